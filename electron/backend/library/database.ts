@@ -45,10 +45,11 @@ export interface OpenedDatabase {
  * where the file is gone. One written by a newer Gesso is not touched at all.
  *
  * @param folder absolute path of the data folder, which exists
- * @throws AppError `database-newer`; or SQLite's error when the disk cannot be read or written
+ * @throws AppError `database-newer`, `storage`; or SQLite's error when the disk cannot be read or written
  */
 export async function openDatabase(folder: string): Promise<OpenedDatabase> {
   const path = join(folder, 'library.db');
+  refuseOther(path);
   if (existsSync(path)) refuseNewer(await readVersion(path));
   const restoration = await replaceLost(folder, path);
   makePrivate(path);
@@ -145,6 +146,16 @@ async function readVersion(path: string): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A folder or a device in its place is the user's own: nothing is moved. */
+function refuseOther(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile()) return;
+  throw new AppError({
+    kind: 'storage',
+    message: `Gesso keeps its library in the file ${path}, but ${found.isDirectory() ? 'a folder' : 'something else'} has that name. Move it away, or select another data folder (--data-dir). Nothing was changed.`,
+  });
 }
 
 function refuseNewer(version: number): void {

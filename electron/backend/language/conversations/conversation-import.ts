@@ -6,7 +6,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import { orderedId } from '../ordered-id.ts';
 import type { ReadingSource } from '../reading/messages.ts';
-import { readInThread } from '../reading/read-in-thread.ts';
+import type { ReadingThread } from '../reading/read-in-thread.ts';
 import type { ActivePath } from './active-path.ts';
 import type { BranchRemoval } from './branch-removal.ts';
 import type { ConversationPart, Skipped } from './conversation-reader.ts';
@@ -54,6 +54,7 @@ export function createConversationImport(parts: {
   readonly path: ActivePath;
   readonly removal: BranchRemoval;
   readonly slices: SlicedWork;
+  readonly reading: ReadingThread;
   /** A conversation is there, or has more messages. */
   readonly changed: (conversationId: string) => void;
   readonly now: () => number;
@@ -217,7 +218,7 @@ export function createConversationImport(parts: {
       }
     }
 
-    const reading = readInThread<ConversationPart, Skipped>('conversations', source, signal);
+    const reading = parts.reading.read<ConversationPart, Skipped>('conversations', source, signal);
     try {
       for (;;) {
         const { done, value } = await reading.next();

@@ -19,6 +19,7 @@ import type { LanguageRuns } from '../language-runs.ts';
 import type { Ledger } from '../ledger.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import type { ReadingSource } from '../reading/messages.ts';
+import type { ReadingThread } from '../reading/read-in-thread.ts';
 import type { RunContext } from '../run-store.ts';
 import { createActivePath } from './active-path.ts';
 import { createAnswering, type Asking, type UserMessage } from './answering.ts';
@@ -55,6 +56,7 @@ export function createConversations(parts: {
   readonly models: Pick<ModelLists, 'list' | 'factsOf' | 'ready'>;
   readonly ledger: Ledger;
   readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly reading: ReadingThread;
   readonly contextOf: (runId: string) => RunContext | undefined;
   readonly now: () => number;
 }) {
@@ -89,6 +91,7 @@ export function createConversations(parts: {
     path,
     removal,
     slices,
+    reading: parts.reading,
     changed: feed.changed,
     now,
   });

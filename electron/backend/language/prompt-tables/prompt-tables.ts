@@ -29,6 +29,8 @@ import { createChangeFeed } from '../change-feed.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import { readTable } from './read-table.ts';
+import type { ReadingThread } from '../reading/read-in-thread.ts';
+import { requireCountable } from './countable.ts';
 import { tableCsv } from './table-csv.ts';
 import { createPromptTableRows, type PromptRowState, type WaitingRow } from './table-rows.ts';
 
@@ -75,6 +77,7 @@ export function createPromptTables(parts: {
   readonly connections: Pick<Connections, 'active' | 'activeId'>;
   readonly allowance: Pick<Allowance, 'require'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly reading: ReadingThread;
   /** Calls that are sent at the same time. */
   readonly concurrentCalls: () => number;
   readonly cleanError: CleanError;
@@ -85,7 +88,7 @@ export function createPromptTables(parts: {
   const rows = createPromptTableRows(database);
   const feed = createChangeFeed();
   const active = new Map<string, ActiveTable>();
-  const closing = new AbortController();
+  let isClosing = false;
 
   function requestOf(
     table: Pick<PromptTable, 'template' | 'model' | 'parameters' | 'columns'>,
@@ -100,7 +103,9 @@ export function createPromptTables(parts: {
     return parts.models.factsOf(parts.connections.activeId() ?? '', model);
   }
 
+  /** @throws AppError `invalid-input` for numbers that nothing can be counted with */
   function plan({ table, ...draft }: PromptTableDraft): PromptTablePlan {
+    requireCountable(draft.parameters);
     const source = { ...draft, columns: table.columns };
     const { prices, tokenRatio } = factsOf(draft.model);
     const step = Math.max(1, Math.floor(table.rows.length / TABLES.sample));
@@ -131,7 +136,7 @@ export function createPromptTables(parts: {
   /** Sends waiting rows until as many as allowed are on their way. */
   function pump(tableId: string): void {
     const run = active.get(tableId);
-    if (run === undefined || closing.signal.aborted) return;
+    if (run === undefined || isClosing) return;
     const table = rows.get(tableId);
     const atOnce = Math.min(parts.concurrentCalls() - run.sent, run.left);
     const next = atOnce > 0 ? (run.again?.splice(0, atOnce) ?? rows.waiting(tableId, atOnce)) : [];
@@ -180,6 +185,7 @@ export function createPromptTables(parts: {
     again?: readonly WaitingRow[],
   ): PromptTable {
     const { id } = table;
+    requireCountable(table.parameters);
     const { id: connectionId } = parts.connections.active();
     const { prices, tokenRatio } = factsOf(table.model);
     const each = sample.map(({ cells }) =>
@@ -219,10 +225,13 @@ export function createPromptTables(parts: {
 
   return {
     /** @param signal ends it; nothing is kept of a table that is read */
-    readText: (text: string | Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<ReadTable> =>
-      readTable(text, AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])])),
+    readText: (
+      text: string | Uint8Array<ArrayBuffer>,
+      signal: AbortSignal = new AbortController().signal,
+    ): Promise<ReadTable> => readTable(parts.reading, text, signal),
     plan,
     create({ name = '', ...draft }: PromptTableDraft & { readonly name?: string | undefined }) {
+      requireCountable(draft.parameters);
       const { unknownNames } = templateFit(draft.template, draft.table.columns);
       if (unknownNames.length > 0) {
         throw new AppError({
@@ -304,7 +313,7 @@ export function createPromptTables(parts: {
     resume: () => rows.pauseAll(),
     purge: () => transaction(database, () => rows.purge(now() - TABLES.undo)),
     close() {
-      closing.abort();
+      isClosing = true;
       feed.close();
     },
   };

@@ -1,7 +1,11 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { createReadingThread } from '../reading/read-in-thread.ts';
 import { readTable } from './read-table.ts';
 
-const readText = (text: string) => readTable(text, new AbortController().signal);
+const thread = createReadingThread();
+afterAll(() => thread.close());
+
+const readText = (text: string) => readTable(thread, text, new AbortController().signal);
 
 it('finds the delimiter by the headings, also where rows are ragged', async () => {
   const read = await readText(

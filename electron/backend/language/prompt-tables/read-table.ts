@@ -1,6 +1,6 @@
 /** Reads a table from CSV or TSV. */
 import type { ReadTable } from '../../../../shared/contract/prompt-tables.ts';
-import { readInThread } from '../reading/read-in-thread.ts';
+import type { ReadingThread } from '../reading/read-in-thread.ts';
 import type { TableEnd, TablePart } from './table-parts.ts';
 
 /**
@@ -8,11 +8,12 @@ import type { TableEnd, TablePart } from './table-parts.ts';
  * @throws AppError `invalid-input`, `too-large`, `cancelled`
  */
 export async function readTable(
+  thread: ReadingThread,
   text: string | Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ): Promise<ReadTable> {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  const parts = readInThread<TablePart, TableEnd>('table', { bytes }, signal);
+  const parts = thread.read<TablePart, TableEnd>('table', { bytes }, signal);
   const rows: TablePart[number][] = [];
   for (;;) {
     const { done, value } = await parts.next();

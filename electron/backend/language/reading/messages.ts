@@ -7,12 +7,12 @@ export type ReadingSource = { readonly bytes: Uint8Array<ArrayBuffer> } | { read
 /** What is in the file. */
 export type ReadingKind = 'conversations' | 'table';
 
-export interface ReadingOrder {
-  readonly kind: ReadingKind;
-  readonly source: ReadingSource;
-}
+/** Please begin with a file, or go on with it. */
+export type ReadingOrder =
+  | { readonly kind: ReadingKind; readonly source: ReadingSource }
+  | { readonly kind: 'next' };
 
-/** One for each time that it is asked for the next. */
+/** One for each order. */
 export type ReadingAnswer<Part, End> =
   | { readonly kind: 'part'; readonly part: Part }
   | { readonly kind: 'end'; readonly end: End }

@@ -18,37 +18,98 @@ export interface ReadingLimits {
 
 const LIMITS: ReadingLimits = { milliseconds: 120_000, megabytes: 2_000 };
 
-/**
- * @param signal ends the thread at once
- * @param limits other ones for tests
- * @returns part after part, and what its reader returns at the end
- * @throws AppError `cancelled`, `too-large`, `tool-unavailable`, or what the file's reader throws
- */
-export async function* readInThread<Part, End>(
-  kind: ReadingKind,
-  source: ReadingSource,
-  signal: AbortSignal,
-  limits: ReadingLimits = LIMITS,
-): AsyncGenerator<Part, End, void> {
-  if (signal.aborted) throw stopped();
-  const workerData: ReadingOrder = { kind, source };
-  // SECURITY: S49 a file from outside is read with limits of time and memory
-  const worker = new Worker(workerEntry('./reading-worker', import.meta.url), {
-    workerData,
-    transferList: 'bytes' in source ? [source.bytes.buffer] : [],
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
-  });
-  try {
-    for (;;) {
-      worker.postMessage('next', []);
-      const answer = await next<Part, End>(worker, signal, limits);
-      if (answer.kind === 'failed') throw new AppError(answer.error);
-      if (answer.kind === 'end') return answer.end;
-      yield answer.part;
-    }
-  } finally {
-    void worker.terminate(); // it may be in the middle of a long step
+/** A thread that has read a file waits for the next one, ms. */
+const IDLE = 30_000;
+
+/** See the file comment. */
+export interface ReadingThread {
+  /**
+   * @param signal ends it at once
+   * @returns part after part, and what the file's reader returns at the end
+   * @throws AppError `cancelled`, `too-large`, `tool-unavailable`, or what the file's reader throws
+   */
+  read<Part, End>(
+    kind: ReadingKind,
+    source: ReadingSource,
+    signal: AbortSignal,
+  ): AsyncGenerator<Part, End, void>;
+  /** Ends all that is being read. */
+  close(): void;
+}
+
+/** @param limits other ones for tests */
+export function createReadingThread(limits: ReadingLimits = LIMITS): ReadingThread {
+  const closing = new AbortController();
+  let idle: Worker | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function take(): Worker {
+    clearTimeout(timer);
+    const worker = idle ?? start();
+    idle = undefined;
+    worker.ref();
+    return worker;
   }
+
+  // SECURITY: S49 a file from outside is read with limits of time and memory
+  function start(): Worker {
+    const worker = new Worker(workerEntry('./reading-worker', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+    });
+    // whoever waits for an answer hears of it; without a listener it would end Gesso
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      if (idle === worker) idle = undefined;
+    });
+    return worker;
+  }
+
+  function giveBack(worker: Worker): void {
+    if (idle !== undefined || closing.signal.aborted) {
+      void worker.terminate();
+      return;
+    }
+    idle = worker;
+    worker.unref();
+    timer = setTimeout(end, IDLE).unref();
+  }
+
+  function end(): void {
+    clearTimeout(timer);
+    void idle?.terminate();
+    idle = undefined;
+  }
+
+  return {
+    async *read<Part, End>(kind: ReadingKind, source: ReadingSource, signal: AbortSignal) {
+      const either = AbortSignal.any([signal, closing.signal]);
+      if (either.aborted) throw stopped();
+      const worker = take();
+      let isFree = false;
+      try {
+        let order: ReadingOrder = { kind, source };
+        for (;;) {
+          worker.postMessage(
+            order,
+            order.kind !== 'next' && 'bytes' in order.source ? [order.source.bytes.buffer] : [],
+          );
+          const answer = await next<Part, End>(worker, either, limits);
+          isFree = answer.kind !== 'part';
+          if (answer.kind === 'failed') throw new AppError(answer.error);
+          if (answer.kind === 'end') return answer.end;
+          yield answer.part;
+          order = { kind: 'next' };
+        }
+      } finally {
+        if (isFree) giveBack(worker);
+        else void worker.terminate(); // it may be in the middle of a long step
+      }
+    },
+    close() {
+      closing.abort();
+      end();
+    },
+  };
 }
 
 async function next<Part, End>(
@@ -56,6 +117,7 @@ async function next<Part, End>(
   signal: AbortSignal,
   limits: ReadingLimits,
 ): Promise<ReadingAnswer<Part, End>> {
+  if (worker.threadId < 0) throw unavailable('The thread has ended.');
   const over = new AbortController();
   const stop = (): void => over.abort(stopped());
   const timer = setTimeout(() => over.abort(tooMuch('time')), limits.milliseconds);

@@ -1,6 +1,6 @@
-/** The entry of the thread that reads one file of texts; it ends with the file. */
+/** The entry of the thread that reads files of texts: one after the other, part by part. */
 import { readFileSync, statSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
 import { PROMPT_TABLE_LIMITS } from '../../../../shared/contract/prompt-tables.ts';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
@@ -10,29 +10,33 @@ import type { ReadingAnswer, ReadingKind, ReadingOrder, ReadingSource } from './
 
 const port = parentPort;
 if (port === null) throw new Error('This file is started as a worker.');
-const { kind, source } = workerData as ReadingOrder;
 
 const READERS = {
   conversations: { most: CONVERSATION_LIMITS.importBytes, parts: conversationParts },
   table: { most: PROMPT_TABLE_LIMITS.bytes, parts: tableParts },
 } as const satisfies Record<ReadingKind, unknown>;
 
-const { most, parts } = READERS[kind];
 let reading: Iterator<unknown, unknown, void> | undefined;
 
-port.on('message', () => port.postMessage(answer()));
+port.on('message', (order: ReadingOrder) => port.postMessage(answer(order)));
 
-function answer(): ReadingAnswer<unknown, unknown> {
+function answer(order: ReadingOrder): ReadingAnswer<unknown, unknown> {
   try {
-    reading ??= parts(bytesOf(source));
-    const { done, value } = reading.next();
-    return done === true ? { kind: 'end', end: value } : { kind: 'part', part: value };
+    if (order.kind !== 'next') {
+      const { most, parts } = READERS[order.kind];
+      reading = parts(bytesOf(order.source, most));
+    }
+    const { done, value } = reading?.next() ?? { done: true, value: undefined };
+    if (done !== true) return { kind: 'part', part: value };
+    reading = undefined; // and with it the file
+    return { kind: 'end', end: value };
   } catch (error) {
+    reading = undefined;
     return { kind: 'failed', error: toAppError(error).toData() };
   }
 }
 
-function bytesOf(from: ReadingSource): Uint8Array {
+function bytesOf(from: ReadingSource, most: number): Uint8Array {
   const size = 'bytes' in from ? from.bytes.byteLength : statSync(from.path).size;
   if (size > most) {
     throw new AppError({
