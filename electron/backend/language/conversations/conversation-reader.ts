@@ -26,6 +26,8 @@ export type ConversationPart =
 /** What was left out, with how often. */
 export type Skipped = readonly { readonly reason: string; readonly count: number }[];
 
+const NO_CONVERSATION = 'An entry is not a conversation.';
+
 /** Sizes of the parts. */
 const PARTS = {
   /** Messages and characters of a conversation that is taken over in one step. */
@@ -112,7 +114,7 @@ function* conversationsIn(
       continue;
     }
     const conversation = readForeign(value, skip);
-    if (conversation === undefined) skip('An entry is not a conversation.');
+    if (conversation === undefined) skip(NO_CONVERSATION);
     else yield bounded(conversation);
   }
   const whole = readForeign(messages, skip);
@@ -125,7 +127,7 @@ function* conversationsIn(
 
 /** @param reasons why parts of the file were left out, the first one first */
 function nothingFound(reasons: readonly string[]): AppError {
-  const [reason = ''] = reasons.filter((each) => each !== 'An entry is not a conversation.');
+  const reason = reasons.find((each) => each !== NO_CONVERSATION) ?? '';
   return new AppError({
     kind: 'invalid-input',
     message: `This file has no conversations that Gesso can read. ${reason && `${reason} `}Select conversations.json of a ChatGPT export, or JSON with messages.`,

@@ -1,17 +1,18 @@
 import { expect, it } from 'vitest';
 import { jsonValues, VALUE_LIMITS } from './json-values.ts';
 
-function read(text: string) {
+function readAll(text: string) {
   const reasons: string[] = [];
   const values = [...jsonValues(Buffer.from(text), (reason) => reasons.push(reason))];
+  return { values, reasons };
+}
+
+function read(text: string) {
+  const { values, reasons } = readAll(text);
   return { values, bad: reasons.length };
 }
 
-function reasonsOf(text: string): readonly string[] {
-  const reasons: string[] = [];
-  for (const _value of jsonValues(Buffer.from(text), (reason) => reasons.push(reason))) continue;
-  return reasons;
-}
+const reasonsOf = (text: string) => readAll(text).reasons;
 
 it('reads the entries of a list, whatever is in their texts', () => {
   const entries = [{ a: ',]}"[' }, 'b\\', [1, [2, '\\"]']], null, { 'ü “': '😀' }, -1.5, {}];
