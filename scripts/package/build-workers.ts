@@ -21,6 +21,7 @@ const WORKERS = [
   'backend/selection/selection-worker.ts',
   'backend/imaging/convert/convert-worker.ts',
   'backend/imaging/clips/clip-worker.ts',
+  'backend/language/reading/reading-worker.ts',
 ];
 
 for (const [index, source] of WORKERS.entries()) {

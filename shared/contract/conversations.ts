@@ -28,6 +28,8 @@ export const CONVERSATION_LIMITS = {
   page: 200,
   /** Bytes of an imported file. */
   importBytes: 200_000_000,
+  /** Messages of an imported conversation. */
+  messages: 200_000,
 } as const;
 
 const textSchema = z.string().max(CONVERSATION_LIMITS.textCharacters);

@@ -15,6 +15,8 @@ export const PROMPT_TABLE_LIMITS = {
   bytes: 20_000_000,
   rows: 100_000,
   columns: 200,
+  /** Rows × columns: more would hold the window and the backend up. */
+  cells: 500_000,
   templateCharacters: 1_000_000,
   /** Rows on a page. */
   page: 500,

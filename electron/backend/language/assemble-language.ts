@@ -19,6 +19,7 @@ import { createDocuments, type Documents } from './documents/documents.ts';
 import { createLanguageRuns, type LanguageRuns } from './language-runs.ts';
 import { createLedger } from './ledger.ts';
 import { createModelLists, type ModelLists } from './models/model-list.ts';
+import { createReadingThread } from './reading/read-in-thread.ts';
 import { createPromptTables, type PromptTables } from './prompt-tables/prompt-tables.ts';
 import { createRunStore } from './run-store.ts';
 
@@ -97,8 +98,10 @@ export function assembleLanguage(parts: {
       feed.changed(run.id);
     },
   });
+  const reading = createReadingThread();
   const conversations = createConversations({
     database,
+    reading,
     settings,
     runs,
     models,
@@ -110,6 +113,7 @@ export function assembleLanguage(parts: {
   const documents = createDocuments({ database, now });
   const promptTables = createPromptTables({
     database,
+    reading,
     runs,
     models,
     connections,
@@ -154,6 +158,7 @@ export function assembleLanguage(parts: {
     async close() {
       feed.close();
       promptTables.close();
+      reading.close();
       await Promise.all([runs.close(), models.close()]);
       await conversations.close();
       documents.close();

@@ -2,7 +2,6 @@
 import type { Uploads } from '../media/index.ts';
 import type { Guarded, RouterOs } from '../router-base.ts';
 import type { Language } from './assemble-language.ts';
-import { readTable } from './prompt-tables/read-table.ts';
 
 export function languageRoutes(
   os: RouterOs,
@@ -100,7 +99,7 @@ export function languageRoutes(
         conversations.save(input.conversationId, input.as),
       ),
       import: os.conversations.import.handler(async ({ input, signal }) =>
-        conversations.import(await uploads.bytesOf(input.file), signal),
+        conversations.import({ bytes: await uploads.bytesOf(input.file) }, signal),
       ),
     },
     documents: {
@@ -124,8 +123,11 @@ export function languageRoutes(
       ),
     },
     promptTables: {
-      readText: os.promptTables.readText.handler(async ({ input: { file } }) =>
-        readTable(typeof file === 'string' ? file : await uploads.bytesOf(file)),
+      readText: os.promptTables.readText.handler(async ({ input: { file }, signal }) =>
+        promptTables.readText(
+          typeof file === 'string' ? file : await uploads.bytesOf(file),
+          signal,
+        ),
       ),
       plan: os.promptTables.plan.handler(({ input }) => promptTables.plan(input)),
       create: os.promptTables.create.handler(({ input }) => promptTables.create(input)),

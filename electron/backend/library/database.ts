@@ -45,11 +45,11 @@ export interface OpenedDatabase {
  * where the file is gone. One written by a newer Gesso is not touched at all.
  *
  * @param folder absolute path of the data folder, which exists
- * @throws AppError `database-newer`; or SQLite's error when the disk cannot be read or written
+ * @throws AppError `database-newer`, `storage`; or SQLite's error when the disk cannot be read or written
  */
 export async function openDatabase(folder: string): Promise<OpenedDatabase> {
   const path = join(folder, 'library.db');
-  refuseFolder(path);
+  refuseOther(path);
   if (existsSync(path)) refuseNewer(await readVersion(path));
   const restoration = await replaceLost(folder, path);
   makePrivate(path);
@@ -132,20 +132,6 @@ function makePrivate(path: string): void {
   chmodSync(path, 0o600);
 }
 
-/**
- * The version without changing a byte in the folder. To open a database in WAL mode, even for reading
- * only, makes files beside it; so the number is read from the header (SQLite file format, 1.3, offset
- * 60), and where a crash has left a log, from a copy.
- */
-/** Nothing of Gesso's makes a folder there, so nothing of Gesso's removes it. */
-function refuseFolder(path: string): void {
-  if (!existsSync(path) || statSync(path).isFile()) return;
-  throw new AppError({
-    kind: 'storage',
-    message: `There is a folder where Gesso’s library should be (${path}). Move it elsewhere and start Gesso again.`,
-  });
-}
-
 async function readVersion(path: string): Promise<number> {
   const header = Buffer.alloc(100);
   const descriptor = openSync(path, 'r');
@@ -170,6 +156,16 @@ async function readVersion(path: string): Promise<number> {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A folder or a device in its place is the user's own: nothing is moved. */
+function refuseOther(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile()) return;
+  throw new AppError({
+    kind: 'storage',
+    message: `Gesso keeps its library in the file ${path}, but ${found.isDirectory() ? 'a folder' : 'something else'} has that name. Move it away, or select another data folder (--data-dir). Nothing was changed.`,
+  });
 }
 
 function refuseNewer(version: number): void {

@@ -1,5 +1,13 @@
 /** Backups of the library, and the way back after its database was lost. */
-import { existsSync, globSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -263,4 +271,14 @@ describe('a library whose database is lost', () => {
     expect(await recoveryOf(fixture)).toMatchObject({ reason: 'missing' });
     await fixture.backend().close();
   });
+});
+
+it('a folder with the name of the database stops the start with a sentence, and stays as it is', async () => {
+  mkdirSync(join(library(), 'mine'), { recursive: true });
+  await expect(open()).rejects.toMatchObject({
+    kind: 'storage',
+    message: expect.stringMatching(/but a folder has that name\. Move it away/u) as string,
+  });
+  expect(readdirSync(library())).toEqual(['mine']);
+  expect(readdirSync(dataFolder()).filter((name) => /^library\.(?!db$)/u.test(name))).toEqual([]);
 });

@@ -7,6 +7,13 @@ import type { ActivePath } from './active-path.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import { NEVER } from './forgetting.ts';
 import type { MessageRows } from './message-rows.ts';
+import type { SlicedWork } from './sliced-work.ts';
+
+/** The time of removal of messages of which some are there again already. */
+const COMING = -1;
+
+/** Messages that are looked up at once. */
+const SOME = 500;
 
 export type BranchRemoval = ReturnType<typeof createBranchRemoval>;
 
@@ -25,6 +32,14 @@ export function createBranchRemoval(parts: {
   const forget = database.prepare('DELETE FROM message_removals WHERE id = ?');
   const mark = database.prepare('UPDATE messages SET removal_id = ? WHERE id = ?');
   const unmark = database.prepare('UPDATE messages SET removal_id = NULL WHERE removal_id = ?');
+  const some = database.prepare(
+    `SELECT number FROM messages WHERE removal_id = ? ORDER BY number LIMIT ${SOME}`,
+  );
+  const unmarkOne = database.prepare('UPDATE messages SET removal_id = NULL WHERE number = ?');
+  const setRemovedAt = database.prepare('UPDATE message_removals SET removed_at = ? WHERE id = ?');
+  const unfinished = database.prepare(
+    `SELECT id FROM message_removals WHERE removed_at = ${COMING}`,
+  );
   const running = database.prepare(
     `SELECT DISTINCT run_id FROM messages JOIN language_runs ON language_runs.id = messages.run_id
      WHERE removal_id = ? AND state = 'running'`,
@@ -47,17 +62,37 @@ export function createBranchRemoval(parts: {
     forget.run(removalId);
   }
 
+  function* numbersOf(removalId: string): Generator<number, void, void> {
+    for (;;) {
+      const rows = some.all(removalId);
+      if (rows.length === 0) return;
+      for (const row of rows) yield Number(row['number']);
+    }
+  }
+
+  /** See `finish` below. */
+  async function bringToLight(removalId: string, slices: SlicedWork): Promise<void> {
+    setRemovedAt.run(COMING, removalId);
+    await slices.each(numbersOf(removalId), (number) => void unmarkOne.run(number));
+    forget.run(removalId);
+  }
+
   return {
     /**
      * A removal of messages that are still to be added: they are not there for anybody until
-     * {@link bringBack}, within a transaction of its own.
+     * {@link bringToLight}.
      */
     prepare(conversationId: string): string {
       const removalId = randomUUID();
       insert.run(removalId, conversationId, null, NEVER);
       return removalId;
     },
-    bringBack,
+    /** Within `SlicedWork.inTurn`: many messages, in short transactions, from the first to the last. */
+    bringToLight,
+    /** Brings those to light that were on their way when Gesso ended; before unfinished ones are forgotten. */
+    async finish(slices: SlicedWork): Promise<void> {
+      for (const row of unfinished.all()) await bringToLight(String(row['id']), slices);
+    },
     size(messageId: string) {
       const row = messages.get(messageId);
       const shown = onPath(row.conversationId);

@@ -147,23 +147,6 @@ it('takes the settings of Gesso’s own file over, and answers that stand side b
   expect(shown).toMatchObject({ text: 'That', beside: [{ text: 'This', model: 'm/one' }] });
 });
 
-it('stored no text above the limit of a message, and says so', async () => {
-  const { conversations } = fixture.client();
-  const long = 'x'.repeat(4_000_001);
-  const file = JSON.stringify({
-    messages: [
-      { role: 'user', content: 'A question' },
-      { role: 'assistant', content: long },
-      { role: 'user', content: 'Another' },
-    ],
-  });
-  const report = await conversations.import({ file: new Blob([file]) });
-  expect(report).toMatchObject({ conversations: 1, messages: 2 });
-  expect(report.skipped.map(({ reason }) => reason)).toContain(
-    'A text longer than 4 million characters was left out.',
-  );
-});
-
 it('that is stopped keeps what is whole, and nothing else', async () => {
   const { conversations } = fixture.client();
   const before = await conversations.list({ limit: 200 });

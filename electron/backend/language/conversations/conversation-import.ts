@@ -1,39 +1,51 @@
 /** Takes conversations of a file over. The same file twice changes nothing; a longer one adds its rest. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  CONVERSATION_LIMITS,
-  type ImportReport,
-} from '../../../../shared/contract/conversations.ts';
+import type { ImportReport } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import { orderedId } from '../ordered-id.ts';
+import type { ReadingSource } from '../reading/messages.ts';
+import type { ReadingThread } from '../reading/read-in-thread.ts';
 import type { ActivePath } from './active-path.ts';
 import type { BranchRemoval } from './branch-removal.ts';
+import type { ConversationPart, Skipped } from './conversation-reader.ts';
 import type { ConversationRows } from './conversation-rows.ts';
-import {
-  isMessage,
-  OWN,
-  readForeign,
-  type ForeignConversation,
-  type ForeignMessage,
-  type Reading,
-} from './import-formats.ts';
-import { jsonValues } from './json-values.ts';
+import type { ForeignConversation, ForeignHead, ForeignMessage } from './foreign.ts';
+import { OWN } from './import-formats.ts';
 import { createPauses } from './pauses.ts';
 import type { MessageRows } from './message-rows.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import { titleOf } from './title.ts';
 
-/** Parts of a file that are not taken over, in words. */
-const PROBLEMS = {
-  broken: 'A part is not JSON.',
-  deep: 'A part is nested too deeply and was left out.',
-  long: 'A text longer than 4 million characters was left out.',
-} as const;
-
 /** Conversations that the report names. */
 const NAMED = 100;
+
+/** A conversation that is being taken over. */
+interface Taking {
+  readonly head: ForeignHead;
+  /** Missing: a new one. */
+  readonly known: { readonly id: string; readonly isRemoved: boolean } | undefined;
+  /** Ids in the library by their sources. */
+  readonly ids: Map<string, string>;
+  /** Messages that are not in the library. */
+  readonly fresh: ForeignMessage[];
+  first: ForeignMessage | undefined;
+  last: ForeignMessage | undefined;
+}
+
+/** What has become of a conversation. */
+interface Taken {
+  readonly id: string;
+  /** Messages that are new. */
+  readonly added: number;
+}
+
+/** Reads a file and takes it over. @throws AppError also `cancelled`, with what is in the library already */
+export type ConversationImport = (
+  source: ReadingSource,
+  signal: AbortSignal,
+) => Promise<ImportReport>;
 
 export function createConversationImport(parts: {
   readonly database: DatabaseSync;
@@ -42,10 +54,11 @@ export function createConversationImport(parts: {
   readonly path: ActivePath;
   readonly removal: BranchRemoval;
   readonly slices: SlicedWork;
+  readonly reading: ReadingThread;
   /** A conversation is there, or has more messages. */
   readonly changed: (conversationId: string) => void;
   readonly now: () => number;
-}): (file: Uint8Array, signal?: AbortSignal) => Promise<ImportReport> {
+}): ConversationImport {
   const { database, conversations, messages, path, removal, slices, changed, now } = parts;
 
   /** The conversation that a file of Gesso's was made from, where this is its library. */
@@ -62,45 +75,41 @@ export function createConversationImport(parts: {
     return messages.bySource(conversationId, source) ?? own;
   }
 
-  function begin(foreign: ForeignConversation, createdAt: number): string {
-    const { source, title, system, settings } = foreign;
-    const fields = {
-      title: title.slice(0, CONVERSATION_LIMITS.titleCharacters),
-      system,
-      ...settings,
-    };
-    return conversations.add(fields, createdAt, source);
+  function begin(head: ForeignHead): Taking {
+    const known = conversations.bySource(head.source) ?? ownOf(head.source);
+    return { head, known, ids: new Map(), fresh: [], first: undefined, last: undefined };
   }
 
-  /**
-   * Adds its messages where nobody sees them, with pauses, and brings all of them to light at once.
-   *
-   * @returns how many messages are new, and where
-   */
-  async function takeOver(
-    foreign: ForeignConversation,
-    pause: () => Promise<void>,
-  ): Promise<{ readonly id: string; readonly added: number }> {
-    const known = conversations.bySource(foreign.source) ?? ownOf(foreign.source);
-    const ids = new Map<string, string>();
-    const fresh: ForeignMessage[] = [];
-    for (const message of foreign.messages) {
-      await pause();
-      const before = known === undefined ? undefined : knownMessage(known.id, message.source);
-      ids.set(message.source, before ?? orderedId(now()));
-      if (before === undefined) fresh.push(message);
-    }
-    if (known !== undefined && fresh.length === 0) {
-      if (known.isRemoved) conversations.reveal(known.id);
-      return { id: known.id, added: 0 };
-    }
-    const createdAt = foreign.createdAt ?? foreign.messages[0]?.createdAt ?? now();
-    const id = known?.id ?? begin(foreign, createdAt);
-    const removalId = known === undefined ? undefined : removal.prepare(id);
-    const seen = pathSeenLast(foreign);
+  function look({ known, ids, fresh }: Taking, message: ForeignMessage): void {
+    const before = known === undefined ? undefined : knownMessage(known.id, message.source);
+    ids.set(message.source, before ?? orderedId(now()));
+    if (before === undefined) fresh.push(message);
+  }
+
+  function createdAtOf({ head, first }: Taking): number {
+    return head.createdAt ?? first?.createdAt ?? now();
+  }
+
+  /** @returns its id; a new one is there for nobody until {@link end} */
+  function conversationOf(taking: Taking): string {
+    const { known, head } = taking;
+    const { title, system, settings, source } = head;
+    return (
+      known?.id ?? conversations.add({ title, system, ...settings }, createdAtOf(taking), source)
+    );
+  }
+
+  /** @returns adds a message of it; `removalId`: for nobody until the removal is taken back */
+  function adding(
+    taking: Taking,
+    id: string,
+    removalId?: string,
+  ): (message: ForeignMessage) => void {
+    const { ids } = taking;
+    const createdAt = createdAtOf(taking);
     const idOf = (source: string | undefined) => (source === undefined ? source : ids.get(source));
     const orderIdOf = createOrderIds();
-    await slices.each(fresh, ({ source, parent, role, text, createdAt: at, model, together }) =>
+    return ({ source, parent, role, text, createdAt: at, model, together, below }) =>
       messages.add({
         id: ids.get(source) ?? orderedId(now()),
         conversationId: id,
@@ -111,49 +120,71 @@ export function createConversationImport(parts: {
         orderId: orderIdOf(together),
         createdAt: at ?? createdAt,
         source,
-        lastChildId: idOf(seen.below.get(source)),
+        lastChildId: idOf(below),
         removalId,
-      }),
-    );
-    transaction(database, () => {
-      if (removalId !== undefined) removal.bringBack(removalId);
-      const leafId = idOf(seen.end);
-      if (known === undefined) conversations.setPath(id, leafId, idOf(seen.first));
-      else if (leafId !== undefined && messages.find(leafId) !== undefined) {
-        path.lead(id, path.leafBelow(leafId));
-      }
-      conversations.touch(id, foreign.messages.at(-1)?.createdAt ?? createdAt);
-      conversations.title(id, titleOf(foreign.messages[0]?.text ?? ''));
-      conversations.reveal(id);
-    });
+      });
+  }
+
+  /** Within a transaction: it is there from now on. */
+  function end(taking: Taking, id: string): void {
+    const { head, known, ids, first, last } = taking;
+    const leafId = head.end === undefined ? undefined : ids.get(head.end);
+    const firstId = head.first === undefined ? undefined : ids.get(head.first);
+    if (known === undefined) conversations.setPath(id, leafId, firstId);
+    else if (leafId !== undefined && messages.find(leafId) !== undefined) {
+      path.lead(id, path.leafBelow(leafId));
+    }
+    conversations.touch(id, last?.createdAt ?? createdAtOf(taking));
+    conversations.title(id, titleOf(first?.text ?? ''));
+    conversations.reveal(id);
+  }
+
+  /** Nothing is new. */
+  function endKnown({
+    id,
+    isRemoved,
+  }: {
+    readonly id: string;
+    readonly isRemoved: boolean;
+  }): Taken {
+    if (isRemoved) conversations.reveal(id);
+    return { id, added: 0 };
+  }
+
+  /** A short one, as a whole. To be called within a transaction. */
+  function takeWhole({ messages: all, ...head }: ForeignConversation): Taken {
+    const taking = begin(head);
+    taking.first = all[0];
+    taking.last = all.at(-1);
+    for (const message of all) look(taking, message);
+    if (taking.known !== undefined && taking.fresh.length === 0) return endKnown(taking.known);
+    const id = conversationOf(taking);
+    const add = adding(taking, id);
+    for (const message of taking.fresh) add(message);
+    end(taking, id);
+    return { id, added: taking.fresh.length };
+  }
+
+  /** Adds its messages where nobody sees them, with pauses, and brings all of them to light at once. */
+  async function takeLong(taking: Taking, signal: AbortSignal): Promise<Taken> {
+    const { known, fresh } = taking;
+    if (known !== undefined && fresh.length === 0) return endKnown(known);
+    const id = conversationOf(taking);
+    const removalId = known === undefined ? undefined : removal.prepare(id);
+    await slices.each(untilStopped(fresh, signal), adding(taking, id, removalId));
+    signal.throwIfAborted();
+    if (removalId !== undefined) await removal.bringToLight(removalId, slices);
+    transaction(database, () => end(taking, id));
     return { id, added: fresh.length };
   }
 
-  return async (file, signal) => {
-    if (file.byteLength > CONVERSATION_LIMITS.importBytes) {
-      throw new AppError({
-        kind: 'too-large',
-        message: `The file has ${Math.ceil(file.byteLength / 1_000_000)} MB. Gesso imports up to ${CONVERSATION_LIMITS.importBytes / 1_000_000} MB at once.`,
-      });
-    }
-    const counts = new Map<string, number>();
-    const skip = (reason: string) => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
-    const pauses = createPauses();
-    // stopped between two conversations: each is whole, or not there
-    const pause = async (): Promise<void> => {
-      signal?.throwIfAborted();
-      await pauses();
-    };
-    let found = 0;
+  return async (source, signal) => {
     const report = { conversations: 0, messages: 0, known: 0 };
     const ids: string[] = [];
-    for await (const foreign of conversationsIn(file, { pause, skip })) {
-      found += 1;
-      if (foreign.messages.length === 0) {
-        skip('A conversation without messages was left out.');
-        continue;
-      }
-      const { id, added } = await takeOver(foreign, pauses);
+    const pause = createPauses();
+    let taking: Taking | undefined;
+
+    function note({ id, added }: Taken): void {
       changed(id);
       if (added === 0) report.known += 1;
       else {
@@ -162,16 +193,65 @@ export function createConversationImport(parts: {
       }
       if (ids.length < NAMED) ids.push(id);
     }
-    if (found === 0) {
-      throw new AppError({
-        kind: 'invalid-input',
-        message:
-          'This file has no conversations that Gesso can read. Select conversations.json of a ChatGPT export, or JSON with messages.',
-      });
+
+    async function take(part: ConversationPart): Promise<void> {
+      if (part.kind === 'head') taking = begin(part.head);
+      else if (part.kind === 'conversations') {
+        const taken: Taken[] = [];
+        try {
+          await slices.each(untilStopped(part.conversations, signal), (conversation) => {
+            taken.push(takeWhole(conversation));
+          });
+        } finally {
+          // after an error the last transaction was taken back
+          for (const each of taken) if (conversations.find(each.id) !== undefined) note(each);
+        }
+        signal.throwIfAborted();
+      } else if (taking !== undefined) {
+        for (const message of part.messages) {
+          await pause();
+          taking.first ??= message;
+          taking.last = message;
+          look(taking, message);
+        }
+        if (part.isLast) note(await takeLong(taking, signal));
+      }
     }
-    const skipped = [...counts].map(([reason, count]) => ({ reason, count }));
-    return { ...report, skipped, conversationIds: ids };
+
+    const reading = parts.reading.read<ConversationPart, Skipped>('conversations', source, signal);
+    try {
+      for (;;) {
+        const { done, value } = await reading.next();
+        if (done === true) return { ...report, skipped: value, conversationIds: ids };
+        await take(value);
+      }
+    } catch (error) {
+      throw signal.aborted ? stopped(report.conversations) : error;
+    } finally {
+      await reading.return([]); // ends the thread
+    }
   };
+}
+
+/** @param count conversations that are new or have more messages */
+function stopped(count: number): AppError {
+  const kept =
+    count === 0
+      ? 'Nothing was imported.'
+      : `${count === 1 ? 'One conversation was' : `${count.toLocaleString('en')} conversations were`} imported as a whole. Select the file again to import the rest.`;
+  return new AppError({
+    kind: 'cancelled',
+    message: `The import was stopped. ${kept}`,
+    details: { conversations: count },
+  });
+}
+
+/** Ends when it is stopped, so that what has been done in the same transaction stays. */
+function* untilStopped<Item>(items: Iterable<Item>, signal: AbortSignal): Generator<Item> {
+  for (const item of items) {
+    if (signal.aborted) return;
+    yield item;
+  }
 }
 
 /** New ones: the conversation that the file was made from may still have the old ones. */
@@ -183,45 +263,4 @@ function createOrderIds(): (together: string | undefined) => string | undefined 
     ids.set(together, id);
     return id;
   };
-}
-
-/** The path that was seen last: its ends, and the message below each other one of it. */
-function pathSeenLast({ messages, current }: ForeignConversation): {
-  readonly first: string | undefined;
-  readonly end: string | undefined;
-  readonly below: ReadonlyMap<string, string>;
-} {
-  const parents = new Map(messages.map(({ source, parent }) => [source, parent]));
-  const children = new Map(
-    messages.flatMap(({ source, parent }) => (parent === undefined ? [] : [[parent, source]])),
-  );
-  let end = current !== undefined && parents.has(current) ? current : messages.at(-1)?.source;
-  for (let at = end; at !== undefined; at = children.get(at)) end = at;
-  const below = new Map<string, string>();
-  let first = end;
-  for (let at = end; at !== undefined; at = parents.get(at)) {
-    if (first !== undefined && first !== at) below.set(at, first);
-    if (parents.has(at)) first = at;
-  }
-  return { first, end, below };
-}
-
-/** The conversations of a file: a list of them, one of them, or a list of messages. */
-async function* conversationsIn(
-  file: Uint8Array,
-  reading: Reading,
-): AsyncGenerator<ForeignConversation, void, void> {
-  const { pause, skip } = reading;
-  const messages: unknown[] = [];
-  for await (const value of jsonValues(file, pause, (problem) => skip(PROBLEMS[problem]))) {
-    if (isMessage(value)) {
-      messages.push(value);
-      continue;
-    }
-    const conversation = await readForeign(value, reading);
-    if (conversation === undefined) skip('An entry is not a conversation.');
-    else yield conversation;
-  }
-  const whole = await readForeign(messages, reading);
-  if (whole !== undefined) yield whole;
 }

@@ -18,6 +18,8 @@ import { textsOf } from '../event-joiner.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { Ledger } from '../ledger.ts';
 import type { ModelLists } from '../models/model-list.ts';
+import type { ReadingSource } from '../reading/messages.ts';
+import type { ReadingThread } from '../reading/read-in-thread.ts';
 import type { RunContext } from '../run-store.ts';
 import { createActivePath } from './active-path.ts';
 import { createAnswering, type Asking, type UserMessage } from './answering.ts';
@@ -54,6 +56,7 @@ export function createConversations(parts: {
   readonly models: Pick<ModelLists, 'list' | 'factsOf' | 'ready'>;
   readonly ledger: Ledger;
   readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly reading: ReadingThread;
   readonly contextOf: (runId: string) => RunContext | undefined;
   readonly now: () => number;
 }) {
@@ -80,6 +83,7 @@ export function createConversations(parts: {
   });
   const slices = createSlicedWork(database);
   const { forget } = createForgetting(database, slices);
+  const closing = new AbortController();
   const importFile = createConversationImport({
     database,
     conversations,
@@ -87,9 +91,16 @@ export function createConversations(parts: {
     path,
     removal,
     slices,
+    reading: parts.reading,
     changed: feed.changed,
     now,
   });
+
+  /** Deletes what was removed before a time, and what an import has left. */
+  async function tidy(before: number): Promise<void> {
+    await removal.finish(slices);
+    await forget(before);
+  }
 
   function read(id: string): Conversation {
     const row = conversations.get(id);
@@ -226,13 +237,23 @@ export function createConversations(parts: {
 
     text: files.text,
     save: files.save,
-    /** @param signal stops it; conversations that are whole by then stay */
-    import: (file: Uint8Array, signal?: AbortSignal): Promise<ImportReport> =>
-      slices.inTurn(async () => {
-        await forget(NEVER); // one that ended in the middle would have messages of this one
-        signal?.throwIfAborted();
-        return await importFile(file, signal);
-      }),
+    /**
+     * @param signal stops it: conversations that are in as a whole stay, of the others nothing
+     * @throws AppError also `cancelled`, with a sentence about what is in
+     */
+    async import(source: ReadingSource, signal?: AbortSignal): Promise<ImportReport> {
+      const either = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
+      try {
+        return await slices.inTurn(async () => {
+          await tidy(NEVER); // one that ended in the middle would have messages of this one
+          return await importFile(source, either);
+        });
+      } catch (error) {
+        // what was begun goes afterwards; where that fails, the next start or import does it
+        slices.inTurn(() => tidy(NEVER)).catch(() => undefined);
+        throw error;
+      }
+    },
     /** The whole request of an answer. */
     request: createPastRequest({ messages, contextOf: parts.contextOf }),
 
@@ -254,8 +275,9 @@ export function createConversations(parts: {
       if (conversationId !== undefined) feed.changed(conversationId);
     },
     /** Deletes for good what was removed more than a day ago. */
-    purge: () => slices.inTurn(() => forget(now() - UNDO_FOR)),
+    purge: () => slices.inTurn(() => tidy(now() - UNDO_FOR)),
     async close() {
+      closing.abort();
       feed.close();
       await slices.close();
     },

@@ -22,7 +22,9 @@ export interface Forgetting {
 
 export function createForgetting(database: DatabaseSync, slices: SlicedWork): Forgetting {
   const giveUp = ['conversations', 'message_removals'].map((table) =>
-    database.prepare(`UPDATE ${table} SET removed_at = ${NEVER} WHERE removed_at < ?`),
+    database.prepare(
+      `UPDATE ${table} SET removed_at = ${NEVER} WHERE removed_at BETWEEN ${NEVER} AND ? - 1`,
+    ),
   );
   const conversations = database.prepare(
     `SELECT id FROM conversations WHERE removed_at = ${NEVER}`,

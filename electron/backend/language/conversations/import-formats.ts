@@ -10,49 +10,14 @@ import {
   lenientNumber,
   lenientString,
 } from '../../../../shared/api/lenient.ts';
-import { CONVERSATION_LIMITS, folderSchema } from '../../../../shared/contract/conversations.ts';
+import { folderSchema } from '../../../../shared/contract/conversations.ts';
 import { modelIdSchema } from '../../../../shared/contract/language.ts';
 import { languageParametersSchema } from '../../../../shared/contract/language-parameters.ts';
 import { GESSO_CONVERSATION } from './conversation-files.ts';
-import type { NewConversation } from './conversation-rows.ts';
-
-/** A message to be taken over; `parent` is the `source` of another. */
-export interface ForeignMessage {
-  readonly source: string;
-  readonly parent: string | undefined;
-  readonly role: 'user' | 'assistant';
-  readonly text: string;
-  /** ms; missing: unknown. */
-  readonly createdAt: number | undefined;
-  readonly model: string | undefined;
-  /** The same one for answers that stand side by side. */
-  readonly together?: string | undefined;
-}
-
-/** A conversation to be taken over, its messages oldest first. */
-export interface ForeignConversation {
-  /** The same conversation has the same one in each file. */
-  readonly source: string;
-  readonly title: string;
-  readonly system: string;
-  readonly createdAt: number | undefined;
-  readonly messages: readonly ForeignMessage[];
-  /** The end of the path that was seen last. */
-  readonly current: string | undefined;
-  /** Of Gesso's own files. */
-  readonly settings?: Pick<NewConversation, 'model' | 'parameters' | 'folder'>;
-}
+import type { ForeignMessage, Skip, UnboundedConversation } from './foreign.ts';
 
 /** The beginning of the source of Gesso's own files; the conversation's id follows. */
 export const OWN = 'gesso:';
-
-/** Beside the reading of a file. */
-export interface Reading {
-  /** Called for each part that is left out. */
-  skip(reason: string): void;
-  /** Called often, so that other work goes on. */
-  pause(): Promise<void>;
-}
 
 const nodeSchema = z.looseObject({
   parent: lenientString,
@@ -102,50 +67,45 @@ const gessoMessageSchema = z.looseObject({
 });
 
 /** @returns `undefined` for anything that is not a conversation */
-export async function readForeign(
-  value: unknown,
-  reading: Reading,
-): Promise<ForeignConversation | undefined> {
+export function readForeign(value: unknown, skip: Skip): UnboundedConversation | undefined {
   if (Array.isArray(value))
-    return value.some(isMessage) ? await fromMessages(value, {}, reading) : undefined;
+    return value.some(isMessage) ? fromMessages(value, {}, skip) : undefined;
   if (!isRecord(value)) return undefined;
   const { messages } = value;
   if (Array.isArray(messages)) {
     const gesso = gessoSchema.safeParse(value);
-    if (gesso.success) return await fromGesso(gesso.data, reading);
+    if (gesso.success) return fromGesso(gesso.data, skip);
   }
-  if (isRecord(value['mapping'])) return await fromMapping(value, value['mapping'], reading);
+  if (isRecord(value['mapping'])) return fromMapping(value, value['mapping'], skip);
   if (Array.isArray(messages) && messages.some(isMessage))
-    return await fromMessages(messages, value, reading);
+    return fromMessages(messages, value, skip);
   return undefined;
 }
 
-async function fromGesso(
+function fromGesso(
   { conversation, messages }: z.output<typeof gessoSchema>,
-  reading: Reading,
-): Promise<ForeignConversation> {
+  skip: Skip,
+): UnboundedConversation {
   const kept = new Map<string, ForeignMessage>();
   for (const value of messages) {
-    await reading.pause();
     const message = gessoMessageSchema.safeParse(value);
     if (!message.success) {
-      reading.skip('A message was unreadable.');
+      skip('A message was unreadable.');
       continue;
     }
     const { id: source, parentId: parent, orderId: together, pictures, ...others } = message.data;
-    const { role, createdAt, model } = others;
-    const text = within(others.text, reading);
-    if (pictures.length > 0) reading.skip(NO_PART);
+    const { role, text, createdAt, model } = others;
+    if (pictures.length > 0) skip(NO_PART);
     if (kept.has(source)) continue;
     kept.set(source, { source, parent, role, text, createdAt, model, together });
   }
   return {
     source: OWN + conversation.id,
     title: conversation.title ?? '',
-    system: within(conversation.system ?? '', reading),
+    system: conversation.system ?? '',
     createdAt: conversation.createdAt,
     current: conversation.currentMessage,
-    messages: await withoutCircles([...kept.values()], reading),
+    messages: withoutCircles([...kept.values()], skip),
     settings: {
       model: conversation.model,
       folder: conversation.folder,
@@ -155,17 +115,15 @@ async function fromGesso(
 }
 
 /** ChatGPT's export: `mapping` with parents, `current_node`, times in seconds with fractions. */
-async function fromMapping(
+function fromMapping(
   conversation: Readonly<Record<string, unknown>>,
   mapping: Readonly<Record<string, unknown>>,
-  reading: Reading,
-): Promise<ForeignConversation> {
-  const { skip, pause } = reading;
+  skip: Skip,
+): UnboundedConversation {
   const parents = new Map<string, string | undefined>();
   const kept = new Map<string, Omit<ForeignMessage, 'parent'>>();
   let system = '';
   for (const [source, value] of Object.entries(mapping)) {
-    await pause();
     const node = nodeSchema.safeParse(value);
     if (!node.success) {
       skip('A message was unreadable.');
@@ -174,7 +132,7 @@ async function fromMapping(
     const { parent, message } = node.data;
     parents.set(source, parent);
     if (message === null || message === undefined) continue; // the root has none
-    const text = within(textOf(message.content?.parts ?? message.content?.text, reading), reading);
+    const text = textOf(message.content?.parts ?? message.content?.text, skip);
     const role = message.author?.role;
     if (text === '') continue;
     if (role === 'system') {
@@ -188,14 +146,18 @@ async function fromMapping(
     }
   }
 
-  /** The nearest message above that is taken over. */
+  const found = new Map<string, string | undefined>();
+  /** The nearest message above that is taken over; each way up is gone once. */
   function above(source: string | undefined): string | undefined {
-    const seen = new Set<string>();
-    for (let at = source; at !== undefined && !seen.has(at); at = parents.get(at)) {
-      if (kept.has(at)) return at;
-      seen.add(at);
+    const way = new Set<string>();
+    let at = source;
+    for (; at !== undefined && !kept.has(at); at = parents.get(at)) {
+      if (found.has(at) || way.has(at)) break;
+      way.add(at);
     }
-    return undefined;
+    const end = at === undefined || kept.has(at) ? at : found.get(at);
+    for (const each of way) found.set(each, end);
+    return end;
   }
 
   const messages = [...kept.values()].map((message) => ({
@@ -204,28 +166,26 @@ async function fromMapping(
   }));
   const id = textField(conversation, 'conversation_id') ?? textField(conversation, 'id');
   return {
-    source: `chatgpt:${id ?? (await hashOf(mapping, pause))}`,
+    source: `chatgpt:${id ?? hashOf(mapping)}`,
     title: textField(conversation, 'title') ?? '',
     system,
     createdAt: milliseconds(lenientNumber.parse(conversation['create_time'])),
-    messages: byAge(await withoutCircles(messages, reading)),
+    messages: byAge(withoutCircles(messages, skip)),
     current: above(textField(conversation, 'current_node')),
   };
 }
 
 /** Messages in OpenAI's shape: their order is the thread. */
-async function fromMessages(
+function fromMessages(
   values: readonly unknown[],
   conversation: Readonly<Record<string, unknown>>,
-  reading: Reading,
-): Promise<ForeignConversation> {
-  const { skip, pause } = reading;
+  skip: Skip,
+): UnboundedConversation {
   const messages: ForeignMessage[] = [];
   let system = '';
   for (const [index, value] of values.entries()) {
-    await pause();
     const parsed = plainSchema.safeParse(value);
-    const text = parsed.success ? within(textOf(parsed.data.content, reading), reading) : '';
+    const text = parsed.success ? textOf(parsed.data.content, skip) : '';
     const role = parsed.success ? parsed.data.role : '';
     if (role === 'system' || role === 'developer') system ||= text;
     else if (role !== 'user' && role !== 'assistant') skip('The output of a tool was left out.');
@@ -243,7 +203,7 @@ async function fromMessages(
   }
   const id = textField(conversation, 'id');
   return {
-    source: `messages:${id ?? (await hashOf(values, pause))}`,
+    source: `messages:${id ?? hashOf(values)}`,
     title: textField(conversation, 'title') ?? '',
     system,
     createdAt: undefined,
@@ -252,17 +212,10 @@ async function fromMessages(
   };
 }
 
-/** A text that is longer than a message may be is left out: half of it would say something else. */
-function within(text: string, { skip }: Reading): string {
-  if (text.length <= CONVERSATION_LIMITS.textCharacters) return text;
-  skip('A text longer than 4 million characters was left out.');
-  return '';
-}
-
 const NO_PART = 'A picture or another part that is not text was left out.';
 
 /** A text, or the texts of a list of parts. */
-function textOf(content: unknown, { skip }: Reading): string {
+function textOf(content: unknown, skip: Skip): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   const texts = content.flatMap((part: unknown): string[] => {
@@ -274,34 +227,27 @@ function textOf(content: unknown, { skip }: Reading): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** A message that is above itself begins a conversation. */
-async function withoutCircles(
+/** A message that is above itself begins a conversation. Each way up is gone once. */
+function withoutCircles(
   messages: readonly ForeignMessage[],
-  { skip, pause }: Reading,
-): Promise<readonly ForeignMessage[]> {
+  skip: Skip,
+): readonly ForeignMessage[] {
   const parents = new Map(messages.map(({ source, parent }) => [source, parent]));
   const sound = new Set<string>();
-  const fixed: ForeignMessage[] = [];
-  for (const message of messages) {
-    await pause();
+  for (const { source } of messages) {
     const seen = new Set<string>();
-    let at: string | undefined = message.source;
+    let at: string | undefined = source;
     while (at !== undefined && !sound.has(at) && !seen.has(at)) {
       seen.add(at);
       at = parents.get(at);
     }
-    const isCircle = at !== undefined && seen.has(at);
-    if (isCircle) {
+    if (at !== undefined && seen.has(at)) {
       skip('Messages referred to each other in a circle.');
-      parents.set(message.source, undefined);
-      sound.add(message.source);
-      fixed.push({ ...message, parent: undefined });
-    } else {
-      for (const source of seen) sound.add(source);
-      fixed.push(message);
+      parents.set(at, undefined);
     }
+    for (const each of seen) sound.add(each);
   }
-  return fixed;
+  return messages.map((message) => ({ ...message, parent: parents.get(message.source) }));
 }
 
 /** Oldest first; those of the same time stay in their order. */
@@ -324,16 +270,12 @@ function textField(value: Readonly<Record<string, unknown>>, name: string): stri
   return typeof field === 'string' && field !== '' ? field : undefined;
 }
 
-/** Of the value's JSON, which is written part by part. */
-async function hashOf(
-  value: readonly unknown[] | Readonly<Record<string, unknown>>,
-  pause: () => Promise<void>,
-): Promise<string> {
+/** Of the value's JSON, which is written part by part: as a whole it may be longer than a text can be. */
+function hashOf(value: readonly unknown[] | Readonly<Record<string, unknown>>): string {
   const hash = createHash('sha256');
   const isList = Array.isArray(value);
   hash.update(isList ? '[' : '{');
   for (const [index, [name, part]] of Object.entries(value).entries()) {
-    await pause();
     if (index > 0) hash.update(',');
     if (!isList) hash.update(`${JSON.stringify(name)}:`);
     hash.update(JSON.stringify(part));

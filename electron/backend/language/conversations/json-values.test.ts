@@ -1,73 +1,56 @@
 import { expect, it } from 'vitest';
-import { jsonValues } from './json-values.ts';
-import { createPauses } from './pauses.ts';
+import { jsonValues, VALUE_LIMITS } from './json-values.ts';
 
-async function read(text: string, pause: () => Promise<void> = async () => undefined) {
-  const values: unknown[] = [];
-  let bad = 0;
-  for await (const value of jsonValues(Buffer.from(text), pause, () => (bad += 1))) {
-    values.push(value);
-  }
-  return { values, bad };
+function readAll(text: string) {
+  const reasons: string[] = [];
+  const values = [...jsonValues(Buffer.from(text), (reason) => reasons.push(reason))];
+  return { values, reasons };
 }
 
-it('reads the entries of a list, whatever is in their texts', async () => {
+function read(text: string) {
+  const { values, reasons } = readAll(text);
+  return { values, bad: reasons.length };
+}
+
+const reasonsOf = (text: string) => readAll(text).reasons;
+
+it('reads the entries of a list, whatever is in their texts', () => {
   const entries = [{ a: ',]}"[' }, 'b\\', [1, [2, '\\"]']], null, { 'ü “': '😀' }, -1.5, {}];
   for (const text of [JSON.stringify(entries), `\uFEFF\n ${JSON.stringify(entries, null, 2)}\n`]) {
-    expect(await read(text)).toEqual({ values: entries, bad: 0 });
+    expect(read(text)).toEqual({ values: entries, bad: 0 });
   }
-  expect(await read('[]')).toEqual({ values: [], bad: 0 });
+  expect(read('[]')).toEqual({ values: [], bad: 0 });
 });
 
-it('reads one value, and one on each line', async () => {
-  expect(await read('\uFEFF{"a": [1]}')).toEqual({ values: [{ a: [1] }], bad: 0 });
-  expect(await read('{"a":1}\r\n\n{"b":2}\nno\n')).toEqual({
+it('reads one value, and one on each line', () => {
+  expect(read('\uFEFF{"a": [1]}')).toEqual({ values: [{ a: [1] }], bad: 0 });
+  expect(read('{"a":1}\r\n\n{"b":2}\nno\n')).toEqual({
     values: [{ a: 1 }, { b: 2 }],
     bad: 1,
   });
-  expect(await read('')).toEqual({ values: [], bad: 0 });
+  expect(read('')).toEqual({ values: [], bad: 0 });
 });
 
-it('keeps all that is whole of a list that breaks off', async () => {
-  expect(await read('[{"a":1},{"b":[2}')).toEqual({ values: [{ a: 1 }], bad: 1 });
-  expect(await read('[{"a":1},no,{"b":2}]')).toEqual({ values: [{ a: 1 }, { b: 2 }], bad: 1 });
+it('keeps all that is whole of a list that breaks off', () => {
+  expect(read('[{"a":1},{"b":[2}')).toEqual({ values: [{ a: 1 }], bad: 1 });
+  expect(read('[{"a":1},no,{"b":2}]')).toEqual({ values: [{ a: 1 }, { b: 2 }], bad: 1 });
 });
 
-it('pauses between entries and within a large one, where other work waits', async () => {
-  let pauses = 0;
-  const pause = async (): Promise<void> => void (pauses += 1);
-  await read(`[${'"x",'.repeat(9)}"${'y'.repeat(3_500_000)}"]`, pause);
-  expect(pauses).toBeGreaterThanOrEqual(13);
-  const order: string[] = [];
-  const rest = createPauses();
-  const end = performance.now() + 40;
-  setImmediate(() => order.push('other work'));
-  while (performance.now() < end) await rest();
-  order.push('end');
-  expect(order).toEqual(['other work', 'end']);
+it('leaves out what is nested too deep, in the time of one pass, and keeps the others', () => {
+  const deep = (levels: number) => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`;
+  expect(read(`[{"a":1},${deep(VALUE_LIMITS.levels)}]`)).toMatchObject({ bad: 0 });
+  const sentence = `A part is nested deeper than ${VALUE_LIMITS.levels} levels and was left out.`;
+  for (const text of [`[{"a":1},${deep(100_000)},{"b":2}]`, `{"a":1}\n${deep(100_000)}\n{"b":2}`]) {
+    expect(read(text).values).toEqual([{ a: 1 }, { b: 2 }]);
+    expect(reasonsOf(text)).toEqual([sentence]);
+  }
+  expect(reasonsOf(deep(100_000))).toEqual([sentence]);
+  expect(reasonsOf('['.repeat(1_000_000))).toEqual([sentence]);
 });
 
-it('leaves out what is nested without end, in a list, on a line and as a whole', async () => {
-  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-  expect(await read(`[{"a":1},${deep},{"b":2}]`)).toEqual({ values: [{ a: 1 }, { b: 2 }], bad: 1 });
-  expect(await read(`{"a":${deep}}`)).toEqual({ values: [], bad: 1 });
-  expect(await read(deep)).toEqual({ values: [], bad: 1 });
-  expect(await read('['.repeat(600_000))).toMatchObject({ values: [] });
-});
-
-it('leaves a text out that is longer than any message', async () => {
-  const { values, bad } = await read(
-    JSON.stringify([{ a: 'x'.repeat(25_000_000), b: 'kept' }, 'kept']),
-  );
-  expect(values).toEqual([{ a: '', b: 'kept' }, 'kept']);
-  expect(bad).toBe(1);
-});
-
-it('ends when it is told to', async () => {
-  const stop = new AbortController();
-  const reading = read('[1,2,3]', async () => {
-    stop.signal.throwIfAborted();
-    stop.abort();
-  });
-  await expect(reading).rejects.toThrow(/abort/u);
+it('leaves out what would build too many values', () => {
+  const many = `[${'0,'.repeat(VALUE_LIMITS.values)}0]`;
+  expect(reasonsOf(`[${many},1]`)).toEqual([
+    'A part has more than 10,000,000 values and was left out.',
+  ]);
 });

@@ -1,65 +1,73 @@
 /**
- * The values of a large JSON file one after the other: the entries of a list, one value, or one on each
- * line. Other work goes on in between.
+ * The values of a JSON file one after the other: the entries of a list, one value, or one on each line.
+ * For a thread of its own: each value is built as a whole.
  */
-import { findEntries, isBlank, isNestedTooDeep, parseLarge, type Extent } from './large-json.ts';
+import { entriesIn, isBlank, measured, textOf, trimmed, type Entry } from './json-entries.ts';
 
 const OPEN_LIST = 0x5b;
 const NEW_LINE = 0x0a;
 
+/** What one value may be, before anything of it is built. */
+export const VALUE_LIMITS = {
+  /** Levels of lists and records in each other; honest files have fewer than twenty. */
+  levels: 200,
+  /** Texts, numbers, lists and records: a conversation of 100 MB has some four million. */
+  values: 10_000_000,
+} as const;
+
 /**
- * @param pause called often
- * @param bad called for each entry or line that cannot be read: `broken` is not JSON, also where a list
- *   breaks off; `deep` is nested without end; `long` has a text that is left out
+ * @param bad called with a sentence for each entry or line that is left out, also for the one where a
+ *   list breaks off
  */
-export async function* jsonValues(
+export function* jsonValues(
   file: Uint8Array,
-  pause: () => Promise<void>,
-  bad: (problem: 'broken' | 'deep' | 'long') => void,
-): AsyncGenerator<unknown, void, void> {
-  async function* parsed(extent: Extent): AsyncGenerator<unknown, void, void> {
-    await pause();
-    if (isBlank(file, extent)) return;
-    if (await isNestedTooDeep(file, extent, pause)) {
-      bad('deep');
+  bad: (reason: string) => void,
+): Generator<unknown, void, void> {
+  /** SECURITY: S49 depth and number are known before a value is built. */
+  function* parsed(entry: Entry): Generator<unknown, void, void> {
+    if (isBlank(file, entry)) return;
+    if (entry.levels > VALUE_LIMITS.levels) {
+      bad(`A part is nested deeper than ${VALUE_LIMITS.levels} levels and was left out.`);
+      return;
+    }
+    if (entry.values > VALUE_LIMITS.values) {
+      const most = VALUE_LIMITS.values.toLocaleString('en');
+      bad(`A part has more than ${most} values and was left out.`);
       return;
     }
     let value: unknown;
     try {
-      value = await parseLarge(file, extent, pause, { onLongText: () => bad('long') });
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-      bad('broken');
+      value = JSON.parse(textOf(file, trimmed(file, entry)));
+    } catch {
+      bad('A part is not JSON.');
       return;
     }
     yield value;
   }
 
-  const first = file.findIndex((_byte, at) => !isBlank(file, { from: at, to: at + 1 }));
-  if (first < 0) return;
-  if (file[first] === OPEN_LIST) {
-    const { entries } = await findEntries(file, { from: first + 1, to: file.byteLength }, pause);
-    for (const entry of entries) yield* parsed(entry);
+  const all = trimmed(file, { from: 0, to: file.byteLength });
+  if (all.from === all.to) return;
+  if (file[all.from] === OPEN_LIST) {
+    for (const entry of entriesIn(file, { from: all.from + 1, to: all.to })) yield* parsed(entry);
     return;
   }
-  const all = { from: first, to: file.byteLength };
-  if (await isNestedTooDeep(file, all, pause)) {
-    bad('deep');
+  if (isOne(file, all)) {
+    yield* parsed(measured(file, all));
     return;
   }
-  let whole: unknown;
-  try {
-    whole = await parseLarge(file, all, pause, { onLongText: () => bad('long') });
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    // not one value: one on each line
-    for (let from = 0; from < file.byteLength;) {
-      const end = file.indexOf(NEW_LINE, from);
-      const to = end < 0 ? file.byteLength : end;
-      yield* parsed({ from, to });
-      from = to + 1;
-    }
-    return;
+  for (let { from } = all; from < all.to;) {
+    const end = file.indexOf(NEW_LINE, from);
+    const to = end < 0 || end > all.to ? all.to : end;
+    yield* parsed(measured(file, { from, to }));
+    from = to + 1;
   }
-  yield whole;
+}
+
+/** True for one record from beginning to end, or anything else on one line. */
+function isOne(file: Uint8Array, { from, to }: { readonly from: number; readonly to: number }) {
+  const entries = entriesIn(file, { from: from + 1, to });
+  for (;;) {
+    const { done, value } = entries.next();
+    if (done === true) return value === to;
+  }
 }

@@ -3,9 +3,12 @@
 /** Characters of a title that Gesso makes. */
 const LONGEST = 60;
 
+/** Characters that are looked at: a message may have millions. */
+const BEGINNING = 2_000;
+
 /** @returns one line, cut between words where it can be */
 export function titleOf(text: string): string {
-  const line = text.replaceAll(/\s+/gu, ' ').trim();
+  const line = text.trimStart().slice(0, BEGINNING).replaceAll(/\s+/gu, ' ').trim();
   const characters = Array.from(line);
   if (characters.length <= LONGEST) return line;
   const cut = characters.slice(0, LONGEST).join('');

@@ -1,6 +1,7 @@
 /** A template for many rows: nothing is sent twice, nothing is lost, and the file is safe to open. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startChatBench, type ChatBench } from '../testing/chat-bench.ts';
 
@@ -52,6 +53,37 @@ describe('reading a table', () => {
 });
 
 describe('a prompt table', () => {
+  it.each([
+    ['n', 2 ** 53],
+    ['n', -1],
+    ['n', 0.5],
+    ['n', 1e308],
+    ['maxTokens', 1e308],
+    ['maxTokens', -1],
+    ['bestOf', 1e308],
+  ])('says so when %s is %d, before anything is planned or kept', async (field, value) => {
+    const sound = draft(['red', 'blue']);
+    for (const anyway of value > 1e9 || value < 0 ? [[], [field]] : [[]]) {
+      const parameters = { ...sound.parameters, [field]: value, anyway };
+      const wrong = { ...sound, parameters } as typeof sound;
+      const refused = { kind: 'invalid-input', details: { field, request: 'not sent' } };
+      await expect(tables().plan(wrong)).rejects.toMatchObject({ data: refused });
+      await expect(tables().create(wrong)).rejects.toMatchObject({ data: refused });
+    }
+    expect(await tables().list()).toEqual([]);
+  });
+
+  it('that was kept with such a number is not sent', async () => {
+    const { id } = await tables().create(draft(['red']));
+    const database = new DatabaseSync(join(bench.fixture.dataFolder, 'library.db'));
+    database.prepare('UPDATE prompt_tables SET parameters = ?').run('{"n":9007199254740992}');
+    database.close();
+    await expect(tables().start({ tableId: id, rows: 'all' })).rejects.toMatchObject({
+      data: { kind: 'invalid-input', details: { field: 'n' } },
+    });
+    await tables().remove({ tableId: id });
+  });
+
   it('is planned with its cost, and not begun while a name has no column', async () => {
     const rows = ['{{colour}}', 'blue'];
     const plan = await tables().plan(draft(rows));
@@ -131,7 +163,7 @@ describe('a prompt table', () => {
       const refusal = {
         data: {
           kind: 'invalid-input',
-          message: `“n” must be a whole number from 1 to 127, not ${n}.`,
+          message: `The number of answers must be a whole number from 1 to 127, not ${n}. Change it and try again.`,
         },
       };
       await expect(tables().plan(wanted), String(n)).rejects.toMatchObject(refusal);

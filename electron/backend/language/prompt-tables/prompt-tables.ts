@@ -10,6 +10,7 @@ import type {
   PromptTable,
   PromptTableDraft,
   PromptTablePlan,
+  ReadTable,
 } from '../../../../shared/contract/prompt-tables.ts';
 import { AppError, type AppErrorKind } from '../../../../shared/errors/app-error.ts';
 import {
@@ -28,6 +29,9 @@ import type { Allowance } from '../../spend/watch/index.ts';
 import { createChangeFeed } from '../change-feed.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';
+import { readTable } from './read-table.ts';
+import type { ReadingThread } from '../reading/read-in-thread.ts';
+import { requireCountable } from './countable.ts';
 import { tableCsv } from './table-csv.ts';
 import { createPromptTableRows, type PromptRowState, type WaitingRow } from './table-rows.ts';
 
@@ -74,6 +78,7 @@ export function createPromptTables(parts: {
   readonly connections: Pick<Connections, 'active' | 'activeId'>;
   readonly allowance: Pick<Allowance, 'require'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly reading: ReadingThread;
   /** Calls that are sent at the same time. */
   readonly concurrentCalls: () => number;
   readonly cleanError: CleanError;
@@ -99,18 +104,9 @@ export function createPromptTables(parts: {
     return parts.models.factsOf(parts.connections.activeId() ?? '', model);
   }
 
-  /** Rows × answers. @throws AppError `invalid-input` for a number of answers that is none */
-  function answersOf({ table, parameters: { n = 1 } }: PromptTableDraft): number {
-    const answers = table.rows.length * Math.max(1, n);
-    if (Number.isSafeInteger(answers)) return answers;
-    throw new AppError({
-      kind: 'invalid-input',
-      message: `“n” must be a whole number from 1 to 127, not ${n}.`,
-      details: { request: 'not sent', value: n },
-    });
-  }
-
+  /** @throws AppError `invalid-input` for numbers that nothing can be counted with */
   function plan({ table, ...draft }: PromptTableDraft): PromptTablePlan {
+    requireCountable(draft.parameters);
     const source = { ...draft, columns: table.columns };
     const { prices, tokenRatio } = factsOf(draft.model);
     const step = Math.max(1, Math.floor(table.rows.length / TABLES.sample));
@@ -125,7 +121,7 @@ export function createPromptTables(parts: {
       firstPrompt:
         first === undefined ? '' : fillTemplate(draft.template, rowValues(table.columns, first)),
       rows: table.rows.length,
-      answers: answersOf({ table, ...draft }),
+      answers: table.rows.length * Math.max(1, draft.parameters.n ?? 1),
       promptTokens: Math.ceil(tokens * tokenRatio * scale),
       costLeast: total(
         ranges.map(({ least }) => least),
@@ -194,6 +190,7 @@ export function createPromptTables(parts: {
     again?: readonly WaitingRow[],
   ): PromptTable {
     const { id } = table;
+    requireCountable(table.parameters);
     const { id: connectionId } = parts.connections.active();
     const { prices, tokenRatio } = factsOf(table.model);
     const each = sample.map(({ cells }) =>
@@ -232,8 +229,14 @@ export function createPromptTables(parts: {
   }
 
   return {
+    /** @param signal ends it; nothing is kept of a table that is read */
+    readText: (
+      text: string | Uint8Array<ArrayBuffer>,
+      signal: AbortSignal = new AbortController().signal,
+    ): Promise<ReadTable> => readTable(parts.reading, text, signal),
     plan,
     create({ name = '', ...draft }: PromptTableDraft & { readonly name?: string | undefined }) {
+      requireCountable(draft.parameters);
       const { unknownNames } = templateFit(draft.template, draft.table.columns);
       if (unknownNames.length > 0) {
         throw new AppError({
@@ -245,7 +248,6 @@ export function createPromptTables(parts: {
       if (draft.table.rows.length === 0) {
         throw new AppError({ kind: 'invalid-input', message: 'The table has no rows.' });
       }
-      answersOf(draft);
       const id = transaction(database, () => rows.add(name.trim(), draft, now()));
       feed.changed(id);
       return rows.get(id);

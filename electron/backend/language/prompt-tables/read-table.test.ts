@@ -1,8 +1,14 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { createReadingThread } from '../reading/read-in-thread.ts';
 import { readTable } from './read-table.ts';
 
-it('finds the delimiter by the headings, also where rows are ragged', () => {
-  const read = readTable(
+const thread = createReadingThread();
+afterAll(() => thread.close());
+
+const readText = (text: string) => readTable(thread, text, new AbortController().signal);
+
+it('finds the delimiter by the headings, also where rows are ragged', async () => {
+  const read = await readText(
     '\uFEFFproduct;place\r\nTea {{x}};Berlin\r\nfile:///etc/passwd;"Ro;me"\r\nLamp',
   );
   expect(read).toMatchObject({
@@ -15,6 +21,6 @@ it('finds the delimiter by the headings, also where rows are ragged', () => {
     ],
   });
   expect(read.problems).toHaveLength(1);
-  expect(readTable('a\tb, c\n1\t2').columns).toEqual(['a', 'b, c']);
-  expect(readTable('one\n1').columns).toEqual(['one']);
+  expect((await readText('a\tb, c\n1\t2')).columns).toEqual(['a', 'b, c']);
+  expect((await readText('one\n1')).columns).toEqual(['one']);
 });

@@ -1,0 +1,136 @@
+/** A conversation as a file of any program has it, within the limits of Gesso's own. */
+import { createHash } from 'node:crypto';
+import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
+import { modelIdSchema } from '../../../../shared/contract/language.ts';
+import type { LanguageParameters } from '../../../../shared/contract/language.ts';
+import type { NewConversation } from './conversation-rows.ts';
+import { withSeenPath } from './seen-path.ts';
+
+/** A message to be taken over; `parent` is the `source` of another. */
+export interface ForeignMessage {
+  readonly source: string;
+  readonly parent: string | undefined;
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+  /** ms; missing: unknown. */
+  readonly createdAt: number | undefined;
+  readonly model: string | undefined;
+  /** The same one for answers that stand side by side. */
+  readonly together?: string | undefined;
+  /** The message below it on the path that was seen last. */
+  readonly below?: string | undefined;
+}
+
+/** A conversation without its messages. */
+export interface ForeignHead {
+  /** The same conversation has the same one in each file. */
+  readonly source: string;
+  readonly title: string;
+  readonly system: string;
+  readonly createdAt: number | undefined;
+  /** Of Gesso's own files. */
+  readonly settings?: Pick<NewConversation, 'model' | 'parameters' | 'folder'>;
+  /** The path that was seen last: its first message and its last. */
+  readonly first: string | undefined;
+  readonly end: string | undefined;
+}
+
+/** A conversation to be taken over, its messages oldest first. */
+export interface ForeignConversation extends ForeignHead {
+  readonly messages: readonly ForeignMessage[];
+}
+
+/** As it was read, with whatever lengths and numbers the file has. */
+export type UnboundedConversation = Omit<ForeignConversation, 'first' | 'end'> & {
+  /** A message of the path that was seen last. */
+  readonly current: string | undefined;
+};
+
+/** Called with a sentence for each part that is left out. */
+export type Skip = (reason: string) => void;
+
+/** Numbers of this module. */
+const FOREIGN = {
+  /** Characters of an id; a longer one stands by its hash. */
+  id: 200,
+  /** Characters of the parameters as JSON. */
+  parameters: 20_000,
+  /** The end of the time that a `Date` can name, ms. */
+  time: 8_640_000_000_000_000,
+} as const;
+
+/** SECURITY: S49 nothing is taken over beyond the limits of the contract; `skip` hears of what is lost. */
+export function withinLimits(
+  { current, ...conversation }: UnboundedConversation,
+  skip: Skip,
+): ForeignConversation {
+  const { source, title, system, createdAt, settings } = conversation;
+  const ofId = (id: string | undefined) => (id === undefined ? undefined : withinId(id));
+  const messages = withinNumber(conversation.messages, skip).map((message) => ({
+    ...message,
+    source: withinId(message.source),
+    parent: ofId(message.parent),
+    text: withinText(message.text, 'A message', skip),
+    createdAt: withinTime(message.createdAt),
+    model: withinModel(message.model),
+    together: ofId(message.together),
+  }));
+  return {
+    source: withinId(source),
+    title: within(title, CONVERSATION_LIMITS.titleCharacters, 'A title', skip),
+    system: withinText(system, 'A system message', skip),
+    createdAt: withinTime(createdAt),
+    ...(settings === undefined
+      ? {}
+      : { settings: { ...settings, parameters: withinParameters(settings.parameters, skip) } }),
+    ...withSeenPath(messages, ofId(current)),
+  };
+}
+
+/** @param what begins the sentence */
+function withinText(text: string, what: string, skip: Skip): string {
+  return within(text, CONVERSATION_LIMITS.textCharacters, what, skip);
+}
+
+function within(text: string, most: number, what: string, skip: Skip): string {
+  if (text.length <= most) return text;
+  skip(`${what} has more than ${most.toLocaleString('en')} characters. The rest was left out.`);
+  const code = text.charCodeAt(most - 1);
+  const isHalf = code >= 0xd800 && code <= 0xdbff;
+  return text.slice(0, isHalf ? most - 1 : most);
+}
+
+/** The same id for the same one, of at most {@link FOREIGN.id} characters. */
+function withinId(id: string): string {
+  return id.length <= FOREIGN.id ? id : createHash('sha256').update(id).digest('hex');
+}
+
+/** ms that the contract knows as a time; anything else is unknown. */
+function withinTime(milliseconds: number | undefined): number | undefined {
+  if (milliseconds === undefined || !(milliseconds > 0 && milliseconds <= FOREIGN.time)) return;
+  return Math.round(milliseconds);
+}
+
+/** A name that is no model's is none. */
+function withinModel(model: string | undefined): string | undefined {
+  return model !== undefined && modelIdSchema.safeParse(model).success ? model : undefined;
+}
+
+function withinParameters(
+  parameters: LanguageParameters | undefined,
+  skip: Skip,
+): LanguageParameters | undefined {
+  if (JSON.stringify(parameters ?? {}).length <= FOREIGN.parameters) return parameters;
+  skip('Parameters of a conversation were too long and were left out.');
+  return undefined;
+}
+
+/** The first messages, as many as a conversation may have. */
+function withinNumber(messages: readonly ForeignMessage[], skip: Skip) {
+  const most = CONVERSATION_LIMITS.messages;
+  if (messages.length <= most) return messages;
+  skip(
+    `A conversation has more than ${most.toLocaleString('en')} messages. The rest was left out.`,
+  );
+  return messages.slice(0, most);
+}

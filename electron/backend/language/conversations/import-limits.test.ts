@@ -1,0 +1,148 @@
+/** Files of conversations beyond the limits, those that break off, and imports that are stopped. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
+import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { problemsIn } from '../../../testing/integrity.ts';
+
+let fixture: BackendFixture;
+
+beforeAll(async () => {
+  fixture = await createBackendFixture();
+});
+afterAll(async () => {
+  await fixture[Symbol.asyncDispose]();
+});
+
+function conversation(id: string, texts: readonly string[], fields: object = {}): string {
+  const nodes = texts.map((text, index) => {
+    const author = { role: index % 2 === 0 ? 'user' : 'assistant' };
+    const message = { author, create_time: 1_700_000_000 + index, content: { parts: [text] } };
+    return [`${id}-${index}`, { parent: index === 0 ? null : `${id}-${index - 1}`, message }];
+  });
+  return JSON.stringify({ id, title: id, mapping: Object.fromEntries(nodes), ...fields });
+}
+
+const importText = (text: string, signal?: AbortSignal) =>
+  fixture.client().conversations.import({ file: new Blob([text]) }, { signal });
+
+function onDisk(sql: string): number {
+  const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'), { readOnly: true });
+  try {
+    return Number(database.prepare(`SELECT count(*) AS count ${sql}`).get()?.['count']);
+  } finally {
+    database.close();
+  }
+}
+
+it('leaves out what is nested 100,000 deep at once, and takes the rest over', async () => {
+  const deep = `${'{"mapping":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+  const sentence = 'A part is nested deeper than 200 levels and was left out.';
+  expect(await importText(`[${deep},${conversation('beside', ['Hello'])}]`)).toMatchObject({
+    conversations: 1,
+    skipped: [{ reason: sentence, count: 1 }],
+  });
+  await expect(importText(deep)).rejects.toMatchObject({
+    data: { kind: 'invalid-input', message: expect.stringContaining(sentence) as string },
+  });
+});
+
+it('cuts what is over a limit of the contract, and says so', async () => {
+  const most = CONVERSATION_LIMITS.textCharacters;
+  const long = `${'x'.repeat(most - 1)}👩${'y'.repeat(100)}`;
+  const file = {
+    format: 'gesso-conversation',
+    version: 1,
+    conversation: {
+      id: 'i'.repeat(5000),
+      title: 't'.repeat(500),
+      system: 's'.repeat(most + 1),
+      model: 'm'.repeat(5000),
+      folder: 'f'.repeat(5000),
+      createdAt: -0.5,
+      currentMessage: 'c'.repeat(5000),
+      parameters: { stop: Array.from({ length: 5 }, () => 'x'.repeat(10_000)) },
+    },
+    messages: [
+      { id: 'q', role: 'user', text: long, createdAt: 1e300 },
+      { id: 'c'.repeat(5000), parentId: 'q', role: 'assistant', text: 'Yes', model: long },
+    ],
+  };
+  const report = await importText(JSON.stringify(file));
+  expect(report).toMatchObject({ conversations: 1, messages: 2 });
+  expect(report.skipped.map(({ reason }) => reason)).toEqual([
+    'A message has more than 4,000,000 characters. The rest was left out.',
+    'A title has more than 200 characters. The rest was left out.',
+    'A system message has more than 4,000,000 characters. The rest was left out.',
+    'Parameters of a conversation were too long and were left out.',
+  ]);
+  const { conversations } = fixture.client();
+  const [conversationId = ''] = report.conversationIds;
+  const read = await conversations.read({ conversationId });
+  expect([read.title.length, read.system.length]).toEqual([200, most]);
+  expect(read).toMatchObject({ folder: '', parameters: {} });
+  expect(read.model).toBeUndefined();
+  const { messages } = await conversations.path({ conversationId, limit: 5 });
+  expect(messages.map(({ text }) => text.length)).toEqual([most - 1, 3]); // no half of a character
+  expect(await importText(JSON.stringify(file))).toMatchObject({ conversations: 0, known: 1 });
+});
+
+it('keeps the whole entries of a file that breaks off, and nothing of the last one', async () => {
+  const whole = conversation('whole', ['One', 'Two']);
+  const broken = conversation('broken', ['Three', 'Four']);
+  const report = await importText(`[${whole},${broken.slice(0, -10)}`);
+  expect(report).toMatchObject({
+    conversations: 1,
+    messages: 2,
+    skipped: [{ reason: 'A part is not JSON.', count: 1 }],
+  });
+  expect(onDisk("FROM messages WHERE text IN ('Three', 'Four')")).toBe(0);
+});
+
+it('is stopped by its signal: whole conversations stay, nothing half is left, and it says so', async () => {
+  const before = onDisk('FROM conversations');
+  const many = Array.from({ length: 20_000 }, (_, index) => `Stopped message ${index}`);
+  const file = `[${conversation('first', ['Hello'])},${conversation('long', many)}]`;
+  const stop = new AbortController();
+  const ended = expect(importText(file, stop.signal)).rejects.toMatchObject({
+    data: {
+      kind: 'cancelled',
+      message:
+        'The import was stopped. One conversation was imported as a whole. Select the file again to import the rest.',
+    },
+  });
+  const stopped = "FROM messages WHERE text LIKE 'Stopped message%'";
+  await expect.poll(() => onDisk(stopped), { interval: 1 }).toBeGreaterThan(100);
+  stop.abort();
+  await ended;
+  await expect.poll(() => onDisk('FROM conversations')).toBe(before + 1);
+  expect(onDisk(stopped)).toBe(0);
+  expect(onDisk('FROM message_removals')).toBe(0);
+  await expect(importText(file, AbortSignal.abort())).rejects.toThrow();
+  expect(problemsIn(fixture.dataFolder)).toEqual([]);
+});
+
+it('finishes after a kill what was being brought to light', async () => {
+  await importText(`[${conversation('growing', ['One'])}]`);
+  const grown = Array.from({ length: 100 }, (_, index) => (index === 0 ? 'One' : `More ${index}`));
+  await importText(`[${conversation('growing', grown)}]`);
+  const { conversations } = fixture.client();
+  const { entries } = await conversations.list({ search: 'growing', limit: 1 });
+  const conversationId = entries[0]?.id ?? '';
+  await fixture.restart({
+    // as a kill in the middle leaves it
+    async whileClosed() {
+      const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
+      database
+        .prepare("INSERT INTO message_removals VALUES ('coming', ?, NULL, -1)")
+        .run(conversationId);
+      database.exec(
+        "UPDATE messages SET removal_id = 'coming' WHERE text LIKE 'More%' AND number % 2 = 0",
+      );
+      database.close();
+    },
+  });
+  await expect.poll(() => onDisk('FROM message_removals')).toBe(0);
+  expect(onDisk("FROM messages WHERE text LIKE 'More%' AND removal_id IS NULL")).toBe(99);
+});

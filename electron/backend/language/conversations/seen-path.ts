@@ -1,0 +1,34 @@
+/** The path of an imported conversation that was seen last. */
+import type { ForeignMessage } from './foreign.ts';
+
+/**
+ * @param messages oldest first, without circles
+ * @param current a message of the path; missing: the last one
+ * @returns the path's ends, and the messages with the one below each of them on the path
+ */
+export function withSeenPath(
+  messages: readonly ForeignMessage[],
+  current: string | undefined,
+): {
+  readonly first: string | undefined;
+  readonly end: string | undefined;
+  readonly messages: readonly ForeignMessage[];
+} {
+  const parents = new Map(messages.map(({ source, parent }) => [source, parent]));
+  const children = new Map(
+    messages.flatMap(({ source, parent }) => (parent === undefined ? [] : [[parent, source]])),
+  );
+  let end = current !== undefined && parents.has(current) ? current : messages.at(-1)?.source;
+  for (let at = end; at !== undefined; at = children.get(at)) end = at;
+  const below = new Map<string, string>();
+  let first = end;
+  for (let at = end; at !== undefined; at = parents.get(at)) {
+    if (first !== undefined && first !== at) below.set(at, first);
+    if (parents.has(at)) first = at;
+  }
+  return {
+    first,
+    end,
+    messages: messages.map((message) => ({ ...message, below: below.get(message.source) })),
+  };
+}

@@ -1,0 +1,49 @@
+/** The entry of the thread that reads files of texts: one after the other, part by part. */
+import { readFileSync, statSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
+import { PROMPT_TABLE_LIMITS } from '../../../../shared/contract/prompt-tables.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { conversationParts } from '../conversations/conversation-reader.ts';
+import { tableParts } from '../prompt-tables/table-parts.ts';
+import type { ReadingAnswer, ReadingKind, ReadingOrder, ReadingSource } from './messages.ts';
+
+const port = parentPort;
+if (port === null) throw new Error('This file is started as a worker.');
+
+const READERS = {
+  conversations: { most: CONVERSATION_LIMITS.importBytes, parts: conversationParts },
+  table: { most: PROMPT_TABLE_LIMITS.bytes, parts: tableParts },
+} as const satisfies Record<ReadingKind, unknown>;
+
+let reading: Iterator<unknown, unknown, void> | undefined;
+
+port.on('message', (order: ReadingOrder) => port.postMessage(answer(order)));
+
+function answer(order: ReadingOrder): ReadingAnswer<unknown, unknown> {
+  try {
+    if (order.kind !== 'next') {
+      const { most, parts } = READERS[order.kind];
+      reading = parts(bytesOf(order.source, most));
+    }
+    const { done, value } = reading?.next() ?? { done: true, value: undefined };
+    if (done !== true) return { kind: 'part', part: value };
+    reading = undefined; // and with it the file
+    return { kind: 'end', end: value };
+  } catch (error) {
+    reading = undefined;
+    return { kind: 'failed', error: toAppError(error).toData() };
+  }
+}
+
+function bytesOf(from: ReadingSource, most: number): Uint8Array {
+  const size = 'bytes' in from ? from.bytes.byteLength : statSync(from.path).size;
+  if (size > most) {
+    throw new AppError({
+      kind: 'too-large',
+      message: `The file has ${Math.ceil(size / 1_000_000)} MB. Gesso reads up to ${most / 1_000_000} MB at once. Split it first.`,
+      details: { limit: most },
+    });
+  }
+  return 'bytes' in from ? from.bytes : readFileSync(from.path);
+}
