@@ -185,6 +185,18 @@ const importReportSchema = z.strictObject({
   conversationIds: z.array(idSchema).readonly(),
 });
 
+/** How far an import is, a few times a second, and its report at the end. */
+const importStepSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('progress'),
+    /** Of the file, 0–1. */
+    fraction: z.number().min(0).max(1),
+    /** Conversations that are in the library by now as a whole, or have more messages. */
+    conversations: z.int().nonnegative(),
+  }),
+  z.strictObject({ kind: z.literal('report'), report: importReportSchema }),
+]);
+
 const oneConversation = z.strictObject({ conversationId: idSchema });
 const someConversations = z.strictObject({
   conversationIds: z.array(idSchema).min(1).max(5000).readonly(),
@@ -210,6 +222,7 @@ export type SearchHit = z.infer<typeof hitSchema>;
 export type PathMeasure = z.infer<typeof measureSchema>;
 export type Draft = z.infer<typeof draftSchema>;
 export type ImportReport = z.infer<typeof importReportSchema>;
+export type ImportStep = z.infer<typeof importStepSchema>;
 
 export const conversationsContract = {
   /** Pinned ones first, then by their last change. */
@@ -365,6 +378,11 @@ export const conversationsContract = {
   save: procedure
     .input(oneConversation.extend({ as: z.enum(['json', 'markdown', 'text']) }))
     .output(saveOutcomeSchema),
-  /** ChatGPT's export (`conversations.json`), messages in OpenAI's shape, Gesso's own. Twice changes nothing. */
-  import: procedure.input(z.strictObject({ file: fileSchema })).output(importReportSchema),
+  /**
+   * ChatGPT's export (`conversations.json`), messages in OpenAI's shape, Gesso's own. Twice changes nothing.
+   * Ends with its report; whoever stops listening stops it.
+   */
+  import: procedure
+    .input(z.strictObject({ file: fileSchema }))
+    .output(eventIterator(importStepSchema)),
 };

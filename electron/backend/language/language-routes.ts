@@ -1,7 +1,9 @@
 /** The procedures of Language. No logic of its own. */
 import type { Uploads } from '../media/index.ts';
+import type { ImportStep } from '../../../shared/contract/conversations.ts';
 import type { Guarded, RouterOs } from '../router-base.ts';
 import type { Language } from './assemble-language.ts';
+import { steps } from './steps.ts';
 
 export function languageRoutes(
   os: RouterOs,
@@ -98,8 +100,15 @@ export function languageRoutes(
       save: os.conversations.save.handler(({ input }) =>
         conversations.save(input.conversationId, input.as),
       ),
-      import: os.conversations.import.handler(async ({ input, signal }) =>
-        conversations.import({ bytes: await uploads.bytesOf(input.file) }, signal),
+      import: os.conversations.import.handler(({ input, signal, path }) =>
+        guarded(
+          path,
+          steps<ImportStep>(async (report, ended) => {
+            const bytes = await uploads.bytesOf(input.file);
+            const done = await conversations.import({ bytes }, ended, report);
+            return { kind: 'report', report: done };
+          }, signal),
+        ),
       ),
     },
     documents: {

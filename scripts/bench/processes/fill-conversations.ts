@@ -1,6 +1,7 @@
 /** Fills a data folder with conversations of 50 messages. Arguments: folder, how many. */
 import { join } from 'node:path';
 import { createBackendFixture } from '../../../electron/testing/backend-fixture.ts';
+import { importFile } from '../../../electron/testing/import-file.ts';
 
 const [folder = '', count = '0'] = process.argv.slice(2);
 
@@ -37,6 +38,6 @@ for (let first = 0; first < Number(count); first += 100) {
     }));
     lines.push(JSON.stringify({ id: `c${index}`, title: `Conversation ${index}`, messages }));
   }
-  await fixture.client().conversations.import({ file: new Blob([lines.join('\n')]) });
+  await importFile(fixture.client().conversations, { file: new Blob([lines.join('\n')]) });
 }
 await fixture[Symbol.asyncDispose]();

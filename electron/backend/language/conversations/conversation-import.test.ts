@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
+import { importFile } from '../../../testing/import-file.ts';
 
 /** Messages of a file whose import takes many steps. */
 const MANY = 4000;
@@ -50,10 +51,11 @@ it.each([
 ])(
   'a conversation that %s is seen when it is whole, and nothing is left of one that ended in the middle',
   async (_which, id, before) => {
-    if (before > 0) await fixture.client().conversations.import({ file: exported(id, before) });
+    if (before > 0)
+      await importFile(fixture.client().conversations, { file: exported(id, before) });
     const messages = rowsOnDisk('messages');
     const { entries } = await fixture.client().conversations.list({ limit: 10 });
-    const importing = fixture.client().conversations.import({ file: exported(id, MANY) });
+    const importing = importFile(fixture.client().conversations, { file: exported(id, MANY) });
     const ended = expect(importing).rejects.toThrow();
     await expect
       .poll(() => rowsOnDisk('messages'), { interval: 1 })
@@ -67,7 +69,7 @@ it.each([
     await expect.poll(() => rowsOnDisk('message_removals')).toBe(0);
 
     const { conversations } = fixture.client();
-    const report = await conversations.import({ file: exported(id, MANY) });
+    const report = await importFile(conversations, { file: exported(id, MANY) });
     expect(report).toMatchObject({ conversations: 1, messages: MANY - before });
     const [conversationId = ''] = report.conversationIds;
     const path = await conversations.path({ conversationId, limit: 2 });
@@ -76,15 +78,17 @@ it.each([
       `${id} message ${MANY - 1}`,
     ]);
     expect(await hits(`${id} message 99`)).toBeGreaterThan(0);
-    expect(await conversations.import({ file: exported(id, MANY) })).toMatchObject({ known: 1 });
+    expect(await importFile(conversations, { file: exported(id, MANY) })).toMatchObject({
+      known: 1,
+    });
     expect(problemsIn(fixture.dataFolder)).toEqual([]);
   },
 );
 
 it('forgets a removed conversation for good with its words, beside one that stays', async () => {
   const { conversations } = fixture.client();
-  await conversations.import({ file: exported('staying', 20) });
-  const { conversationIds } = await conversations.import({ file: exported('zanzibar', 60) });
+  await importFile(conversations, { file: exported('staying', 20) });
+  const { conversationIds } = await importFile(conversations, { file: exported('zanzibar', 60) });
   await conversations.remove({ conversationIds: [...conversationIds] });
   const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
   try {
@@ -111,7 +115,7 @@ it('forgets a removed conversation for good with its words, beside one that stay
 it('waits for the one before, so that a file imported twice at once is there once', async () => {
   const { conversations } = fixture.client();
   const reports = await Promise.all(
-    [1, 2].map(() => conversations.import({ file: exported('twice', 50) })),
+    [1, 2].map(() => importFile(conversations, { file: exported('twice', 50) })),
   );
   expect(reports.map(({ messages }) => messages)).toEqual([50, 0]);
 });
@@ -132,7 +136,7 @@ it('takes the settings of Gesso’s own file over, and answers that stand side b
       { id: 'c', role: 'nobody' },
     ],
   };
-  const report = await conversations.import({ file: new Blob([JSON.stringify(file)]) });
+  const report = await importFile(conversations, { file: new Blob([JSON.stringify(file)]) });
   expect(report).toMatchObject({ conversations: 1, messages: 3 });
   expect(report.skipped.map(({ reason }) => reason)).toEqual([
     'A picture or another part that is not text was left out.',
@@ -157,7 +161,7 @@ it('that is stopped keeps what is whole, and nothing else', async () => {
   });
   const many = JSON.stringify(Array.from({ length: 20_000 }, (_none, index) => one(index)));
   const stop = new AbortController();
-  const importing = conversations.import({ file: new Blob([many]) }, { signal: stop.signal });
+  const importing = importFile(conversations, { file: new Blob([many]) }, { signal: stop.signal });
   const ended = expect(importing).rejects.toThrow();
   await expect
     .poll(async () => (await conversations.list({ limit: 200 })).entries.length, { interval: 5 })
@@ -165,9 +169,37 @@ it('that is stopped keeps what is whole, and nothing else', async () => {
   stop.abort();
   await ended;
   // the next import has its turn once this one has ended
-  await conversations.import({ file: new Blob([JSON.stringify([one(0)])]) });
+  await importFile(conversations, { file: new Blob([JSON.stringify([one(0)])]) });
   const rows = rowsOnDisk('conversations');
   expect(rows).toBeLessThan(20_000);
   expect(rowsOnDisk('message_removals')).toBe(0);
   expect(problemsIn(fixture.dataFolder)).toEqual([]);
+});
+
+it('says how far it is, in a list of conversations and within a long one', async () => {
+  const { conversations } = fixture.client();
+  const short = Array.from({ length: 3000 }, (_none, index) => ({
+    id: `short-${index}`,
+    messages: [{ role: 'user', content: `A question ${index} ${'x'.repeat(500)}` }],
+  }));
+  const long = {
+    id: 'long',
+    messages: Array.from({ length: 10_000 }, (_none, index) => ({
+      role: index % 2 === 0 ? 'user' : 'assistant',
+      content: `A message ${index}`,
+    })),
+  };
+  const file = new Blob([JSON.stringify([...short, long])]);
+  const fractions: number[] = [];
+  const counts: number[] = [];
+  const report = await importFile(conversations, { file }, {}, (step) => {
+    if (step.kind === 'report') return;
+    fractions.push(step.fraction);
+    counts.push(step.conversations);
+  });
+  expect(report).toMatchObject({ conversations: 3001, messages: 13_000 });
+  expect(fractions).not.toEqual([]);
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+  expect(fractions.at(-1)).toBeLessThanOrEqual(1);
 });

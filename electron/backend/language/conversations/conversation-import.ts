@@ -1,7 +1,7 @@
 /** Takes conversations of a file over. The same file twice changes nothing; a longer one adds its rest. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import type { ImportReport } from '../../../../shared/contract/conversations.ts';
+import type { ImportReport, ImportStep } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import { orderedId } from '../ordered-id.ts';
@@ -41,10 +41,14 @@ interface Taken {
   readonly added: number;
 }
 
+/** How far an import is. */
+export type ImportProgress = Extract<ImportStep, { readonly kind: 'progress' }>;
+
 /** Reads a file and takes it over. @throws AppError also `cancelled`, with what is in the library already */
 export type ConversationImport = (
   source: ReadingSource,
   signal: AbortSignal,
+  progress: (step: ImportProgress) => void,
 ) => Promise<ImportReport>;
 
 export function createConversationImport(parts: {
@@ -166,23 +170,39 @@ export function createConversationImport(parts: {
   }
 
   /** Adds its messages where nobody sees them, with pauses, and brings all of them to light at once. */
-  async function takeLong(taking: Taking, signal: AbortSignal): Promise<Taken> {
+  async function takeLong(
+    taking: Taking,
+    signal: AbortSignal,
+    progress: (fraction: number) => void,
+  ): Promise<Taken> {
     const { known, fresh } = taking;
     if (known !== undefined && fresh.length === 0) return endKnown(known);
     const id = conversationOf(taking);
     const removalId = known === undefined ? undefined : removal.prepare(id);
-    await slices.each(untilStopped(fresh, signal), adding(taking, id, removalId));
+    const add = adding(taking, id, removalId);
+    let added = 0;
+    await slices.each(untilStopped(fresh, signal), (message) => {
+      add(message);
+      added += 1;
+      progress(added / fresh.length);
+    });
     signal.throwIfAborted();
     if (removalId !== undefined) await removal.bringToLight(removalId, slices);
     transaction(database, () => end(taking, id));
     return { id, added: fresh.length };
   }
 
-  return async (source, signal) => {
+  return async (source, signal, progress) => {
     const report = { conversations: 0, messages: 0, known: 0 };
     const ids: string[] = [];
     const pause = createPauses();
     let taking: Taking | undefined;
+    let done = 0; // of the file, 0–1
+
+    function reach(fraction: number): void {
+      const { conversations: count } = report;
+      progress({ kind: 'progress', fraction: Math.min(1, fraction), conversations: count });
+    }
 
     function note({ id, added }: Taken): void {
       changed(id);
@@ -207,6 +227,8 @@ export function createConversationImport(parts: {
           for (const each of taken) if (conversations.find(each.id) !== undefined) note(each);
         }
         signal.throwIfAborted();
+        done = part.read;
+        reach(done);
       } else if (taking !== undefined) {
         for (const message of part.messages) {
           await pause();
@@ -214,7 +236,11 @@ export function createConversationImport(parts: {
           taking.last = message;
           look(taking, message);
         }
-        if (part.isLast) note(await takeLong(taking, signal));
+        if (!part.isLast) return;
+        const before = done;
+        const share = part.read - before;
+        note(await takeLong(taking, signal, (added) => reach(before + share * added)));
+        done = part.read;
       }
     }
 

@@ -11,16 +11,22 @@ import {
 import { isMessage, readForeign } from './import-formats.ts';
 import { jsonValues } from './json-values.ts';
 
-/** A part of what is in a file. */
+/** A part of what is in a file. `read`: where it ends in the file, 0–1. */
 export type ConversationPart =
   /** Whole and short: each is taken over in one step. */
-  | { readonly kind: 'conversations'; readonly conversations: readonly ForeignConversation[] }
+  | {
+      readonly kind: 'conversations';
+      readonly conversations: readonly ForeignConversation[];
+      readonly read: number;
+    }
   /** A long one. Its messages follow. */
   | { readonly kind: 'head'; readonly head: ForeignHead }
   | {
       readonly kind: 'messages';
       readonly messages: readonly ForeignMessage[];
       readonly isLast: boolean;
+      /** Of the conversation. */
+      readonly read: number;
     };
 
 /** What was left out, with how often. */
@@ -51,14 +57,19 @@ export function* conversationParts(file: Uint8Array): Generator<ConversationPart
   let short: ForeignConversation[] = [];
   let characters = 0;
   let found = 0;
+  let read = 0; // behind the entry that was built last
+  let gatheredTo = 0;
 
   function* gathered(): Generator<ConversationPart, void, void> {
-    if (short.length > 0) yield { kind: 'conversations', conversations: short };
+    if (short.length > 0) yield { kind: 'conversations', conversations: short, read: gatheredTo };
     short = [];
     characters = 0;
   }
 
-  for (const conversation of conversationsIn(file, skip)) {
+  const reached = (byte: number): void => {
+    read = byte / file.byteLength;
+  };
+  for (const conversation of conversationsIn(file, skip, reached)) {
     found += 1;
     if (conversation.messages.length === 0) {
       skip('A conversation without messages was left out.');
@@ -67,10 +78,11 @@ export function* conversationParts(file: Uint8Array): Generator<ConversationPart
     const size = charactersOf(conversation);
     if (conversation.messages.length > PARTS.shortMessages || size > PARTS.shortCharacters) {
       yield* gathered(); // in the order of the file
-      yield* inParts(conversation);
+      yield* inParts(conversation, read);
       continue;
     }
     short.push(conversation);
+    gatheredTo = read;
     characters += size;
     if (characters >= PARTS.characters || short.length >= PARTS.entries) yield* gathered();
   }
@@ -79,23 +91,23 @@ export function* conversationParts(file: Uint8Array): Generator<ConversationPart
   return [...counts].map(([reason, count]) => ({ reason, count }));
 }
 
-function* inParts({
-  messages,
-  ...head
-}: ForeignConversation): Generator<ConversationPart, void, void> {
+function* inParts(
+  { messages, ...head }: ForeignConversation,
+  read: number,
+): Generator<ConversationPart, void, void> {
   yield { kind: 'head', head };
   let part: ForeignMessage[] = [];
   let characters = 0;
   for (const message of messages) {
     if (part.length >= PARTS.entries || characters >= PARTS.characters) {
-      yield { kind: 'messages', messages: part, isLast: false };
+      yield { kind: 'messages', messages: part, isLast: false, read };
       part = [];
       characters = 0;
     }
     part.push(message);
     characters += message.text.length;
   }
-  yield { kind: 'messages', messages: part, isLast: true };
+  yield { kind: 'messages', messages: part, isLast: true, read };
 }
 
 function charactersOf({ system, messages }: ForeignConversation): number {
@@ -106,9 +118,10 @@ function charactersOf({ system, messages }: ForeignConversation): number {
 function* conversationsIn(
   file: Uint8Array,
   skip: Skip,
+  reached: (byte: number) => void,
 ): Generator<ForeignConversation, void, void> {
   const messages: unknown[] = [];
-  for (const value of jsonValues(file, skip)) {
+  for (const value of jsonValues(file, skip, reached)) {
     if (isMessage(value)) {
       messages.push(value);
       continue;

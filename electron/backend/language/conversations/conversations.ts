@@ -24,7 +24,7 @@ import type { RunContext } from '../run-store.ts';
 import { createActivePath } from './active-path.ts';
 import { createAnswering, type Asking, type UserMessage } from './answering.ts';
 import { createBranchRemoval } from './branch-removal.ts';
-import { createConversationImport } from './conversation-import.ts';
+import { createConversationImport, type ImportProgress } from './conversation-import.ts';
 import { createConversationFiles } from './conversation-files.ts';
 import {
   createConversationRows,
@@ -241,12 +241,16 @@ export function createConversations(parts: {
      * @param signal stops it: conversations that are in as a whole stay, of the others nothing
      * @throws AppError also `cancelled`, with a sentence about what is in
      */
-    async import(source: ReadingSource, signal?: AbortSignal): Promise<ImportReport> {
-      const either = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
+    async import(
+      source: ReadingSource,
+      signal: AbortSignal,
+      progress: (step: ImportProgress) => void,
+    ): Promise<ImportReport> {
+      const either = AbortSignal.any([closing.signal, signal]);
       try {
         return await slices.inTurn(async () => {
           await tidy(NEVER); // one that ended in the middle would have messages of this one
-          return await importFile(source, either);
+          return await importFile(source, either, progress);
         });
       } catch (error) {
         // what was begun goes afterwards; where that fails, the next start or import does it

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
+import { importFile } from '../../../testing/import-file.ts';
 
 let fixture: BackendFixture;
 
@@ -25,7 +26,7 @@ function conversation(id: string, texts: readonly string[], fields: object = {})
 }
 
 const importText = (text: string, signal?: AbortSignal) =>
-  fixture.client().conversations.import({ file: new Blob([text]) }, { signal });
+  importFile(fixture.client().conversations, { file: new Blob([text]) }, { signal });
 
 function onDisk(sql: string): number {
   const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'), { readOnly: true });

@@ -18,14 +18,17 @@ export const VALUE_LIMITS = {
 /**
  * @param bad called with a sentence for each entry or line that is left out, also for the one where a
  *   list breaks off
+ * @param reached called with the end of each entry before it is built: bytes of the file
  */
 export function* jsonValues(
   file: Uint8Array,
   bad: (reason: string) => void,
+  reached: (byte: number) => void = () => undefined,
 ): Generator<unknown, void, void> {
   /** SECURITY: S49 depth and number are known before a value is built. */
   function* parsed(entry: Entry): Generator<unknown, void, void> {
     if (isBlank(file, entry)) return;
+    reached(entry.to);
     if (entry.levels > VALUE_LIMITS.levels) {
       bad(`A part is nested deeper than ${VALUE_LIMITS.levels} levels and was left out.`);
       return;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
 import { startScriptedService, type ScriptedService } from '../../../testing/scripted-service.ts';
+import { importFile } from '../../../testing/import-file.ts';
 
 let service: ScriptedService;
 let fixture: BackendFixture;
@@ -50,7 +51,7 @@ async function find(text: string, order: 'newest' | 'best' = 'newest'): Promise<
 
 describe('the search', () => {
   beforeAll(async () => {
-    await fixture.client().conversations.import({
+    await importFile(fixture.client().conversations, {
       file: mappingFile(
         'search',
         {
@@ -96,7 +97,7 @@ describe('the search', () => {
       },
       'c',
     );
-    await conversations.import({ file });
+    await importFile(conversations, { file });
     const search = { text: 'lighthouse', order: 'newest', limit: 2 } as const;
     const first = await conversations.search(search);
     expect(first.hits.map(({ excerpt }) => excerpt)).toEqual([
@@ -129,7 +130,7 @@ describe('an import', () => {
 
   it('takes the tree over, joins what a left-out message would part, and happens once', async () => {
     const { conversations } = fixture.client();
-    const report = await conversations.import({ file: mappingFile('import', nodes, 'b') });
+    const report = await importFile(conversations, { file: mappingFile('import', nodes, 'b') });
     expect(report).toMatchObject({ conversations: 1, messages: 4, known: 0 });
     expect(report.skipped).toEqual([{ reason: 'The output of a tool was left out.', count: 1 }]);
     const [conversationId = ''] = report.conversationIds;
@@ -137,10 +138,10 @@ describe('an import', () => {
     expect(messages.map(({ text }) => text)).toEqual(['Question', 'Answer below a tool']);
     expect(messages[1]?.siblings).toHaveLength(2);
     expect(messages[0]?.siblings).toHaveLength(2);
-    const again = await conversations.import({ file: mappingFile('import', nodes, 'b') });
+    const again = await importFile(conversations, { file: mappingFile('import', nodes, 'b') });
     expect(again).toMatchObject({ conversations: 0, messages: 0, known: 1 });
     const longer = { ...nodes, d: ['b', 'user', 'A new one'] } as const;
-    const rest = await conversations.import({ file: mappingFile('import', longer, 'd') });
+    const rest = await importFile(conversations, { file: mappingFile('import', longer, 'd') });
     expect(rest).toMatchObject({ conversations: 1, messages: 1 });
   });
 
@@ -152,7 +153,7 @@ describe('an import', () => {
       { role: 'assistant', content: 'Hi' },
     ];
     const lines = `${JSON.stringify({ messages })}\nnot JSON\n`;
-    const report = await conversations.import({ file: new Blob([lines]) });
+    const report = await importFile(conversations, { file: new Blob([lines]) });
     expect(report).toMatchObject({ conversations: 1, messages: 2 });
     expect(report.skipped).toHaveLength(2);
     const [conversationId = ''] = report.conversationIds;
@@ -168,12 +169,15 @@ describe('an import', () => {
       a: ['b', 'user', 'one'],
       b: ['a', 'assistant', 'two'],
     } as const;
-    const report = await conversations.import({ file: mappingFile('circle', circle, 'b') });
+    const report = await importFile(conversations, { file: mappingFile('circle', circle, 'b') });
     const [conversationId = ''] = report.conversationIds;
     const { messages } = await conversations.path({ conversationId, limit: 10 });
     expect(messages.length).toBeGreaterThan(0);
     for (const text of ['', '{}', '[1,null,"a"]', '\u0000']) {
-      await expect(conversations.import({ file: new Blob([text]) }), text).rejects.toMatchObject({
+      await expect(
+        importFile(conversations, { file: new Blob([text]) }),
+        text,
+      ).rejects.toMatchObject({
         data: { kind: 'invalid-input' },
       });
     }
@@ -191,7 +195,7 @@ describe('an import', () => {
     const place = join(fixture.folder, 'tree.json');
     await request?.write(place);
     const file = new Blob([await readFile(place)]);
-    expect(await conversations.import({ file })).toMatchObject({ conversations: 0, known: 1 });
+    expect(await importFile(conversations, { file })).toMatchObject({ conversations: 0, known: 1 });
     const { text } = await conversations.text({ conversationId, as: 'markdown' });
     expect(text.startsWith('# Title import\n\n## You\n\nQuestion')).toBe(true);
   });

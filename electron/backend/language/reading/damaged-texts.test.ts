@@ -5,6 +5,7 @@ import { createBackendFixture, type BackendFixture } from '../../../testing/back
 import { byDepth } from '../../../testing/depth.ts';
 import { problemsIn } from '../../../testing/integrity.ts';
 import { mutateText } from '../../../testing/text-mutations.ts';
+import { importFile } from '../../../testing/import-file.ts';
 
 /** Mutations of each kind of file. */
 const MUTATIONS = byDepth(40, 2000);
@@ -87,7 +88,11 @@ async function kindOf(work: Promise<unknown>): Promise<string> {
 
 async function importAndRead(bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<void> {
   const { conversations } = fixture.client();
-  const { conversationIds } = await conversations.import({ file: new Blob([bytes]) }, { signal });
+  const { conversationIds } = await importFile(
+    conversations,
+    { file: new Blob([bytes]) },
+    { signal },
+  );
   for (const conversationId of conversationIds) {
     await conversations.read({ conversationId });
     const limit = CONVERSATION_LIMITS.page;

@@ -234,15 +234,20 @@ export function createListSession(parts: ListParts): ListSession {
       await attempt(async () => {
         try {
           const upload = await parts.upload(file, stop.signal);
-          const report = await backend.conversations.import(
-            { file: upload },
-            { signal: stop.signal },
-          );
-          [first] = report.conversationIds;
-          say(describeImport(report));
+          const options = { signal: stop.signal };
+          for await (const step of await backend.conversations.import({ file: upload }, options)) {
+            if (step.kind === 'report') {
+              [first] = step.report.conversationIds;
+              say(describeImport(step.report));
+            } else {
+              store.setState({ importing: { name: file.name, fraction: step.fraction } });
+            }
+          }
         } catch (thrown) {
           if (!stop.signal.aborted) throw thrown;
-          say('Import stopped. Conversations that were complete are in the list.');
+          say(
+            'Import stopped. Conversations that were complete are in the list. Select the file again to import the rest.',
+          );
         }
         await refresh();
       });

@@ -1,0 +1,18 @@
+/** Imports conversations as a window does, and waits for the report. */
+import type { RouterClient } from '@orpc/server';
+import type { ImportReport, ImportStep } from '../../shared/contract/conversations.ts';
+import type { Router } from '../backend/router.ts';
+
+/** @param step hears of each step @throws what the import throws */
+export async function importFile(
+  conversations: RouterClient<Router>['conversations'],
+  input: { readonly file: Blob },
+  options: { readonly signal?: AbortSignal } = {},
+  step: (step: ImportStep) => void = () => undefined,
+): Promise<ImportReport> {
+  for await (const each of await conversations.import(input, options)) {
+    step(each);
+    if (each.kind === 'report') return each.report;
+  }
+  throw new Error('The import ended without a report.');
+}
