@@ -63,7 +63,7 @@ export interface RouterParts {
   readonly cancelMany: (order: CancelMany) => CancelledMany;
   readonly batches: BatchRunner;
   readonly language: Language;
-  readonly uploads: Pick<Uploads, 'bytesOf'>;
+  readonly uploads: Pick<Uploads, 'bytesOf' | 'during'>;
   readonly spend: Spend;
   readonly training: Training;
   readonly caused: (range: SpendRange) => Caused;

@@ -8,7 +8,7 @@ import { steps } from './steps.ts';
 export function languageRoutes(
   os: RouterOs,
   guarded: Guarded,
-  parts: { readonly language: Language; readonly uploads: Pick<Uploads, 'bytesOf'> },
+  parts: { readonly language: Language; readonly uploads: Pick<Uploads, 'during'> },
 ) {
   const { language, uploads } = parts;
   const { runs, models, conversations, documents, documentFiles, promptTables } = language;
@@ -103,11 +103,14 @@ export function languageRoutes(
       import: os.conversations.import.handler(({ input, signal, path }) =>
         guarded(
           path,
-          steps<ImportStep>(async (report, ended) => {
-            const bytes = await uploads.bytesOf(input.file);
-            const done = await conversations.import({ bytes }, ended, report);
-            return { kind: 'report', report: done };
-          }, signal),
+          steps<ImportStep>(
+            (report, ended) =>
+              uploads.during(input.file, async (source) => ({
+                kind: 'report',
+                report: await conversations.import(source, ended, report),
+              })),
+            signal,
+          ),
         ),
       ),
     },
@@ -133,10 +136,9 @@ export function languageRoutes(
     },
     promptTables: {
       readText: os.promptTables.readText.handler(async ({ input: { file }, signal }) =>
-        promptTables.readText(
-          typeof file === 'string' ? file : await uploads.bytesOf(file),
-          signal,
-        ),
+        typeof file === 'string'
+          ? promptTables.readText(file, signal)
+          : uploads.during(file, (source) => promptTables.readText(source, signal)),
       ),
       plan: os.promptTables.plan.handler(({ input }) => promptTables.plan(input)),
       create: os.promptTables.create.handler(({ input }) => promptTables.create(input)),

@@ -25,7 +25,20 @@ export interface Uploads {
    * @throws AppError `not-found`
    */
   bytesOf(file: FileReference): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * For a work that reads the file elsewhere: hundreds of megabytes never lie in the main thread.
+   *
+   * @param work gets the absolute path of an upload, which is there until the work has ended, or bytes
+   * @throws AppError `not-found`, and what the work throws
+   */
+  during<Result>(
+    file: FileReference,
+    work: (source: FileSource) => Promise<Result>,
+  ): Promise<Result>;
 }
+
+/** Where a file of a call is. */
+export type FileSource = { readonly path: string } | { readonly bytes: Uint8Array<ArrayBuffer> };
 
 /** Opens the folder, and removes files that earlier runs have left. @param folder the data folder, absolute */
 export async function openUploads(folder: string): Promise<Uploads> {
@@ -35,6 +48,31 @@ export async function openUploads(folder: string): Promise<Uploads> {
   for (const name of await readdir(root)) await rm(join(root, name), { force: true });
   const here = new Set<string>();
 
+  /** @returns its absolute path; the upload is the caller's from now on */
+  function take(uploadId: string): string {
+    // SECURITY: S8 only ids that this run has given are joined to the folder
+    if (here.delete(uploadId)) return join(root, uploadId);
+    throw new AppError({
+      kind: 'not-found',
+      message: 'This file is no longer here. Select it again.',
+      action: 'choose-other-file',
+    });
+  }
+
+  async function during<Result>(
+    file: FileReference,
+    work: (source: FileSource) => Promise<Result>,
+  ): Promise<Result> {
+    if (!('uploadId' in file))
+      return await work({ bytes: new Uint8Array(await file.arrayBuffer()) });
+    const path = take(file.uploadId);
+    try {
+      return await work({ path });
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
   return {
     async take(bytes) {
       const id = randomUUID();
@@ -42,23 +80,11 @@ export async function openUploads(folder: string): Promise<Uploads> {
       here.add(id);
       return id;
     },
-    async bytesOf(file) {
-      if (!('uploadId' in file)) return new Uint8Array(await file.arrayBuffer());
-      // SECURITY: S8 only ids that this run has given are joined to the folder
-      if (!here.delete(file.uploadId)) {
-        throw new AppError({
-          kind: 'not-found',
-          message: 'This file is no longer here. Select it again.',
-          action: 'choose-other-file',
-        });
-      }
-      const path = join(root, file.uploadId);
-      try {
-        return new Uint8Array(await readFile(path));
-      } finally {
-        await rm(path, { force: true });
-      }
-    },
+    bytesOf: (file) =>
+      during(file, async (source) =>
+        'bytes' in source ? source.bytes : await readFile(source.path),
+      ),
+    during,
   };
 }
 

@@ -30,6 +30,7 @@ import { createChangeFeed } from '../change-feed.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import { readTable } from './read-table.ts';
+import type { ReadingSource } from '../reading/messages.ts';
 import type { ReadingThread } from '../reading/read-in-thread.ts';
 import { requireCountable } from './countable.ts';
 import { tableCsv } from './table-csv.ts';
@@ -231,7 +232,7 @@ export function createPromptTables(parts: {
   return {
     /** @param signal ends it; nothing is kept of a table that is read */
     readText: (
-      text: string | Uint8Array<ArrayBuffer>,
+      text: string | ReadingSource,
       signal: AbortSignal = new AbortController().signal,
     ): Promise<ReadTable> => readTable(parts.reading, text, signal),
     plan,

@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openUploads, type FileSource } from './uploads.ts';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-uploads-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function* bytesOf(text: string) {
+  yield await Promise.resolve(Buffer.from(text));
+}
+const left = () => readdir(join(folder, 'uploads'));
+
+it('serves one work with its file, which is gone afterwards, also after an error', async () => {
+  const uploads = await openUploads(folder);
+  const read = async (source: FileSource) =>
+    'path' in source ? await readFile(source.path, 'utf8') : 'bytes';
+  const uploadId = await uploads.take(bytesOf('Hello'));
+  expect(await uploads.during({ uploadId }, read)).toBe('Hello');
+  expect(await left()).toEqual([]);
+  await expect(uploads.during({ uploadId }, read)).rejects.toMatchObject({ kind: 'not-found' });
+
+  const second = await uploads.take(bytesOf('Hello'));
+  const broken = () => Promise.reject(new Error('broken'));
+  await expect(uploads.during({ uploadId: second }, broken)).rejects.toThrow('broken');
+  expect(await left()).toEqual([]);
+});
+
+it('removes what an earlier run has left, and takes no names for ids (S8)', async () => {
+  await (await openUploads(folder)).take(bytesOf('Left'));
+  const uploads = await openUploads(folder);
+  expect(await left()).toEqual([]);
+  await expect(uploads.bytesOf({ uploadId: '../library.db' })).rejects.toMatchObject({
+    kind: 'not-found',
+  });
+});
