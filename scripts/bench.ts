@@ -15,6 +15,7 @@ import { measureClipList } from './bench/clip-list.ts';
 import { measureConversations } from './bench/conversations.ts';
 import { measureDocument } from './bench/document.ts';
 import { measureFaceResult } from './bench/face-result.ts';
+import { measureImporting } from './bench/importing.ts';
 import { measureJobLog } from './bench/job-log.ts';
 import { measureLibrary } from './bench/library.ts';
 import { measureMeasuring } from './bench/measuring.ts';
@@ -79,6 +80,7 @@ const MEASUREMENTS: readonly Measurement[] = [
     title: '2,000 conversations of 50 messages',
     measure: measureConversations,
   },
+  { name: 'importing', title: 'Large files that are imported', measure: measureImporting },
   {
     name: 'document',
     title: 'Completion: a document of 50,000 tokens',

@@ -81,14 +81,21 @@ test('an import can be stopped, and what was complete stays', async ({ open, fol
   const window = await open({ viewport: { width: 1440, height: 900 } });
   const { page } = window;
   await openChat(page, server);
-  const file = join(folder, 'many.json');
+  const name = 'many “quoted” 😀 conversations in a file with a long name.json';
+  const file = join(folder, name);
   await writeFile(file, exported(10_000, 'Short.'));
   await importFile(page, file);
-  const bar = page.getByRole('status').filter({ hasText: 'Importing “many.json”' });
+  const bar = page.getByRole('status').filter({ hasText: `Importing “${name}”` });
   await expect(bar).toBeVisible();
   const list = page.getByRole('complementary', { name: 'Conversations' });
   await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();
-  await bar.getByRole('button', { name: 'Stop' }).click();
+  await expect(bar.getByText(/^\d+ %$/u)).toBeVisible();
+  const stop = bar.getByRole('button', { name: 'Stop' });
+  const [button, column] = [await stop.boundingBox(), await list.boundingBox()];
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(
+    (column?.x ?? 0) + (column?.width ?? 0),
+  );
+  await stop.click();
   await expect(page.getByText(/Import stopped\./u)).toBeVisible();
   await expect(bar).toBeHidden();
   await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();

@@ -12,8 +12,11 @@ export function ImportBar() {
   return (
     <div className={classes['import']} role="status">
       <Group gap={6} wrap="nowrap" justify="space-between">
-        <Text size="xs" truncate title={name}>
-          Importing “{name}”{percent === undefined ? '…' : ` · ${percent} %`}
+        <Text size="xs" truncate miw={0} flex={1} title={name}>
+          Importing “{name}”
+        </Text>
+        <Text size="xs" c="dimmed">
+          {percent === undefined ? '…' : `${percent} %`}
         </Text>
         <Button size="compact-xs" variant="default" onClick={list.stopImport}>
           Stop
