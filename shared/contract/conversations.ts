@@ -119,6 +119,8 @@ const pathSchema = z.strictObject({
 
 /** Answers that have begun. Their messages are on the path already. */
 const answeringSchema = z.strictObject({
+  /** The conversation as it is now. */
+  conversation: conversationSchema,
   /** The message of the user that they answer. */
   userMessageId: idSchema.optional(),
   answers: z
@@ -126,7 +128,6 @@ const answeringSchema = z.strictObject({
     .readonly(),
   /** The end of the path that they are on: the message that they answer, and one of them. */
   messages: z.array(messageSchema).readonly(),
-  revision: z.int().nonnegative(),
 });
 
 /** Who answers, and how. Each one left out is the conversation's. */
@@ -203,6 +204,15 @@ const someConversations = z.strictObject({
 });
 const oneMessage = z.strictObject({ messageId: idSchema });
 
+/** The fields of a conversation that begins. */
+const newConversationSchema = z.strictObject({
+  title: titleSchema.optional(),
+  folder: folderSchema.optional(),
+  system: textSchema.optional(),
+  model: modelIdSchema.optional(),
+  parameters: languageParametersSchema.optional(),
+});
+
 /** A message of the user's below another. */
 const newMessageSchema = oneConversation.extend({
   /** Missing: at the beginning. */
@@ -249,17 +259,7 @@ export const conversationsContract = {
   folders: procedure.output(
     z.array(z.strictObject({ folder: folderSchema, count: z.int().positive() })).readonly(),
   ),
-  create: procedure
-    .input(
-      z.strictObject({
-        title: titleSchema.optional(),
-        folder: folderSchema.optional(),
-        system: textSchema.optional(),
-        model: modelIdSchema.optional(),
-        parameters: languageParametersSchema.optional(),
-      }),
-    )
-    .output(conversationSchema),
+  create: procedure.input(newConversationSchema).output(conversationSchema),
   read: procedure.input(oneConversation).output(conversationSchema),
   /** Changes the given fields. A title of '' is made from the first words again; a model of '' is the default. */
   change: procedure
@@ -294,7 +294,16 @@ export const conversationsContract = {
    * Adds a message of the user's and begins the answers, all in one transaction. `parentId` is the
    * message that the user saw last (missing: at the beginning), so that two windows never mix branches.
    */
-  send: procedure.input(newMessageSchema).output(answeringSchema),
+  send: procedure
+    .input(
+      newMessageSchema.extend({
+        /** Missing: a conversation begins with this message, and the draft of the next one is empty. */
+        conversationId: idSchema.optional(),
+        /** Of the conversation that begins. */
+        begin: newConversationSchema.optional(),
+      }),
+    )
+    .output(answeringSchema),
   /** The request of `send` for its first model; sends and changes nothing. */
   preview: procedure.input(newMessageSchema).output(languageRequestSchema),
   /** How long the request of a message below another is, before that message itself. */

@@ -57,7 +57,7 @@ export function languageRoutes(
       ),
       show: os.conversations.show.handler(({ input }) => conversations.show(input.messageId)),
       send: os.conversations.send.handler(({ input }) =>
-        conversations.send(input.conversationId, input.parentId, input, input),
+        conversations.send(input.conversationId ?? input.begin ?? {}, input.parentId, input, input),
       ),
       preview: os.conversations.preview.handler(({ input }) =>
         conversations.preview(input.conversationId, input.parentId, input, input),

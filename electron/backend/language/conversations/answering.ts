@@ -1,6 +1,6 @@
 /** Sending, editing, another answer, going on: messages and their answers begin in one transaction. */
 import { randomUUID } from 'node:crypto';
-import type { Answering } from '../../../../shared/contract/conversations.ts';
+import type { Answering, Conversation } from '../../../../shared/contract/conversations.ts';
 import type {
   LanguageParameters,
   LanguageRequest,
@@ -43,6 +43,8 @@ export type AnsweringParts = {
   /** Of the active connection. */
   readonly defaultModel: () => string | undefined;
   readonly factsOf: (model: string) => Pick<ModelFacts, 'takesPictures'>;
+  /** A conversation as windows have it. */
+  readonly read: (id: string) => Conversation;
   readonly now: () => number;
 };
 
@@ -128,8 +130,8 @@ export function createAnswering(parts: AnsweringParts) {
       path.lead(conversation.id, answers[0]?.messageId);
       conversations.touch(conversation.id, at);
     });
-    const { messages: end, revision } = path.page(conversation.id, undefined, 2);
-    return { answers, messages: end, revision };
+    const { messages: end } = path.page(conversation.id, undefined, 2);
+    return { conversation: parts.read(conversation.id), answers, messages: end };
   }
 
   function requestFor(
@@ -170,7 +172,7 @@ export function createAnswering(parts: AnsweringParts) {
     parentId: string | undefined,
     message: UserMessage,
     asking: Asking,
-    also: () => void = () => undefined,
+    before: () => void = () => undefined,
   ): Answering {
     const models = modelsOf(conversation, asking);
     requireGood(message, models);
@@ -178,6 +180,7 @@ export function createAnswering(parts: AnsweringParts) {
     const { text, pictures = [] } = message;
     const context = [...pathTo(parentId), { id, role: 'user' as const, text, pictures }];
     const first = (at: number) => {
+      before();
       messages.add({
         id,
         conversationId: conversation.id,
@@ -190,7 +193,6 @@ export function createAnswering(parts: AnsweringParts) {
       if (parentId === undefined && conversation.firstId === undefined) {
         conversations.title(conversation.id, titleOf(text));
       }
-      also();
     };
     return { ...answer(conversation, asking, models, context, id, { first }), userMessageId: id };
   }
@@ -210,18 +212,18 @@ export function createAnswering(parts: AnsweringParts) {
       const context = [...pathTo(parentId), next];
       return requestFor(conversation, asking, model, context);
     },
+    /** @param before within the transaction, first of all */
     send(
-      conversationId: string,
+      conversation: ConversationRow,
       parentId: string | undefined,
       message: UserMessage,
       asking: Asking,
+      before: () => void,
     ): Answering {
-      const conversation = conversations.get(conversationId);
-      if (parentId !== undefined && messages.get(parentId).conversationId !== conversationId) {
+      if (parentId !== undefined && messages.get(parentId).conversationId !== conversation.id) {
         throw new AppError({ kind: 'not-found', message: 'This message no longer exists.' });
       }
-      const clearDraft = () => conversations.saveDraft(conversationId, { text: '', pictures: [] });
-      return ask(conversation, parentId, message, asking, clearDraft);
+      return ask(conversation, parentId, message, asking, before);
     },
     /** A sibling with another text, and its answers. */
     sendEdited(messageId: string, message: UserMessage, asking: Asking): Answering {

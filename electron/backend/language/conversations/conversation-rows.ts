@@ -64,6 +64,26 @@ export function draftText({ text, pictures }: Draft): string | undefined {
   return isEmpty ? undefined : JSON.stringify({ text, pictures });
 }
 
+/** A conversation that is not in the library yet. @param at ms */
+export function newConversation(fields: NewConversation, at: number): ConversationRow {
+  const { title = '', folder = '', system = '', model, parameters = {} } = fields;
+  return {
+    id: randomUUID(),
+    title: title.trim(),
+    isTitled: title.trim() !== '',
+    folder: folder.trim(),
+    isPinned: false,
+    system,
+    model,
+    parameters,
+    leafId: undefined,
+    firstId: undefined,
+    revision: 0,
+    createdAt: at,
+    changedAt: at,
+  };
+}
+
 export function createConversationRows(database: DatabaseSync) {
   const byId = database.prepare('SELECT * FROM conversations WHERE id = ? AND removed_at IS NULL');
   const insert = database.prepare(
@@ -168,8 +188,7 @@ export function createConversationRows(database: DatabaseSync) {
      * @param source where it is imported from: it is not there for anybody until it is revealed
      * @returns its id
      */
-    add(fields: NewConversation, at: number, source?: string): string {
-      const id = randomUUID();
+    add(fields: NewConversation, at: number, source?: string, id: string = randomUUID()): string {
       const { title = '', folder = '', system = '', model, parameters = {} } = fields;
       const isTitled = title.trim() === '' ? 0 : 1;
       insert.run(

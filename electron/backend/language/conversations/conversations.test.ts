@@ -38,7 +38,10 @@ describe('a conversation', () => {
     ]);
     expect(before.messages[1]?.run).toMatchObject({ id: answer?.runId, state: 'running' });
     // the window shows them without asking again
-    expect(sent).toMatchObject({ messages: before.messages, revision: before.revision });
+    expect(sent).toMatchObject({
+      messages: before.messages,
+      conversation: await bench.client().conversations.read({ conversationId: id }),
+    });
     expect((await bench.client().conversations.read({ conversationId: id })).runIds).toEqual([
       answer?.runId,
     ]);
@@ -50,6 +53,26 @@ describe('a conversation', () => {
     );
     expect(after.messages[1]?.text.length).toBeGreaterThan(3);
     expect(after.messages[1]?.run?.usage?.completionTokens).toBe(12);
+  });
+
+  it('begins with its first message, in one transaction that leaves the next draft empty', async () => {
+    const { conversations } = bench.client();
+    await conversations.saveDraft({ text: 'Hello there', pictures: [] });
+    const begin = { system: 'Be brief', folder: 'Clients', model: 'practice/wordsmith' };
+    const hot = { text: 'Hello there', begin, parameters: { temperature: 9 } };
+    await expect(conversations.send(hot)).rejects.toMatchObject({
+      data: { kind: 'invalid-input' },
+    });
+    const list = async () => (await conversations.list({ limit: 50 })).entries;
+    expect((await list()).filter(({ folder }) => folder === 'Clients')).toEqual([]);
+    expect(await conversations.draft({})).toMatchObject({ text: 'Hello there' });
+
+    const sent = await bench.ended(conversations.send({ text: 'Hello there', begin }));
+    expect(sent.conversation).toMatchObject({ ...begin, title: 'Hello there' });
+    expect(await conversations.draft({})).toMatchObject({ text: '' });
+    const path = await conversations.path({ conversationId: sent.conversation.id, limit: 5 });
+    expect(path.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+    expect(path.leafId).toBe(sent.answers[0]?.messageId);
   });
 
   it('is called after its first words until the user names it', async () => {

@@ -29,6 +29,7 @@ import { createConversationFiles } from './conversation-files.ts';
 import {
   createConversationRows,
   draftText,
+  newConversation,
   parseDraft,
   type ConversationChange,
   type NewConversation,
@@ -73,6 +74,7 @@ export function createConversations(parts: {
     runs,
     defaultModel: () => models.list().defaultModel,
     factsOf: (model) => models.factsOf(models.list().connectionId ?? '', model),
+    read,
     now,
   });
   const files = createConversationFiles({
@@ -177,17 +179,24 @@ export function createConversations(parts: {
 
     preview: answering.preview,
     measure: createPathMeasure({ database, conversations, messages, models }),
+    /** @param to its id, or the fields of a conversation that begins with this message */
     async send(
-      conversationId: string,
+      to: string | NewConversation,
       parentId: string | undefined,
       message: UserMessage,
       asking: Asking,
     ): Promise<Answering> {
-      const isOpen =
-        asking.models === undefined && conversations.get(conversationId).model === undefined;
-      if (isOpen) await models.ready();
-      const answers = answering.send(conversationId, parentId, message, asking);
-      feed.changed(conversationId);
+      const rowOf = () =>
+        typeof to === 'string' ? conversations.get(to) : newConversation(to, now());
+      if (asking.models === undefined && rowOf().model === undefined) await models.ready();
+      const row = rowOf();
+      const answers = answering.send(row, parentId, message, asking, () => {
+        if (typeof to !== 'string') {
+          conversations.add(to, row.createdAt, undefined, row.id);
+          parts.settings.setInternal(NEW_DRAFT, undefined);
+        } else conversations.saveDraft(to, { text: '', pictures: [] });
+      });
+      feed.changed(row.id);
       return answers;
     },
     edit(messageId: string, message: UserMessage, how: 'save' | 'send', asking: Asking): Answering {
@@ -204,8 +213,7 @@ export function createConversations(parts: {
           conversations.title(row.conversationId, titleOf(message.text));
         }
       });
-      const { revision } = conversations.get(row.conversationId);
-      return { answers: [], messages: [], revision };
+      return { conversation: read(row.conversationId), answers: [], messages: [] };
     },
     earlierTexts: (messageId: string) => messages.earlierTexts(messages.get(messageId).id),
     regenerate: (messageId: string, asking: Asking) =>

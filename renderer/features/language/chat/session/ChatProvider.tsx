@@ -71,10 +71,9 @@ function follow({ session, list }: Chat): () => void {
     backendLine,
     controller.signal,
   );
-  // the news come a few times a second at most: an end is shown at once; the list waits for them
+  // the news come a few times a second at most: an end is shown at once; all else of it waits for them
   const stop = answers.onEnd((run, { conversationId }, events) => {
     if (conversationId === undefined) return;
-    session.changed([conversationId]);
     // drawn in a task of its own: this one has the last of the text
     setTimeout(() => session.ended(run, events));
   });

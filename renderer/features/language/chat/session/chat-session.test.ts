@@ -1,6 +1,10 @@
 /** The chat's session on a line that takes its time. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Conversation, Message } from '../../../../../shared/contract/conversations.ts';
+import type {
+  Answering,
+  Conversation,
+  Message,
+} from '../../../../../shared/contract/conversations.ts';
 import { createChatSession, type ChatSession } from './chat-session.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { createChatStore, type ChatStore } from './chat-store.ts';
@@ -10,6 +14,7 @@ interface Call {
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
   answer(value: unknown): Promise<void>;
+  refuse(error: unknown): Promise<void>;
 }
 
 let calls: Call[];
@@ -23,12 +28,16 @@ beforeEach(() => {
     {},
     {
       get: (_target, name) => (input: Readonly<Record<string, unknown>>) =>
-        new Promise((resolve) => {
+        new Promise((resolve, reject) => {
           calls.push({
             name: String(name),
             input,
             async answer(value) {
               resolve(value);
+              await new Promise((done) => setTimeout(done));
+            },
+            async refuse(error) {
+              reject(error);
               await new Promise((done) => setTimeout(done));
             },
           });
@@ -64,6 +73,11 @@ function conversation(revision: number): Conversation {
   return { id: 'one', revision, runIds: [] } as unknown as Conversation;
 }
 
+/** Of the conversation `one`. */
+function answering(...messages: readonly Message[]): Answering {
+  return { conversation: conversation(2), answers: [], messages };
+}
+
 describe('the first message', () => {
   it('stays when the empty draft of before is read after it was typed and saved', async () => {
     void session.drafts.load();
@@ -78,15 +92,56 @@ describe('the first message', () => {
   it('is sent as it was, while the next one is typed already', async () => {
     session.drafts.change({ draft: 'A warm colour' });
     void session.send();
-    const creating = await call('create');
-    session.drafts.change({ draft: 'And a cold' });
-    await creating.answer({ id: 'one' });
-    for (let saves = 0; saves < 2; saves++) await (await call('saveDraft')).answer(undefined);
-    expect((await call('send')).input).toMatchObject({
-      conversationId: 'one',
+    const sending = await call('send');
+    expect(sending.input).toEqual({
       text: 'A warm colour',
+      begin: { folder: '', parameters: {}, system: '' },
     });
-    expect(store.getState().draft).toBe('And a cold');
+    session.drafts.change({ draft: 'And a cold' });
+    await sending.answer(answering(message('question')));
+    expect((await call('saveDraft')).input).toEqual(EMPTY); // that of the next new conversation
+    expect((await call('saveDraft')).input).toEqual({
+      conversationId: 'one',
+      text: 'And a cold',
+      pictures: [],
+    });
+    expect(store.getState()).toMatchObject({ conversationId: 'one', draft: 'And a cold' });
+  });
+
+  it('takes one call, and nothing more until the library has news', async () => {
+    session.drafts.change({ draft: 'A warm colour' });
+    void session.send();
+    await (
+      await call('send')
+    ).answer(answering(message('question'), message('answer', 'question')));
+    await expect.poll(() => store.getState().isSending).toBe(false);
+    expect(store.getState()).toMatchObject({
+      conversationId: 'one',
+      conversation: { revision: 2 },
+      draft: '',
+      messages: [{ id: 'question' }, { id: 'answer' }],
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('that is refused stays the draft, and begins no conversation', async () => {
+    session.drafts.change({ draft: 'A warm colour' });
+    void session.send();
+    await (await call('send')).refuse(new Error('Select a model first.'));
+    const { input, answer } = await call('saveDraft');
+    expect(input).toEqual({ text: 'A warm colour', pictures: [] });
+    await answer(undefined);
+    await expect.poll(() => store.getState().error).toBeDefined();
+    expect(store.getState()).toMatchObject({ conversationId: undefined, draft: 'A warm colour' });
+  });
+
+  it('does not take the place of a conversation that was opened meanwhile', async () => {
+    session.drafts.change({ draft: 'A warm colour' });
+    void session.send();
+    const sending = await call('send');
+    void session.open('two');
+    await sending.answer(answering(message('question')));
+    expect(store.getState()).toMatchObject({ conversationId: 'two', messages: [] });
   });
 });
 
@@ -123,7 +178,7 @@ describe('a message to a conversation that is still being read', () => {
   });
 });
 
-it('shows a message and its answer when it has begun, before the conversation is read again', async () => {
+it('shows a message and its answer when it has begun, without reading the conversation again', async () => {
   store.setState({
     conversationId: 'one',
     conversation: conversation(1),
@@ -132,11 +187,8 @@ it('shows a message and its answer when it has begun, before the conversation is
   });
   void session.send();
   const begun = [message('question', 'last'), message('answer', 'question')];
-  await (await call('send')).answer({ answers: [], messages: begun, revision: 2 });
+  await (await call('send')).answer(answering(...begun));
   const ids = () => store.getState().messages.map(({ id }) => id);
-  expect(ids()).toEqual(['last', 'question', 'answer']);
-  await (await call('read')).answer(conversation(2));
-  await (await call('path')).answer({ messages: [message('last'), ...begun], hasMore: false });
   expect(ids()).toEqual(['last', 'question', 'answer']);
 });
 
@@ -164,10 +216,8 @@ describe('a click', () => {
     const asked = await call('regenerate');
     expect(calls).toEqual([]);
     void session.continueAnswer('a');
-    await asked.answer({ answers: [], messages: [], revision: 1 });
-    expect(calls.map(({ name }) => name).filter((name) => name === 'continue')).toEqual([]);
-    await (await call('read')).answer(conversation(1));
-    await (await call('path')).answer({ messages: [], hasMore: false });
+    await asked.answer(answering());
+    expect(calls).toEqual([]);
     void session.continueAnswer('a');
     await call('continue');
   });

@@ -95,26 +95,23 @@ export function createChatSession(parts: ChatParts): ChatSession {
     return { ...NEW_CONVERSATION, model: conversation?.model ?? fresh.model };
   }
 
-  async function ensureConversation(): Promise<string> {
+  /** The conversation of the next message: its id, or the fields of the one that begins with it. */
+  function nextConversation() {
     const { conversationId, fresh } = store.getState();
-    if (conversationId !== undefined) return conversationId;
+    if (conversationId !== undefined) return { conversationId };
     const { model, ...others } = fresh;
-    const made = await backend.conversations.create({ ...others, ...(model && { model }) });
-    store.setState({ conversationId: made.id, conversation: made });
-    await drafts.adopt();
-    return made.id;
+    return { begin: { ...others, ...(model && { model }) } };
   }
 
-  /** Follows answers that have begun, and shows them, before the conversation is read again. */
-  async function begun(answering: Answering, conversationId: string): Promise<void> {
-    for (const { runId } of answering.answers) answers.track(runId, { conversationId });
-    if (store.getState().conversationId === conversationId) {
-      store.setState(({ toEnd, messages }) => ({
-        toEnd: toEnd + 1,
-        messages: sharedById(messages, withNewEnd(messages, answering.messages)),
-      }));
-    }
-    await path.reload();
+  /** Follows answers that have begun, and shows them. News of the conversation follow, as of any change. */
+  function begun({ conversation, messages: end, answers: runs }: Answering): void {
+    for (const { runId } of runs) answers.track(runId, { conversationId: conversation.id });
+    if (store.getState().conversationId !== conversation.id) return;
+    store.setState(({ toEnd, messages }) => ({
+      toEnd: toEnd + 1,
+      conversation,
+      messages: sharedById(messages, withNewEnd(messages, end)),
+    }));
   }
 
   function modelsToAsk(): { models?: readonly string[] } {
@@ -201,12 +198,22 @@ export function createChatSession(parts: ChatParts): ChatSession {
           if (store.getState().conversationId !== inFront) return; // it stays there as a draft
           if (store.getState().conversation === undefined) await path.reload();
         }
-        const conversationId = await ensureConversation();
+        drafts.hold();
         const message = nextMessage({ draft, pictures });
-        const answering = await backend.conversations.send({ conversationId, ...message });
-        store.setState({ leaveOut: [] });
-        const isSame = store.getState().draft === draft;
-        await Promise.all([isSame && drafts.clear(), begun(answering, conversationId)]);
+        let answering: Answering;
+        try {
+          answering = await backend.conversations.send({ ...nextConversation(), ...message });
+        } catch (thrown) {
+          await drafts.unsent(inFront, { draft, pictures });
+          throw thrown;
+        }
+        const isInFront = store.getState().conversationId === inFront;
+        if (isInFront) {
+          const { id: conversationId } = answering.conversation;
+          store.setState({ leaveOut: [], conversationId });
+        }
+        begun(answering);
+        if (isInFront) await drafts.sent({ draft, pictures }, inFront === undefined);
       });
       store.setState({ isSending: false });
     },
@@ -228,21 +235,17 @@ export function createChatSession(parts: ChatParts): ChatSession {
     endEdit,
     editFocused: () => store.setState({ editFocusId: undefined }),
     edit: (messageId, text, how) =>
-      ask(async (conversationId) => {
+      ask(async () => {
         const models = how === 'send' ? modelsToAsk() : {};
         const answering = await backend.conversations.edit({ messageId, text, how, ...models });
         endEdit(messageId);
-        if (how === 'send') await begun(answering, conversationId);
+        if (how === 'send') begun(answering);
         else await path.reload();
       }),
     regenerate: (messageId) =>
-      ask(async (conversationId) =>
-        begun(await backend.conversations.regenerate({ messageId }), conversationId),
-      ),
+      ask(async () => begun(await backend.conversations.regenerate({ messageId }))),
     continueAnswer: (messageId) =>
-      ask(async (conversationId) =>
-        begun(await backend.conversations.continue({ messageId }), conversationId),
-      ),
+      ask(async () => begun(await backend.conversations.continue({ messageId }))),
     stop: (runId) =>
       attempt(async () => {
         const { messages, conversation } = store.getState();

@@ -14,10 +14,19 @@ export interface Drafts {
   change(draft: Partial<Pick<ChatState, 'draft' | 'pictures'>>): void;
   /** Saves at once what has changed. */
   flush(): Promise<void>;
-  /** The draft of the next new conversation becomes that of the conversation which was made for it. */
-  adopt(): Promise<void>;
-  /** The message is sent: nothing is left. */
-  clear(): Promise<void>;
+  /** The draft in front is on its way as a message, with which the library clears it: nothing is saved. */
+  hold(): void;
+  /**
+   * The message is sent. What was typed since then is the next draft of its conversation.
+   *
+   * @param isFirst the conversation began with it
+   */
+  sent(message: Pick<ChatState, 'draft' | 'pictures'>, isFirst: boolean): Promise<void>;
+  /** The message was not sent: it stays the draft of that conversation. */
+  unsent(
+    conversationId: string | undefined,
+    message: Pick<ChatState, 'draft' | 'pictures'>,
+  ): Promise<void>;
 }
 
 export function createDrafts(
@@ -34,7 +43,14 @@ export function createDrafts(
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    const { conversationId, draft: text, pictures } = store.getState();
+    await save(store.getState());
+  }
+
+  async function save({
+    conversationId,
+    draft: text,
+    pictures,
+  }: Pick<ChatState, 'conversationId' | 'draft' | 'pictures'>): Promise<void> {
     await backend.conversations.saveDraft({
       ...(conversationId && { conversationId }),
       text,
@@ -64,28 +80,27 @@ export function createDrafts(
       clearTimeout(timer);
       timer = setTimeout(() => void flush().catch(fail), REST);
     },
-    async adopt() {
-      const { conversationId, draft: text, pictures } = store.getState();
+    hold() {
       clearTimeout(timer);
       timer = undefined;
-      if (conversationId === undefined) return;
-      await Promise.all([
-        backend.conversations.saveDraft({ conversationId, text, pictures }),
-        backend.conversations.saveDraft({ text: '', pictures: [] }),
-      ]);
     },
-    async clear() {
-      const { conversationId } = store.getState();
+    async sent(message, isFirst) {
+      const { draft, pictures } = store.getState();
+      if (draft === message.draft && pictures === message.pictures) {
+        changes += 1;
+        readAt = changes;
+        store.setState({ draft: '', pictures: [] });
+        return;
+      }
       clearTimeout(timer);
-      timer = undefined;
-      changes += 1;
-      readAt = changes;
-      store.setState({ draft: '', pictures: [] });
-      await backend.conversations.saveDraft({
-        ...(conversationId && { conversationId }),
-        text: '',
-        pictures: [],
-      });
+      timer = setTimeout(() => void flush().catch(fail), REST);
+      // it may have been saved while the conversation had no id
+      if (isFirst) await backend.conversations.saveDraft({ text: '', pictures: [] });
+    },
+    async unsent(conversationId, { draft: text, pictures }) {
+      const { conversationId: inFront } = store.getState();
+      if (inFront === conversationId) await save(store.getState());
+      else await save({ conversationId, draft: text, pictures });
     },
   };
 }
