@@ -15,7 +15,7 @@ const FILES = globSync('{docs,e2e,electron,renderer,scripts,shared}/**/*.*', { c
 );
 
 /** The example of docs/adding-a-screen.md: nobody has written it. */
-const EXAMPLE = 'renderer/features/enlarge/EnlargeScreen.tsx';
+const EXAMPLE = 'renderer/screens/enlarge/EnlargeScreen.tsx';
 
 describe.each(PAGES)('%s', (page) => {
   it('names only files and folders that exist', async () => {

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { test as base } from 'playwright/test';
 import sharp from 'sharp';
 import type { Point, Size } from '../../shared/geometry/rect.ts';
-import type { CanvasSnapshot } from '../../renderer/features/studio/canvas/index.ts';
+import type { CanvasSnapshot } from '../../renderer/screens/studio/canvas/index.ts';
 import { chromiumLaunchOptions } from '../support/chromium.ts';
 import { noisePhoto } from './noise-photo.ts';
 import { startHarnessServer, type HarnessServer } from './server.ts';

@@ -1,6 +1,6 @@
 /** The canvas core alone in a page, on plain Konva, for tests and measurements. */
 import Konva from 'konva';
-import { createCanvasCore, type CanvasCore } from '../../renderer/features/studio/canvas/index.ts';
+import { createCanvasCore, type CanvasCore } from '../../renderer/screens/studio/canvas/index.ts';
 
 export interface CanvasHarness {
   readonly core: CanvasCore;

@@ -3,20 +3,20 @@ import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createClock, windowHost, type ClipClock } from '../../renderer/clips/clock.ts';
-import { createClips, type Clip } from '../../renderer/clips/clips.ts';
-import { framePng } from '../../renderer/clips/frame-files.ts';
-import { readFilm } from '../../renderer/clips/film-reader.ts';
-import type { MatchMode } from '../../renderer/clips/match.ts';
-import { windowClips } from '../../renderer/clips/window-clips.ts';
-import { CompareStage } from '../../renderer/features/video/compare/CompareStage.tsx';
+import { createClock, windowHost, type ClipClock } from '../../renderer/pictures/clips/clock.ts';
+import { createClips, type Clip } from '../../renderer/pictures/clips/clips.ts';
+import { framePng } from '../../renderer/pictures/clips/frame-files.ts';
+import { readFilm } from '../../renderer/pictures/clips/film-reader.ts';
+import type { MatchMode } from '../../renderer/pictures/clips/match.ts';
+import { windowClips } from '../../renderer/pictures/clips/window-clips.ts';
+import { CompareStage } from '../../renderer/screens/video/compare/CompareStage.tsx';
 import {
   startOfCompare,
   type CompareState,
-} from '../../renderer/features/video/compare/compare-state.ts';
-import { ClipStage } from '../../renderer/features/video/player/ClipStage.tsx';
+} from '../../renderer/screens/video/compare/compare-state.ts';
+import { ClipStage } from '../../renderer/screens/video/player/ClipStage.tsx';
 import { createBareClips, type BareClips } from './bare.ts';
-import { aJob } from '../../renderer/jobs/testing/a-job.ts';
+import { aJob } from '../../renderer/work/jobs/testing/a-job.ts';
 
 /** A point, as shares of a picture's sides. */
 export type Share = readonly [x: number, y: number];

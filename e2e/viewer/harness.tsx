@@ -15,7 +15,7 @@ import {
   type ShownPicture,
   type Viewer,
   type ViewerSnapshot,
-} from '../../renderer/viewer/index.ts';
+} from '../../renderer/pictures/viewer/index.ts';
 import type { Rect } from '../../shared/geometry/rect.ts';
 
 /** What the page shows. */

@@ -28,7 +28,7 @@ export interface Accelerator {
  * macOS listens to every key that a menu shows. There a key is shown only with Cmd, or from F1 on, and
  * the menu gets it after the page (see `isByKey` in `shared/contract/desktop.ts`).
  *
- * @param shortcut as in `renderer/commands/shortcut.ts`
+ * @param shortcut as in `renderer/base/commands/shortcut.ts`
  */
 export function acceleratorOf(shortcut: string, platform: NodeJS.Platform): Accelerator {
   const parts = shortcut.split(/(?<=.)\+(?=.)/u);

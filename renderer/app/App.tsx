@@ -3,16 +3,16 @@ import { MantineProvider, useMantineColorScheme } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
-import { backend, queries, readError } from '../backend/client.ts';
-import { useSettings } from '../backend/settings.ts';
-import { FileDrop } from '../files/FileDrop.tsx';
-import { followWork } from '../jobs/follow.ts';
-import { showScreen } from '../screen/navigation.ts';
-import { SettingsSectionsProvider } from '../screen/settings-sections.tsx';
-import { ErrorActionsProvider, type ErrorActions } from '../ui/error-actions.tsx';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { ErrorNotice } from '../ui/ErrorNotice.tsx';
-import { say } from '../ui/say.ts';
+import { backend, queries, readError } from '../base/backend/client.ts';
+import { useSettings } from '../base/backend/settings.ts';
+import { FileDrop } from '../work/files/FileDrop.tsx';
+import { followWork } from '../work/jobs/follow.ts';
+import { showScreen } from '../base/screen/navigation.ts';
+import { SettingsSectionsProvider } from '../base/screen/settings-sections.tsx';
+import { ErrorActionsProvider, type ErrorActions } from '../base/ui/error-actions.tsx';
+import { ErrorBoundary } from '../base/ui/ErrorBoundary.tsx';
+import { ErrorNotice } from '../base/ui/ErrorNotice.tsx';
+import { say } from '../base/ui/say.ts';
 import { followDesktop } from './follow-desktop.ts';
 import { followPosters } from './follow-posters.ts';
 import { SETTINGS_SECTIONS } from './screens.tsx';
@@ -45,7 +45,7 @@ const ERROR_ACTIONS: ErrorActions = {
 };
 
 const FirstStart = lazy(async () => ({
-  default: (await import('../features/connections/FirstStart.tsx')).FirstStart,
+  default: (await import('../screens/connections/FirstStart.tsx')).FirstStart,
 }));
 
 /** @param props.nonce of this page, for the UI kit's style elements */

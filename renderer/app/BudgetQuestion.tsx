@@ -1,6 +1,10 @@
 /** Asks before a paid call that goes over a budget, with its three sums. */
 import { Button, Group, Modal, Table, Text } from '@mantine/core';
-import { useOverBudget, type OverBudget, type OverBudgetAnswer } from '../backend/over-budget.ts';
+import {
+  useOverBudget,
+  type OverBudget,
+  type OverBudgetAnswer,
+} from '../base/backend/over-budget.ts';
 import { formatAmount } from '../../shared/spend/exact-money.ts';
 
 const PERIOD_WORDS = { day: 'today', week: 'this week', month: 'this month' } as const;

@@ -5,10 +5,10 @@ import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { MAX_RECENT_COMMANDS } from '../../shared/contract/default-settings.ts';
-import { useSettings, useUpdateSettings } from '../backend/settings.ts';
-import { registeredCommands, useCommandSources, type Command } from '../commands/commands.ts';
-import { findCommands, withRecent } from '../commands/find-commands.ts';
-import { ShortcutKeys } from '../commands/ShortcutKeys.tsx';
+import { useSettings, useUpdateSettings } from '../base/backend/settings.ts';
+import { registeredCommands, useCommandSources, type Command } from '../base/commands/commands.ts';
+import { findCommands, withRecent } from '../base/commands/find-commands.ts';
+import { ShortcutKeys } from '../base/commands/ShortcutKeys.tsx';
 import classes from './CommandPalette.module.css';
 
 export function CommandPalette() {

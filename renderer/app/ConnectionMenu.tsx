@@ -2,10 +2,10 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconSettings } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useConnections, useSwitchConnection } from '../backend/connections.ts';
-import { readError } from '../backend/client.ts';
-import { showScreen } from '../screen/navigation.ts';
-import { say } from '../ui/say.ts';
+import { useConnections, useSwitchConnection } from '../base/backend/connections.ts';
+import { readError } from '../base/backend/client.ts';
+import { showScreen } from '../base/screen/navigation.ts';
+import { say } from '../base/ui/say.ts';
 import classes from './TopBar.module.css';
 
 export function ConnectionMenu() {

@@ -3,7 +3,7 @@ import { Alert, Collapse, Group, List, Text, UnstyledButton } from '@mantine/cor
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queries } from '../backend/client.ts';
+import { queries } from '../base/backend/client.ts';
 import classes from './LibraryNotice.module.css';
 import { recoveryDetails, recoveryTitle } from './recovery-words.ts';
 

@@ -1,8 +1,8 @@
 /** The screens' buttons at the left edge. */
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { runningJobs, useJobs } from '../jobs/index.ts';
-import { showScreen } from '../screen/navigation.ts';
-import { useHasWork } from '../screen/screen-work.ts';
+import { runningJobs, useJobs } from '../work/jobs/index.ts';
+import { showScreen } from '../base/screen/navigation.ts';
+import { useHasWork } from '../base/screen/screen-work.ts';
 import classes from './Shell.module.css';
 import type { ScreenRow } from './screens.tsx';
 

@@ -1,10 +1,10 @@
 /** Rail, top bar and the screens between them. */
 import { lazy, Suspense, useState } from 'react';
-import { ScreenProvider } from '../screen/screen-context.tsx';
-import { useNavigation } from '../screen/navigation.ts';
-import { useCommandKeys } from '../commands/use-command-keys.ts';
+import { ScreenProvider } from '../base/screen/screen-context.tsx';
+import { useNavigation } from '../base/screen/navigation.ts';
+import { useCommandKeys } from '../base/commands/use-command-keys.ts';
 import { BudgetQuestion } from './BudgetQuestion.tsx';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { ErrorBoundary } from '../base/ui/ErrorBoundary.tsx';
 import { Rail } from './Rail.tsx';
 import { SCREENS, type ScreenRow } from './screens.tsx';
 import { ShortcutList } from './ShortcutList.tsx';

@@ -1,10 +1,10 @@
 /** The keyboard shortcuts and gestures of the screen in front, by group. */
 import { Group, Modal, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { registeredCommands, useCommandSources } from '../commands/commands.ts';
-import { describeGesture, useGestureSources } from '../commands/gestures.ts';
-import { isApple } from '../commands/shortcut.ts';
-import { ShortcutKeys } from '../commands/ShortcutKeys.tsx';
+import { registeredCommands, useCommandSources } from '../base/commands/commands.ts';
+import { describeGesture, useGestureSources } from '../base/commands/gestures.ts';
+import { isApple } from '../base/commands/shortcut.ts';
+import { ShortcutKeys } from '../base/commands/ShortcutKeys.tsx';
 import classes from './ShortcutList.module.css';
 
 export function ShortcutList(props: { readonly isShown: boolean; readonly onClose: () => void }) {

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Outlook } from '../../shared/contract/outlook.ts';
 import { shownPercent } from '../../shared/spend/percent.ts';
 import { spokenAmount } from '../../shared/spend/exact-money.ts';
-import { queries } from '../backend/client.ts';
-import { useActiveConnection } from '../backend/connections.ts';
-import { showScreen } from '../screen/navigation.ts';
+import { queries } from '../base/backend/client.ts';
+import { useActiveConnection } from '../base/backend/connections.ts';
+import { showScreen } from '../base/screen/navigation.ts';
 import { pillOf } from './pill-words.ts';
 import classes from './TopBar.module.css';
 

@@ -1,12 +1,12 @@
 /** Carries out the desktop's requests: files that were handed over, commands of the system's menu. */
 import type { DesktopRequest } from '../../shared/contract/desktop.ts';
 import { assertNever } from '../../shared/errors/app-error.ts';
-import { backend, backendLine } from '../backend/client.ts';
-import { runCommand } from '../commands/run-command.ts';
-import { followStream } from '../jobs/follow-stream.ts';
-import { followProblems } from '../jobs/index.ts';
-import { createOrderLine, showScreen } from '../screen/navigation.ts';
-import { say } from '../ui/say.ts';
+import { backend, backendLine } from '../base/backend/client.ts';
+import { runCommand } from '../base/commands/run-command.ts';
+import { followStream } from '../base/stream/follow-stream.ts';
+import { followProblems } from '../work/jobs/index.ts';
+import { createOrderLine, showScreen } from '../base/screen/navigation.ts';
+import { say } from '../base/ui/say.ts';
 import { SCREENS } from './screens.tsx';
 
 /** Longest wait for the key that the host presses before a command of the menu, ms. */

@@ -1,7 +1,7 @@
 /** Makes the stills of new clips, whichever screen is in front, and while the window is hidden. */
 import type { Job } from '../../shared/contract/jobs.ts';
-import { wantingOutputs } from '../clips/wants-poster.ts';
-import { jobsStore } from '../jobs/index.ts';
+import { wantingOutputs } from '../pictures/clips/wants-poster.ts';
+import { jobsStore } from '../work/jobs/index.ts';
 
 /** Until the signal is aborted. The code for it is loaded with the first clip that needs it. */
 export function followPosters(signal: AbortSignal): void {
@@ -9,7 +9,7 @@ export function followPosters(signal: AbortSignal): void {
   const look = (jobs: ReadonlyMap<string, Job>): void => {
     const wanting = [...jobs.values()].filter((job) => wantingOutputs(job).length > 0);
     if (wanting.length === 0) return;
-    making ??= import('../clips/window-posters.ts').then((posters) =>
+    making ??= import('../pictures/clips/window-posters.ts').then((posters) =>
       posters.createWindowPosters(),
     );
     making.then(

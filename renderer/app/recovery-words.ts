@@ -1,6 +1,6 @@
 /** The recovery of the library in sentences. */
 import type { Recovery } from '../../shared/contract/app.ts';
-import { count, formatDayAndTime } from '../ui/format.ts';
+import { count, formatDayAndTime } from '../base/ui/format.ts';
 
 /** "Library restored from 21 Nov, 14:05". */
 export function recoveryTitle({ backupFrom }: Recovery): string {

@@ -14,7 +14,7 @@ import {
   IconSettings,
 } from '@tabler/icons-react';
 import { lazy, type ComponentType, type ReactNode } from 'react';
-import type { SettingsSection } from '../screen/settings-sections.tsx';
+import type { SettingsSection } from '../base/screen/settings-sections.tsx';
 
 /** One screen. */
 export interface ScreenRow {
@@ -33,7 +33,7 @@ export interface ScreenRow {
   readonly Screen: ComponentType;
 }
 
-const loadStudio = () => import('../features/studio/StudioScreen.tsx');
+const loadStudio = () => import('../screens/studio/StudioScreen.tsx');
 
 export const SCREENS: readonly ScreenRow[] = [
   {
@@ -53,7 +53,7 @@ export const SCREENS: readonly ScreenRow[] = [
     isKept: true,
     keywords: ['face', 'merge', 'swap', 'portrait'],
     Screen: lazy(async () => ({
-      default: (await import('../features/faces/FacesScreen.tsx')).FacesScreen,
+      default: (await import('../screens/faces/FacesScreen.tsx')).FacesScreen,
     })),
   },
   {
@@ -64,7 +64,7 @@ export const SCREENS: readonly ScreenRow[] = [
     isKept: true,
     keywords: ['enlarge', 'resize', 'sharpen', 'super resolution'],
     Screen: lazy(async () => ({
-      default: (await import('../features/upscale/UpscaleScreen.tsx')).UpscaleScreen,
+      default: (await import('../screens/upscale/UpscaleScreen.tsx')).UpscaleScreen,
     })),
   },
   {
@@ -75,7 +75,7 @@ export const SCREENS: readonly ScreenRow[] = [
     isKept: true,
     keywords: ['clip', 'animate', 'image to video', 'motion', 'gif', 'mp4'],
     Screen: lazy(async () => ({
-      default: (await import('../features/video/VideoScreen.tsx')).VideoScreen,
+      default: (await import('../screens/video/VideoScreen.tsx')).VideoScreen,
     })),
   },
   {
@@ -86,7 +86,7 @@ export const SCREENS: readonly ScreenRow[] = [
     isKept: true,
     keywords: ['chat', 'completion', 'text', 'write', 'model', 'prompt', 'conversation'],
     Screen: lazy(async () => ({
-      default: (await import('../features/language/LanguageScreen.tsx')).LanguageScreen,
+      default: (await import('../screens/language/LanguageScreen.tsx')).LanguageScreen,
     })),
   },
   {
@@ -97,7 +97,7 @@ export const SCREENS: readonly ScreenRow[] = [
     isKept: false,
     keywords: ['data set', 'upload', 'assets', 'folder', 'pictures'],
     Screen: lazy(async () => ({
-      default: (await import('../features/training/TrainingScreen.tsx')).TrainingScreen,
+      default: (await import('../screens/training/TrainingScreen.tsx')).TrainingScreen,
     })),
   },
   {
@@ -108,7 +108,7 @@ export const SCREENS: readonly ScreenRow[] = [
     isKept: false,
     keywords: ['cost', 'bill', 'money', 'price', 'usage', 'chart'],
     Screen: lazy(async () => ({
-      default: (await import('../features/spend/SpendScreen.tsx')).SpendScreen,
+      default: (await import('../screens/spend/SpendScreen.tsx')).SpendScreen,
     })),
   },
   {
@@ -119,7 +119,7 @@ export const SCREENS: readonly ScreenRow[] = [
     isKept: false,
     keywords: ['jobs', 'queue', 'history', 'runs'],
     Screen: lazy(async () => ({
-      default: (await import('../features/tasks/TasksScreen.tsx')).TasksScreen,
+      default: (await import('../screens/tasks/TasksScreen.tsx')).TasksScreen,
     })),
   },
   {
@@ -131,7 +131,7 @@ export const SCREENS: readonly ScreenRow[] = [
     shortcut: 'Mod+,',
     keywords: ['preferences', 'options', 'account', 'connections', 'appearance'],
     Screen: lazy(async () => ({
-      default: (await import('../features/settings/SettingsScreen.tsx')).SettingsScreen,
+      default: (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen,
     })),
   },
 ];
@@ -141,37 +141,37 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     id: 'connections',
     Section: lazy(async () => ({
-      default: (await import('../features/connections/ConnectionsSection.tsx')).ConnectionsSection,
+      default: (await import('../screens/connections/ConnectionsSection.tsx')).ConnectionsSection,
     })),
   },
   {
     id: 'appearance',
     Section: lazy(async () => ({
-      default: (await import('../features/settings/AppearanceSection.tsx')).AppearanceSection,
+      default: (await import('../screens/settings/AppearanceSection.tsx')).AppearanceSection,
     })),
   },
   {
     id: 'studio',
     Section: lazy(async () => ({
-      default: (await import('../features/studio/settings/StudioSettings.tsx')).StudioSettings,
+      default: (await import('../screens/studio/settings/StudioSettings.tsx')).StudioSettings,
     })),
   },
   {
     id: 'calls',
     Section: lazy(async () => ({
-      default: (await import('../features/settings/CallsSection.tsx')).CallsSection,
+      default: (await import('../screens/settings/CallsSection.tsx')).CallsSection,
     })),
   },
   {
     id: 'storage',
     Section: lazy(async () => ({
-      default: (await import('../features/settings/StorageSection.tsx')).StorageSection,
+      default: (await import('../screens/settings/StorageSection.tsx')).StorageSection,
     })),
   },
   {
     id: 'about',
     Section: lazy(async () => ({
-      default: (await import('../features/settings/AboutSection.tsx')).AboutSection,
+      default: (await import('../screens/settings/AboutSection.tsx')).AboutSection,
     })),
   },
 ];

@@ -2,10 +2,10 @@
 import { spotlight } from '@mantine/spotlight';
 import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
-import { useConnections, useSwitchConnection } from '../backend/connections.ts';
-import { useSettings, useUpdateSettings } from '../backend/settings.ts';
-import { useCommands, type Command } from '../commands/commands.ts';
-import { showScreen } from '../screen/navigation.ts';
+import { useConnections, useSwitchConnection } from '../base/backend/connections.ts';
+import { useSettings, useUpdateSettings } from '../base/backend/settings.ts';
+import { useCommands, type Command } from '../base/commands/commands.ts';
+import { showScreen } from '../base/screen/navigation.ts';
 import { SCREENS } from './screens.tsx';
 
 const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly title: string }[] = [

@@ -1,10 +1,10 @@
 /** Tells the system's menu the window's commands, and which of them can run. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { backend, queries, readError } from '../backend/client.ts';
-import { registeredCommands, useCommandSources } from '../commands/commands.ts';
-import { menuOf } from '../commands/menu-model.ts';
-import { say } from '../ui/say.ts';
+import { backend, queries, readError } from '../base/backend/client.ts';
+import { registeredCommands, useCommandSources } from '../base/commands/commands.ts';
+import { menuOf } from '../base/commands/menu-model.ts';
+import { say } from '../base/ui/say.ts';
 
 /** Changes of this time are told together, ms. */
 const TELL_AFTER = 50;

@@ -46,7 +46,7 @@ export const menuCommandSchema = z.strictObject({
   title: textSchema,
   /** The heading that it stands below. */
   group: textSchema,
-  /** As in `renderer/commands/shortcut.ts`. */
+  /** As in `renderer/base/commands/shortcut.ts`. */
   shortcut: textSchema.optional(),
   isAvailable: z.boolean(),
 });

@@ -19,7 +19,7 @@ function random(below: number): number {
 
 let text = 'The poster:';
 const begin = text.length;
-/** As `renderer/features/language/completion/document/stored-marks.ts` writes them. */
+/** As `renderer/screens/language/completion/document/stored-marks.ts` writes them. */
 const tokens: unknown[] = [];
 for (let index = 0; index < Number(count); index++) {
   const word = index % 90 === 89 ? '\n' : ` ${WORDS[random(WORDS.length)]}`;

@@ -1,0 +1,32 @@
+/** Actions of a session that may fail: the error goes into its state, where the screen shows it. */
+import type { StoreApi } from 'zustand/vanilla';
+import type { AppError } from '../../../shared/errors/app-error.ts';
+import { readError } from './read-error.ts';
+
+/** See the file comment. */
+export interface Attempts {
+  /** Shows an error; one that only says that something was stopped is no news. */
+  fail(thrown: unknown): void;
+  /** Carries an action out, without an error of an earlier one. Never rejects. */
+  attempt(action: () => Promise<void>): Promise<void>;
+}
+
+export function createAttempts(
+  store: Pick<StoreApi<{ readonly error: AppError | undefined }>, 'setState'>,
+): Attempts {
+  function fail(thrown: unknown): void {
+    const error = readError(thrown);
+    if (error.kind !== 'cancelled') store.setState({ error });
+  }
+  return {
+    fail,
+    async attempt(action) {
+      store.setState({ error: undefined });
+      try {
+        await action();
+      } catch (thrown) {
+        fail(thrown);
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** The connections as React reads and switches them. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Connection } from '../../../shared/contract/connections.ts';
+import { queries } from './client.ts';
+
+/** `undefined` until they are loaded. */
+export function useConnections(): readonly Connection[] | undefined {
+  return useQuery(queries.connections.list.queryOptions()).data;
+}
+
+/** The connection in use; `undefined` until it is known, and before the first start is over. */
+export function useActiveConnection(): Connection | undefined {
+  return useConnections()?.find(({ isActive }) => isActive);
+}
+
+/**
+ * Uses another connection from now on.
+ *
+ * @returns `use`, called with the connection or `practice`; `error` of the last attempt
+ */
+export function useSwitchConnection(): {
+  readonly use: (connection: Connection | 'practice', onDone?: () => void) => void;
+  readonly isSwitching: boolean;
+  readonly error: Error | null;
+} {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: queries.connections.key() });
+  const activate = useMutation(queries.connections.activate.mutationOptions({ onSuccess }));
+  const practice = useMutation(queries.connections.activatePractice.mutationOptions({ onSuccess }));
+  return {
+    use(connection, onDone) {
+      const isPractice = connection === 'practice' || connection.kind === 'practice';
+      if (isPractice) practice.mutate({}, { onSuccess: onDone ?? (() => undefined) });
+      else
+        activate.mutate(
+          { connectionId: connection.id },
+          { onSuccess: onDone ?? (() => undefined) },
+        );
+    },
+    isSwitching: activate.isPending || practice.isPending,
+    error: activate.error ?? practice.error,
+  };
+}

@@ -1,0 +1,38 @@
+/** A form that is kept in the settings as soon as it rests, and when the window closes. */
+import { useEffect, useRef } from 'react';
+import type { Settings } from '../../../shared/contract/settings.ts';
+import { useUpdateSettings } from './settings.ts';
+
+/** A slider or crop that is dragged is saved when it rests, ms. */
+const REST = 250;
+
+/** @param values `undefined` until the form of the last session is there */
+export function useKeptSettings(values: Partial<Settings> | undefined): void {
+  const update = useUpdateSettings();
+  const latest = useRef(update);
+  useEffect(() => {
+    latest.current = update;
+  });
+  const saved = useRef<string>(undefined);
+  const text = values === undefined ? undefined : JSON.stringify(values);
+
+  useEffect(() => {
+    if (text === undefined) return undefined;
+    if (saved.current === undefined) {
+      saved.current = text; // it has just been read
+      return undefined;
+    }
+    if (saved.current === text) return undefined;
+    const save = (): void => {
+      if (saved.current === text) return;
+      saved.current = text;
+      latest.current(JSON.parse(text) as Partial<Settings>);
+    };
+    const timer = setTimeout(save, REST);
+    window.addEventListener('pagehide', save, { once: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', save);
+    };
+  }, [text]);
+}

@@ -1,0 +1,114 @@
+/** Bytes from and to the media handler. */
+import { appErrorSchema } from '../../../shared/contract/common.ts';
+import { photoSchema, type Photo, type PhotoPurpose } from '../../../shared/contract/photos.ts';
+import type { OfferedFile } from '../../../shared/contract/training.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { requireFileSize } from '../../../shared/files/file-size.ts';
+import { encodeMaskEdit } from '../../../shared/mask/mask-edit.ts';
+import { decodeMaskHistory, type MaskHistory } from '../../../shared/mask/mask-history.ts';
+import {
+  decodeMaskTiles,
+  encodeMaskTiles,
+  type PackedMaskTile,
+} from '../../../shared/mask/mask-tiles.ts';
+import { importUrl, maskHistoryUrl, trainingUrl } from '../../../shared/media.ts';
+
+/**
+ * Adds a picture to the library. The size is checked here as well: Electron holds the whole body in
+ * memory before the backend sees the first byte.
+ *
+ * @param purpose the studio unless given
+ * @throws AppError `too-large`, as the backend says, or `unreachable`
+ */
+export async function importPicture(file: File, purpose?: PhotoPurpose): Promise<Photo> {
+  requireFileSize(file.name, file.size);
+  const response = await request(importUrl(file.name, purpose), { method: 'POST', body: file });
+  return photoSchema.parse(await response.json());
+}
+
+/**
+ * Adds a file to the list for the training data.
+ *
+ * @throws AppError `too-large`, as the backend says, or `unreachable`
+ */
+export async function addTrainingFile(
+  file: File,
+  described: OfferedFile,
+  signal: AbortSignal,
+): Promise<void> {
+  requireFileSize(file.name, file.size);
+  await request(trainingUrl(described), { method: 'POST', body: file, signal });
+}
+
+/** The tiles of a mask. */
+export async function loadMask(
+  url: string,
+  signal?: AbortSignal,
+): Promise<readonly PackedMaskTile[]> {
+  const response = await request(url, signal === undefined ? {} : { signal });
+  return decodeMaskTiles(new Uint8Array(await response.arrayBuffer()));
+}
+
+/** Everything at an address. */
+export async function loadBytes(url: string): Promise<Uint8Array> {
+  return new Uint8Array(await (await request(url, {})).arrayBuffer());
+}
+
+/** Saves changed tiles of a photo's mask, and the change of its history. */
+export async function saveMask(
+  url: string,
+  tiles: readonly PackedMaskTile[],
+  history?: MaskHistory,
+): Promise<void> {
+  const body = history === undefined ? encodeMaskTiles(tiles) : encodeMaskEdit({ tiles, history });
+  // as a blob: its bytes leave without holding up the next stroke
+  await request(url, { method: 'PUT', body: new Blob([body]) });
+}
+
+/** The history of a photo's mask. */
+export async function loadMaskHistory(photoId: string, signal: AbortSignal): Promise<MaskHistory> {
+  const response = await request(maskHistoryUrl(photoId), { signal });
+  return decodeMaskHistory(new Uint8Array(await response.arrayBuffer()));
+}
+
+/** Whether an address serves the chosen file itself and not a picture made from it. */
+export async function hasSameBytes(file: File, url: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { headers } = await fetch(url, { method: 'HEAD', signal });
+    return headers.get('content-length') === String(file.size);
+  } catch {
+    return false; // loading the picture itself reports the error
+  }
+}
+
+/** @throws AppError as the backend says, or `unreachable` */
+export async function request(url: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    throw new AppError(
+      {
+        kind: 'unreachable',
+        message: 'Connection to Gesso lost. Check that the program is still running.',
+        action: 'retry',
+      },
+      { cause: error },
+    );
+  }
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const parsed = appErrorSchema.safeParse(
+    typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined,
+  );
+  throw new AppError(
+    parsed.success
+      ? parsed.data
+      : {
+          kind: 'unexpected',
+          message: 'Gesso did not respond as expected. Try again.',
+          details: { status: response.status },
+        },
+  );
+}

@@ -1,0 +1,60 @@
+import { ORPCError, type ClientContext, type ClientLink } from '@orpc/client';
+import { expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { askingOverBudget, useOverBudget, type OverBudgetAnswer } from './over-budget.ts';
+
+const details = {
+  budget: 'b',
+  limit: 100,
+  period: 'month',
+  billed: '90',
+  unbilled: 5,
+  'unbilled calls': 1,
+  cost: 20,
+  calls: 1,
+  unpriced: 0,
+};
+
+/** Refuses a start until it is allowed. */
+function fakeLink(): { link: ClientLink<ClientContext>; calls: string[] } {
+  const calls: string[] = [];
+  let isAllowed = false;
+  const link: ClientLink<ClientContext> = {
+    call(path) {
+      calls.push(path.join('.'));
+      if (path[0] === 'outlook') isAllowed = true;
+      else if (!isAllowed) {
+        const data = new AppError({ kind: 'over-budget', message: 'Over.', details }).toData();
+        return Promise.reject(new ORPCError('APP_ERROR', { defined: true, data }));
+      }
+      return Promise.resolve('started');
+    },
+  };
+  return { link, calls };
+}
+
+async function answer(answer: OverBudgetAnswer): Promise<void> {
+  await expect.poll(() => useOverBudget.getState().asked).toMatchObject({ limit: 100, cost: 20 });
+  useOverBudget.getState().answer(answer);
+}
+
+it('makes the call once more when the user lets it go', async () => {
+  const { link, calls } = fakeLink();
+  const started = askingOverBudget(link).call(['jobs', 'start'], {}, { context: {} });
+  await answer('next');
+  await expect(started).resolves.toBe('started');
+  expect(calls).toEqual(['jobs.start', 'outlook.allow', 'jobs.start']);
+  expect(useOverBudget.getState().asked).toBeUndefined();
+});
+
+it('ends with the error when the user does not, and asks about one order after the other', async () => {
+  const { link, calls } = fakeLink();
+  const asking = askingOverBudget(link);
+  const first = asking.call(['jobs', 'start'], {}, { context: {} });
+  const second = asking.call(['cleanup', 'run'], {}, { context: {} });
+  await answer('no');
+  await expect(first).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  await answer('today');
+  await expect(second).resolves.toBe('started');
+  expect(calls).toEqual(['jobs.start', 'cleanup.run', 'outlook.allow', 'cleanup.run']);
+});

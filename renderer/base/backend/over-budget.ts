@@ -1,0 +1,83 @@
+/**
+ * The question before a paid call that goes over a budget. The backend refuses such a call; here it waits
+ * for the user's answer and is made again, so no screen has to know of it.
+ */
+import type { ClientContext, ClientLink } from '@orpc/client';
+import { create } from 'zustand';
+import { z } from 'zod';
+import { BUDGET_PERIODS } from '../../../shared/spend/budget-periods.ts';
+import { readError } from './read-error.ts';
+
+const questionSchema = z.object({
+  budget: z.string(),
+  /** 1/10000 USD, like all sums here. */
+  limit: z.number(),
+  period: z.enum(BUDGET_PERIODS),
+  /** Text of any length; empty when a part of the period was never read. */
+  billed: z.string(),
+  /** Cost of our own calls that no bill shows yet. */
+  unbilled: z.number(),
+  'unbilled calls': z.number(),
+  cost: z.number(),
+  calls: z.number(),
+  /** Calls whose price is unknown. */
+  unpriced: z.number(),
+});
+
+/** See the file comment. */
+export type OverBudget = z.infer<typeof questionSchema>;
+
+/** `next`: this order may go over it. `today`: all calls until midnight UTC. */
+export type OverBudgetAnswer = 'no' | 'next' | 'today';
+
+interface QuestionState {
+  readonly asked: OverBudget | undefined;
+  readonly answer: (answer: OverBudgetAnswer) => void;
+}
+
+/** The question that is open. */
+export const useOverBudget = create<QuestionState>(() => ({
+  asked: undefined,
+  answer: () => undefined,
+}));
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One question after the other. */
+function ask(question: OverBudget): Promise<OverBudgetAnswer> {
+  const answered = turn.then(
+    () =>
+      new Promise<OverBudgetAnswer>((resolve) => {
+        useOverBudget.setState({
+          asked: question,
+          answer(answer) {
+            useOverBudget.setState({ asked: undefined, answer: () => undefined });
+            resolve(answer);
+          },
+        });
+      }),
+  );
+  turn = answered;
+  return answered;
+}
+
+/** The same link; a call that goes over a budget waits for the answer. A "no" is the backend's own error. */
+export function askingOverBudget(link: ClientLink<ClientContext>): ClientLink<ClientContext> {
+  return {
+    async call(path, input, options) {
+      for (;;) {
+        try {
+          return await link.call(path, input, options);
+        } catch (thrown) {
+          const error = readError(thrown);
+          const question = questionSchema.safeParse(error.details);
+          if (error.kind !== 'over-budget' || !question.success) throw thrown;
+          const calls = await ask(question.data);
+          if (calls === 'no' || options.signal?.aborted === true) throw thrown;
+          const budgetId = question.data.budget;
+          await link.call(['outlook', 'allow'], { budgetId, calls }, { context: {} });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { shownAtOnce } from './shown-at-once.ts';
+
+interface Data {
+  readonly size: number;
+}
+
+function fixture(save: (change: Data) => Promise<Data>) {
+  const client = new QueryClient();
+  const said: string[] = [];
+  client.setQueryData<Data>(['data'], { size: 1 });
+  const apply = (_before: Data | undefined, change: Data): Data => change;
+  const say = (sentence: string) => void said.push(sentence);
+  const mutation = new MutationObserver(client, {
+    mutationKey: ['change'],
+    mutationFn: save,
+    ...shownAtOnce<Data, Data>(client, { queryKey: ['data'], mutationKey: ['change'] }, apply, say),
+  });
+  return { mutation, said, shown: () => client.getQueryData<Data>(['data'])?.size };
+}
+
+it('a change is shown before it is saved', async () => {
+  const { mutation, said, shown } = fixture(async ({ size }) => {
+    expect(shown()).toBe(5);
+    return { size: size + 1 }; // as the backend has it
+  });
+  await mutation.mutate({ size: 5 });
+  expect(shown()).toBe(6);
+  expect(said).toEqual([]);
+});
+
+it('the answer to a change does not take back what was changed since', async () => {
+  const answers: (() => void)[] = [];
+  const { mutation, shown } = fixture(
+    (change) => new Promise((resolve) => answers.push(() => resolve(change))),
+  );
+  const first = mutation.mutate({ size: 5 });
+  const second = mutation.mutate({ size: 6 });
+  await expect.poll(() => answers).toHaveLength(2);
+  answers[0]?.();
+  await first;
+  expect(shown()).toBe(6);
+  answers[1]?.();
+  await second;
+  expect(shown()).toBe(6);
+});
+
+it('a change that cannot be saved leaves the screen again, with the reason', async () => {
+  const { mutation, said, shown } = fixture(() =>
+    Promise.reject(new AppError({ kind: 'disk-full', message: 'The disk is full.' })),
+  );
+  await expect(mutation.mutate({ size: 5 })).rejects.toThrow('The disk is full.');
+  expect(shown()).toBe(1);
+  expect(said).toEqual(['Not saved. The disk is full.']);
+});

@@ -1,0 +1,18 @@
+/** Files on their way into a call: by the media handler, so that the line stays free for others. */
+import type { z } from 'zod';
+import { uploadSchema } from '../../../shared/contract/common.ts';
+import { uploadsUrl } from '../../../shared/media.ts';
+import { request } from './media.ts';
+
+/**
+ * @returns what a call names in the file's place; it serves one call
+ * @throws AppError `too-large`, `disk-full`, `unreachable`; the signal's reason
+ */
+export async function uploadFile(
+  file: Blob,
+  signal?: AbortSignal,
+): Promise<z.infer<typeof uploadSchema>> {
+  const init = { method: 'POST', body: file };
+  const response = await request(uploadsUrl(), signal === undefined ? init : { ...init, signal });
+  return uploadSchema.parse(await response.json());
+}

@@ -1,0 +1,149 @@
+/**
+ * The panel at the right of a screen's work: as wide as the user likes it on every screen, hidden with
+ * all panels, its footer always in sight.
+ */
+import {
+  createContext,
+  use,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import { DEFAULT_SETTINGS, PANEL_WIDTH } from '../../../shared/contract/default-settings.ts';
+import { useSettings, useUpdateSettings } from '../backend/settings.ts';
+import classes from './ScreenPanel.module.css';
+
+/** CSS pixels that an arrow key moves the edge by, and with Shift. */
+const KEY_STEP = { small: 10, large: 50 } as const;
+
+/** CSS pixels of one `rem` at 100 % text size. */
+const REM = 16;
+
+/** Height from which the head stays in sight while the rest scrolls, `rem`. */
+const TALL = 34;
+
+const ScrollerContext = createContext<HTMLElement | null>(null);
+
+/** The element of the panel around that scrolls; for long lists in it. `null` until it is there. */
+export function usePanelScroller(): HTMLElement | null {
+  return use(ScrollerContext);
+}
+
+export function ScreenPanel(props: {
+  readonly label: string;
+  /** Stays above the scrolling part, where there is room. */
+  readonly head?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { panelWidth, arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
+  const [dragged, setDragged] = useState<number>();
+  const [panel, setPanel] = useState<HTMLElement | null>(null);
+  const [whole, setWhole] = useState<HTMLElement | null>(null);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const isTall = useIsTall(panel);
+  if (!arePanelsShown) return null;
+  const width = dragged ?? panelWidth;
+  return (
+    <aside
+      ref={setPanel}
+      className={classes['panel']}
+      data-tall={isTall || undefined}
+      // grows with the text, and leaves the picture at least half of the window
+      style={{ width: `min(${width / REM}rem, 50vw)` }}
+      aria-label={props.label}
+    >
+      <Edge width={width} onDrag={setDragged} />
+      <div ref={setWhole} className={classes['whole']}>
+        {props.head !== undefined && <div className={classes['head']}>{props.head}</div>}
+        <div ref={setBody} className={classes['body']}>
+          <ScrollerContext value={isTall ? body : whole}>{props.children}</ScrollerContext>
+        </div>
+      </div>
+      {props.footer !== undefined && <div className={classes['footer']}>{props.footer}</div>}
+    </aside>
+  );
+}
+
+function useIsTall(panel: HTMLElement | null): boolean {
+  const [isTall, setTall] = useState(true);
+  useLayoutEffect(() => {
+    if (panel === null) return undefined;
+    const measure = (): void => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setTall(panel.clientHeight >= TALL * rem);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(panel);
+    return () => observer.disconnect();
+  }, [panel]);
+  return isTall;
+}
+
+/** @param props.onDrag `undefined` when the drag is over: the settings have the width by then */
+function Edge(props: {
+  readonly width: number;
+  readonly onDrag: (width: number | undefined) => void;
+}) {
+  const { width, onDrag } = props;
+  const update = useUpdateSettings();
+  const from = useRef<{ readonly x: number; readonly width: number }>(undefined);
+
+  function drag(event: PointerEvent): void {
+    if (from.current === undefined) return;
+    onDrag(clamped(from.current.width + from.current.x - event.clientX));
+  }
+
+  function release(event: PointerEvent): void {
+    if (from.current === undefined) return;
+    const next = clamped(from.current.width + from.current.x - event.clientX);
+    from.current = undefined;
+    update({ panelWidth: next });
+    onDrag(undefined);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const step = event.shiftKey ? KEY_STEP.large : KEY_STEP.small;
+    const next = {
+      ArrowLeft: width + step,
+      ArrowRight: width - step,
+      Home: PANEL_WIDTH.min,
+      End: PANEL_WIDTH.max,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    update({ panelWidth: clamped(next) });
+  }
+
+  return (
+    <div
+      className={classes['edge']}
+      role="separator"
+      tabIndex={0}
+      aria-label="Panel width"
+      aria-orientation="vertical"
+      aria-valuemin={PANEL_WIDTH.min}
+      aria-valuemax={PANEL_WIDTH.max}
+      aria-valuenow={Math.round(width)}
+      title="Drag to resize. Double-click for the default width."
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        from.current = { x: event.clientX, width };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onDoubleClick={() => update({ panelWidth: PANEL_WIDTH.initial })}
+      onKeyDown={press}
+    />
+  );
+}
+
+function clamped(width: number): number {
+  return Math.round(Math.min(PANEL_WIDTH.max, Math.max(PANEL_WIDTH.min, width)));
+}

@@ -1,0 +1,131 @@
+import { ORPCError } from '@orpc/client';
+import { describe, expect, it } from 'vitest';
+import type { AppError } from '../../../shared/errors/app-error.ts';
+import type { LineState } from '../backend/transport.ts';
+import { followStream } from './follow-stream.ts';
+
+/** A line that can be cut, streams by script, and a clock that never waits. */
+function fixture(streams: readonly (() => AsyncIterable<number>)[]) {
+  let state: LineState = 'open';
+  const listeners = new Set<() => void>();
+  const controller = new AbortController();
+  const taken: number[] = [];
+  const told: (AppError | undefined)[] = [];
+  const givenUp: number[] = [];
+  const waits: number[] = [];
+  let opened = 0;
+  const line = {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+  function setState(next: LineState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+  async function pause(milliseconds: number): Promise<void> {
+    waits.push(milliseconds);
+  }
+  const run = () =>
+    followStream<number>(
+      {
+        async open() {
+          const stream = streams[opened];
+          opened += 1;
+          if (stream !== undefined) return stream();
+          controller.abort();
+          return (async function* () {})();
+        },
+        take: (item) => taken.push(item),
+        told: (error) => told.push(error),
+        async givenUp() {
+          givenUp.push(opened);
+        },
+      },
+      line,
+      controller.signal,
+      pause,
+    );
+  return { run, taken, told, givenUp, waits, setState, listeners };
+}
+
+async function* items(...numbers: readonly number[]): AsyncGenerator<number> {
+  for (const number of numbers) yield number;
+}
+
+function failing(error: Error): AsyncIterable<number> {
+  async function next(): Promise<never> {
+    throw error;
+  }
+  return { [Symbol.asyncIterator]: () => ({ next }) };
+}
+
+describe('following a stream', () => {
+  it('opens it again when it ends', async () => {
+    const { run, taken, told, listeners } = fixture([() => items(1, 2), () => items(3)]);
+    await run();
+    expect(taken).toEqual([1, 2, 3]);
+    expect(told).toEqual([]);
+    expect(listeners.size).toBe(0);
+  });
+
+  it('waits out a lost line without a word', async () => {
+    const test = fixture([
+      async function* () {
+        yield 1;
+        test.setState('lost');
+        throw new Error('socket closed');
+      },
+      () => {
+        test.setState('open');
+        return items(2);
+      },
+    ]);
+    await test.run();
+    expect(test.taken).toEqual([1, 2]);
+    expect(test.told).toEqual([]);
+    expect(Math.max(...test.waits)).toBeLessThan(1000);
+  });
+
+  it('tells an error of the contract once, asks again later, and says when it works', async () => {
+    const broken = () =>
+      failing(new ORPCError('BAD_REQUEST', { message: 'Input validation failed' }));
+    const { run, taken, told, waits } = fixture([broken, broken, () => items(7)]);
+    await run();
+    expect(told.map((error) => error?.kind)).toEqual(['unexpected', undefined]);
+    expect(waits.filter((milliseconds) => milliseconds > 1000)).toHaveLength(2);
+    expect(taken).toEqual([7]);
+  });
+
+  it('is given up after six wrong answers in a row, and goes on when the user wants it', async () => {
+    const broken = () => failing(new ORPCError('BAD_REQUEST', { message: 'no' }));
+    const six = Array.from({ length: 6 }, () => broken);
+    const { run, taken, told, givenUp } = fixture([...six, () => items(1), ...six, broken]);
+    await run();
+    expect(givenUp, 'by the number of attempts').toEqual([6, 13]);
+    expect(taken).toEqual([1]);
+    expect(told.map((error) => error?.kind)).toEqual(['unexpected', undefined, 'unexpected']);
+  });
+
+  it('is not given up while the line is lost', async () => {
+    const lost = () => {
+      test.setState('lost');
+      return failing(new Error('socket closed'));
+    };
+    const test = fixture([...Array.from({ length: 20 }, () => lost), () => items(1)]);
+    await test.run();
+    expect(test.givenUp).toEqual([]);
+    expect(test.taken).toEqual([1]);
+  });
+
+  it('tells an error that is neither the line’s nor the contract’s', async () => {
+    const { run, told } = fixture([() => failing(new TypeError('item.id is undefined'))]);
+    await run();
+    expect(told).toHaveLength(1);
+    expect(told[0]?.details).toMatchObject({ error: 'item.id is undefined' });
+  });
+});

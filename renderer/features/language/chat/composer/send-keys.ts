@@ -1,5 +1,0 @@
-/** The keys that always send. */
-import { describeShortcut, isApple } from '../../../../commands/shortcut.ts';
-
-/** As this system names them. */
-export const SEND_KEYS = describeShortcut('Mod+Enter', isApple(navigator.platform)).join('+');

@@ -1,0 +1,252 @@
+/**
+ * The clips of the window: each file is decoded once, in a worker, into one capped store of frames. A
+ * component takes the clip that it shows, and gives it back; it stays decoded while there is room.
+ */
+import { createClipDesk, type ClipTask, type ClipWorker, type DeskLimits } from './clip-desk.ts';
+import type {
+  ClipAnswer,
+  ClipFailure,
+  ClipHead,
+  FilmRequest,
+  KeptPicture,
+  PosterRequest,
+} from './clip-protocol.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Size } from '../../../shared/geometry/rect.ts';
+import { createFrameStore } from './frame-store.ts';
+
+const CLIPS = {
+  /** Of all frames together. */
+  capBytes: 400e6,
+  /** Longer side of a still, pixels: a card on a screen of two device pixels each. */
+  posterSide: 512,
+} as const;
+
+/** How far a clip is. */
+export type ClipStatus =
+  | { readonly kind: 'loading' }
+  /** `isCut`: the end of the file is missing; the frames before it are there. */
+  | { readonly kind: 'ready'; readonly isCut: boolean }
+  | { readonly kind: 'failed'; readonly failure: ClipFailure; readonly reason: string };
+
+/** A clip at one moment. */
+export interface ClipSnapshot {
+  readonly status: ClipStatus;
+  /** `undefined` until the file was opened. */
+  readonly head: ClipHead | undefined;
+  /** Beginnings of the frames that are there, and the end of the last: n + 1 values in ms. Empty until known. */
+  readonly times: readonly number[];
+  /** Frames that have been decoded. */
+  readonly decoded: number;
+}
+
+/** A clip that somebody shows. */
+export interface Clip {
+  readonly url: string;
+  readonly snapshot: ClipSnapshot;
+  /** The pixels of a frame, or the nearest earlier one that is there. @param index counts from 0 */
+  picture(index: number): KeptPicture | undefined;
+  /** @returns stops listening */
+  subscribe(listener: () => void): () => void;
+  /** Given back: nobody may draw with it any more. */
+  release(): void;
+}
+
+/** A still, or the reason for its absence. */
+export type MadePoster =
+  | { readonly still: Blob; readonly failure?: undefined }
+  | { readonly still?: undefined; readonly failure: ClipFailure };
+
+/** See the file comment. */
+export interface Clips {
+  /**
+   * @param url same origin; its bytes never change
+   * @param pixelBytes the most that it may use as pixels, see `allowances.ts`; an opened clip stays as it is
+   */
+  take(url: string, mediaType: string, pixelBytes: number): Clip;
+  /** Starts the worker: it is ready by the time the first clip is opened. */
+  warm(): void;
+  /** A small still as WebP, or why there is none. */
+  makePoster(url: string, mediaType: string): Promise<MadePoster>;
+  /** Frames as an mp4 file. @param frames are handed over @throws AppError */
+  makeFilm(
+    size: Size,
+    frames: readonly { readonly picture: KeptPicture; readonly duration: number }[],
+  ): Promise<Blob>;
+  /** For measuring: bytes of all frames, the cap, files that are being decoded. */
+  readonly use: { readonly bytes: number; readonly cap: number; readonly decoding: number };
+}
+
+interface Entry {
+  readonly url: string;
+  readonly listeners: Set<() => void>;
+  id: number | undefined;
+  users: number;
+  snapshot: ClipSnapshot;
+}
+
+const NOTHING: ClipSnapshot = {
+  status: { kind: 'loading' },
+  head: undefined,
+  times: [],
+  decoded: 0,
+};
+
+/** @param limits of the worker; others for tests */
+export function createClips(limits?: DeskLimits): Clips {
+  const entries = new Map<string, Entry>();
+  const desk = createClipDesk(startWorker, limits);
+  const store = createFrameStore<KeptPicture>(CLIPS.capBytes, (url) => {
+    entries.delete(url);
+  });
+  function change(entry: Entry, next: Partial<ClipSnapshot>): void {
+    entry.snapshot = { ...entry.snapshot, ...next };
+    for (const listener of entry.listeners) listener();
+  }
+
+  function decode(entry: Entry, mediaType: string, pixelBytes: number): void {
+    function fail(failure: ClipFailure, reason: string): void {
+      entry.id = undefined;
+      store.drop(entry.url);
+      change(entry, { status: { kind: 'failed', failure, reason }, decoded: 0, times: [] });
+    }
+    const task: ClipTask = {
+      failed: fail,
+      answered(answer) {
+        if (answer.type === 'head') {
+          const { head } = answer;
+          change(entry, { head, times: head.times ?? [] });
+        } else if (answer.type === 'frame') {
+          const { index, picture, byteLength } = answer;
+          if (store.add(entry.url, index, picture, byteLength)) {
+            change(entry, { decoded: store.frames(entry.url).count });
+            return;
+          }
+          if (entry.id !== undefined) desk.cancel(entry.id);
+          fail('too-large', 'The clips that are shown leave no room.');
+        } else if (answer.type === 'done') {
+          entry.id = undefined;
+          const { times, isCut } = answer;
+          const count = store.frames(entry.url).count;
+          change(entry, {
+            status: { kind: 'ready', isCut },
+            times: isCut ? times.slice(0, count + 1) : times,
+          });
+        }
+      },
+    };
+    const url = new URL(entry.url, document.baseURI).href;
+    const decoding = { asPixels: pixelBytes, most: CLIPS.capBytes };
+    entry.id = desk.order((id) => ({ type: 'decode', id, url, mediaType, limits: decoding }), task);
+  }
+
+  function leave(entry: Entry): void {
+    entry.users -= 1;
+    store.unpin(entry.url);
+    if (entry.users > 0) return;
+    const { status } = entry.snapshot;
+    if (status.kind === 'ready') return;
+    // half a clip is not kept, and a failed one is tried again when it is shown again
+    if (entry.id !== undefined) desk.cancel(entry.id);
+    store.drop(entry.url);
+    entries.delete(entry.url);
+  }
+
+  /** Asks for a file. */
+  function ask(
+    request: (id: number) => FilmRequest | PosterRequest,
+    transfer: Transferable[] = [],
+  ): Promise<MadePoster & { readonly reason?: string }> {
+    return new Promise((resolve) => {
+      const task: ClipTask = {
+        failed: (failure, reason) => resolve({ failure, reason }),
+        answered: (answer) => {
+          if (answer.type === 'blob') resolve({ still: answer.blob });
+        },
+      };
+      desk.order(request, task, transfer);
+    });
+  }
+
+  return {
+    warm: () => desk.warm(),
+    take(url, mediaType, pixelBytes) {
+      let entry = entries.get(url);
+      if (entry === undefined) {
+        entry = { url, listeners: new Set(), id: undefined, users: 0, snapshot: NOTHING };
+        entries.set(url, entry);
+        store.pin(url);
+        decode(entry, mediaType, pixelBytes);
+      } else store.pin(url);
+      entry.users += 1;
+      const taken = entry;
+      let isReleased = false;
+      return {
+        url,
+        get snapshot() {
+          return taken.snapshot;
+        },
+        picture(index) {
+          if (isReleased) return undefined;
+          const frames = store.frames(url);
+          for (let at = index; at >= 0; at--) {
+            const picture = frames.picture(at);
+            if (picture !== undefined) return picture;
+          }
+          return undefined;
+        },
+        subscribe(listener) {
+          taken.listeners.add(listener);
+          return () => taken.listeners.delete(listener);
+        },
+        release() {
+          if (isReleased) return;
+          isReleased = true;
+          leave(taken);
+        },
+      };
+    },
+    makePoster: (url, mediaType) =>
+      ask((id) => ({
+        type: 'poster',
+        id,
+        url: new URL(url, document.baseURI).href,
+        mediaType,
+        longerSide: CLIPS.posterSide,
+      })),
+    async makeFilm(size, frames) {
+      const made = await ask(
+        (id) => ({ type: 'film', id, size, frames }),
+        frames.map(({ picture }) => picture),
+      );
+      if (made.still !== undefined) return made.still;
+      throw new AppError({
+        kind: 'unexpected',
+        message:
+          made.failure === 'unsupported'
+            ? 'This computer can’t write MP4 files. Save the range as GIF.'
+            : 'The range could not be saved. Try again.',
+        action: 'retry',
+        details: { reason: made.reason ?? '' },
+      });
+    },
+    get use() {
+      return { bytes: store.byteLength, cap: store.cap, decoding: desk.count };
+    },
+  };
+}
+
+function startWorker(): ClipWorker {
+  const worker = new Worker(new URL('./clip.worker.ts', import.meta.url), { type: 'module' });
+  return {
+    postMessage: (request, transfer) => worker.postMessage(request, transfer),
+    terminate: () => worker.terminate(),
+    onAnswer: (listener) =>
+      worker.addEventListener('message', ({ data }: MessageEvent<ClipAnswer>) => listener(data)),
+    onError: (listener) =>
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        listener(event.message);
+      }),
+  };
+}

@@ -1,0 +1,54 @@
+/** Writes frames as an mp4 file: mediabunny builds the container, WebCodecs encodes. */
+import {
+  BufferTarget,
+  canEncodeVideo,
+  CanvasSource,
+  Mp4OutputFormat,
+  Output,
+  QUALITY_VERY_HIGH,
+} from 'mediabunny';
+import type { Size } from '../../../shared/geometry/rect.ts';
+import type { KeptPicture } from './clip-protocol.ts';
+import { ClipError } from './clip-reader.ts';
+
+/** Codecs by how many programs can play them; not every machine can write the first. */
+const CODECS = ['avc', 'vp9', 'av1'] as const;
+
+/**
+ * @param frames in their order, with their lengths in ms; they stay the caller's
+ * @returns an mp4 file with even sides: an odd one loses its last line
+ * @throws ClipError `unsupported` where the machine can encode none of the codecs
+ */
+export async function writeFilm(
+  size: Size,
+  frames: readonly { readonly picture: KeptPicture; readonly duration: number }[],
+  signal: AbortSignal,
+): Promise<Blob> {
+  const width = Math.max(2, size.width - (size.width % 2));
+  const height = Math.max(2, size.height - (size.height % 2));
+  const codec = await firstCodec(width, height);
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('No 2D context.');
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
+  const source = new CanvasSource(canvas, { codec, bitrate: QUALITY_VERY_HIGH });
+  output.addVideoTrack(source);
+  await output.start();
+  let at = 0;
+  for (const { picture, duration } of frames) {
+    signal.throwIfAborted();
+    context.drawImage(picture, 0, 0, size.width, size.height);
+    await source.add(at / 1000, duration / 1000);
+    at += duration;
+  }
+  await output.finalize();
+  return new Blob([target.buffer ?? new ArrayBuffer(0)], { type: 'video/mp4' });
+}
+
+async function firstCodec(width: number, height: number): Promise<(typeof CODECS)[number]> {
+  for (const codec of CODECS) {
+    if (await canEncodeVideo(codec, { width, height, bitrate: QUALITY_VERY_HIGH })) return codec;
+  }
+  throw new ClipError('unsupported', 'No codec of an mp4 file can be encoded.');
+}

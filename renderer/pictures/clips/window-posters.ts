@@ -1,0 +1,20 @@
+/** The stills of the window's clips, on their way into the library. */
+import type { Job } from '../../../shared/contract/jobs.ts';
+import { backend } from '../../base/backend/client.ts';
+import { putPoster } from '../../base/backend/clip-files.ts';
+import { createPosterMaker } from './make-posters.ts';
+import { windowClips } from './window-clips.ts';
+
+/** See `createPosterMaker`. */
+export function createWindowPosters(): (jobs: Iterable<Job>) => void {
+  return createPosterMaker(windowClips, {
+    begin: (jobId, output) => backend.clips.beginStill({ jobId, output }),
+    end: (jobId, output) => backend.clips.endStill({ jobId, output }),
+    put: (jobId, output, still) => putPoster({ jobId, output }, still),
+    refuse: async (jobId, output) => {
+      await backend.clips.notePlayable({ jobId, output, isPlayable: false });
+    },
+    // the clip was removed meanwhile, or the backend is away: lists go on showing the sent picture
+    fail: () => undefined,
+  });
+}

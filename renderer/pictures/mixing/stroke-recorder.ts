@@ -1,0 +1,40 @@
+/** A stroke while it is painted: pointer positions become points of the base, no more than are seen. Pure. */
+import { MIX_LIMITS, type MixStroke } from '../../../shared/contract/mix.ts';
+import type { Point } from '../../../shared/geometry/rect.ts';
+
+/** See the file comment. */
+export interface StrokeRecorder {
+  readonly stroke: MixStroke;
+  /** @param at pixels of the base @returns index of the first new point; `undefined` where nothing is new */
+  add(at: Point): number | undefined;
+}
+
+/** Points nearer than this share of the radius change nothing that could be seen. */
+const SPACING = 0.1;
+
+/** Digits of a pixel that are kept. */
+const DIGITS = 2;
+
+export function recordStroke(
+  start: Point,
+  brush: Pick<MixStroke, 'radius' | 'hardness' | 'isErase'>,
+): StrokeRecorder {
+  const points = [rounded(start.x), rounded(start.y)];
+  const stroke: MixStroke = { ...brush, points };
+  const least = Math.max(0.5, brush.radius * SPACING);
+  return {
+    stroke,
+    add({ x, y }) {
+      const lastX = points.at(-2) ?? 0;
+      const lastY = points.at(-1) ?? 0;
+      const isNear = Math.hypot(x - lastX, y - lastY) < least;
+      if (isNear || points.length >= MIX_LIMITS.points * 2) return undefined;
+      points.push(rounded(x), rounded(y));
+      return points.length / 2 - 1;
+    },
+  };
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(DIGITS));
+}

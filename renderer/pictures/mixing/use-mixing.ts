@@ -1,0 +1,39 @@
+/** Mixing in components. */
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { backend } from '../../base/backend/client.ts';
+import { readError } from '../../base/backend/read-error.ts';
+import {
+  createMixSession,
+  type MixBackend,
+  type MixSession,
+  type MixState,
+} from './mix-session.ts';
+
+const MIX_BACKEND: MixBackend = {
+  read: (output) => backend.mix.read(output),
+  save: (output, mix) => backend.mix.save({ ...output, mix }),
+  readError,
+};
+
+/** A session for the life of the component; a change that is not kept yet is kept when it goes. */
+export function useMixing(): MixSession {
+  const [session] = useState(() => createMixSession(MIX_BACKEND));
+  useEffect(() => {
+    const keep = (): void => void session.flush();
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [session]);
+  return session;
+}
+
+/** Part of its state; the component is drawn again only when that part changes. */
+export function useMixState<Selected>(
+  session: MixSession,
+  select: (state: MixState) => Selected,
+): Selected {
+  return useStore(session.state, select);
+}

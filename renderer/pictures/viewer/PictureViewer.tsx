@@ -1,0 +1,206 @@
+/** A picture to look at: mounts a stage and its viewer. See `index.ts` for examples. */
+import { Text } from '@mantine/core';
+import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
+import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { Layer, Stage } from 'react-konva';
+import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
+import type { Rect } from '../../../shared/geometry/rect.ts';
+import type { ViewLink } from './linked-views.ts';
+import classes from './PictureViewer.module.css';
+import stageClasses from './stage.module.css';
+import { ViewerContext } from './viewer-context.ts';
+import type { PicturePatch, ShownPicture, StateComparison } from './viewer-types.ts';
+import { createViewer, type Viewer } from './viewer.ts';
+import { Loading } from '../../base/ui/Loading.tsx';
+
+export interface PictureViewerProps {
+  /** `undefined`: the stage is empty. */
+  readonly picture: ShownPicture | undefined;
+  /** For a screen reader: which picture this is. */
+  readonly label: string;
+  /** Pictures over it, the lowest first. Kept the same object while nothing changes. */
+  readonly patches?: readonly PicturePatch[] | undefined;
+  /** States of it, or other pictures, to compare. Kept the same object while nothing changes. */
+  readonly comparison?: StateComparison | undefined;
+  /** A part that is framed, photo space. */
+  readonly mark?: Rect | undefined;
+  /** The part that "fit" shows, photo space; may reach beyond the picture. Kept the same object while nothing changes. */
+  readonly fitArea?: Rect | undefined;
+  /** Zooms and moves together with the others of this link. */
+  readonly link?: ViewLink | undefined;
+  /** Each next picture belongs to a series: the view stays (see `viewport.ts`). */
+  readonly isSeries?: boolean;
+  /** False where keys without Ctrl or Cmd belong to the screen; true unless given. */
+  readonly hasPlainKeys?: boolean;
+  /** A picture, a patch or a compared picture cannot be shown; the picture's own error is seen as well. */
+  readonly onError?: (error: AppError) => void;
+  /** Lies over the picture: boxes. Pointer and wheel events that it does not use are the viewer's. */
+  readonly overlay?: ReactNode;
+  /** Stands over the stage: names, a bar. */
+  readonly children?: ReactNode;
+}
+
+type Status =
+  | { readonly kind: 'empty' | 'opening' }
+  | { readonly kind: 'ready'; readonly picture: ShownPicture }
+  | { readonly kind: 'failed'; readonly error: AppError };
+
+/** Fills its element. Children reach the viewer by `useViewer`. */
+export function PictureViewer(props: PictureViewerProps) {
+  const { picture, label, patches, comparison, mark, fitArea, link, overlay, children } = props;
+  const [viewer, setViewer] = useState<Viewer>();
+  const [status, setStatus] = useState<Status>({ kind: 'empty' });
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+
+  function tell(thrown: unknown): void {
+    const error = toAppError(thrown);
+    if (error.kind !== 'cancelled') (latest.current.onError ?? reportError)(error);
+  }
+
+  /** An error that is shown on the stage need not be reported as well. */
+  function fail(thrown: unknown): void {
+    const error = toAppError(thrown);
+    if (error.kind === 'cancelled') return;
+    setStatus({ kind: 'failed', error });
+    latest.current.onError?.(error);
+  }
+
+  const id = picture?.id;
+  const url = picture?.url;
+  const live = picture?.live;
+  useEffect(() => {
+    const wanted = latest.current.picture;
+    if (viewer === undefined || wanted === undefined) return undefined;
+    const controller = new AbortController();
+    setStatus({ kind: 'opening' });
+    viewer
+      .open(wanted, controller.signal, latest.current.isSeries)
+      .then(() => setStatus({ kind: 'ready', picture: wanted }), fail);
+    return () => {
+      controller.abort();
+      viewer.close();
+      setStatus({ kind: 'empty' });
+    };
+  }, [viewer, id, url, live]);
+
+  // patches come after their picture
+  const isReady =
+    status.kind === 'ready' &&
+    status.picture.id === id &&
+    status.picture.url === url &&
+    status.picture.live === live;
+  useEffect(() => {
+    if (isReady) viewer?.setPatches(patches ?? []).catch(tell);
+  }, [viewer, isReady, patches]);
+  useEffect(() => {
+    if (isReady) viewer?.setComparison(comparison).catch(tell);
+  }, [viewer, isReady, comparison]);
+  useEffect(() => {
+    if (isReady) viewer?.setMark(mark);
+  }, [viewer, isReady, mark]);
+  useEffect(() => {
+    viewer?.setFitArea(fitArea);
+  }, [viewer, isReady, fitArea]);
+  useEffect(
+    () => (viewer === undefined || link === undefined ? undefined : link.join(viewer)),
+    [viewer, link],
+  );
+
+  return (
+    <ViewerContext value={viewer}>
+      <div className={classes['viewer']}>
+        <ViewerStage
+          label={label}
+          hasPlainKeys={props.hasPlainKeys ?? true}
+          onViewer={setViewer}
+          onPictureError={fail}
+          onPatchError={tell}
+        >
+          {overlay}
+        </ViewerStage>
+        <div className={stageClasses['focusFrame']} />
+        {children}
+        {status.kind === 'opening' && (
+          <div className={`${classes['notice']} ${classes['busy']}`}>
+            <Loading label="Opening the picture" />
+          </div>
+        )}
+        {status.kind === 'failed' && (
+          <div className={classes['notice']}>
+            <Text className={classes['error']} size="sm" role="alert">
+              {status.error.message}
+            </Text>
+          </div>
+        )}
+      </div>
+    </ViewerContext>
+  );
+}
+
+/** Mounts the layers and the viewer on them, and keeps it as large as its element. */
+function ViewerStage(props: {
+  readonly label: string;
+  readonly hasPlainKeys: boolean;
+  readonly onViewer: (viewer: Viewer | undefined) => void;
+  readonly onPictureError: (error: AppError) => void;
+  readonly onPatchError: (error: AppError) => void;
+  readonly children?: ReactNode;
+}) {
+  const container = useRef<HTMLDivElement>(null);
+  const stage = useRef<KonvaStage>(null);
+  const pictureLayer = useRef<KonvaLayer>(null);
+  const overlayLayer = useRef<KonvaLayer>(null);
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    const element = container.current;
+    if (element === null || stage.current === null) return undefined;
+    if (pictureLayer.current === null || overlayLayer.current === null) return undefined;
+    const viewer = createViewer({
+      container: element,
+      stage: stage.current,
+      pictureLayer: pictureLayer.current,
+      overlayLayer: overlayLayer.current,
+      hasPlainKeys: () => latest.current.hasPlainKeys,
+      onPictureError: (error) => latest.current.onPictureError(error),
+      onPatchError: (error) => latest.current.onPatchError(error),
+    });
+    const resize = () => {
+      const size = { width: element.clientWidth, height: element.clientHeight };
+      // while another screen is in front there is no size to follow
+      if (size.width > 0 && size.height > 0) viewer.resize(size, window.devicePixelRatio);
+    };
+    resize();
+    const observer = new ResizeObserver(resize);
+    observer.observe(element);
+    latest.current.onViewer(viewer);
+    return () => {
+      latest.current.onViewer(undefined);
+      observer.disconnect();
+      viewer.destroy();
+    };
+  }, []);
+
+  return (
+    <div
+      ref={container}
+      className={stageClasses['stage']}
+      role="application"
+      aria-label={`${props.label}.${props.hasPlainKeys ? ' Arrow keys pan, plus and minus zoom, 0 fits, 1 shows 100 %.' : ''}`}
+      tabIndex={0}
+    >
+      <Stage ref={stage} width={1} height={1} listening={false}>
+        <Layer ref={pictureLayer} listening={false} />
+        <Layer ref={overlayLayer} listening={false} />
+      </Stage>
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { Photo } from '../../../shared/contract/photos.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { problemOfPicture } from './picture-limits.ts';
+import { createWell, type WellBackend } from './well.ts';
+
+function photo(id: string): Photo {
+  return {
+    id,
+    name: `${id}.png`,
+    width: 10,
+    height: 10,
+    byteLength: 1,
+    format: 'png',
+    openedAt: 0,
+    url: '',
+    maskUrl: '',
+    cleanedUrl: '',
+    depth: 8,
+    hasAlpha: false,
+    notes: [],
+    patches: [],
+  };
+}
+
+/** A backend by script, and a well on it. */
+function fixture(script: Partial<WellBackend> = {}) {
+  const held: (string | undefined)[] = [];
+  const well = createWell(
+    {
+      importFile: async ({ name }) => photo(name),
+      takePhoto: async (id) => photo(id),
+      getPhoto: async (id) => photo(id),
+      verify: async () => undefined,
+      readError: toAppError,
+      ...script,
+    },
+    (next) => held.push(next?.id),
+  );
+  return { well, held, state: well.state.getState };
+}
+
+describe('a well', () => {
+  it('holds the first of several files', async () => {
+    const { well, state, held } = fixture();
+    await well.takeFiles([new File([], 'a'), new File([], 'b')]);
+    expect(state()).toMatchObject({ photo: { id: 'a' }, isOpening: false });
+    expect(held).toEqual(['a']);
+  });
+
+  it('shows the latest wish, whichever answer comes last', async () => {
+    const waiting = new Map<string, (photo: Photo) => void>();
+    const { well, state, held } = fixture({
+      takePhoto: (id) => new Promise((resolve) => waiting.set(id, resolve)),
+    });
+    const both = Promise.all([well.takePhoto('slow'), well.takePhoto('fast')]);
+    waiting.get('fast')?.(photo('fast'));
+    waiting.get('slow')?.(photo('slow'));
+    await both;
+    expect(state().photo?.id).toBe('fast');
+    expect(held).toEqual(['fast']);
+  });
+
+  it('keeps its picture when another one cannot be read, and says so', async () => {
+    const refused = new AppError({ kind: 'unsupported-file', message: 'No picture.' });
+    const { well, state } = fixture({ importFile: () => Promise.reject(refused) });
+    await well.takePhoto('first');
+    await well.takeFiles([new File([], 'text.txt')]);
+    expect(state()).toMatchObject({ photo: { id: 'first' }, isOpening: false, error: refused });
+    well.dismissError();
+    expect(state().error).toBeUndefined();
+  });
+
+  it('lets go of a picture that turns out to be damaged', async () => {
+    const damaged = new AppError({ kind: 'damaged-file', message: 'Damaged.' });
+    const { well, state, held } = fixture({ verify: () => Promise.reject(damaged) });
+    await well.takePhoto('first');
+    expect(state()).toMatchObject({ photo: undefined, error: damaged });
+    expect(held).toEqual(['first', undefined]);
+  });
+
+  it('stays empty when the picture of the last session is gone', async () => {
+    const gone = new AppError({ kind: 'not-found', message: 'Gone.' });
+    const { well, state, held } = fixture({ getPhoto: () => Promise.reject(gone) });
+    await well.restore('before');
+    expect(state()).toEqual({ photo: undefined, isOpening: false, error: undefined });
+    expect(held).toEqual([]);
+  });
+});
+
+it('a picture beyond the limits names them and the size that helps', () => {
+  const limits = { maxFileBytes: 30_000_000, maxWidth: 2048, maxHeight: 2048 };
+  expect(problemOfPicture({ width: 2048, height: 2048 }, limits)).toBeUndefined();
+  expect(problemOfPicture({ width: 100, height: 2049 }, limits)).toEqual({
+    message: 'This picture is 100 × 2049 px. The service accepts up to 2048 × 2048 px.',
+    maxSide: 2048,
+  });
+});

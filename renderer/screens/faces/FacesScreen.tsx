@@ -1,0 +1,109 @@
+/** The face of one picture in another: both pictures and the result side by side, the run and its controls at the right. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconArrowsLeftRight, IconLink, IconLinkOff } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { createViewLink } from '../../pictures/viewer/index.ts';
+import { FormPanel } from './form/FormPanel.tsx';
+import classes from './Faces.module.css';
+import { MatrixView } from './matrix/MatrixView.tsx';
+import { MoreParts } from './matrix/MoreParts.tsx';
+import { blamed, isNoFace } from './model/blame.ts';
+import type { Place } from './model/part.ts';
+import { ResultPane } from './result/ResultPane.tsx';
+import { FacesProvider, useFaces, useFacesSession } from './session/index.ts';
+import { useFacesCommands } from './use-faces-commands.ts';
+import { useFacesHistory, useShownGroup, useShownJob } from './use-faces-history.ts';
+import { useFacesIntake } from './use-faces-intake.ts';
+import { useKeptForm } from './use-kept-form.ts';
+import { FaceWell } from './wells/FaceWell.tsx';
+import { UsedFaces } from './wells/UsedFaces.tsx';
+
+export function FacesScreen() {
+  return (
+    <FacesProvider>
+      <Faces />
+    </FacesProvider>
+  );
+}
+
+function Faces() {
+  const history = useFacesHistory();
+  const job = useShownJob(history);
+  const group = useShownGroup(history);
+  const isLinked = useFaces((state) => state.isLinked);
+  const [link] = useState(createViewLink);
+  useKeptForm();
+  useFacesIntake();
+  useFacesCommands();
+  const { jobs } = history;
+  const blame = useMemo(
+    () => (job !== undefined && isNoFace(job) ? { place: blamed(job, jobs) } : undefined),
+    [job, jobs],
+  );
+  const shared = isLinked ? link : undefined;
+  const well = (place: Place) => {
+    const isBlamed = blame !== undefined && (blame.place === undefined || blame.place === place);
+    return (
+      <div className={classes['column']}>
+        <FaceWell
+          place={place}
+          link={shared}
+          failed={isBlamed ? job : undefined}
+          isSure={blame?.place !== undefined}
+        />
+        <MoreParts place={place} />
+      </div>
+    );
+  };
+  return (
+    <div className={classes['faces']}>
+      <div className={classes['work']}>
+        <UsedFaces />
+        <div className={classes['pictures']}>
+          {well('face')}
+          <Between />
+          {well('picture')}
+          <div className={classes['column']} data-result>
+            {group.length > 0 && job === undefined ? (
+              <MatrixView jobs={group} />
+            ) : (
+              <ResultPane job={job} link={shared} />
+            )}
+          </div>
+        </div>
+      </div>
+      <FormPanel history={history} job={job} />
+    </div>
+  );
+}
+
+/** Between the two pictures: swapping them, and zooming all three together. */
+function Between() {
+  const session = useFacesSession();
+  const isLinked = useFaces((state) => state.isLinked);
+  return (
+    <div className={classes['between']}>
+      <Tooltip label="Swap face and picture (X)">
+        <ActionIcon
+          size={28}
+          variant="default"
+          aria-label="Swap face and picture"
+          onClick={() => session.parts.swap()}
+        >
+          <IconArrowsLeftRight size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={isLinked ? 'Zoom alone (L)' : 'Zoom and pan together (L)'}>
+        <ActionIcon
+          size={28}
+          variant={isLinked ? 'light' : 'default'}
+          aria-label="Zoom and pan together"
+          aria-pressed={isLinked}
+          onClick={() => session.setLinked(!isLinked)}
+        >
+          {isLinked ? <IconLink size={16} /> : <IconLinkOff size={16} />}
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** The panel at the right: the next run above, then the result that is shown, then earlier results. */
+import { Divider, Stack } from '@mantine/core';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { HistoryList, type FacesHistory } from '../history/HistoryList.tsx';
+import { ResultFields } from '../result/ResultFields.tsx';
+import { AdvancedFields } from './AdvancedFields.tsx';
+import { Consent } from './Consent.tsx';
+import { SendBar } from './SendBar.tsx';
+
+export function FormPanel(props: {
+  readonly history: FacesHistory;
+  readonly job: Job | undefined;
+}) {
+  const { history, job } = props;
+  return (
+    <ScreenPanel label="Face merge" footer={<SendBar />}>
+      <Stack gap="md">
+        <Consent />
+        <ResultFields job={job} />
+        <AdvancedFields />
+        <Divider />
+        <HistoryList history={history} />
+      </Stack>
+    </ScreenPanel>
+  );
+}

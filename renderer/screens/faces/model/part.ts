@@ -1,0 +1,137 @@
+/** One of the two pictures with the part of it that is sent: crops, limits, the request. Pure. */
+import { LIMITS } from '../../../../shared/api/limits.ts';
+import type { PhotoTurn } from '../../../../shared/contract/faces.ts';
+import type { FacePart } from '../../../../shared/contract/faces-form.ts';
+import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
+import { preparedPart, type PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
+import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
+import { problemOfPicture, type PictureProblem } from '../../../pictures/wells/picture-limits.ts';
+
+/** The two places of the form. */
+export type Place = 'face' | 'picture';
+
+/** A part without its photo. */
+export type Crop = Omit<FacePart, 'photoId'>;
+
+/** All of the picture, as it is. */
+export const WHOLE: Crop = { rect: null, border: 0, isReduced: false };
+
+export const CROP = {
+  /** Side of a new crop as a share of the picture's shorter side: a face in it has room around it. */
+  initial: 0.8,
+  /** A wider crop has so many times its sides. */
+  widening: 1.4,
+  /** Smallest side by hand, pixels. */
+  least: 3,
+  /** Width of a border that is added after "no face". */
+  border: 0.25,
+} as const;
+
+/** A new crop: square, in the middle of the part that is seen. */
+export function newCrop(photo: Size, seen: Rect = rectOfSize(photo)): Rect {
+  const side = Math.max(1, Math.round(Math.min(photo.width, photo.height) * CROP.initial));
+  const place = (start: number, length: number, limit: number): number =>
+    Math.min(limit - side, Math.max(0, Math.round(start + length / 2 - side / 2)));
+  return {
+    x: place(seen.x, seen.width, photo.width),
+    y: place(seen.y, seen.height, photo.height),
+    width: side,
+    height: side,
+  };
+}
+
+/** The same crop with more around it, inside the picture; `null` once that is all of it. */
+export function widened(rect: Rect, photo: Size): Rect | null {
+  const width = Math.min(photo.width, Math.ceil(rect.width * CROP.widening));
+  const height = Math.min(photo.height, Math.ceil(rect.height * CROP.widening));
+  if (width === photo.width && height === photo.height) return null;
+  const x = Math.round(rect.x - (width - rect.width) / 2);
+  const y = Math.round(rect.y - (height - rect.height) / 2);
+  return {
+    x: Math.min(photo.width - width, Math.max(0, x)),
+    y: Math.min(photo.height - height, Math.max(0, y)),
+    width,
+    height,
+  };
+}
+
+/** Where a crop lies after its picture was turned. @param photo before */
+export function turnedRect(rect: Rect, photo: Size, turn: PhotoTurn): Rect {
+  const { x, y, width, height } = rect;
+  switch (turn) {
+    case 'mirror':
+      return { x: photo.width - x - width, y, width, height };
+    case 'right':
+      return { x: photo.height - y - height, y: x, width: height, height: width };
+    case 'left':
+      return { x: y, y: photo.width - x - width, width: height, height: width };
+  }
+}
+
+/** The preparation of a part as the request carries it. */
+function preparationOf({ border, isReduced }: Crop) {
+  if (border === 0 && !isReduced) return undefined;
+  return {
+    ...(border === 0 ? {} : { border }),
+    ...(isReduced ? { maxSide: LIMITS.mergeFace.maxWidth } : {}),
+  };
+}
+
+/** The part as it would be sent. */
+export function sentPart(photo: Size, crop: Crop): PreparedPart {
+  return preparedPart(crop.rect ?? photo, preparationOf(crop));
+}
+
+/** The limit that a part passes; `undefined` where it may be sent. */
+export function problemOfPart(photo: Size, crop: Crop): PictureProblem | undefined {
+  const { size } = sentPart(photo, crop);
+  return problemOfPicture(size, LIMITS.mergeFace);
+}
+
+export function requestOf(
+  face: FacePart,
+  picture: FacePart,
+  responseType: MergeFaceJobRequest['responseType'],
+): MergeFaceJobRequest {
+  return {
+    kind: 'merge-face',
+    picture: referenceOf(picture),
+    ...optional('picturePreparation', preparationOf(picture)),
+    face: referenceOf(face),
+    ...optional('facePreparation', preparationOf(face)),
+    responseType,
+  };
+}
+
+/** The parts of a request, for filling the form again. */
+export function partsOf(request: MergeFaceJobRequest): Readonly<Record<Place, FacePart>> {
+  return {
+    face: partOf(request.face, request.facePreparation),
+    picture: partOf(request.picture, request.picturePreparation),
+  };
+}
+
+/** True when both are sent as the same picture. */
+export function isSamePart(a: FacePart, b: FacePart): boolean {
+  return JSON.stringify(keyOf(a)) === JSON.stringify(keyOf(b));
+}
+
+function keyOf({ photoId, rect, border }: FacePart) {
+  return [photoId, rect && [rect.x, rect.y, rect.width, rect.height], border];
+}
+
+function partOf(
+  { photoId, rect }: MergeFaceJobRequest['face'],
+  preparation: MergeFaceJobRequest['facePreparation'],
+): FacePart {
+  const { border = 0, maxSide } = preparation ?? {};
+  return { photoId, rect: rect ?? null, border, isReduced: maxSide !== undefined };
+}
+
+function referenceOf({ photoId, rect }: FacePart): MergeFaceJobRequest['face'] {
+  return { photoId, ...(rect === null ? {} : { rect }), isOriginal: true };
+}
+
+function optional<Key extends string, Value>(key: Key, value: Value | undefined) {
+  return (value === undefined ? {} : { [key]: value }) as { readonly [Name in Key]?: Value };
+}

@@ -1,0 +1,60 @@
+/** A result over its picture, mixed; or both compared. The picture alone while there is no result yet. */
+import { useMemo } from 'react';
+import { MixBrush, mixPatch, type OpenMix } from '../../../pictures/mixing/index.ts';
+import { useScreen } from '../../../base/screen/screen-context.tsx';
+import {
+  PictureComparison,
+  type NamedState,
+  type PicturePatch,
+  type ViewLink,
+} from '../../../pictures/viewer/index.ts';
+import { useFaces, useFacesSession } from '../session/index.ts';
+
+const NONE: readonly PicturePatch[] = [];
+
+/** A picture of the library. */
+interface Base {
+  readonly id: string;
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export function ResultView(props: {
+  readonly base: Base;
+  readonly open: OpenMix | undefined;
+  readonly link: ViewLink | undefined;
+}) {
+  const { base, open, link } = props;
+  const session = useFacesSession();
+  const { isInFront } = useScreen();
+  const isComparing = useFaces((state) => state.isComparing) && open !== undefined;
+  const { id, url, width, height } = base;
+  const picture = useMemo(() => ({ id, url, size: { width, height } }), [id, url, width, height]);
+  const below = open?.described.below ?? NONE;
+  const patches = useMemo(
+    () => (open === undefined ? NONE : [...open.described.below, mixPatch(open)]),
+    [open],
+  );
+  const states = useMemo<readonly NamedState[]>(
+    () => [
+      { name: 'Picture', patches: below },
+      { name: 'Result', patches },
+    ],
+    [below, patches],
+  );
+  return (
+    <PictureComparison
+      picture={picture}
+      states={states}
+      label="Result"
+      isComparing={isComparing}
+      patches={patches}
+      link={link}
+      isShown={isInFront}
+      overlay={<MixBrush session={session.mixing} isOff={isComparing} />}
+      onClose={() => session.compare(false)}
+      onError={(error) => session.fail(error)}
+    />
+  );
+}

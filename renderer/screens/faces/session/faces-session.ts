@@ -1,0 +1,196 @@
+/** Everything that the Faces screen does. React only calls it and shows the store. */
+import { MATRIX, type FacePart } from '../../../../shared/contract/faces-form.ts';
+import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
+import type { Job, OutputReference } from '../../../../shared/contract/jobs.ts';
+import type { SaveMix } from '../../../../shared/contract/mix.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { createAttempts } from '../../../base/backend/attempts.ts';
+import { finishSave } from '../../../work/saving/finish-save.ts';
+import type { MixSession } from '../../../pictures/mixing/index.ts';
+import { count } from '../../../base/ui/format.ts';
+import type { Well } from '../../../pictures/wells/index.ts';
+import { matrixObstacle } from '../model/matrix.ts';
+import { partsOf, problemOfPart, requestOf, type Place } from '../model/part.ts';
+import { withUsedFaces } from '../model/used-faces.ts';
+import type { FacesParts } from './faces-parts.ts';
+import { createWellActions, type WellActions } from './well-actions.ts';
+
+/** See the file comment. */
+export interface FacesSession {
+  readonly wells: Readonly<Record<Place, Well>>;
+  readonly mixing: MixSession;
+  readonly parts: WellActions;
+  /** Takes over the form of the last session; once. */
+  restore(settings: Settings): void;
+  setResponseType(type: MergeFaceJobRequest['responseType']): void;
+  setLinked(isLinked: boolean): void;
+  readConsent(): void;
+  /** The requests of the next run: one, or each face in each picture. */
+  requests(): readonly MergeFaceJobRequest[];
+  /** Faces and pictures of the next run. */
+  counts(): Readonly<Record<Place, number>>;
+  /** The reason why nothing can be sent; `undefined` where it can. */
+  obstacle(): string | undefined;
+  send(): Promise<void>;
+  /** Shows a run; `undefined` closes it. */
+  show(jobId: string | undefined): void;
+  /** Shows a group as a matrix; `undefined` closes it. */
+  showGroup(groupId: string | undefined): void;
+  compare(isComparing: boolean): void;
+  peek(isPeeking: boolean): void;
+  /** Fills the form with the pictures of a run. */
+  prepare(job: Job): Promise<void>;
+  /** Sends these once more; each is a call. */
+  runAgain(jobIds: readonly string[]): Promise<void>;
+  stop(jobIds: readonly string[]): Promise<void>;
+  openInStudio(output: OutputReference): Promise<void>;
+  save(options: SaveMix): Promise<void>;
+  remove(jobIds: readonly string[]): Promise<void>;
+  fail(thrown: unknown): void;
+  dismissError(): void;
+}
+
+export function createFacesSession(parts: FacesParts): FacesSession {
+  const { backend, store, wells, mixing, say, sayUndo, showInStudio } = parts;
+
+  const { fail, attempt } = createAttempts(store);
+  const actions = createWellActions(parts, attempt);
+  let isRestoring = false;
+
+  /** All faces, or all pictures, of the next run; the one in the well first. */
+  function all(place: Place): readonly FacePart[] {
+    const inWell = actions.part(place);
+    return withUsedFaces(store.getState().more[place], inWell === undefined ? [] : [inWell]);
+  }
+
+  function requests(): readonly MergeFaceJobRequest[] {
+    const { responseType } = store.getState();
+    const pictures = all('picture');
+    return all('face').flatMap((face) =>
+      pictures.map((picture) => requestOf(face, picture, responseType)),
+    );
+  }
+
+  function obstacle(): string | undefined {
+    if (all('face').length === 0) return 'Add a face first.';
+    if (all('picture').length === 0) return 'Add a picture first.';
+    for (const place of ['face', 'picture'] as const) {
+      const { photo } = wells[place].state.getState();
+      const problem = photo && problemOfPart(photo, store.getState().crops[place]);
+      if (problem !== undefined) return problem.message;
+    }
+    return matrixObstacle(all('face').length, all('picture').length);
+  }
+
+  function show(jobId: string | undefined): void {
+    store.setState({
+      jobId,
+      ...(jobId === undefined ? { isComparing: false } : {}),
+    });
+  }
+
+  return {
+    wells,
+    mixing,
+    parts: actions,
+    restore({ facesForm, usedFaces }) {
+      if (isRestoring) return;
+      isRestoring = true;
+      const { face, picture, moreFaces, morePictures, jobId, ...rest } = facesForm;
+      const isFree = (place: Place): boolean => wells[place].state.getState().photo === undefined;
+      const wanted = [
+        ...(face !== null && isFree('face') ? [['face', face] as const] : []),
+        ...(picture !== null && isFree('picture') ? [['picture', picture] as const] : []),
+      ];
+      store.setState({
+        ...rest,
+        jobId: store.getState().jobId ?? jobId ?? undefined,
+        usedFaces,
+        more: { face: moreFaces, picture: morePictures },
+      });
+      void Promise.all(wanted.map(([place, part]) => actions.fill(place, part))).finally(() =>
+        store.setState({ isRestored: true }),
+      );
+    },
+    setResponseType: (responseType) => store.setState({ responseType }),
+    setLinked: (isLinked) => store.setState({ isLinked }),
+    readConsent: () => store.setState({ isConsentRead: true }),
+    requests,
+    counts: () => ({ face: all('face').length, picture: all('picture').length }),
+    obstacle,
+    async send() {
+      const wanted = obstacle();
+      if (wanted !== undefined) say(wanted);
+      if (store.getState().isSending || wanted !== undefined) return;
+      store.setState({ isSending: true });
+      await attempt(async () => {
+        const sent = requests();
+        const [first] = sent;
+        if (first === undefined) return;
+        const faces = all('face').slice(0, MATRIX.side);
+        if (sent.length === 1) {
+          const { jobId, joined } = await backend.jobs.start(first);
+          if (joined) say('This face merge is already running.');
+          store.setState({ groupId: undefined });
+          show(jobId);
+        } else {
+          const { runId } = await backend.faces.start({ requests: sent });
+          store.setState({ groupId: runId });
+          show(undefined);
+        }
+        store.setState(({ usedFaces }) => ({ usedFaces: withUsedFaces(usedFaces, faces) }));
+      });
+      store.setState({ isSending: false });
+    },
+    show,
+    showGroup(groupId) {
+      store.setState({ groupId });
+      if (groupId !== undefined) show(undefined);
+    },
+    compare: (isComparing) => store.setState({ isComparing }),
+    peek: (isPeeking) => mixing.peek(isPeeking),
+    prepare: (job) =>
+      attempt(async () => {
+        if (job.brief.kind !== 'merge-face') return;
+        const { face, picture } = partsOf(job.brief);
+        store.setState({ responseType: job.brief.responseType });
+        await Promise.all([actions.fill('face', face), actions.fill('picture', picture)]);
+      }),
+    runAgain: (jobIds) =>
+      attempt(async () => {
+        for (const jobId of jobIds) {
+          const again = await backend.jobs.runAgain({ jobId });
+          if (jobIds.length === 1 && store.getState().jobId === jobId) show(again.jobId);
+        }
+      }),
+    stop: (jobIds) =>
+      attempt(async () => {
+        const [only] = jobIds;
+        if (jobIds.length === 1 && only !== undefined) await backend.jobs.cancel({ jobId: only });
+        else await backend.jobs.cancelMany({ jobIds: [...jobIds] });
+      }),
+    openInStudio: (output) =>
+      attempt(async () => {
+        await mixing.flush();
+        const { photoId } = await backend.mix.toStudio(output);
+        showInStudio(photoId);
+      }),
+    save: (options) =>
+      attempt(async () => {
+        await mixing.flush();
+        finishSave(await backend.mix.saveFile(options), say);
+      }),
+    remove: (jobIds) =>
+      attempt(async () => {
+        const removed = await backend.jobs.remove({ jobIds: [...jobIds] });
+        if (removed.length === 0) return;
+        const { jobId } = store.getState();
+        if (jobId !== undefined && removed.includes(jobId)) show(undefined);
+        sayUndo(`Removed ${count(removed.length, 'result')}.`, () => {
+          void attempt(async () => void (await backend.jobs.restore({ jobIds: removed })));
+        });
+      }),
+    fail,
+    dismissError: () => store.setState({ error: undefined }),
+  };
+}

@@ -1,0 +1,47 @@
+/** The crop on its picture: moved and resized in place; the rest of the picture is dimmed. */
+import type { BoxStop } from '../../../../shared/geometry/box-edit.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { PictureBox } from '../../../pictures/viewer/index.ts';
+import { CROP, problemOfPart, type Place } from '../model/part.ts';
+import { useFaces, useFacesSession } from '../session/index.ts';
+import classes from '../Faces.module.css';
+
+const STOPS: Readonly<Record<BoxStop, string>> = {
+  photo: 'edge of the picture',
+  required: '',
+  smallest: 'smallest size',
+  largest: '',
+};
+
+const NOTHING = { x: 0, y: 0, width: 0, height: 0 };
+
+export function CropBox({ place, photo }: { readonly place: Place; readonly photo: Size }) {
+  const session = useFacesSession();
+  const crop = useFaces((state) => state.crops[place]);
+  if (crop.rect === null) return null;
+  return (
+    <PictureBox
+      id={`crop-${place}`}
+      name="Crop"
+      rect={crop.rect}
+      isGrabbedInside
+      limits={() => ({
+        photo,
+        required: NOTHING,
+        minSide: Math.min(CROP.least, photo.width, photo.height),
+        maxPixels: Infinity,
+      })}
+      stops={STOPS}
+      warn={(rect) =>
+        problemOfPart(photo, { ...crop, rect }) === undefined ? undefined : 'too large to be sent'
+      }
+      onChange={(rect) => session.parts.setCrop(place, { rect })}
+      onDelete={() => {
+        session.parts.setCrop(place, { rect: null });
+        return undefined;
+      }}
+    >
+      <div className={classes['shade']} />
+    </PictureBox>
+  );
+}

@@ -1,0 +1,173 @@
+/** One of the two pictures: its well, the crop on it, and the help where no face was found. */
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import {
+  IconCrop,
+  IconFlipVertical,
+  IconRotateClockwise,
+  IconTablePlus,
+} from '@tabler/icons-react';
+import { LIMITS } from '../../../../shared/api/limits.ts';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { ViewLink } from '../../../pictures/viewer/index.ts';
+import { PictureWell, useWellState } from '../../../pictures/wells/index.ts';
+import { isStillThere } from '../model/blame.ts';
+import { problemOfPart, sentPart, type Place } from '../model/part.ts';
+import { useFaces, useFacesSession } from '../session/index.ts';
+import classes from '../Faces.module.css';
+import { CropBox } from './CropBox.tsx';
+import { NoFaceHelp } from './NoFaceHelp.tsx';
+
+const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
+
+const HINTS: Readonly<Record<Place, string>> = {
+  face: 'Drop or paste the face here',
+  picture: 'Drop or paste the picture here',
+};
+
+/**
+ * @param props.failed the run that found no face; missing where this picture is not to blame
+ * @param props.isSure this picture is the one; else it may be either
+ */
+export function FaceWell(props: {
+  readonly place: Place;
+  readonly link: ViewLink | undefined;
+  readonly failed: Job | undefined;
+  readonly isSure: boolean;
+}) {
+  const { place, link, failed, isSure } = props;
+  const session = useFacesSession();
+  const well = session.wells[place];
+  const { photo } = useWellState(well);
+  const crop = useFaces((state) => state.crops[place]);
+  const isTurning = useFaces((state) => state.turning === place);
+  const name = NAMES[place];
+  const isBlamed = failed !== undefined && isStillThere(failed, place, photo?.id);
+  return (
+    <div
+      className={classes['well']}
+      onFocusCapture={() => session.parts.focus(place)}
+      onPointerDownCapture={() => session.parts.focus(place)}
+    >
+      <PictureWell
+        well={well}
+        name={name}
+        hint={HINTS[place]}
+        isOriginal
+        link={link}
+        isMarked={isBlamed}
+        overlay={
+          photo !== undefined && crop.rect !== null && <CropBox place={place} photo={photo} />
+        }
+        actions={
+          <>
+            <Tooltip label={crop.rect === null ? 'Crop (C)' : 'Remove the crop (C)'}>
+              <ActionIcon
+                size={28}
+                variant={crop.rect === null ? 'default' : 'light'}
+                aria-label={`Crop ${name}`}
+                aria-pressed={crop.rect !== null}
+                onClick={() => session.parts.toggleCrop(place)}
+              >
+                <IconCrop size={16} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Rotate by 90° (Shift+R)">
+              <ActionIcon
+                size={28}
+                variant="default"
+                aria-label={`Rotate ${name}`}
+                loading={isTurning}
+                onClick={() => void session.parts.turn(place, 'right')}
+              >
+                <IconRotateClockwise size={16} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Mirror (M)">
+              <ActionIcon
+                size={28}
+                variant="default"
+                aria-label={`Mirror ${name}`}
+                disabled={isTurning}
+                onClick={() => void session.parts.turn(place, 'mirror')}
+              >
+                <IconFlipVertical size={16} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={`Keep this ${name.toLowerCase()} and add another`}>
+              <ActionIcon
+                size={28}
+                variant="default"
+                aria-label={`Add another ${name.toLowerCase()}`}
+                onClick={() => session.parts.addToMatrix(place)}
+              >
+                <IconTablePlus size={16} />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        }
+      >
+        {photo !== undefined && <PartFacts place={place} photo={photo} />}
+        {isBlamed && <NoFaceHelp place={place} isSure={isSure} />}
+      </PictureWell>
+    </div>
+  );
+}
+
+/** The size that is sent, and the way out where it is too large. */
+function PartFacts(props: {
+  readonly place: Place;
+  readonly photo: { readonly width: number; readonly height: number };
+}) {
+  const { place, photo } = props;
+  const session = useFacesSession();
+  const crop = useFaces((state) => state.crops[place]);
+  const problem = problemOfPart(photo, crop);
+  const { size } = sentPart(photo, crop);
+  if (problem !== undefined) {
+    return (
+      <div className={classes['problem']} role="alert">
+        <Text size="sm">{problem.message}</Text>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => session.parts.setCrop(place, { isReduced: true })}
+          >
+            Reduce to {LIMITS.mergeFace.maxWidth} px
+          </Button>
+          {crop.rect === null && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => session.parts.toggleCrop(place)}
+            >
+              Crop
+            </Button>
+          )}
+        </Group>
+      </div>
+    );
+  }
+  const notes = [
+    `${crop.rect === null ? 'Whole picture' : 'Crop'}: sent as ${size.width} × ${size.height} px`,
+    ...(crop.border > 0 ? ['with a border'] : []),
+  ];
+  return (
+    <Group gap="xs" justify="space-between" wrap="nowrap">
+      <Text size="xs" c="dimmed">
+        {notes.join(', ')}
+        {crop.rect === null ? '' : '. Leave the hair and some room around the face.'}
+      </Text>
+      {crop.border > 0 && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          onClick={() => session.parts.setCrop(place, { border: 0 })}
+        >
+          Remove border
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,76 @@
+/** The message that is being written, with its models, its size and its cost. */
+import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
+import { useSettings } from '../../../../base/backend/settings.ts';
+import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
+import { runningIds } from '../model/path.ts';
+import { useChat, useChatSession, useChatState } from '../session/index.ts';
+import { AttachedPictures } from './Pictures.tsx';
+import { isComposing } from './composing.ts';
+import { COMPOSER_ID } from './focus-composer.ts';
+import classes from './Composer.module.css';
+import { SendBar, type SendBarOrders } from './SendBar.tsx';
+
+export const Composer = memo(function Composer() {
+  const session = useChatSession();
+  const stateNow = useChatState();
+  const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
+  const draft = useChat((state) => state.draft);
+  const error = useChat((state) => state.error);
+  const conversationId = useChat((state) => state.conversationId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isComposingNow = useRef(false);
+  const bar = useRef<SendBarOrders>(null);
+
+  useEffect(() => {
+    field.current?.focus();
+  }, [conversationId]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event) || isComposingNow.current) return;
+    const isMod = event.ctrlKey || event.metaKey;
+    if (event.key === 'Enter') {
+      const sends = isMod || (chatEnterSends && !event.shiftKey && !event.altKey);
+      if (!sends) return;
+      event.preventDefault();
+      event.stopPropagation();
+      bar.current?.send();
+    } else if (event.key === 'ArrowUp' && stateNow().draft === '') {
+      const last = stateNow().messages.findLast(({ role }) => role === 'user');
+      if (last === undefined) return;
+      event.preventDefault();
+      session.beginEdit(last, true);
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      if (runningIds(stateNow().messages).length > 0) void session.stop();
+      else field.current?.blur();
+    }
+  }
+
+  return (
+    <div className={classes['composer']}>
+      {error !== undefined && <ErrorNotice error={error} onClose={session.dismissError} />}
+      <div className={classes['box']}>
+        <AttachedPictures />
+        <GrowingTextarea
+          ref={field}
+          id={COMPOSER_ID}
+          aria-label="Message"
+          placeholder="Message"
+          leastLines={1}
+          mostLines={12}
+          variant="unstyled"
+          classNames={{ input: classes['input'] ?? '' }}
+          value={draft}
+          onChange={({ currentTarget }) => session.drafts.change({ draft: currentTarget.value })}
+          onBlur={() => void session.drafts.flush().catch(session.fail)}
+          onCompositionStart={() => void (isComposingNow.current = true)}
+          onCompositionEnd={() => void (isComposingNow.current = false)}
+          onKeyDown={onKeyDown}
+        />
+        <SendBar ref={bar} />
+      </div>
+    </div>
+  );
+});

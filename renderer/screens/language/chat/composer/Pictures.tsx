@@ -1,0 +1,89 @@
+/** Pictures of the library that go with a message, reduced to a stated size. */
+import { ActionIcon, Select, Text, Tooltip } from '@mantine/core';
+import { IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { memo } from 'react';
+import { MOST_PICTURES } from '../../../../../shared/contract/language.ts';
+import { importPicture } from '../../../../base/backend/media.ts';
+import { pickFiles } from '../../../../work/files/file-input.ts';
+import { useChat, useChatSession, useChatState } from '../session/index.ts';
+import classes from './Composer.module.css';
+
+/** Longer side of a picture as it is sent, px. */
+const SIDES = [512, 1024, 2048] as const;
+const USUAL_SIDE = 1024;
+
+/** Adds files as pictures of the message. */
+export function useAddPictures(): (files: readonly File[]) => void {
+  const session = useChatSession();
+  const stateNow = useChatState();
+  return (files) => {
+    void (async () => {
+      for (const file of files.slice(0, MOST_PICTURES)) {
+        const { id: photoId } = await importPicture(file);
+        const { pictures } = stateNow();
+        if (pictures.length >= MOST_PICTURES || pictures.some((each) => each.photoId === photoId))
+          continue;
+        const longestSide = pictures[0]?.longestSide ?? USUAL_SIDE;
+        session.drafts.change({ pictures: [...pictures, { photoId, longestSide }] });
+      }
+    })().catch(session.fail);
+  };
+}
+
+export const AttachPictures = memo(function AttachPictures() {
+  const add = useAddPictures();
+  return (
+    <Tooltip label="Add pictures. Goes beyond the published interface: only for models that you marked.">
+      <ActionIcon aria-label="Add pictures" onClick={() => pickFiles(add, undefined, true)}>
+        <IconPhotoPlus size={17} />
+      </ActionIcon>
+    </Tooltip>
+  );
+});
+
+export const AttachedPictures = memo(function AttachedPictures() {
+  const session = useChatSession();
+  const pictures = useChat((state) => state.pictures);
+  if (pictures.length === 0) return null;
+  return (
+    <div className={classes['pictures']}>
+      {pictures.map(({ photoId }, index) => (
+        <span key={photoId} className={classes['picture']}>
+          <img
+            src={`/media/photo-thumbnails/${encodeURIComponent(photoId)}`}
+            alt={`Picture ${index + 1}`}
+          />
+          <ActionIcon
+            size="xs"
+            variant="filled"
+            color="dark"
+            aria-label={`Remove picture ${index + 1}`}
+            onClick={() =>
+              session.drafts.change({
+                pictures: pictures.filter((each) => each.photoId !== photoId),
+              })
+            }
+          >
+            <IconX size={11} />
+          </ActionIcon>
+        </span>
+      ))}
+      <Text span size="xs" c="dimmed">
+        Sent with at most
+      </Text>
+      <Select
+        size="xs"
+        w={96}
+        aria-label="Longer side of the pictures"
+        allowDeselect={false}
+        data={SIDES.map((side) => ({ value: String(side), label: `${side} px` }))}
+        value={String(pictures[0]?.longestSide ?? USUAL_SIDE)}
+        onChange={(side) =>
+          session.drafts.change({
+            pictures: pictures.map(({ photoId }) => ({ photoId, longestSide: Number(side) })),
+          })
+        }
+      />
+    </div>
+  );
+});

@@ -1,0 +1,91 @@
+/** Below the message: its pictures, its size and cost, Stop and Send. The field is not drawn again with them. */
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconPlayerStopFilled, IconSend2 } from '@tabler/icons-react';
+import { memo, useImperativeHandle, type Ref } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
+import { useRunningAnswers } from '../../../../texts/answers/index.ts';
+import { useSettings } from '../../../../base/backend/settings.ts';
+import { say } from '../../../../base/ui/say.ts';
+import { useChat, useChatSession } from '../session/index.ts';
+import classes from './Composer.module.css';
+import { SEND_KEYS } from './send-keys.ts';
+import { CostLine } from './CostLine.tsx';
+import { AttachPictures } from './Pictures.tsx';
+import { useNext } from './use-next.ts';
+
+/** Orders from the field above. */
+export interface SendBarOrders {
+  /** Sends the message, or says why it cannot be sent. */
+  readonly send: () => void;
+}
+
+export function SendBar({ ref }: { readonly ref: Ref<SendBarOrders> }) {
+  const next = useNext();
+  return (
+    <div className={classes['bar']}>
+      <AttachPictures />
+      <CostLine next={next} />
+      <StopAnswers />
+      <SendButton ref={ref} obstacle={next.obstacle} />
+    </div>
+  );
+}
+
+const SendButton = memo(function SendButton(props: {
+  readonly ref: Ref<SendBarOrders>;
+  readonly obstacle: string | undefined;
+}) {
+  const { ref, obstacle } = props;
+  const session = useChatSession();
+  const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
+  const isEmpty = useChat((state) => state.draft.trim() === '' && state.pictures.length === 0);
+  const isSending = useChat((state) => state.isSending);
+  const isDisabled = isEmpty || obstacle !== undefined;
+
+  function send(): void {
+    if (isEmpty) return;
+    if (obstacle === undefined) void session.send();
+    else say(obstacle);
+  }
+
+  useImperativeHandle(ref, () => ({ send }));
+  return (
+    <Tooltip
+      label={
+        obstacle ??
+        (chatEnterSends ? 'Enter sends, Shift+Enter begins a line' : `${SEND_KEYS} sends`)
+      }
+    >
+      <ActionIcon
+        variant="filled"
+        color="accent"
+        aria-label="Send message"
+        aria-busy={isSending}
+        aria-disabled={isDisabled}
+        data-disabled={isDisabled || undefined}
+        onClick={send}
+      >
+        <IconSend2 size={17} />
+      </ActionIcon>
+    </Tooltip>
+  );
+});
+
+/** Stops all answers of the conversation. */
+const StopAnswers = memo(function StopAnswers() {
+  const session = useChatSession();
+  const conversationId = useChat((state) => state.conversationId);
+  const isRunning = useRunningAnswers((running) =>
+    [...running.values()].some((place) => place.conversationId === conversationId),
+  );
+  if (!isRunning) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconPlayerStopFilled size={14} />}
+      onClick={() => void session.stop()}
+    >
+      Stop
+    </Button>
+  );
+});

@@ -1,0 +1,126 @@
+/** The next request: its models, its size, its cost, and what is in its way. */
+import {
+  useQueries,
+  useQueryClient,
+  type QueryState,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { PathMeasure } from '../../../../../shared/contract/conversations.ts';
+import type { KeptModel } from '../../../../../shared/contract/models.ts';
+import { backend } from '../../../../base/backend/client.ts';
+import { useModels } from '../../models/use-models.ts';
+import { problemsOf } from '../../parameters/parameters.ts';
+import {
+  costAhead,
+  measureFresh,
+  meterOf,
+  type ContextMeter,
+  type CostAhead,
+} from '../model/context-meter.ts';
+import { useChat } from '../session/index.ts';
+
+export interface Next {
+  readonly models: readonly KeptModel[];
+  readonly meter: ContextMeter | undefined;
+  /** Missing when a price is unknown. */
+  readonly cost: CostAhead | undefined;
+  readonly isPractice: boolean;
+  /** Models that do not get the pictures of this message. */
+  readonly withoutPictures: readonly KeptModel[];
+  readonly obstacle: string | undefined;
+}
+
+const NO_ANSWERS = 1;
+
+/** A measure is at hand for so long after the next one was asked for, ms. */
+const KEPT = 10_000;
+
+/** The model that answers; the connection's default where none is selected. */
+export function useModelId(): string | undefined {
+  const { list } = useModels();
+  return useChat(({ conversation, fresh }) => (conversation ?? fresh).model) ?? list?.defaultModel;
+}
+
+export function useNext(): Next {
+  const { list, find } = useModels();
+  const conversation = useChat((state) => state.conversation);
+  const fresh = useChat((state) => state.fresh);
+  const beside = useChat((state) => state.besideModels);
+  const draft = useChat((state) => state.draft);
+  const pictures = useChat((state) => state.pictures);
+  const leaveOut = useChat((state) => state.leaveOut);
+  const { system, parameters } = conversation ?? fresh;
+  const parentId = conversation?.leafId;
+  const modelId = useModelId();
+  const models = useMemo(
+    () => [modelId, ...beside].flatMap((id) => find(id) ?? []),
+    [find, modelId, beside],
+  );
+  const pasts = usePasts(models);
+  const next = useMemo(
+    () =>
+      models.flatMap((each, index) => {
+        const past = parentId === undefined ? measureFresh(system, each.tokenRatio) : pasts[index];
+        if (past === undefined) return [];
+        const answers = parameters.n ?? NO_ANSWERS;
+        const { maxTokens } = parameters;
+        const request = { past, draft, pictures, maxTokens, answers, leaveOut };
+        return [{ request, model: each }];
+      }),
+    [models, pasts, parentId, system, draft, pictures, parameters, leaveOut],
+  );
+  const meter = useMemo(() => {
+    const meters = next.map((each) => meterOf(each.request, each.model));
+    return meters.sort((a, b) => (b.share ?? 0) - (a.share ?? 0))[0];
+  }, [next]);
+  const cost = useMemo(() => costAhead(next), [next]);
+  const problems = problemsOf(parameters, 'chat');
+  const withoutPictures = pictures.length === 0 ? [] : models.filter((each) => !each.takesPictures);
+  return {
+    models,
+    meter,
+    cost,
+    isPractice: list?.isPractice === true,
+    withoutPictures,
+    obstacle:
+      // a list that is being read has a default in a moment, and sending waits for it
+      list !== undefined && modelId === undefined && !list.isRefreshing
+        ? 'Select a model first.'
+        : problems.size > 0
+          ? 'A parameter is outside its range. Change it, or select “Send anyway”.'
+          : withoutPictures.length > 0
+            ? 'A model gets no pictures. Mark it as taking them, or remove the pictures.'
+            : undefined,
+  };
+}
+
+/** The past of the conversation in front for each model, measured again whenever it has changed. */
+function usePasts(models: readonly KeptModel[]): readonly (PathMeasure | undefined)[] {
+  const conversation = useChat((state) => state.conversation);
+  const leaveOut = useChat((state) => state.leaveOut);
+  const { id: conversationId = '', leafId: parentId, revision } = conversation ?? {};
+  const cache = useQueryClient().getQueryCache();
+  return useQueries({
+    queries: models.map(({ id: model, tokenRatio }) => ({
+      queryKey: ['past', conversationId, model, parentId, revision, leaveOut, tokenRatio],
+      queryFn: () =>
+        backend.conversations.measure({ conversationId, parentId, model, leaveOut: [...leaveOut] }),
+      enabled: parentId !== undefined,
+      gcTime: KEPT,
+      // of the same conversation, until the new one is there: the line does not come and go
+      placeholderData: () =>
+        cache
+          .findAll({ queryKey: ['past', conversationId, model] })
+          .map(({ state }) => state as QueryState<PathMeasure>)
+          .sort((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)[0]?.data,
+    })),
+    combine: dataOf,
+  });
+}
+
+function dataOf(
+  results: readonly UseQueryResult<PathMeasure>[],
+): readonly (PathMeasure | undefined)[] {
+  return results.map(({ data }) => data);
+}

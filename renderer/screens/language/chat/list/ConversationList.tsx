@@ -1,0 +1,216 @@
+/** All conversations, and the search over their messages. */
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Loader,
+  Menu,
+  SegmentedControl,
+  Select,
+  Text,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
+import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
+import { pickFiles } from '../../../../work/files/file-input.ts';
+import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
+import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
+import classes from './List.module.css';
+import { ImportBar } from './ImportBar.tsx';
+import { SearchHits } from './SearchHits.tsx';
+
+export const SEARCH_ID = 'chat-search';
+
+/** Value of the folder filter that shows all. */
+const ALL = '\u0000all';
+
+/** … and the one that shows those without a folder. */
+const NONE = '\u0000none';
+
+export const ConversationList = memo(function ConversationList() {
+  const session = useChatSession();
+  const list = useListSession();
+  const search = useList((state) => state.search);
+  const order = useList((state) => state.order);
+  const folder = useList((state) => state.folder);
+  const error = useList((state) => state.error);
+  return (
+    <aside className={classes['list']} aria-label="Conversations">
+      <div className={classes['head']}>
+        <Group gap={6} wrap="nowrap">
+          <Button
+            flex={1}
+            px={6}
+            variant="default"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => void session.open(undefined, folder)}
+          >
+            New conversation
+          </Button>
+          <ListMenu />
+        </Group>
+        <TextInput
+          id={SEARCH_ID}
+          size="xs"
+          aria-label="Search all conversations"
+          placeholder="Search all conversations"
+          leftSection={<IconSearch size={14} />}
+          value={search}
+          onChange={({ currentTarget }) => list.setSearch(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && search !== '') {
+              event.stopPropagation();
+              list.setSearch('');
+            }
+          }}
+        />
+        {search.trim() === '' ? (
+          <FolderFilter />
+        ) : (
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-label="Order of the matches"
+            data={[
+              { value: 'newest', label: 'Newest first' },
+              { value: 'best', label: 'Best match' },
+            ]}
+            value={order}
+            onChange={(value) => list.setOrder(value === 'best' ? 'best' : 'newest')}
+          />
+        )}
+      </div>
+      <ImportBar />
+      {error !== undefined && <ErrorNotice error={error} onClose={list.dismissError} />}
+      {search.trim() === '' ? <Entries /> : <SearchHits />}
+    </aside>
+  );
+});
+
+function ListMenu() {
+  const session = useChatSession();
+  const list = useListSession();
+  const isImporting = useList((state) => state.importing !== undefined);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label={isImporting ? 'Importing…' : 'Import'}>
+          <ActionIcon aria-label="More actions for conversations" aria-busy={isImporting}>
+            {isImporting ? <Loader size={14} color="gray" /> : <IconDots size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          disabled={isImporting}
+          onClick={() =>
+            pickFiles(([file]) => {
+              if (file === undefined) return;
+              void (async () => {
+                const first = await list.import(file);
+                if (first !== undefined) await session.open(first);
+              })();
+            }, '.json,application/json')
+          }
+        >
+          Import conversations (JSON)…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function FolderFilter() {
+  const list = useListSession();
+  const folders = useList((state) => state.folders);
+  const folder = useList((state) => state.folder);
+  if (folders.length === 0 && folder === undefined) return null;
+  return (
+    <Select
+      size="xs"
+      aria-label="Folder"
+      allowDeselect={false}
+      data={[
+        { value: ALL, label: 'All folders' },
+        ...folders.map(({ folder: name, count }) => ({ value: name, label: `${name} (${count})` })),
+        { value: NONE, label: 'No folder' },
+      ]}
+      value={folder === undefined ? ALL : folder === '' ? NONE : folder}
+      onChange={(value) =>
+        list.setFolder(value === ALL || value === null ? undefined : value === NONE ? '' : value)
+      }
+    />
+  );
+}
+
+function Entries() {
+  const session = useChatSession();
+  const list = useListSession();
+  const entries = useList((state) => state.entries);
+  const isLoaded = useList((state) => state.isLoaded);
+  const hasMore = useList((state) => state.after !== undefined);
+  const folder = useList((state) => state.folder);
+  const openId = useChat((state) => state.conversationId);
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
+  const rows = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => entries[index]?.id ?? index,
+    overscan: 8,
+  });
+  const items = rows.getVirtualItems();
+  const isNearEnd = (items.at(-1)?.index ?? -1) >= entries.length - 8;
+  useEffect(() => {
+    if (hasMore && isNearEnd) void list.loadMore();
+  }, [hasMore, isNearEnd, list]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const at = entries.findIndex(({ id }) => id === openId);
+    const next: ConversationEntry | undefined = entries[at + (event.key === 'ArrowDown' ? 1 : -1)];
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    rows.scrollToIndex(entries.indexOf(next), { align: 'auto' });
+    void session.open(next.id);
+  }
+
+  return (
+    <div
+      ref={scroller}
+      className={classes['rows']}
+      role="list"
+      aria-label="Conversations"
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      {isLoaded && entries.length === 0 && (
+        <Text size="sm" c="dimmed" p="md">
+          {folder === undefined ? 'No conversations yet.' : 'No conversations here.'}
+        </Text>
+      )}
+      <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
+        {items.map((item) => {
+          const entry = entries[item.index];
+          if (entry === undefined) return null;
+          return (
+            <div
+              key={item.key}
+              role="listitem"
+              className={classes['place']}
+              style={{ transform: `translateY(${item.start}px)`, height: ROW_HEIGHT }}
+            >
+              <ConversationRow entry={entry} isOpen={entry.id === openId} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+/** Messages that have the words, newest first or best first. */
+import { Button, Text, UnstyledButton } from '@mantine/core';
+import type { SearchHit } from '../../../../../shared/contract/conversations.ts';
+import { formatTime } from '../../../../base/ui/format.ts';
+import { matchQuery } from '../../../../../shared/language/search-words.ts';
+import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
+import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
+import classes from './List.module.css';
+
+export function SearchHits() {
+  const list = useListSession();
+  const hits = useList((state) => state.hits);
+  const hasMore = useList((state) => state.hitsAfter !== undefined);
+  const titled = useList((state) => state.titled);
+  const openId = useChat((state) => state.conversationId);
+  const hasWords = useList((state) => matchQuery(state.search) !== undefined);
+  if (hits === undefined) return null;
+  return (
+    <div className={classes['rows']} tabIndex={0} role="region" aria-label="Search results">
+      {titled.length > 0 && (
+        <>
+          <Heading>Titles</Heading>
+          <div role="list" aria-label="Matching titles">
+            {titled.map((entry) => (
+              <div key={entry.id} role="listitem" style={{ height: ROW_HEIGHT }}>
+                <ConversationRow entry={entry} isOpen={entry.id === openId} />
+              </div>
+            ))}
+          </div>
+          {hits.length > 0 && <Heading>Messages</Heading>}
+        </>
+      )}
+      {hits.length === 0 && titled.length === 0 && (
+        <Text size="sm" c="dimmed" p="md" role="status">
+          {hasWords ? 'No message has these words.' : 'Type letters or digits to search for.'}
+        </Text>
+      )}
+      <div role="list" aria-label="Matches">
+        {hits.map((hit) => (
+          <div key={hit.messageId} role="listitem">
+            <Hit hit={hit} />
+          </div>
+        ))}
+      </div>
+      {hasMore && (
+        <Button variant="subtle" fullWidth onClick={() => void list.loadMoreHits()}>
+          More matches
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Heading({ children }: { readonly children: string }) {
+  return (
+    <Text component="h2" size="xs" c="dimmed" fw={600} px={8} pt={8} pb={4}>
+      {children}
+    </Text>
+  );
+}
+
+function Hit({ hit }: { readonly hit: SearchHit }) {
+  const session = useChatSession();
+  return (
+    <UnstyledButton
+      className={classes['hit'] ?? ''}
+      onClick={() => void session.openMessage(hit.conversationId, hit.messageId)}
+    >
+      <span className={classes['title']} dir="auto">
+        {hit.title === '' ? 'New conversation' : hit.title}
+      </span>
+      <span className={classes['excerpt']} dir="auto">
+        {marked(hit)}
+      </span>
+      <span className={classes['when']}>
+        {hit.role === 'user' ? 'You' : 'Answer'} · {formatTime(hit.createdAt)}
+        {!hit.isOnPath && ' · on another branch'}
+      </span>
+    </UnstyledButton>
+  );
+}
+
+/** Pieces of text and marks; never HTML. */
+function marked({ excerpt, marks }: SearchHit): React.ReactNode[] {
+  const pieces: React.ReactNode[] = [];
+  let from = 0;
+  for (const [start, end] of marks) {
+    pieces.push(excerpt.slice(from, start), <mark key={start}>{excerpt.slice(start, end)}</mark>);
+    from = end;
+  }
+  pieces.push(excerpt.slice(from));
+  return pieces;
+}

@@ -1,0 +1,117 @@
+/** An answer's figures and its end, in words. */
+import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
+import type { AnswerRun } from '../../../../../shared/contract/language.ts';
+import { formatDuration } from '../../../../base/ui/format.ts';
+import { formatMoney } from '../../../../base/ui/money.ts';
+
+/** How an answer ended, and whether the model can go on with it. */
+export interface AnswerEnd {
+  readonly words: string;
+  readonly canContinue: boolean;
+  /** Nothing of it is there: only another try helps. */
+  readonly isEmpty: boolean;
+}
+
+/** @returns `undefined` while it runs, and for one that ended as it should */
+export function endOf(
+  message: Pick<PlainMessage, 'run' | 'choice' | 'text'>,
+): AnswerEnd | undefined {
+  const { run, choice, text } = message;
+  if (run === undefined || run.state === 'running') return undefined;
+  const isEmpty = text === '';
+  const end = (words: string): AnswerEnd => ({ words, canContinue: !isEmpty, isEmpty });
+  if (run.state === 'stopped') return end('Stopped.');
+  if (run.state === 'interrupted') return end('The answer broke off.');
+  if (run.state === 'failed') return end('No answer.');
+  const reason = run.finishReasons[choice];
+  if (reason === 'length') return end('The answer reached the token limit.');
+  if (reason === undefined || reason === null || reason === 'stop') {
+    return isEmpty ? end('The answer is empty.') : undefined;
+  }
+  return end(`The service ended the answer: ${reason}.`);
+}
+
+/** Seconds from the request to the first text; `undefined` where there is none. */
+export function firstTextAfter(run: AnswerRun): number | undefined {
+  return run.firstTextAt === undefined ? undefined : run.firstTextAt - run.createdAt;
+}
+
+/** Tokens a second; by pieces, and then about so many, where the service sent no usage. */
+export function speedOf(
+  run: AnswerRun,
+): { readonly perSecond: number; readonly isAbout: boolean } | undefined {
+  const { firstTextAt, endedAt, usage, pieces } = run;
+  if (firstTextAt === undefined || endedAt === undefined || endedAt - firstTextAt < 50)
+    return undefined;
+  const tokens = usage?.completionTokens ?? pieces;
+  if (tokens < 2) return undefined;
+  return { perSecond: (tokens * 1000) / (endedAt - firstTextAt), isAbout: usage === undefined };
+}
+
+/** "312 tokens · $0.0002 · 48 tokens/s": one line below an answer. */
+export function describeRun(run: AnswerRun): string {
+  const speed = speedOf(run);
+  const parts = [
+    run.usage === undefined
+      ? undefined
+      : `${run.usage.completionTokens.toLocaleString('en')} ${run.usage.completionTokens === 1 ? 'token' : 'tokens'}`,
+    costOf(run),
+    speed === undefined ? undefined : describeSpeed(speed),
+  ];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+export function describeSpeed(speed: {
+  readonly perSecond: number;
+  readonly isAbout: boolean;
+}): string {
+  const { perSecond, isAbout } = speed;
+  const number = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en');
+  return `${isAbout ? '≈ ' : ''}${number} tokens/s`;
+}
+
+/** Errors before the first word after which the service may have billed the request. */
+const MAYBE_CHARGED: ReadonlySet<string> = new Set([
+  'outcome-unknown',
+  'service-failed',
+  'bad-answer',
+  'interrupted',
+  'unexpected',
+]);
+
+/** @returns `undefined` while it runs, and for a request that the service refused or never got */
+export function costOf(run: AnswerRun): string | undefined {
+  if (run.isPractice) return 'free';
+  if (run.cost !== undefined) return formatCost(run.cost);
+  if (run.estimatedCost !== undefined) return `≈ ${formatCost(run.estimatedCost)}`;
+  const isFree = run.state === 'failed' && !MAYBE_CHARGED.has(run.error?.kind ?? '');
+  return run.state === 'running' || isFree ? undefined : 'cost unknown';
+}
+
+/** 1/10000 USD with fractions → "$0.0421", "$0.000039", "under $0.000001". */
+export function formatCost(cost: number): string {
+  if (cost === 0) return '$0';
+  if (cost >= 1) return formatMoney(Math.round(cost));
+  const text = (cost / 10_000).toFixed(6).replace(/\.?0+$/u, '');
+  return text === '0' ? 'under $0.000001' : `$${text}`;
+}
+
+/** Everything that is known of an answer, as rows of "Details". */
+export function detailsOf(run: AnswerRun): readonly (readonly [string, string])[] {
+  const first = firstTextAfter(run);
+  const speed = speedOf(run);
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Model', run.serviceModel ?? run.model],
+    ['Connection', run.connectionName],
+    ['Time', new Date(run.createdAt).toLocaleString('en-GB')],
+    ['First text after', first === undefined ? undefined : formatDuration(first)],
+    ['Speed', speed === undefined ? undefined : describeSpeed(speed)],
+    ['Tokens sent', run.usage?.promptTokens.toLocaleString('en')],
+    ['Tokens received', run.usage?.completionTokens.toLocaleString('en')],
+    ['Usage', run.usage === undefined ? 'not sent by the service' : undefined],
+    ['Cost', costOf(run)],
+    ['Ended', run.finishReasons.filter((reason) => reason !== null).join(', ') || run.state],
+    ['Id at the service', run.serviceId],
+  ];
+  return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}

@@ -1,0 +1,81 @@
+/** The loaded part of a conversation's path. */
+import { replaceEqualDeep } from '@tanstack/react-query';
+import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
+import type { LanguageRun } from '../../../../../shared/contract/language.ts';
+import { textOf, type AnswerEvent } from '../../../../texts/answers/answer-events.ts';
+
+/** Parts that have not changed stay the same objects wherever they stand now, so that nothing of them is drawn again. */
+export function sharedById<Part extends { readonly id: string }>(
+  before: readonly Part[],
+  after: readonly Part[],
+): readonly Part[] {
+  const known = new Map(before.map((part) => [part.id, part]));
+  const next = after.map((part) => {
+    const old = known.get(part.id);
+    return old === undefined ? part : replaceEqualDeep(old, part);
+  });
+  const isUnchanged =
+    next.length === before.length && next.every((each, index) => each === before[index]);
+  return isUnchanged ? before : next;
+}
+
+/**
+ * The messages with another end: it replaces what followed on its first message, or above it. An end
+ * that fits nowhere changes nothing: the conversation is read anew.
+ */
+export function withNewEnd(
+  messages: readonly Message[],
+  end: readonly Message[],
+): readonly Message[] {
+  const [first] = end;
+  if (first === undefined) return messages;
+  const known = messages.findIndex(({ id }) => id === first.id);
+  const at = known >= 0 ? known : messages.findIndex(({ id }) => id === first.parentId) + 1;
+  const fits = known >= 0 || at > 0 || (messages.length === 0 && first.parentId === undefined);
+  return fits ? [...messages.slice(0, at), ...end] : messages;
+}
+
+/** The messages with an answer that has ended, as the library has them now; the same ones when they had its end. */
+export function withEnd(
+  messages: readonly Message[],
+  end: LanguageRun,
+  events: readonly AnswerEvent[],
+): readonly Message[] {
+  const { request: _request, conversationId: _conversation, messageId: _message, ...run } = end;
+  const ended = <Each extends PlainMessage>(message: Each): Each =>
+    message.run?.id === run.id && message.run.state === 'running'
+      ? { ...message, text: message.text + textOf(events, message.choice), run }
+      : message;
+  const next = messages.map((message) => {
+    const self = ended(message);
+    const beside = message.beside.map(ended);
+    const isSameBeside = beside.every((each, index) => each === message.beside[index]);
+    return isSameBeside ? self : { ...self, beside };
+  });
+  return next.every((each, index) => each === messages[index]) ? messages : next;
+}
+
+/** Ids of the answers on this part of the path that are being written. */
+export function runningIds(messages: readonly Message[]): readonly string[] {
+  return messages.flatMap((message) =>
+    [message, ...message.beside].flatMap(({ run }) => (run?.state === 'running' ? [run.id] : [])),
+  );
+}
+
+/** The last answer that has text. */
+export function lastAnswer(messages: readonly Message[]): PlainMessage | undefined {
+  return messages.findLast(({ role, text }) => role === 'assistant' && text !== '');
+}
+
+/** The text of the last fenced code block. */
+export function lastCode(messages: readonly Message[]): string | undefined {
+  for (const { role, text } of messages.toReversed()) {
+    if (role !== 'assistant') continue;
+    const fences = [
+      ...text.matchAll(/^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:^ {0,3}\1|(?![\s\S]))/gmu),
+    ];
+    const code = fences.at(-1)?.[2];
+    if (code !== undefined) return code.replace(/\n$/u, '');
+  }
+  return undefined;
+}

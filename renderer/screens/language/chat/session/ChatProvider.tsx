@@ -1,0 +1,118 @@
+/** Makes the state and the sessions of the chat, and hands them down. */
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { answers } from '../../../../texts/answers/index.ts';
+import { backend, backendLine } from '../../../../base/backend/client.ts';
+import { followStream } from '../../../../base/stream/follow-stream.ts';
+import { uploadFile } from '../../../../base/backend/uploads.ts';
+import { finishSave } from '../../../../work/saving/finish-save.ts';
+import { sayUndo } from '../../../../base/ui/say-undo.tsx';
+import { say } from '../../../../base/ui/say.ts';
+import { createChatSession, type ChatSession } from './chat-session.ts';
+import { createChatStore, type ChatState, type ChatStore } from './chat-store.ts';
+import { createListSession, type ListSession, type ListState } from './list-session.ts';
+
+interface Chat {
+  readonly store: Pick<ChatStore, 'getState' | 'getInitialState' | 'subscribe'>;
+  readonly session: ChatSession;
+  readonly list: ListSession;
+}
+
+const ChatContext = createContext<Chat | undefined>(undefined);
+
+function createChat(): Chat {
+  const store = createChatStore();
+  const common = { backend, answers, say, sayUndo };
+  const session = createChatSession({ ...common, store });
+  const inFront = (): string | undefined => store.getState().conversationId;
+  return {
+    store,
+    session,
+    list: createListSession({
+      ...common,
+      finishSave: (outcome) => finishSave(outcome, say),
+      upload: uploadFile,
+      writeClipboard: (text) => navigator.clipboard.writeText(text),
+      async leave(conversationId) {
+        if (inFront() !== conversationId) return () => undefined;
+        await session.open(undefined);
+        return () => {
+          if (inFront() === undefined) void session.open(conversationId);
+        };
+      },
+    }),
+  };
+}
+
+export function ChatProvider({ children }: { readonly children: ReactNode }) {
+  const [chat] = useState(createChat);
+  useEffect(() => follow(chat), [chat]);
+  return <ChatContext value={chat}>{children}</ChatContext>;
+}
+
+/** News of all windows; the first one brings the list. */
+function follow({ session, list }: Chat): () => void {
+  const controller = new AbortController();
+  void followStream(
+    {
+      open: (signal) => backend.conversations.changes(undefined, { signal }),
+      take({ conversationIds }) {
+        void list.refresh();
+        session.changed(conversationIds);
+      },
+      told: (error) => {
+        if (error !== undefined) session.fail(error);
+      },
+      givenUp: (signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve(), { once: true });
+        }),
+    },
+    backendLine,
+    controller.signal,
+  );
+  // the news come a few times a second at most: an end is shown at once; all else of it waits for them
+  const stop = answers.onEnd((run, { conversationId }, events) => {
+    if (conversationId === undefined) return;
+    // drawn in a task of its own: this one has the last of the text
+    setTimeout(() => session.ended(run, events));
+  });
+  const flush = (): void => void session.drafts.flush().catch(session.fail);
+  window.addEventListener('pagehide', flush);
+  void session.drafts.load().catch(session.fail);
+  return () => {
+    controller.abort();
+    stop();
+    window.removeEventListener('pagehide', flush);
+    flush();
+  };
+}
+
+function useChatParts(): Chat {
+  const chat = use(ChatContext);
+  if (chat === undefined) throw new Error('There is no chat around this component.');
+  return chat;
+}
+
+export function useChatSession(): ChatSession {
+  return useChatParts().session;
+}
+
+export function useListSession(): ListSession {
+  return useChatParts().list;
+}
+
+/** Part of the chat's state; the component is drawn again only when that part changes. */
+export function useChat<Selected>(select: (state: ChatState) => Selected): Selected {
+  return useStore(useChatParts().store, select);
+}
+
+/** Part of the list's state. */
+export function useList<Selected>(select: (state: ListState) => Selected): Selected {
+  return useStore(useChatParts().list.store, select);
+}
+
+/** The state at the moment, for keys. */
+export function useChatState(): () => ChatState {
+  return useChatParts().store.getState;
+}

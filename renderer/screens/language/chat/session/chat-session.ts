@@ -1,0 +1,295 @@
+/** Everything that the chat does with the conversation in front. React only calls it and shows the store. */
+import type {
+  Answering,
+  Conversation,
+  PlainMessage,
+} from '../../../../../shared/contract/conversations.ts';
+import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
+import type { AnswerEvent } from '../../../../texts/answers/index.ts';
+import { createAttempts } from '../../../../base/backend/attempts.ts';
+import { readError } from '../../../../base/backend/read-error.ts';
+import { count } from '../../../../base/ui/format.ts';
+import { firstRequest } from '../model/first-request.ts';
+import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
+import type { ChatParts } from './chat-parts.ts';
+import { NEW_CONVERSATION, NOTHING, type ChatState } from './chat-store.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+import { createPathLoader, type PathLoader } from './path-loader.ts';
+
+/** Fields of a conversation that the user sets. */
+export type ConversationChanges = Partial<
+  Pick<Conversation, 'title' | 'isPinned' | 'folder' | 'system' | 'model' | 'parameters'>
+>;
+
+/** See the file comment. */
+export interface ChatSession {
+  readonly path: PathLoader;
+  readonly drafts: Drafts;
+  /** Brings a conversation to the front; `undefined`: a new one, in this folder. */
+  open(conversationId: string | undefined, folder?: string): Promise<void>;
+  /** Brings a message to the front, on whatever branch it is. */
+  openMessage(conversationId: string, messageId: string): Promise<void>;
+  change(changes: ConversationChanges): Promise<void>;
+  setBesideModels(models: readonly string[]): void;
+  /** The next request goes without these messages. */
+  leaveOut(messageIds: readonly string[]): void;
+  send(): Promise<void>;
+  /**
+   * The request that Send would make now; `undefined` without a model.
+   *
+   * @param modelId the model of the next answer
+   */
+  nextRequest(modelId: string | undefined): Promise<LanguageRequest | undefined>;
+  /** @param isFar the message may be out of sight */
+  beginEdit(message: Pick<PlainMessage, 'id' | 'text'>, isFar?: boolean): void;
+  changeEdit(messageId: string, text: string): void;
+  endEdit(messageId: string): void;
+  /** The text that is being changed has the cursor. */
+  editFocused(): void;
+  edit(messageId: string, text: string, how: 'save' | 'send'): Promise<void>;
+  regenerate(messageId: string): Promise<void>;
+  continueAnswer(messageId: string): Promise<void>;
+  /** One answer, or all of the conversation, also those on other branches. */
+  stop(runId?: string): Promise<void>;
+  /** Shows a sibling, with all that follows it. */
+  show(messageId: string): Promise<void>;
+  removeBranch(messageId: string): Promise<void>;
+  /** An answer has ended: its figures are shown at once, before the conversation is read again. */
+  ended(run: LanguageRun, events: readonly AnswerEvent[]): void;
+  /** Another window, or an answer's end, has changed these conversations. */
+  changed(conversationIds: readonly string[]): void;
+  fail(thrown: unknown): void;
+  dismissError(): void;
+}
+
+export function createChatSession(parts: ChatParts): ChatSession {
+  const { backend, store, answers, say, sayUndo } = parts;
+  const { fail, attempt } = createAttempts(store);
+  const path = createPathLoader(parts);
+  const drafts = createDrafts(parts, fail);
+  /** The reading of the conversation in front. */
+  let loading: Promise<void> = Promise.resolve();
+  /** An answer is being asked for: a second click asks for no second one. */
+  let isAsking = false;
+
+  async function open(conversationId: string | undefined, folder = ''): Promise<void> {
+    if (store.getState().conversationId === conversationId && conversationId !== undefined) return;
+    const reading = attempt(async () => {
+      await drafts.flush();
+      store.setState((state) => ({
+        ...NOTHING,
+        conversationId,
+        isLoading: conversationId !== undefined,
+        toEnd: state.toEnd + 1,
+        fresh: { ...freshFrom(state), folder },
+      }));
+      await Promise.all([path.reload(), drafts.load()]);
+    });
+    loading = reading;
+    await reading;
+    if (loading === reading) store.setState({ isLoading: false });
+  }
+
+  /** A new conversation begins with the model of the one before. */
+  function freshFrom({ conversation, fresh }: ChatState): ChatState['fresh'] {
+    return { ...NEW_CONVERSATION, model: conversation?.model ?? fresh.model };
+  }
+
+  /** The conversation of the next message: its id, or the fields of the one that begins with it. */
+  function nextConversation() {
+    const { conversationId, fresh } = store.getState();
+    if (conversationId !== undefined) return { conversationId };
+    const { model, ...others } = fresh;
+    return { begin: { ...others, ...(model && { model }) } };
+  }
+
+  /** Follows answers that have begun, and shows them. News of the conversation follow, as of any change. */
+  function begun({ conversation, messages: end, answers: runs }: Answering): void {
+    for (const { runId } of runs) answers.track(runId, { conversationId: conversation.id });
+    if (store.getState().conversationId !== conversation.id) return;
+    store.setState(({ toEnd, messages }) => ({
+      toEnd: toEnd + 1,
+      conversation,
+      messages: sharedById(messages, withNewEnd(messages, end)),
+    }));
+  }
+
+  function modelsToAsk(): { models?: readonly string[] } {
+    const { besideModels, conversation, fresh } = store.getState();
+    const own = conversation?.model ?? fresh.model;
+    if (besideModels.length === 0 || own === undefined) return {};
+    return { models: [own, ...besideModels] };
+  }
+
+  /** A message after the last one, and who is asked. */
+  function nextMessage({ draft, pictures }: Pick<ChatState, 'draft' | 'pictures'>) {
+    const { messages, leaveOut } = store.getState();
+    const parentId = messages.at(-1)?.id;
+    return {
+      text: draft,
+      ...(pictures.length > 0 && { pictures }),
+      ...(parentId !== undefined && { parentId }),
+      ...modelsToAsk(),
+      ...(leaveOut.length > 0 && { leaveOut }),
+    };
+  }
+
+  async function act(action: (conversationId: string) => Promise<void>): Promise<void> {
+    const { conversationId } = store.getState();
+    if (conversationId !== undefined) await attempt(() => action(conversationId));
+  }
+
+  async function ask(action: (conversationId: string) => Promise<void>): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      await act(action);
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  function endEdit(messageId: string): void {
+    store.setState(({ edits: { [messageId]: _ended, ...edits } }) => ({ edits }));
+  }
+
+  function show(messageId: string, isMarked: boolean): void {
+    store.setState(({ target }) => ({
+      target: { messageId, order: (target?.order ?? 0) + 1, isMarked },
+    }));
+  }
+
+  return {
+    path,
+    drafts,
+    open,
+    openMessage: (conversationId, messageId) =>
+      attempt(async () => {
+        await backend.conversations.show({ messageId });
+        if (store.getState().conversationId === conversationId) await path.reload();
+        else await open(conversationId);
+        await path.loadUntil(messageId);
+        show(messageId, true);
+      }),
+    async change(changes) {
+      const { conversationId } = store.getState();
+      if (conversationId === undefined) {
+        store.setState(({ fresh }) => ({ fresh: { ...fresh, ...changes } }));
+        return;
+      }
+      await attempt(async () => {
+        store.setState(({ conversation }) => ({
+          conversation: conversation && { ...conversation, ...changes },
+        }));
+        const conversation = await backend.conversations.change({ conversationId, ...changes });
+        if (store.getState().conversationId === conversationId) store.setState({ conversation });
+      });
+    },
+    setBesideModels: (besideModels) => store.setState({ besideModels }),
+    leaveOut: (leaveOut) => store.setState({ leaveOut }),
+    async send() {
+      // what is typed from now on belongs to the next message
+      const { conversationId: inFront, draft, pictures, isSending } = store.getState();
+      if (isSending || (draft.trim() === '' && pictures.length === 0)) return;
+      store.setState({ isSending: true });
+      await attempt(async () => {
+        if (inFront !== undefined) {
+          await loading; // the message follows the last one
+          if (store.getState().conversationId !== inFront) return; // it stays there as a draft
+          if (store.getState().conversation === undefined) await path.reload();
+        }
+        drafts.hold();
+        const message = nextMessage({ draft, pictures });
+        let answering: Answering;
+        try {
+          answering = await backend.conversations.send({ ...nextConversation(), ...message });
+        } catch (thrown) {
+          await drafts.unsent(inFront, { draft, pictures });
+          throw thrown;
+        }
+        const isInFront = store.getState().conversationId === inFront;
+        if (isInFront) {
+          const { id: conversationId } = answering.conversation;
+          store.setState({ leaveOut: [], conversationId });
+        }
+        begun(answering);
+        if (isInFront) await drafts.sent({ draft, pictures }, inFront === undefined);
+      });
+      store.setState({ isSending: false });
+    },
+    async nextRequest(modelId) {
+      const { conversationId } = store.getState();
+      if (modelId === undefined) return undefined;
+      if (conversationId === undefined) return firstRequest(store.getState(), modelId);
+      return await backend.conversations.preview({
+        conversationId,
+        ...nextMessage(store.getState()),
+      });
+    },
+    beginEdit({ id, text }, isFar = false) {
+      store.setState(({ edits }) => ({ edits: { [id]: text, ...edits }, editFocusId: id }));
+      if (isFar) show(id, false);
+    },
+    changeEdit: (messageId, text) =>
+      store.setState(({ edits }) => ({ edits: { ...edits, [messageId]: text } })),
+    endEdit,
+    editFocused: () => store.setState({ editFocusId: undefined }),
+    edit: (messageId, text, how) =>
+      ask(async () => {
+        const models = how === 'send' ? modelsToAsk() : {};
+        const answering = await backend.conversations.edit({ messageId, text, how, ...models });
+        endEdit(messageId);
+        if (how === 'send') begun(answering);
+        else await path.reload();
+      }),
+    regenerate: (messageId) =>
+      ask(async () => begun(await backend.conversations.regenerate({ messageId }))),
+    continueAnswer: (messageId) =>
+      ask(async () => begun(await backend.conversations.continue({ messageId }))),
+    stop: (runId) =>
+      attempt(async () => {
+        const { messages, conversation } = store.getState();
+        const all = [...runningIds(messages), ...(conversation?.runIds ?? [])];
+        const ids = runId === undefined ? new Set(all) : [runId];
+        await Promise.all([...ids].map((id) => backend.language.stop({ runId: id })));
+      }),
+    show: (messageId) =>
+      act(async () => {
+        await backend.conversations.show({ messageId });
+        await path.reload();
+      }),
+    removeBranch: (messageId) =>
+      act(async () => {
+        const { removalId, messages } = await backend.conversations.removeBranch({ messageId });
+        await path.reload();
+        sayUndo(`${count(messages, 'message')} deleted.`, () => {
+          backend.conversations.restoreBranch({ removalId }).then(() => path.reload(), fail);
+        });
+      }),
+    ended(run, events) {
+      store.setState((state) => {
+        const messages = withEnd(state.messages, run, events);
+        if (messages === state.messages || state.conversation === undefined) return {};
+        // an end is one change of its conversation: measures and sums are asked for at once, too
+        const revision = state.conversation.revision + 1;
+        return { messages, conversation: { ...state.conversation, revision } };
+      });
+    },
+    changed(conversationIds) {
+      const { conversationId, isLoading } = store.getState();
+      if (conversationId === undefined || isLoading) return;
+      if (conversationIds.length > 0 && !conversationIds.includes(conversationId)) return;
+      drafts.follow().catch(fail);
+      path.reload().catch((thrown: unknown) => {
+        const { kind } = readError(thrown);
+        if (kind !== 'not-found') fail(thrown);
+        else if (store.getState().conversationId === conversationId) {
+          say('This conversation was deleted.');
+          void open(undefined);
+        }
+      });
+    },
+    fail,
+    dismissError: () => store.setState({ error: undefined }),
+  };
+}

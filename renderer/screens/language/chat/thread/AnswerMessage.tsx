@@ -1,0 +1,123 @@
+/** One answer: its model, its text, its end, its figures and the actions on it. */
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { IconCopy, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
+import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { describeRun, endOf } from '../model/answer-words.ts';
+import { useChat, useChatSession } from '../session/index.ts';
+import { AnswerText } from './AnswerText.tsx';
+import { copyMessage } from './copy.ts';
+import { EditForm } from './EditForm.tsx';
+import { MARKDOWN_ACTIONS } from './markdown-actions.ts';
+import { MessageMenu } from './MessageMenu.tsx';
+import classes from './Thread.module.css';
+import { Writing } from './Writing.tsx';
+
+export function AnswerMessage(props: {
+  readonly message: PlainMessage | Message;
+  readonly modelName: (modelId: string) => string;
+  /** Beside other answers: shows this one's own path. */
+  readonly onPick?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}) {
+  const { message, modelName, onPick, children } = props;
+  const session = useChatSession();
+  const edit = useChat(({ edits }) => edits[message.id]);
+  const { run, id } = message;
+  const isRunning = run?.state === 'running';
+  return (
+    <article className={classes['answer']} aria-label="Answer">
+      <header className={classes['answerHead']}>
+        <Text component="h2" size="xs" fw={600}>
+          {message.model === undefined ? 'Answer' : modelName(message.model)}
+        </Text>
+        {message.continues !== undefined && (
+          <Text span size="xs" c="dimmed">
+            continued
+          </Text>
+        )}
+      </header>
+      {edit !== undefined ? (
+        <EditForm message={message} text={edit} />
+      ) : (
+        <div className={classes['text']} data-message-text={id}>
+          <AnswerText message={message} actions={MARKDOWN_ACTIONS} />
+        </div>
+      )}
+      {isRunning && <Writing run={run} />}
+      <Ending message={message} />
+      {!isRunning && (
+        <footer className={classes['foot']}>
+          {children}
+          {message.text !== '' && (
+            <Tooltip label="Copy answer">
+              <ActionIcon
+                size="sm"
+                aria-label="Copy answer"
+                onClick={() => void copyMessage(message, 'markdown')}
+              >
+                <IconCopy size={15} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <Tooltip label="Another answer on a branch of its own">
+            <ActionIcon
+              size="sm"
+              aria-label="Regenerate"
+              onClick={() => void session.regenerate(id)}
+            >
+              <IconRefresh size={15} />
+            </ActionIcon>
+          </Tooltip>
+          <MessageMenu message={message} copyAs={(as) => void copyMessage(message, as)} />
+          {onPick !== undefined && message.text !== '' && (
+            <Button size="compact-xs" variant="default" onClick={onPick}>
+              Go on with this answer
+            </Button>
+          )}
+          {run !== undefined && (
+            <Text span size="xs" c="dimmed" className={classes['figures'] ?? ''}>
+              {describeRun(run)}
+            </Text>
+          )}
+        </footer>
+      )}
+    </article>
+  );
+}
+
+/** Why the answer ended before its end, and the ways on. */
+function Ending({ message }: { readonly message: PlainMessage }) {
+  const session = useChatSession();
+  const end = endOf(message);
+  const error = message.run?.error;
+  if (end === undefined) return null;
+  const retry = () => void session.regenerate(message.id);
+  const goOn = () => void session.continueAnswer(message.id);
+  if (error !== undefined) {
+    return (
+      <div className={classes['ending']}>
+        <ErrorNotice
+          error={error}
+          actions={{ retry }}
+          {...(end.canContinue
+            ? { actionLabel: 'Continue', onAction: goOn }
+            : error.action === 'retry'
+              ? {}
+              : { actionLabel: 'Try again', onAction: retry })}
+        />
+      </div>
+    );
+  }
+  return (
+    <Group gap="xs" className={classes['ending'] ?? ''}>
+      <Text size="xs" c="dimmed">
+        {end.words}
+      </Text>
+      <Button size="compact-xs" variant="default" onClick={end.canContinue ? goOn : retry}>
+        {end.canContinue ? 'Continue' : 'Try again'}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,71 @@
+/** The text of an answer, from its first piece to its end and afterwards: one view, never made anew. */
+import { useLayoutEffect, useRef } from 'react';
+import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
+import { answers, textOf } from '../../../../texts/answers/index.ts';
+import {
+  createMarkdownView,
+  type MarkdownActions,
+  type MarkdownView,
+} from '../../../../texts/markdown/index.ts';
+
+/** @param props.actions the same object each time */
+export function AnswerText(props: {
+  readonly message: Pick<PlainMessage, 'id' | 'text' | 'run' | 'choice'>;
+  readonly actions: MarkdownActions;
+}) {
+  const { message, actions } = props;
+  const { text, choice } = message;
+  const { id: askedId, state } = message.run ?? {};
+  const runId = state === 'running' ? askedId : undefined;
+  const root = useRef<HTMLDivElement>(null);
+  const view = useRef<MarkdownView>(undefined);
+  const isEnded = useRef(false);
+
+  useLayoutEffect(
+    () => () => {
+      view.current?.close();
+      view.current = undefined;
+    },
+    [actions],
+  );
+
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element === null) return undefined;
+    const begin = (): MarkdownView => {
+      view.current?.close();
+      view.current = createMarkdownView(element, actions);
+      isEnded.current = false;
+      return view.current;
+    };
+    const end = (when: 'now' | 'soon'): void => {
+      isEnded.current = true;
+      view.current?.end(when);
+    };
+    if (runId !== undefined) {
+      const live = begin();
+      live.append(text);
+      return answers.follow(runId, {
+        take(news) {
+          live.append(textOf(news.events, choice));
+          if (news.end !== undefined) end('soon');
+        },
+      });
+    }
+    const before = view.current?.text();
+    if (before === text && isEnded.current) return undefined;
+    // the rest of an answer that ended before its last news were here
+    if (before !== undefined && !isEnded.current && text.startsWith(before)) {
+      view.current?.append(text.slice(before.length));
+      end('soon'); // after a burst this may be most of it
+      return undefined;
+    }
+    // one that came all at once is not drawn in one piece
+    const when = askedId !== undefined && answers.isRunning(askedId) ? 'soon' : 'now';
+    begin().append(text);
+    end(when);
+    return undefined;
+  }, [runId, askedId, text, choice, actions]);
+
+  return <div ref={root} />;
+}

@@ -1,0 +1,77 @@
+/** Changes the text of a message: only saved, or sent on a branch of its own. */
+import { Button, Group, Text } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
+import { isComposing } from '../composer/composing.ts';
+import { focusComposer } from '../composer/focus-composer.ts';
+import { useChat, useChatSession } from '../session/index.ts';
+import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
+
+export function EditForm(props: {
+  readonly message: Pick<PlainMessage, 'id' | 'role' | 'text' | 'pictures'>;
+  /** As it is now. */
+  readonly text: string;
+}) {
+  const { message, text } = props;
+  const session = useChatSession();
+  const takesFocus = useChat(({ editFocusId }) => editFocusId === message.id);
+  const isUser = message.role === 'user';
+  const canSend = text.trim() !== '' || message.pictures.length > 0;
+  const canSave = canSend && text !== message.text;
+  function close(): void {
+    session.endEdit(message.id);
+    focusComposer();
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event)) return;
+    const isMod = event.metaKey || event.ctrlKey;
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      if (text === message.text) close();
+    } else if (event.key === 'Enter' && isMod && isUser) {
+      event.preventDefault();
+      event.stopPropagation();
+      if (canSend) void session.edit(message.id, text, 'send');
+    }
+  }
+  return (
+    <div>
+      <GrowingTextarea
+        aria-label="Text of the message"
+        leastLines={2}
+        mostLines={20}
+        value={text}
+        data-autofocus
+        ref={(field) => {
+          if (field === null || !takesFocus) return;
+          field.focus();
+          session.editFocused();
+        }}
+        onChange={({ currentTarget }) => session.changeEdit(message.id, currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Group gap="xs" mt={6} mb={14}>
+        {isUser && (
+          <Button disabled={!canSend} onClick={() => void session.edit(message.id, text, 'send')}>
+            Save and send
+          </Button>
+        )}
+        <Button
+          variant="default"
+          disabled={!canSave}
+          onClick={() => void session.edit(message.id, text, 'save')}
+        >
+          Save only
+        </Button>
+        <Button variant="subtle" color="gray" onClick={close}>
+          Cancel
+        </Button>
+        <Text size="xs" c="dimmed">
+          {isUser
+            ? 'Save and send makes a branch; the old one stays. Save only sends nothing.'
+            : 'The earlier text stays readable in the message’s menu.'}
+        </Text>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** One row of the thread: a message, or answers side by side. */
+import { Button, Text } from '@mantine/core';
+import { memo } from 'react';
+import type { Message } from '../../../../../shared/contract/conversations.ts';
+import { count } from '../../../../base/ui/format.ts';
+import { columnsOf, type Followed } from '../model/branches.ts';
+import { useChatSession } from '../session/index.ts';
+import { AnswerMessage } from './AnswerMessage.tsx';
+import { SiblingSwitch } from './SiblingSwitch.tsx';
+import classes from './Thread.module.css';
+import { UserMessage } from './UserMessage.tsx';
+
+interface RowProps {
+  readonly message: Message;
+  readonly modelName: (modelId: string) => string;
+}
+
+/** A message that has not changed is not drawn again while another one is being written. */
+export const MessageRow = memo(function MessageRow(props: RowProps) {
+  const { message, modelName } = props;
+  const session = useChatSession();
+  const switcher = <SiblingSwitch message={message} />;
+  if (message.role === 'user') return <UserMessage message={message}>{switcher}</UserMessage>;
+  if (message.beside.length === 0) {
+    return (
+      <AnswerMessage message={message} modelName={modelName}>
+        {switcher}
+      </AnswerMessage>
+    );
+  }
+  const columns = columnsOf(message);
+  const areAllHere = message.siblings.length <= columns.length;
+  return (
+    <div className={classes['beside']}>
+      {columns.map((each) => (
+        <div
+          key={each.id}
+          className={classes['column']}
+          data-picked={each.id === message.id || undefined}
+        >
+          <AnswerMessage
+            message={each}
+            modelName={modelName}
+            onPick={each.id === message.id ? undefined : () => void session.show(each.id)}
+          >
+            {each.id === message.id && !areAllHere && switcher}
+          </AnswerMessage>
+        </div>
+      ))}
+    </div>
+  );
+});
+
+/** Turns that followed on another branch are not lost: the way to them. */
+export function FollowedNotice({ followed }: { readonly followed: Followed }) {
+  const session = useChatSession();
+  return (
+    <div className={classes['followed']}>
+      <Text span size="xs" c="dimmed">
+        {count(followed.messages, 'message')} that followed {followed.messages === 1 ? 'is' : 'are'}{' '}
+        on branch {followed.branch}.
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        onClick={() => void session.show(followed.siblingId)}
+      >
+        Show branch {followed.branch}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,230 @@
+/** The messages of the conversation in front: only those near the screen are on the page. */
+import { Button, Loader, Text } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  Fragment,
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+} from 'react';
+import type { Message } from '../../../../../shared/contract/conversations.ts';
+import { LinkQuestion } from '../../../../texts/links/index.ts';
+import { useModels } from '../../models/use-models.ts';
+import { followedElsewhere, placeOf } from '../model/branches.ts';
+import { useChat, useChatSession } from '../session/index.ts';
+import { selectedText } from './copy.ts';
+import { FindBar } from './FindBar.tsx';
+import { FollowedNotice, MessageRow } from './MessageRow.tsx';
+import classes from './Thread.module.css';
+import { useFollow } from './use-follow.ts';
+import { useHeldRows } from './use-held-rows.ts';
+
+/** Rows kept ready above and below the screen. */
+const OVERSCAN = 4;
+
+/** @param props.isFinding the find bar is open */
+export const Thread = memo(function Thread(props: {
+  readonly isFinding: boolean;
+  readonly onFound: () => void;
+}) {
+  const { isFinding, onFound } = props;
+  const session = useChatSession();
+  const messages = useChat((state) => state.messages);
+  const hasMore = useChat((state) => state.hasMore);
+  const isLoadingEarlier = useChat((state) => state.isLoadingEarlier);
+  const toEnd = useChat((state) => state.toEnd);
+  const target = useChat((state) => state.target);
+  const modelName = useModelName();
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const [content, setContent] = useState<HTMLElement | null>(null);
+  const { isFollowing, jump, hold, release } = useFollow(scroller, content);
+  const rangeExtractor = useHeldRows(content);
+  /** Counts orders to show the first message. */
+  const [toBeginning, setToBeginning] = useState(0);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
+  const rows = useVirtualizer({
+    count: messages.length,
+    getScrollElement: () => scroller,
+    estimateSize: (index) => estimateHeight(messages[index]),
+    getItemKey: (index) => messages[index]?.id ?? index,
+    overscan: OVERSCAN,
+    anchorTo: 'end',
+    // a reader who looks elsewhere is left in peace, also at the very end
+    scrollEndThreshold: isFollowing ? 1 : -1,
+    rangeExtractor,
+  });
+
+  useLayoutEffect(() => jump(), [toEnd, jump]);
+  // messages that were loaded above have moved the end
+  useLayoutEffect(() => hold(), [messages, hold]);
+  useEffect(() => {
+    if (target === undefined) return;
+    release();
+    const index = messages.findIndex(({ id }) => id === target.messageId);
+    if (index >= 0) rows.scrollToIndex(index, { align: 'center' });
+    // the same target again is an order of its own; messages that arrive are not
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [target, rows, release]);
+
+  useEffect(() => {
+    if (toBeginning > 0) rows.scrollToIndex(0, { align: 'start' });
+  }, [toBeginning, rows]);
+
+  const items = rows.getVirtualItems();
+  const isNearTop = (items[0]?.index ?? 1) === 0;
+  // at the end nothing earlier is wanted, unless the window has room for it
+  const wantsEarlier = hasMore && isNearTop && (!isFollowing || items.length === messages.length);
+  useEffect(() => {
+    if (wantsEarlier) void session.path.loadEarlier().catch(session.fail);
+  }, [wantsEarlier, session]);
+
+  function onCopy(event: ClipboardEvent): void {
+    const selection = document.getSelection();
+    const text = selection === null ? undefined : selectedText(selection, messages);
+    if (text === undefined) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', text);
+  }
+
+  /** The first message, loaded or not. */
+  async function goToBeginning(): Promise<void> {
+    release();
+    await session.path.loadUntil(undefined);
+    setToBeginning((order) => order + 1);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.target === scroller && (event.key === 'Home' || event.key === 'End')) {
+      event.preventDefault();
+      if (event.key === 'End') jump();
+      else void goToBeginning().catch(session.fail);
+      return;
+    }
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    const row =
+      event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null;
+    const message = messages[Number(row?.dataset['index'])];
+    const place = message === undefined ? undefined : placeOf(message);
+    const next = event.key === 'ArrowUp' ? place?.previousId : place?.nextId;
+    if (next === undefined) return;
+    event.preventDefault();
+    void session.show(next);
+  }
+
+  const end = items.at(-1)?.end ?? 0;
+  return (
+    <div className={classes['thread']}>
+      {isFinding && (
+        <FindBar
+          content={content}
+          onClose={onFound}
+          onShow={(index) => {
+            release();
+            rows.scrollToIndex(index, { align: 'center' });
+          }}
+        />
+      )}
+      <div
+        ref={setScroller}
+        className={classes['scroller']}
+        role="region"
+        aria-label="Messages"
+        tabIndex={0}
+        onCopy={onCopy}
+        onKeyDown={onKeyDown}
+      >
+        <div ref={setContent} className={classes['content']}>
+          {isLoadingEarlier && (
+            <Loader size="xs" color="gray" className={classes['earlier'] ?? ''} />
+          )}
+          {items.map((item, order) => {
+            const message = messages[item.index];
+            const gap = item.start - (items[order - 1]?.end ?? 0);
+            if (message === undefined) return null;
+            const followed = followedElsewhere(messages, item.index);
+            return (
+              <Fragment key={item.key}>
+                {gap > 0 && <div style={{ height: gap }} />}
+                <div
+                  ref={rows.measureElement}
+                  data-index={item.index}
+                  className={classes['row']}
+                  data-target={
+                    (target?.isMarked === true && target.messageId === message.id) || undefined
+                  }
+                >
+                  <div
+                    className={classes['inner']}
+                    data-wide={message.beside.length > 0 || undefined}
+                  >
+                    <MessageRow message={message} modelName={modelName} />
+                    {followed !== undefined && <FollowedNotice followed={followed} />}
+                  </div>
+                </div>
+              </Fragment>
+            );
+          })}
+          <div style={{ height: Math.max(0, rows.getTotalSize() - end) }} />
+        </div>
+      </div>
+      {!isFollowing && (
+        <Button
+          className={classes['jump'] ?? ''}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconArrowDown size={14} />}
+          onClick={jump}
+        >
+          Jump to latest
+        </Button>
+      )}
+      {messages.length === 0 && <Empty />}
+      <LinkQuestion />
+    </div>
+  );
+});
+
+function Empty() {
+  const isLoading = useChat((state) => state.isLoading);
+  if (isLoading) return null;
+  return (
+    <div className={classes['empty']}>
+      <Text fw={600}>Write a message to begin.</Text>
+      <Text size="sm" c="dimmed">
+        Answers appear as they are written. You can change any message later: the old one stays on
+        its branch.
+      </Text>
+    </div>
+  );
+}
+
+/** Height of a row that was never on the page, CSS pixels. */
+function estimateHeight(message: Message | undefined): number {
+  if (message === undefined) return 80;
+  const lines = message.text.length / 85 + message.text.split('\n').length * 0.6;
+  return Math.round(72 + lines * 23);
+}
+
+/** The same function until a title changes: the list itself changes with every answer. */
+function useModelName(): (modelId: string) => string {
+  const { models } = useModels();
+  const [names, setNames] = useState<{
+    readonly models: typeof models;
+    readonly titles: ReadonlyMap<string, string>;
+    readonly nameOf: (modelId: string) => string;
+  }>();
+  if (names?.models === models) return names.nameOf;
+  const titles = new Map(models.map(({ id, title }) => [id, title]));
+  const isSame =
+    names?.titles.size === titles.size &&
+    [...titles].every(([id, title]) => names.titles.get(id) === title);
+  const nameOf = isSame
+    ? names.nameOf
+    : (modelId: string): string => titles.get(modelId) ?? modelId;
+  setNames({ models, titles, nameOf });
+  return nameOf;
+}

@@ -1,0 +1,59 @@
+/** Copies of messages, made from their texts and not from the page. */
+import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
+import { plainText } from '../../../../texts/markdown/index.ts';
+import { say } from '../../../../base/ui/say.ts';
+
+export async function copyMessage(
+  message: Pick<PlainMessage, 'text' | 'role'>,
+  as: 'markdown' | 'text',
+): Promise<void> {
+  await copyText(as === 'markdown' ? message.text : textOf(message));
+}
+
+/** @returns when it is in the clipboard, or the reason is said why it is not */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    say('Copied.');
+  } catch {
+    say('The clipboard is not available. Select the text and copy it with the keyboard.');
+  }
+}
+
+function textOf({ text, role }: Pick<PlainMessage, 'text' | 'role'>): string {
+  return role === 'user' ? text : plainText(text);
+}
+
+/**
+ * A selection over several messages: its ends as they stand on the page, and everything between them
+ * from the texts, because rows out of sight are not on the page.
+ *
+ * @returns `undefined` for a selection within one message, which the browser copies itself
+ */
+export function selectedText(
+  selection: Selection,
+  messages: readonly Pick<PlainMessage, 'id' | 'text' | 'role'>[],
+): string | undefined {
+  if (selection.rangeCount === 0) return undefined;
+  const range = selection.getRangeAt(0);
+  const first = rowOf(range.startContainer);
+  const last = rowOf(range.endContainer);
+  if (first === undefined || last === undefined || first.index === last.index) return undefined;
+  const between = messages.slice(first.index + 1, last.index).map(textOf);
+  const head = document.createRange();
+  head.setStart(range.startContainer, range.startOffset);
+  head.setEnd(first.text, first.text.childNodes.length);
+  const tail = document.createRange();
+  tail.setStart(last.text, 0);
+  tail.setEnd(range.endContainer, range.endOffset);
+  return [head.toString(), ...between, tail.toString()].join('\n\n');
+}
+
+function rowOf(node: Node): { readonly index: number; readonly text: Element } | undefined {
+  const element = node instanceof Element ? node : node.parentElement;
+  const row = element?.closest('[data-index]');
+  // of answers side by side the one that is meant
+  const text = element?.closest('[data-message-text]') ?? row?.querySelector('[data-message-text]');
+  if (!(row instanceof HTMLElement) || text === null || text === undefined) return undefined;
+  return { index: Number(row.dataset['index']), text };
+}

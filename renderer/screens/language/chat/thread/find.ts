@@ -1,0 +1,102 @@
+/** Words in a conversation: where they stand in its texts, and their marks on the page. */
+import type { Message } from '../../../../../shared/contract/conversations.ts';
+import { shownText } from '../../../../texts/markdown/index.ts';
+import { columnsOf } from '../model/branches.ts';
+
+/** One place of a word. */
+export interface FindMatch {
+  /** Of the message on the path. */
+  readonly index: number;
+  /** Of the message itself, or of an answer beside it. */
+  readonly messageId: string;
+  /** Its number within the message, from 0. */
+  readonly number: number;
+}
+
+/** @returns a function that finds words, and remembers the plain text of each message */
+export function createFinder(): (
+  messages: readonly Message[],
+  words: string,
+) => readonly FindMatch[] {
+  const texts = new Map<string, { readonly from: string; readonly plain: string }>();
+  return (messages, words) => {
+    const wanted = lowerCase(words);
+    if (wanted.trim() === '') return [];
+    return messages.flatMap((message, index) =>
+      columnsOf(message).flatMap(({ id, text, role }) => {
+        let known = texts.get(id);
+        if (known?.from !== text) {
+          known = { from: text, plain: lowerCase(role === 'user' ? text : shownText(text)) };
+          texts.set(id, known);
+        }
+        return placesOf(known.plain, wanted).map((_place, number) => ({
+          index,
+          messageId: id,
+          number,
+        }));
+      }),
+    );
+  };
+}
+
+/** Where a word begins in a text, without overlaps. */
+export function placesOf(text: string, wanted: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    places.push(at);
+  }
+  return places;
+}
+
+/** As long as the text itself, so that places are the same in both. */
+function lowerCase(text: string): string {
+  const lower = text.toLowerCase();
+  if (lower.length === text.length) return lower;
+  const characters = Array.from(text, (character) => {
+    const small = character.toLowerCase();
+    return small.length === character.length ? small : character;
+  });
+  return characters.join('');
+}
+
+/** Elements that stand within a line. */
+const INLINE = new Set(['A', 'B', 'CODE', 'DEL', 'EM', 'SPAN', 'STRONG']);
+
+/** The places of a word within an element of the page, in the same order as in `shownText`. */
+export function rangesIn(element: Element, words: string): readonly Range[] {
+  const wanted = lowerCase(words);
+  if (wanted.trim() === '') return [];
+  const nodes: { readonly node: Text; readonly from: number }[] = [];
+  let text = '';
+  const walker = document.createTreeWalker(
+    element,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,
+    (node) => {
+      if (!(node instanceof HTMLElement)) return NodeFilter.FILTER_ACCEPT;
+      const isAside = node.dataset['aside'] !== undefined;
+      // a word does not go on in another block
+      if (isAside || !INLINE.has(node.tagName)) text += '\n';
+      return isAside ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+    },
+  );
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (!(node instanceof Text)) continue;
+    nodes.push({ node, from: text.length });
+    text += node.data;
+  }
+  return placesOf(lowerCase(text), wanted).map((at) => {
+    const range = document.createRange();
+    setBoundary(nodes, at, (node, offset) => range.setStart(node, offset));
+    setBoundary(nodes, at + wanted.length, (node, offset) => range.setEnd(node, offset));
+    return range;
+  });
+}
+
+function setBoundary(
+  nodes: readonly { readonly node: Text; readonly from: number }[],
+  at: number,
+  set: (node: Text, offset: number) => void,
+): void {
+  const found = nodes.findLast(({ from }) => from <= at);
+  if (found !== undefined) set(found.node, Math.min(found.node.length, at - found.from));
+}

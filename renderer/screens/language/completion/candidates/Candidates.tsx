@@ -1,0 +1,107 @@
+/** Several answers side by side, while they are written and after: one of them stands in the document. */
+import { ActionIcon, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useRef, type KeyboardEvent } from 'react';
+import { count } from '../../../../base/ui/format.ts';
+import { visibleToken } from '../document/probability.ts';
+import classes from '../Completion.module.css';
+import { shortEnd } from '../run/end-words.ts';
+import { shownAnswer, useCompletion, useCompletionSession } from '../session/index.ts';
+
+/** Characters of an answer that its card shows: the newest. */
+const SHOWN = 600;
+
+/** Keys that go from card to card. */
+const STEPS: Readonly<Record<string, 1 | -1>> = {
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  ArrowRight: 1,
+  ArrowDown: 1,
+};
+
+export function Candidates() {
+  const session = useCompletionSession();
+  const answer = useCompletion(shownAnswer);
+  const isShown = useCompletion((state) => state.areCandidatesShown);
+  const cards = useRef<HTMLDivElement>(null);
+  if (!isShown || answer === undefined || answer.count < 2) return null;
+  const { texts = [], active = 0 } = answer.progress ?? {};
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = STEPS[event.key];
+    const choice = by === undefined ? Number(event.key) - 1 : active + by;
+    if (by !== undefined || /^[1-9]$/u.test(event.key)) {
+      event.preventDefault();
+      if (choice < 0 || choice >= texts.length) return;
+      session.pick(choice);
+      cards.current?.querySelectorAll('button')[choice]?.focus();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      session.showCandidates(false);
+    }
+  }
+
+  return (
+    <section
+      className={classes['candidates']}
+      aria-label="Answers side by side"
+      onKeyDown={onKeyDown}
+    >
+      <header className={classes['candidatesHead']}>
+        <Text size="xs" c="dimmed">
+          Arrow keys, 1–9 or a click put an answer into the document. The others stay as versions.
+        </Text>
+        <ActionIcon
+          size={24}
+          aria-label="Close answers"
+          onClick={() => session.showCandidates(false)}
+        >
+          <IconX size={14} />
+        </ActionIcon>
+      </header>
+      <div
+        ref={cards}
+        className={classes['cards']}
+        role="radiogroup"
+        aria-label="Answer in the document"
+      >
+        {Array.from({ length: answer.count }, (_each, choice) => {
+          const text = texts[choice] ?? '';
+          const end = answer.run === undefined ? '' : shortEnd(answer.run.finishReasons[choice]);
+          return (
+            <button
+              key={choice}
+              type="button"
+              role="radio"
+              aria-checked={choice === active}
+              tabIndex={choice === active ? 0 : -1}
+              aria-label={`Answer ${choice + 1}`}
+              className={classes['card']}
+              data-active={choice === active || undefined}
+              onClick={() => session.pick(choice)}
+            >
+              <span className={classes['cardHead']}>
+                <strong>{choice + 1}</strong>
+                <span>
+                  {count(text.length, 'character')}
+                  {end !== '' && ` · ${end}`}
+                </span>
+              </span>
+              <span className={classes['cardText']} dir="auto">
+                {text === '' ? (answer.run === undefined ? '…' : visibleToken('')) : tailOf(text)}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** The newest part, without half a character at its beginning. */
+function tailOf(text: string): string {
+  if (text.length <= SHOWN) return text;
+  return `…${text.slice(-SHOWN).replace(/^[\u{DC00}-\u{DFFF}]/u, '')}`;
+}

@@ -1,0 +1,139 @@
+/** All documents: search, open, rename, delete with undo. */
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../../shared/contract/documents.ts';
+import { queries } from '../../../../base/backend/client.ts';
+import { readError } from '../../../../base/backend/read-error.ts';
+import { useRunningAnswers } from '../../../../texts/answers/index.ts';
+import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { formatTime } from '../../../../base/ui/format.ts';
+import { LazyMenu } from '../../../../base/ui/LazyMenu.tsx';
+import { SearchField } from '../../../../base/ui/SearchField.tsx';
+import { useSearchText } from '../../../../base/ui/search-text.ts';
+import classes from '../Completion.module.css';
+import { useCompletion, useCompletionSession } from '../session/index.ts';
+import { RenameDocument } from './RenameDocument.tsx';
+import { useFollowDocuments } from './use-follow-documents.ts';
+
+/** Documents on a page of the list. */
+const PAGE = 100;
+
+export function DocumentList() {
+  const session = useCompletionSession();
+  const openId = useCompletion((state) => state.document?.id);
+  const sought = useSearchText();
+  const { text: search } = sought;
+  const [renamed, setRenamed] = useState<DocumentEntry>();
+  const query = useInfiniteQuery(
+    queries.documents.list.infiniteOptions({
+      input: (after: string | undefined) => ({
+        limit: PAGE,
+        ...(search === '' ? {} : { search }),
+        ...(after === undefined ? {} : { after }),
+      }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.after,
+    }),
+  );
+  const { data, error, refetch } = query;
+  const entries = useMemo(() => data?.pages.flatMap((page) => page.entries), [data]);
+  useFollowDocuments();
+  const onEntries = useEffectEvent((listed: readonly DocumentEntry[]) => session.noteList(listed));
+  useEffect(() => {
+    if (entries !== undefined) onEntries(entries);
+  }, [entries]);
+  return (
+    <nav className={classes['list']} aria-label="Documents">
+      <SearchField
+        label="Search documents"
+        maxLength={DOCUMENT_LIMITS.searchCharacters}
+        sought={sought}
+      />
+      {error !== null && (
+        <ErrorNotice error={readError(error)} actions={{ retry: () => void refetch() }} />
+      )}
+      <ul className={classes['entries']} aria-label="Documents">
+        {entries?.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            isOpen={entry.id === openId}
+            onRename={() => setRenamed(entry)}
+          />
+        ))}
+      </ul>
+      {entries?.length === 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {search === '' ? 'There are no documents yet.' : `No document has “${search}”.`}
+        </Text>
+      )}
+      {query.hasNextPage && (
+        <Button
+          variant="subtle"
+          color="gray"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      <RenameDocument entry={renamed} onClose={() => setRenamed(undefined)} />
+    </nav>
+  );
+}
+
+function EntryRow(props: {
+  readonly entry: DocumentEntry;
+  readonly isOpen: boolean;
+  readonly onRename: () => void;
+}) {
+  const { entry, isOpen, onRename } = props;
+  const session = useCompletionSession();
+  const isRunning = useRunningAnswers((running) =>
+    [...running.values()].some(({ documentId }) => documentId === entry.id),
+  );
+  const title = titleOf(entry);
+  return (
+    <li className={classes['entry']} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={classes['entryButton']}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={() => void session.open(entry.id)}
+      >
+        <span className={classes['entryTitle']}>
+          {isRunning && (
+            <span className={classes['dot']} role="img" aria-label="An answer is being written" />
+          )}
+          {title}
+        </span>
+        <span className={classes['entryNote']}>
+          {formatTime(entry.changedAt)}
+          {entry.name !== '' && entry.excerpt !== '' && ` · ${entry.excerpt}`}
+        </span>
+      </button>
+      <LazyMenu
+        button={
+          <ActionIcon size={24} aria-label={`More actions for ${title}`}>
+            <IconDots size={14} />
+          </ActionIcon>
+        }
+      >
+        <Menu.Item onClick={onRename}>Rename…</Menu.Item>
+        <Menu.Item onClick={() => void session.saveAs(entry.id, 'text')}>Save as text…</Menu.Item>
+        <Menu.Item onClick={() => void session.saveAs(entry.id, 'json')}>
+          Save as JSON, with all versions…
+        </Menu.Item>
+        <Menu.Item onClick={() => void session.remove(entry)}>Delete</Menu.Item>
+      </LazyMenu>
+    </li>
+  );
+}
+
+/** The name, or the first words. */
+function titleOf({ name, excerpt }: DocumentEntry): string {
+  if (name !== '') return name;
+  return excerpt.trim() === '' ? 'Empty document' : excerpt.trim().slice(0, 60);
+}

@@ -1,0 +1,31 @@
+/** The dialog for another name. */
+import { Modal } from '@mantine/core';
+import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../../shared/contract/documents.ts';
+import { NameForm } from '../../../../base/ui/NameForm.tsx';
+import { useCompletionSession } from '../session/index.ts';
+
+export function RenameDocument(props: {
+  readonly entry: DocumentEntry | undefined;
+  readonly onClose: () => void;
+}) {
+  const { entry, onClose } = props;
+  const session = useCompletionSession();
+  return (
+    <Modal opened={entry !== undefined} onClose={onClose} title="Rename document" size="sm">
+      {entry !== undefined && (
+        <NameForm
+          first={entry.name}
+          maxLength={DOCUMENT_LIMITS.nameCharacters}
+          description="Without a name, the first words stand for it."
+          canBeEmpty
+          label="Rename"
+          onClose={onClose}
+          onName={(name) => {
+            void session.rename(entry.id, name);
+            onClose();
+          }}
+        />
+      )}
+    </Modal>
+  );
+}

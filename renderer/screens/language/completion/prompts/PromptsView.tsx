@@ -1,0 +1,157 @@
+/** Several prompts in one request, or prompts as token ids, with an answer for each. */
+import { Button, Group, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import {
+  DEFAULT_SETTINGS,
+  PROMPT_CHARACTERS,
+  PROMPT_FORMS,
+  type PromptForm,
+} from '../../../../../shared/contract/default-settings.ts';
+import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
+import { useKeptSettings } from '../../../../base/backend/kept-settings.ts';
+import { useSettings } from '../../../../base/backend/settings.ts';
+import { useCommands } from '../../../../base/commands/commands.ts';
+import { SendButton } from '../../../../work/jobs/SendButton.tsx';
+import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { count } from '../../../../base/ui/format.ts';
+import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
+import { describeRun } from '../../chat/model/answer-words.ts';
+import { useCompletion, useCompletionSession } from '../session/index.ts';
+import { useModels } from '../../models/use-models.ts';
+import { NextRequest } from '../../request/NextRequest.tsx';
+import { AnswerDetails } from '../run/AnswerDetails.tsx';
+import type { CompletionSession } from '../session/completion-session.ts';
+import { parsePrompts, type ParsedPrompts } from './parse-prompts.ts';
+import { PromptAnswers } from './PromptAnswers.tsx';
+import { PromptCost } from './PromptCost.tsx';
+import classes from './Prompts.module.css';
+import { usePromptAnswers } from './use-prompt-answers.ts';
+
+const LABELS: Readonly<Record<PromptForm, string>> = {
+  texts: 'Texts',
+  tokens: 'Token ids',
+  'token-lists': 'Lists of token ids',
+};
+
+const HINTS: Readonly<Record<PromptForm, string>> = {
+  texts: 'One prompt a line. Write \\n for a line break inside a prompt.',
+  tokens: 'The ids of one prompt, by the model’s own tokenizer.',
+  'token-lists': 'One prompt a line: its token ids.',
+};
+
+export function PromptsView() {
+  const settings = useSettings();
+  return settings === undefined ? null : <Prompts />;
+}
+
+function Prompts() {
+  const session = useCompletionSession();
+  const error = useCompletion((state) => state.error);
+  const { languagePrompts: kept } = useSettings() ?? DEFAULT_SETTINGS;
+  const [prompts, setPrompts] = useState(kept);
+  useKeptSettings({ languagePrompts: prompts });
+  const { form, text, runId, answers: perPrompt } = prompts;
+  const [areDetailsShown, setDetailsShown] = useState(false);
+  const settings = useCompletion((state) => state.settings);
+  const { list } = useModels();
+  const parsed = useMemo(() => parsePrompts(form, text), [form, text]);
+  // the session makes it of these; a request is costly to measure, and stays the same while they do
+  const request = useMemo(
+    () => ({ settings, model: list?.defaultModel, own: requestOf(session, parsed) }),
+    [session, settings, list?.defaultModel, parsed],
+  ).own;
+  const result = usePromptAnswers(runId);
+  const isBusy = runId !== null && result.run === undefined && result.error === undefined;
+  const obstacle = session.promptObstacle() ?? parsed.problem;
+
+  async function send(): Promise<void> {
+    if (request === undefined || isBusy || obstacle !== undefined) return;
+    const begun = await session.sendPrompts(request);
+    if (begun !== undefined) setPrompts((before) => ({ ...before, ...begun }));
+  }
+
+  useCommands([
+    {
+      id: 'completion.prompts.run',
+      title: 'Run the prompts',
+      group: 'Completion',
+      shortcuts: ['Mod+Enter'],
+      keywords: ['send', 'list', 'tokens'],
+      obstacle: () => (isBusy ? 'Answers are being written' : obstacle),
+      run: () => void send(),
+    },
+  ]);
+
+  return (
+    <div className={classes['view']}>
+      <SegmentedControl
+        size="xs"
+        aria-label="Form of the prompts"
+        data={PROMPT_FORMS.map((value) => ({ value, label: LABELS[value] }))}
+        value={form}
+        onChange={(next) => setPrompts({ ...prompts, form: next })}
+      />
+      <GrowingTextarea
+        label="Prompts"
+        description={HINTS[form]}
+        leastLines={4}
+        mostLines={12}
+        maxLength={PROMPT_CHARACTERS}
+        spellCheck={form === 'texts'}
+        value={text}
+        onChange={(event) => setPrompts({ ...prompts, text: event.currentTarget.value })}
+      />
+      {text !== '' && parsed.problem !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {parsed.problem}
+        </Text>
+      )}
+      {error !== undefined && <ErrorNotice error={error} onClose={() => session.dismissError()} />}
+      <Group gap="xs">
+        {isBusy ? (
+          <Button
+            size="sm"
+            color="gray"
+            leftSection={<IconPlayerStop size={16} />}
+            onClick={() => session.stopPrompts(runId)}
+          >
+            Stop
+          </Button>
+        ) : (
+          <SendButton
+            obstacle={obstacle}
+            isSending={false}
+            isQuiet={false}
+            onSend={() => void send()}
+          >
+            {parsed.problem === undefined ? `Run ${count(parsed.count, 'prompt')}` : 'Run'}
+          </SendButton>
+        )}
+        {!isBusy && <PromptCost request={request} />}
+        {request !== undefined && <NextRequest load={() => Promise.resolve(request)} />}
+      </Group>
+      {result.run !== undefined && (
+        <Group gap="xs">
+          <Text size="xs" c="dimmed" role="status">
+            {describeRun(result.run)}
+          </Text>
+          <UnstyledButton fz="xs" c="dimmed" td="underline" onClick={() => setDetailsShown(true)}>
+            Details
+          </UnstyledButton>
+          <AnswerDetails
+            run={result.run}
+            isOpen={areDetailsShown}
+            onClose={() => setDetailsShown(false)}
+          />
+        </Group>
+      )}
+      {result.run?.error !== undefined && <ErrorNotice error={result.run.error} />}
+      <PromptAnswers result={result} perPrompt={perPrompt} />
+    </div>
+  );
+}
+
+function requestOf(session: CompletionSession, parsed: ParsedPrompts): LanguageRequest | undefined {
+  return parsed.problem === undefined ? session.promptRequest(parsed.prompt) : undefined;
+}

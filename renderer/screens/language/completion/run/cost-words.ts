@@ -1,0 +1,22 @@
+/** The cost of a request before it is sent, in words. */
+import type { costRange } from '../../../../../shared/language/expected-cost.ts';
+import { count } from '../../../../base/ui/format.ts';
+import { formatCost } from '../../chat/model/answer-words.ts';
+
+/**
+ * "$0.0001 to $0.002 for 3 answers"; without a limit of the answers "$0.0001 + 3 answers".
+ *
+ * @param answers that are billed
+ */
+export function costWords(
+  cost: ReturnType<typeof costRange>,
+  answers: number,
+  isPractice: boolean,
+): string {
+  if (isPractice) return answers > 1 ? `${count(answers, 'answer')}, free` : 'free';
+  if (cost.least === undefined) return 'cost unknown';
+  const many = answers > 1 ? ` for ${count(answers, 'answer')}` : '';
+  if (cost.most === undefined) return `${formatCost(cost.least)} + ${count(answers, 'answer')}`;
+  const [least, most] = [formatCost(cost.least), formatCost(cost.most)];
+  return `${least === most ? least : `${least} to ${most}`}${many}`;
+}

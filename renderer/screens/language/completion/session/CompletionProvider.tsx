@@ -1,0 +1,80 @@
+/** Makes the state and the session of the completion tab, and hands them down. */
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { ModelList } from '../../../../../shared/contract/models.ts';
+import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
+import { answers } from '../../../../texts/answers/index.ts';
+import { backend, queries } from '../../../../base/backend/client.ts';
+import { uploadFile } from '../../../../base/backend/uploads.ts';
+import { useSettings, useUpdateSettings } from '../../../../base/backend/settings.ts';
+import { sayUndo } from '../../../../base/ui/say-undo.tsx';
+import { say } from '../../../../base/ui/say.ts';
+import { createCompletionSession, type CompletionSession } from './completion-session.ts';
+import {
+  createCompletionStore,
+  type CompletionState,
+  type CompletionStore,
+} from './completion-store.ts';
+
+interface Completion {
+  readonly store: Pick<CompletionStore, 'getState' | 'getInitialState' | 'subscribe'>;
+  readonly session: CompletionSession;
+}
+
+const CompletionContext = createContext<Completion | undefined>(undefined);
+
+export function CompletionProvider({ children }: { readonly children: ReactNode }) {
+  const client = useQueryClient();
+  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
+  const latest = useRef({ settings, update });
+  useEffect(() => {
+    latest.current = { settings, update };
+  });
+  const [completion] = useState<Completion>(() => {
+    const store = createCompletionStore();
+    const session = createCompletionSession({
+      backend,
+      store,
+      answers,
+      upload: uploadFile,
+      nonce: pageNonce(),
+      say,
+      sayUndo,
+      keepOpen: (documentId) => latest.current.update({ languageDocumentId: documentId ?? null }),
+      refreshList: () => void client.invalidateQueries({ queryKey: queries.documents.list.key() }),
+      defaultModel: () =>
+        client.getQueryData<ModelList>(queries.models.list.queryKey())?.defaultModel,
+      isSeedLocked: () => latest.current.settings.isLanguageSeedLocked,
+    });
+    return { store, session };
+  });
+  return <CompletionContext value={completion}>{children}</CompletionContext>;
+}
+
+/** The nonce of this page, for style elements that the window makes itself. */
+function pageNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}
+
+function useParts(): Completion {
+  const completion = use(CompletionContext);
+  if (completion === undefined)
+    throw new Error('There is no completion tab around this component.');
+  return completion;
+}
+
+export function useCompletionSession(): CompletionSession {
+  return useParts().session;
+}
+
+/** Part of the tab's state; the component is drawn again only when that part changes. */
+export function useCompletion<Selected>(select: (state: CompletionState) => Selected): Selected {
+  return useStore(useParts().store, select);
+}
+
+/** The state at the moment, for keys. */
+export function useCompletionState(): () => CompletionState {
+  return useParts().store.getState;
+}

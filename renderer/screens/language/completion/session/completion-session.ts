@@ -1,0 +1,330 @@
+/** Everything that the completion tab does. React only calls it and shows the store. */
+import type { DocumentEntry, LanguageDocument } from '../../../../../shared/contract/documents.ts';
+import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
+import { finishSave } from '../../../../work/saving/finish-save.ts';
+import { createAttempts } from '../../../../base/backend/attempts.ts';
+import { readError } from '../../../../base/backend/read-error.ts';
+import { afterSending, parameterObstacle, requestFields } from '../../parameters/parameters.ts';
+import { showProbabilities } from '../document/document-actions.ts';
+import { generationOf, stepsField } from '../document/generation-history.ts';
+import { marksField } from '../document/marks-field.ts';
+import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
+import { storeMarks } from '../document/stored-marks.ts';
+import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+import type { CompletionMode, CompletionState } from './completion-store.ts';
+import { createDocumentKeeper } from './document-keeper.ts';
+import { parseJson, readDocumentSettings, type DocumentSettings } from './document-settings.ts';
+import { createGenerations, type Generations } from './generations.ts';
+import { createTableActions, type TableActions } from './table-actions.ts';
+
+type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
+
+/** See the file comment. */
+export interface CompletionSession extends Generations {
+  /** Opens the document of the last time; once. */
+  restore(documentId: string | null): Promise<void>;
+  /** @param runId shows the text, at this answer in it */
+  open(documentId: string, runId?: string): Promise<void>;
+  create(): Promise<void>;
+  rename(documentId: string, name: string): Promise<void>;
+  remove(entry: DocumentEntry): Promise<void>;
+  /** Saves a file of its text, or of everything that is known of it. */
+  saveAs(documentId: string, as: 'text' | 'json'): Promise<void>;
+  /** The library's list: a document that another window has saved is read again. */
+  noteList(entries: readonly DocumentEntry[]): void;
+  change(changes: Partial<DocumentSettings>): void;
+  /** Opens or closes the answers side by side. */
+  showCandidates(areCandidatesShown: boolean): void;
+  /** Opens or closes the find bar. */
+  find(isOpen: boolean): void;
+  /** Shows another part in the middle. */
+  showMode(mode: CompletionMode): void;
+  readonly tables: TableActions;
+  /** A request of several prompts as it would be sent now; `undefined` without a model. */
+  promptRequest(prompt: CompletionPrompt): LanguageRequest | undefined;
+  /** Sends it; `undefined` when that failed. */
+  sendPrompts(
+    request: LanguageRequest,
+  ): Promise<{ readonly runId: string; readonly answers: number } | undefined>;
+  stopPrompts(runId: string): void;
+  /** Why no prompt can be sent. */
+  promptObstacle(): string | undefined;
+  dismissError(): void;
+}
+
+export function createCompletionSession(parts: CompletionParts): CompletionSession {
+  const { backend, store, say } = parts;
+  const { fail, attempt } = createAttempts(store);
+  const entries = new Map<string, OpenEntry>();
+  let latest = 0;
+
+  const generations = createGenerations({ ...parts, front, attempt, fail });
+
+  function front(): OpenEntry | undefined {
+    const { document } = store.getState();
+    return document === undefined ? undefined : entries.get(document.id);
+  }
+
+  /** Takes a document of the library in, and goes on with an answer that is being written into it. */
+  function enter(found: LanguageDocument): OpenEntry {
+    const { running, ...settings } = {
+      running: undefined,
+      ...readDocumentSettings(found.settings),
+    };
+    const document = createOpenDocument({
+      id: found.id,
+      text: found.text,
+      marks: parseJson(found.marks),
+      nonce: parts.nonce,
+      actions: generations.actions,
+    });
+    const keeper = createDocumentKeeper({
+      backend,
+      document,
+      revision: found.revision,
+      settings: () => ({ ...entry.settings, running: generations.runningOf(found.id) }),
+      onConflict: (theirs) => void attempt(() => keepBoth(entry, theirs)),
+      onError: fail,
+    });
+    const entry: OpenEntry = { document, keeper, name: found.name, settings, running };
+    entries.set(found.id, entry);
+    document.subscribe((transactions) => {
+      // nothing outside of the text follows the pieces of an answer
+      const isPiece = transactions.every(
+        (tr) =>
+          tr.annotation(generationOf) !== undefined &&
+          tr.state.field(stepsField).generating !== undefined,
+      );
+      if (!isPiece && store.getState().document === document) store.setState(sizeOf(document));
+    });
+    if (running !== undefined) generations.takeUp(entry, running);
+    return entry;
+  }
+
+  /** The other window keeps the document; this text goes on as a document of its own. */
+  async function keepBoth(entry: OpenEntry, theirs: LanguageDocument): Promise<void> {
+    const { document, settings } = entry;
+    const content = () => {
+      const state = document.state();
+      return {
+        text: state.doc.toString(),
+        marks: JSON.stringify(storeMarks(state.field(marksField))),
+        settings: JSON.stringify({ ...settings, running: generations.runningOf(document.id) }),
+      };
+    };
+    // the list has the other text already: it does not take the place of this one
+    entries.delete(document.id);
+    const name = `${theirs.name === '' ? 'Document' : theirs.name} (2)`.slice(0, 200);
+    let copy: LanguageDocument;
+    try {
+      copy = await backend.documents.create({ name, ...content() });
+    } catch (thrown) {
+      entries.set(document.id, entry);
+      entry.keeper.resume(); // it comes back here with the next save
+      throw thrown;
+    }
+    const isFront = store.getState().document === document;
+    const latestContent = { ...copy, ...content() };
+    void leave(entry);
+    parts.refreshList();
+    say('Another window changed this document. Your text is now a document of its own.');
+    const own = enter(latestContent);
+    if (latestContent.text !== copy.text) own.keeper.touch();
+    if (isFront) show(own);
+  }
+
+  /** Resolves when all of it is saved. */
+  async function leave(entry: OpenEntry): Promise<void> {
+    const { id } = entry.document;
+    const closed = entry.keeper.close();
+    generations.forget(id);
+    if (entries.get(id) === entry) entries.delete(id);
+    await closed;
+  }
+
+  function show(entry: OpenEntry): void {
+    const { document, name, settings } = entry;
+    document.apply({ effects: showProbabilities.of(settings.areProbabilitiesShown) });
+    const answer = store.getState().answers.get(document.id);
+    store.setState({
+      document,
+      name,
+      settings,
+      areCandidatesShown: answer !== undefined && answer.run === undefined && answer.count > 1,
+      error: undefined,
+      ...sizeOf(document),
+    });
+    parts.keepOpen(document.id);
+    void generations.recall(entry);
+  }
+
+  async function open(documentId: string): Promise<void> {
+    const order = (latest += 1);
+    const known = entries.get(documentId);
+    if (known !== undefined) {
+      show(known);
+      return;
+    }
+    const found = await backend.documents.read({ documentId });
+    if (order !== latest) return; // another one was asked for since
+    show(entries.get(documentId) ?? enter(found));
+  }
+
+  async function create(): Promise<void> {
+    latest += 1;
+    const { settings, document, mode } = store.getState();
+    const open = front();
+    if (open !== undefined && isUntouched(open)) {
+      if (mode === 'text') open.document.focus();
+      return;
+    }
+    document?.blur(); // what is typed from now on is not for this one
+    const made = await backend.documents.create({ settings: JSON.stringify(settings) });
+    parts.refreshList();
+    const entry = enter(made);
+    show(entry);
+    if (mode === 'text') entry.document.focus();
+  }
+
+  function change(changes: Partial<DocumentSettings>): void {
+    const settings = { ...store.getState().settings, ...changes };
+    store.setState({ settings });
+    const entry = front();
+    if (entry === undefined) return;
+    entry.settings = settings;
+    entry.keeper.touch();
+    if (changes.areProbabilitiesShown !== undefined) {
+      entry.document.apply({ effects: showProbabilities.of(changes.areProbabilitiesShown) });
+    }
+  }
+
+  return {
+    ...generations,
+    async restore(documentId) {
+      if (store.getState().isRestored) return;
+      store.setState({ isRestored: true });
+      if (documentId === null) return;
+      try {
+        await open(documentId);
+      } catch (thrown) {
+        // it was removed: the list shows the others
+        if (readError(thrown).kind !== 'not-found') fail(thrown);
+      }
+    },
+    open: (documentId, runId) =>
+      attempt(async () => {
+        await open(documentId);
+        if (runId === undefined) return;
+        store.setState({ mode: 'text' });
+        showAnswer(entries.get(documentId)?.document, runId);
+      }),
+    create: () => attempt(create),
+    rename: (documentId, name) =>
+      attempt(async () => {
+        await backend.documents.rename({ documentId, name });
+        const entry = entries.get(documentId);
+        if (entry !== undefined) entry.name = name;
+        if (store.getState().document?.id === documentId) store.setState({ name });
+        parts.refreshList();
+      }),
+    remove: ({ id, name, excerpt }) =>
+      attempt(async () => {
+        const entry = entries.get(id);
+        const running = generations.runningOf(id);
+        // its text so far comes back with the document
+        if (running !== undefined) await backend.language.stop({ runId: running.runId });
+        await entry?.keeper.flush();
+        if (entry !== undefined) await leave(entry);
+        await backend.documents.remove({ documentIds: [id] });
+        if (store.getState().document?.id === id) {
+          store.setState({ document: undefined, name: '', length: 0 });
+          parts.keepOpen(undefined);
+        }
+        parts.refreshList();
+        const title = name === '' ? excerpt.slice(0, 40) : name;
+        parts.sayUndo(`Deleted “${title === '' ? 'Empty document' : title}”.`, () => {
+          void attempt(async () => {
+            await backend.documents.restore({ documentIds: [id] });
+            parts.refreshList();
+            await open(id);
+          });
+        });
+      }),
+    saveAs: (documentId, as) =>
+      attempt(async () => {
+        await entries.get(documentId)?.keeper.flush();
+        finishSave(await backend.documents.saveAs({ documentId, as }), say);
+      }),
+    noteList(listed) {
+      for (const { id, name, revision } of listed) {
+        const entry = entries.get(id);
+        if (entry === undefined) continue;
+        if (entry.name !== name) {
+          entry.name = name;
+          if (store.getState().document === entry.document) store.setState({ name });
+        }
+        const isOlder = revision > entry.keeper.revision();
+        if (!isOlder || entry.keeper.isDirty() || generations.runningOf(id) !== undefined) continue;
+        const isFront = store.getState().document === entry.document;
+        void leave(entry);
+        if (isFront) void attempt(() => open(id));
+      }
+    },
+    change,
+    find: (isFinding) => store.setState({ isFinding }),
+    showMode: (mode) => store.setState({ mode }),
+    tables: createTableActions({ ...parts, attempt, front }),
+    promptObstacle() {
+      const { settings } = store.getState();
+      if ((settings.model ?? parts.defaultModel()) === undefined) return 'Select a model first.';
+      return parameterObstacle(settings.parameters, 'completion');
+    },
+    promptRequest(prompt) {
+      const { settings } = store.getState();
+      const model = settings.model ?? parts.defaultModel();
+      if (model === undefined) return undefined;
+      const fields = requestFields(settings.parameters, 'completion');
+      return { kind: 'completion', ...fields, model, prompt };
+    },
+    async sendPrompts(request) {
+      let begun: { readonly runId: string; readonly answers: number } | undefined;
+      await attempt(async () => {
+        const { runId } = await backend.language.start(request);
+        parts.answers.track(runId, {});
+        const { parameters } = store.getState().settings;
+        const next = afterSending(parameters, parts.isSeedLocked());
+        if (next !== parameters) change({ parameters: next });
+        begun = { runId, answers: Math.max(1, request.n ?? 1) };
+      });
+      return begun;
+    },
+    stopPrompts: (runId) => void backend.language.stop({ runId }).catch(fail),
+    showCandidates(areCandidatesShown) {
+      store.setState({ areCandidatesShown });
+      if (!areCandidatesShown) store.getState().document?.focus();
+    },
+    dismissError: () => store.setState({ error: undefined }),
+  };
+}
+
+/** Brings an answer into sight, where it is the version that is shown. */
+function showAnswer(document: OpenDocument | undefined, runId: string): void {
+  const slot = document
+    ?.state()
+    .field(marksField)
+    .slots.find(({ versions, active }) => versions[active]?.origin?.runId === runId);
+  if (slot === undefined) return;
+  document?.apply({ selection: { anchor: slot.to } });
+  document?.reveal(slot.from);
+}
+
+/** Nothing was ever written into it: it is as good as a new one. */
+function isUntouched({ document, keeper, name }: OpenEntry): boolean {
+  const isSaved = keeper.revision() > 0 || keeper.isDirty();
+  return document.state().doc.length === 0 && name === '' && !isSaved;
+}
+
+function sizeOf(document: OpenDocument): Pick<CompletionState, 'hasSelection' | 'length'> {
+  const { doc, selection } = document.state();
+  return { hasSelection: !selection.main.empty, length: doc.length };
+}

@@ -1,0 +1,139 @@
+/**
+ * Saves an open document as soon as it rests, and at once when the cursor leaves it. Each save names the
+ * revision that it is based on; what another window has saved meanwhile is never overwritten: this
+ * window's text becomes a document of its own.
+ */
+import type { LanguageDocument } from '../../../../../shared/contract/documents.ts';
+import type { BackendClient } from '../../../../base/backend/client.ts';
+import { generationOf, stepsField } from '../document/generation-history.ts';
+import { marksField } from '../document/marks-field.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import { storeMarks } from '../document/stored-marks.ts';
+import type { DocumentSettings } from './document-settings.ts';
+
+/** Rest before a save, ms. */
+const REST = 500;
+
+/** Wait after a save that failed, ms. */
+const RETRY = 5000;
+
+/** See the file comment. */
+export interface DocumentKeeper {
+  revision(): number;
+  /** True while something is not in the library yet. */
+  isDirty(): boolean;
+  /** The settings have changed. */
+  touch(): void;
+  /** Goes on after a conflict from which nothing came; until then it saves nothing. */
+  resume(): void;
+  /** Saves now what is not saved yet. Never rejects. */
+  flush(): Promise<void>;
+  /** Saves for the last time; resolves when that is done, or failed. */
+  close(): Promise<void>;
+}
+
+export function createDocumentKeeper(parts: {
+  readonly backend: Pick<BackendClient, 'documents'>;
+  readonly document: OpenDocument;
+  readonly revision: number;
+  readonly settings: () => DocumentSettings;
+  /** Another window has saved: the library has its text, this window its own. */
+  readonly onConflict: (theirs: LanguageDocument) => void;
+  readonly onError: (thrown: unknown) => void;
+}): DocumentKeeper {
+  const { backend, document } = parts;
+  let { revision } = parts;
+  let changes = 0;
+  let saved = 0;
+  let isClosed = false;
+  /** The library's document is another window's; this text goes elsewhere. */
+  let isGivenUp = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<void> | undefined;
+
+  const unsubscribe = document.subscribe((transactions) => {
+    // an answer that is being written is safe in the library by itself
+    const counts = transactions.some(
+      (tr) =>
+        (tr.docChanged || tr.startState.field(marksField) !== tr.state.field(marksField)) &&
+        (tr.annotation(generationOf) === undefined ||
+          tr.state.field(stepsField).generating === undefined),
+    );
+    if (counts) touch();
+  });
+  const unsubscribeLeaving = document.onLeave(() => void flush());
+  const onPageHide = (): void => void flush();
+  window.addEventListener('pagehide', onPageHide);
+
+  function touch(): void {
+    changes += 1;
+    schedule(REST);
+  }
+
+  function schedule(wait: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), wait);
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    if (saving !== undefined) {
+      await saving;
+      await flush(); // others may have waited, too: never two at once
+      return;
+    }
+    if (saved === changes || isGivenUp) return;
+    saving = save().finally(() => {
+      saving = undefined;
+    });
+    await saving;
+  }
+
+  async function save(): Promise<void> {
+    const at = changes;
+    const state = document.state();
+    try {
+      const outcome = await backend.documents.save({
+        documentId: document.id,
+        revision,
+        text: state.doc.toString(),
+        marks: JSON.stringify(storeMarks(state.field(marksField))),
+        settings: JSON.stringify(parts.settings()),
+      });
+      if (outcome.is === 'saved') {
+        ({ revision } = outcome);
+        saved = at;
+        return;
+      }
+      // both windows have written the same answer down
+      if (outcome.document.text === state.doc.toString()) {
+        ({ revision } = outcome.document);
+        saved = at;
+        return;
+      }
+      isGivenUp = true;
+      parts.onConflict(outcome.document);
+    } catch (thrown) {
+      parts.onError(thrown);
+      if (!isClosed) schedule(RETRY);
+    }
+  }
+
+  return {
+    revision: () => revision,
+    isDirty: () => saved !== changes,
+    touch,
+    resume() {
+      isGivenUp = false;
+      touch();
+    },
+    flush,
+    async close() {
+      isClosed = true;
+      unsubscribe();
+      unsubscribeLeaving();
+      window.removeEventListener('pagehide', onPageHide);
+      await flush();
+    },
+  };
+}

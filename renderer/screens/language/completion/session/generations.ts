@@ -1,0 +1,389 @@
+/** Runs of the completion tab: asking a model, its answer on the way into the document, its end. */
+import { redo, undo } from '@codemirror/commands';
+import { SAMPLING_LIMITS } from '../../../../../shared/api/sampling.ts';
+import type {
+  LanguageParameters,
+  LanguageRequest,
+  LanguageRun,
+} from '../../../../../shared/contract/language.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { readError } from '../../../../base/backend/read-error.ts';
+import {
+  afterSending,
+  isStreamed,
+  parameterObstacle,
+  requestFields,
+} from '../../parameters/parameters.ts';
+import type { DocumentActions } from '../document/document-actions.ts';
+import { stepHistory } from '../document/generation-history.ts';
+import type { Span } from '../document/marks.ts';
+import { endOfAnswers, findSlot } from '../document/slots.ts';
+import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+import type { ShownAnswer } from './completion-store.ts';
+import type { DocumentSettings, RunningAnswer } from './document-settings.ts';
+import { countedText, type CountedText } from './counted-text.ts';
+import { lastAnswer } from './last-answer.ts';
+import {
+  currentSlot,
+  nothingBefore,
+  rangeOfRun,
+  retriedOrder,
+  versionOrder,
+  type Order,
+  type Target,
+} from './places.ts';
+import { createVersionActs } from './version-acts.ts';
+import { createWriting, type Writing } from './writing.ts';
+
+/** See the file comment. */
+export interface Generations {
+  readonly actions: DocumentActions;
+  /** Continues at the end, at the cursor, or in place of the selection. */
+  run(): Promise<void>;
+  /** Another version of the answer at the cursor, or of the last one. */
+  regenerate(): Promise<void>;
+  /** Goes on at the end of an answer: this one, the one at the cursor, or the last one. */
+  continueOn(slotId?: string): Promise<void>;
+  /** Asks again for the answer that failed, at its place. */
+  retry(): Promise<void>;
+  stop(): void;
+  /** Puts another answer of several into the document. */
+  pick(choice: number): void;
+  /** Why nothing can be sent now. */
+  obstacle(): string | undefined;
+  /** The request of Run as it would be sent now. */
+  nextRequest(): LanguageRequest | undefined;
+  /** The answer around the cursor, or the last one of the document in front. */
+  answerText(): string | undefined;
+  /** The last text of the document in front whose tokens the service has counted. */
+  counted(): CountedText | undefined;
+}
+
+/** The part that the session uses. */
+export interface GenerationKeeping extends Generations {
+  runningOf(documentId: string): RunningAnswer | undefined;
+  takeUp(entry: OpenEntry, running: RunningAnswer): void;
+  /** Reads the record of the last answer of a document that was opened again. */
+  recall(entry: OpenEntry): Promise<void>;
+  forget(documentId: string): void;
+}
+
+export function createGenerations(
+  parts: CompletionParts & {
+    readonly front: () => OpenEntry | undefined;
+    readonly attempt: (action: () => Promise<void>) => Promise<void>;
+    readonly fail: (thrown: unknown) => void;
+  },
+): GenerationKeeping {
+  const { backend, store, front, attempt } = parts;
+  const orders = new Map<string, Order>();
+  const countedTexts = new Map<string, CountedText>();
+  /** Documents whose answer was stopped before the backend had named it. */
+  const stoppedEarly = new Set<string>();
+  const writings = new Map<
+    string,
+    { readonly writing: Writing; readonly stopFollowing: () => void }
+  >();
+
+  function setAnswer(
+    documentId: string,
+    change: (before: ShownAnswer | undefined) => ShownAnswer | undefined,
+  ) {
+    const answers = new Map(store.getState().answers);
+    const next = change(answers.get(documentId));
+    if (next === undefined) answers.delete(documentId);
+    else answers.set(documentId, next);
+    store.setState({ answers });
+  }
+
+  function modelOf({ model }: DocumentSettings): string | undefined {
+    return model ?? parts.defaultModel();
+  }
+
+  /** Shown probabilities are asked for, with as many alternatives as there can be, unless a number is set. */
+  function parametersOf({
+    parameters,
+    areProbabilitiesShown,
+  }: DocumentSettings): LanguageParameters {
+    if (!areProbabilitiesShown || parameters.logprobs !== undefined) return parameters;
+    return { ...parameters, logprobs: SAMPLING_LIMITS.logprobs.max };
+  }
+
+  function isBusy(documentId: string): boolean {
+    const answer = store.getState().answers.get(documentId);
+    return answer !== undefined && answer.run === undefined;
+  }
+
+  function obstacle(): string | undefined {
+    const { settings, document } = store.getState();
+    if (modelOf(settings) === undefined) return 'Select a model first.';
+    if (document !== undefined && isBusy(document.id)) return 'An answer is being written.';
+    return parameterObstacle(settings.parameters, 'completion');
+  }
+
+  function requestFor(prompt: string): LanguageRequest | undefined {
+    const { settings } = store.getState();
+    const model = modelOf(settings);
+    if (model === undefined) return undefined;
+    const fields = requestFields(parametersOf(settings), 'completion');
+    return { kind: 'completion', ...fields, model, prompt };
+  }
+
+  /** Asks the model to go on after a text, into a place of the document. */
+  async function begin(entry: OpenEntry, prompt: string, target: Target): Promise<void> {
+    const { document } = entry;
+    // a second press of Run is no news
+    if (isBusy(document.id) && target.first === undefined) return;
+    const why = obstacle() ?? (prompt === '' ? nothingBefore(document.state()) : undefined);
+    if (why !== undefined) throw new AppError({ kind: 'invalid-input', message: why });
+    const request = requestFor(prompt);
+    if (request === undefined) return;
+    orders.set(document.id, { prompt, target });
+    const { parameters } = entry.settings;
+    const count = Math.max(1, request.n ?? 1);
+    const shown: ShownAnswer = {
+      runId: undefined,
+      slotId: target.slotId,
+      startedAt: Date.now(),
+      count,
+      isStreamed: isStreamed(parameters, 'completion'),
+      progress: undefined,
+      run: undefined,
+    };
+    setAnswer(document.id, () => shown);
+    store.setState({ areCandidatesShown: count > 1 });
+    document.pin();
+    // text that is typed meanwhile moves the place
+    let range: Span = target;
+    const unsubscribe = document.subscribe((transactions) => {
+      for (const { changes } of transactions) {
+        const from = changes.mapPos(range.from, -1);
+        range = { from, to: Math.max(from, changes.mapPos(range.to, 1)) };
+      }
+    });
+    try {
+      const { runId } = await backend.language.start(request);
+      const { parameters: sent } = entry.settings;
+      const next = afterSending(sent, parts.isSeedLocked());
+      if (next !== sent) {
+        entry.settings = { ...entry.settings, parameters: next };
+        if (front() === entry) store.setState({ settings: entry.settings });
+      }
+      const stop = [...(request.stop ?? [])];
+      takeUp(entry, { ...target, ...range, runId, count, stop, applied: 0 }, shown);
+      entry.keeper.touch();
+      void entry.keeper.flush();
+      if (stoppedEarly.has(document.id)) backend.language.stop({ runId }).catch(parts.fail);
+    } catch (thrown) {
+      setAnswer(document.id, () => undefined);
+      throw thrown;
+    } finally {
+      stoppedEarly.delete(document.id);
+      unsubscribe();
+    }
+  }
+
+  function takeUp(entry: OpenEntry, running: RunningAnswer, shown?: ShownAnswer): void {
+    const { document } = entry;
+    const { runId, slotId, count } = running;
+    setAnswer(document.id, () => ({
+      startedAt: Date.now(),
+      count,
+      isStreamed: true,
+      progress: undefined,
+      run: undefined,
+      ...shown,
+      runId,
+      slotId,
+    }));
+    const writing = createWriting({
+      document,
+      answer: running,
+      onProgress: (progress) =>
+        setAnswer(document.id, (before) => before && { ...before, progress }),
+      onLost: () => void backend.language.stop({ runId }).catch(parts.fail),
+      onEnd: (run) => ended(entry, run),
+    });
+    parts.answers.track(runId, { documentId: document.id });
+    // the first news may come before `follow` has returned
+    let isOver = false;
+    const follow = parts.answers.follow(runId, {
+      take(news) {
+        writing.take(news);
+        isOver ||= news.end !== undefined;
+      },
+      told(error) {
+        if (error === undefined) return;
+        if (error.kind === 'not-found') drop(entry);
+        parts.fail(error);
+      },
+    });
+    if (isOver) follow();
+    else writings.set(document.id, { writing, stopFollowing: follow });
+  }
+
+  function ended(entry: OpenEntry, run: LanguageRun): void {
+    const { id } = entry.document;
+    const counted = countedText(entry.document.state(), orders.get(id), run);
+    if (counted !== undefined) countedTexts.set(id, counted);
+    drop(entry, run);
+    const isFront = front() === entry;
+    if (isFront && run.error !== undefined && run.state !== 'stopped') {
+      store.setState({ error: new AppError(run.error) });
+    }
+  }
+
+  /** The answer is over, with its record or without. */
+  function drop(entry: OpenEntry, run?: LanguageRun): void {
+    const { id } = entry.document;
+    writings.get(id)?.stopFollowing();
+    writings.delete(id);
+    setAnswer(id, (before) => (run === undefined ? undefined : before && { ...before, run }));
+    entry.keeper.touch();
+    void entry.keeper.flush();
+  }
+
+  function mustHaveFront(): OpenEntry {
+    const entry = front();
+    if (entry !== undefined) return entry;
+    throw new AppError({ kind: 'invalid-input', message: 'Open a document first.' });
+  }
+
+  function stop(): boolean {
+    const { document } = store.getState();
+    if (document === undefined || !isBusy(document.id)) return false;
+    const runId = store.getState().answers.get(document.id)?.runId;
+    if (runId === undefined) stoppedEarly.add(document.id);
+    else backend.language.stop({ runId }).catch(parts.fail);
+    return true;
+  }
+
+  /**
+   * Ends the answer in the document at once, so that undo takes all of it back.
+   *
+   * @returns true for one without a text yet: nothing else is taken back
+   */
+  function endNow(): boolean {
+    const entry = front();
+    if (entry === undefined || !stop()) return false;
+    const writing = writings.get(entry.document.id)?.writing;
+    if (writing === undefined) return true;
+    const { applied } = writing.running();
+    writing.seal();
+    drop(entry);
+    return applied === 0;
+  }
+
+  const versions = createVersionActs({
+    front,
+    answerOf: (documentId) => store.getState().answers.get(documentId),
+    writingOf: (documentId) => writings.get(documentId)?.writing,
+    setAnswer,
+  });
+
+  const actions: DocumentActions = {
+    continueFrom(from, to, { token, logprob, alternatives }) {
+      void attempt(async () => {
+        const entry = mustHaveFront();
+        const state = entry.document.state();
+        const prompt = state.doc.sliceString(0, from) + token;
+        await begin(entry, prompt, {
+          slotId: crypto.randomUUID(),
+          is: 'slot',
+          from,
+          to: endOfAnswers(state, to),
+          first: { token, logprob, alternatives: [...alternatives] },
+        });
+      });
+    },
+    stepVersion: versions.step,
+    undo: () => endNow() || stepFront(undo),
+    redo: () => stepFront(redo),
+    stop,
+  };
+
+  function stepFront(by: typeof undo): boolean {
+    const entry = front();
+    return entry !== undefined && stepHistory(entry.document, by);
+  }
+
+  return {
+    actions,
+    obstacle,
+    nextRequest() {
+      const state = front()?.document.state();
+      if (state === undefined) return undefined;
+      const { from } = rangeOfRun(state, store.getState().settings.place);
+      return requestFor(state.doc.sliceString(0, from));
+    },
+    answerText() {
+      const state = front()?.document.state();
+      const slot = state && currentSlot(state);
+      return slot && state.doc.sliceString(slot.from, slot.to);
+    },
+    counted() {
+      const entry = front();
+      return entry && countedTexts.get(entry.document.id);
+    },
+    run: () =>
+      attempt(async () => {
+        const entry = mustHaveFront();
+        const range = rangeOfRun(entry.document.state(), store.getState().settings.place);
+        const prompt = entry.document.state().doc.sliceString(0, range.from);
+        await begin(entry, prompt, { ...range, slotId: crypto.randomUUID(), is: 'slot' });
+      }),
+    regenerate: () =>
+      attempt(async () => {
+        const entry = mustHaveFront();
+        const slot = currentSlot(entry.document.state());
+        if (slot === undefined) {
+          throw new AppError({ kind: 'invalid-input', message: 'Run the model first.' });
+        }
+        const { prompt, target } = versionOrder(entry.document.state(), slot);
+        await begin(entry, prompt, target);
+      }),
+    continueOn: (slotId) =>
+      attempt(async () => {
+        const entry = mustHaveFront();
+        const state = entry.document.state();
+        const slot =
+          (slotId === undefined ? undefined : findSlot(state, slotId)) ?? currentSlot(state);
+        const to = slot?.to ?? state.doc.length;
+        const prompt = state.doc.sliceString(0, to);
+        await begin(entry, prompt, { slotId: crypto.randomUUID(), is: 'slot', from: to, to });
+      }),
+    retry: () =>
+      attempt(async () => {
+        const entry = mustHaveFront();
+        const { id } = entry.document;
+        const state = entry.document.state();
+        const order = orders.get(id);
+        // after a restart the text has the answer, and the order is gone
+        const slot = findSlot(state, store.getState().answers.get(id)?.slotId ?? '');
+        const again =
+          order !== undefined
+            ? retriedOrder(state, order, store.getState().settings.place)
+            : slot && versionOrder(state, slot);
+        if (again !== undefined) await begin(entry, again.prompt, again.target);
+      }),
+    stop: () => void stop(),
+    pick: versions.pick,
+    runningOf: (documentId) => writings.get(documentId)?.writing.running(),
+    takeUp: (entry, running) => takeUp(entry, running),
+    async recall({ document }) {
+      if (store.getState().answers.has(document.id)) return;
+      try {
+        const last = await lastAnswer(backend, document);
+        if (last !== undefined) setAnswer(document.id, (before) => before ?? last);
+      } catch (thrown) {
+        // it was deleted with its old records: the text is all there is
+        if (readError(thrown).kind !== 'not-found') parts.fail(thrown);
+      }
+    },
+    forget(documentId) {
+      writings.get(documentId)?.stopFollowing();
+      writings.delete(documentId);
+      setAnswer(documentId, () => undefined);
+    },
+  };
+}

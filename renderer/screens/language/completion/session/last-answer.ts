@@ -1,0 +1,50 @@
+/** The last answer of a document that was opened again: its record, with its texts from the versions. */
+import type { BackendClient } from '../../../../base/backend/client.ts';
+import type { LanguageRun } from '../../../../../shared/contract/language.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import type { ShownAnswer } from './completion-store.ts';
+import { currentSlot } from './places.ts';
+
+type Backend = Pick<BackendClient, 'language'>;
+
+/** @returns `undefined` where no model wrote the text, or its answer is gone */
+export async function lastAnswer(
+  backend: Backend,
+  document: Pick<OpenDocument, 'state'>,
+): Promise<ShownAnswer | undefined> {
+  const state = document.state();
+  const slot = currentSlot(state);
+  const origin = slot?.versions[slot.active]?.origin;
+  if (slot === undefined || origin === undefined) return undefined;
+  const { runId } = origin;
+  const run = await recordOf(backend, runId);
+  if (run === undefined) return undefined;
+  const texts: string[] = [];
+  slot.versions.forEach((version, index) => {
+    if (version.origin?.runId !== runId) return;
+    texts[version.origin.choice] =
+      index === slot.active ? state.doc.sliceString(slot.from, slot.to) : version.text;
+  });
+  return {
+    runId,
+    slotId: slot.id,
+    startedAt: run.createdAt,
+    count: texts.length,
+    isStreamed: true,
+    progress: {
+      texts: Array.from(texts, (text: string | undefined) => text ?? ''),
+      active: origin.choice,
+      pieces: run.pieces,
+      firstTextAt: run.firstTextAt,
+      isAligned: true,
+    },
+    run,
+  };
+}
+
+/** The record alone: of an answer that is over, nothing but its end comes after its first message. */
+async function recordOf(backend: Backend, runId: string): Promise<LanguageRun | undefined> {
+  const messages = await backend.language.follow({ runId, afterSequence: 0 });
+  for await (const { end } of messages) return end;
+  return undefined;
+}

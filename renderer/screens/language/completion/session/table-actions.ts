@@ -1,0 +1,103 @@
+/** Acts on tables of prompts: the document is the template, each row fills its variables. */
+import type {
+  PromptTable,
+  PromptTableDraft,
+} from '../../../../../shared/contract/prompt-tables.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import { finishSave } from '../../../../work/saving/finish-save.ts';
+import { requestFields } from '../../parameters/parameters.ts';
+import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+
+/** See the file comment. */
+export interface TableActions {
+  /** Reads rows from a file, or from a pasted text. */
+  read(source: File | string): Promise<void>;
+  discard(): void;
+  /** The draft as it would be sent now; `undefined` while a part is missing. */
+  draft(): PromptTableDraft | undefined;
+  /** Puts the draft into the library and sends its first row, or all of them. */
+  begin(rows: 'first' | 'all'): Promise<void>;
+  start(tableId: string, rows: 'first' | 'all'): Promise<void>;
+  stop(tableId: string): Promise<void>;
+  retry(tableId: string): Promise<void>;
+  save(tableId: string, isGuarded: boolean): Promise<void>;
+  remove(table: PromptTable): Promise<void>;
+  /** @param tableId `undefined`: the place for a new one */
+  show(tableId: string | undefined): void;
+}
+
+export function createTableActions(
+  parts: CompletionParts & {
+    readonly attempt: (action: () => Promise<void>) => Promise<void>;
+    readonly front: () => OpenEntry | undefined;
+  },
+): TableActions {
+  const { backend, store, attempt } = parts;
+  const { promptTables } = backend;
+
+  function draft(): PromptTableDraft | undefined {
+    const { tableDraft, settings } = store.getState();
+    const model = settings.model ?? parts.defaultModel();
+    const template = parts.front()?.document.state().doc.toString();
+    if (tableDraft === undefined || model === undefined || template === undefined) return undefined;
+    const { columns, rows } = tableDraft;
+    return {
+      template,
+      model,
+      parameters: requestFields(settings.parameters, 'completion'),
+      table: { columns, rows },
+    };
+  }
+
+  return {
+    draft,
+    read: (source) =>
+      attempt(async () => {
+        const file = typeof source === 'string' ? source : await parts.upload(source);
+        const read = await promptTables.readText({ file });
+        const name = typeof source === 'string' ? 'Pasted rows' : source.name;
+        store.setState({ tableDraft: { ...read, name }, tableId: undefined });
+      }),
+    discard: () => store.setState({ tableDraft: undefined }),
+    begin: (rows) =>
+      attempt(async () => {
+        const made = draft();
+        const name = store.getState().tableDraft?.name;
+        if (made === undefined) {
+          throw new AppError({ kind: 'invalid-input', message: 'Open a document first.' });
+        }
+        const { id } = await promptTables.create({
+          ...made,
+          ...(name === undefined ? {} : { name }),
+        });
+        store.setState({ tableId: id, tableDraft: undefined });
+        await promptTables.start({ tableId: id, rows });
+      }),
+    start: (tableId, rows) =>
+      attempt(async () => {
+        await promptTables.start({ tableId, rows });
+      }),
+    stop: (tableId) =>
+      attempt(async () => {
+        await promptTables.stop({ tableId });
+      }),
+    retry: (tableId) =>
+      attempt(async () => {
+        await promptTables.retry({ tableId });
+      }),
+    save: (tableId, isGuarded) =>
+      attempt(async () => finishSave(await promptTables.save({ tableId, isGuarded }), parts.say)),
+    remove: ({ id, name }) =>
+      attempt(async () => {
+        await promptTables.remove({ tableId: id });
+        store.setState({ tableId: undefined });
+        parts.sayUndo(`Deleted “${name}”.`, () => {
+          void attempt(async () => {
+            await promptTables.restore({ tableId: id });
+            store.setState({ tableId: id });
+          });
+        });
+      }),
+    show: (tableId) => store.setState({ tableId, tableDraft: undefined }),
+  };
+}

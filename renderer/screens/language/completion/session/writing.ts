@@ -1,0 +1,326 @@
+/**
+ * One answer on its way into a document. The first of several answers stands in the text, the others are
+ * kept beside it; each batch of news is one transaction. It begins with the first text, so that a
+ * request that fails changes nothing.
+ */
+import { Transaction, type TransactionSpec } from '@codemirror/state';
+import { RangeSet } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import type { LanguageRun } from '../../../../../shared/contract/language.ts';
+import type { AnswerEvent, AnswerNews } from '../../../../texts/answers/index.ts';
+import {
+  generationOf,
+  generationStep,
+  sealGeneration,
+  setGenerating,
+} from '../document/generation-history.ts';
+import { addMarks } from '../document/marks-field.ts';
+import { NO_MARKS, type Slot, type Span, type VersionOrigin } from '../document/marks.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import {
+  appendToSlot,
+  beginSlot,
+  beginVersions,
+  fillVersions,
+  findSlot,
+  showVersion,
+  type WrittenText,
+} from '../document/slots.ts';
+import {
+  createTokenAligner,
+  type PlacedToken,
+  type TokenAligner,
+} from '../document/token-aligner.ts';
+import type { RunningAnswer } from './document-settings.ts';
+
+/** One of the answers of a request. */
+interface Candidate {
+  text: string;
+  readonly tokens: PlacedToken[];
+  readonly aligner: TokenAligner;
+  pieces: number;
+  reason: string | undefined;
+}
+
+/** How an answer is doing. */
+export interface WritingProgress {
+  /** The text of each answer, while there are several. */
+  readonly texts: readonly string[];
+  /** The one in the document. */
+  readonly active: number;
+  /** Pieces that have arrived, of all answers. */
+  readonly pieces: number;
+  readonly firstTextAt: number | undefined;
+  /** False: tokens and text disagree, so the rest has no colours. */
+  readonly isAligned: boolean;
+}
+
+/** Space that is kept below the end of the running text, CSS pixels. */
+const END_MARGIN = 48;
+
+/** Time between two reports of a running answer, ms. */
+const PROGRESS_INTERVAL = 200;
+
+/** See the file comment. */
+export interface Writing {
+  readonly runId: string;
+  readonly slotId: string;
+  take(news: AnswerNews): void;
+  /** Puts another answer into the document. */
+  show(choice: number): void;
+  /** Everything that a reload needs, at this moment. */
+  running(): RunningAnswer;
+  /** Ends it in the document now; later news change nothing. */
+  seal(): void;
+}
+
+export function createWriting(parts: {
+  readonly document: OpenDocument;
+  readonly answer: RunningAnswer;
+  readonly onProgress: (progress: WritingProgress) => void;
+  /** The text that it belongs to is gone: the answer has no place any more. */
+  readonly onLost: () => void;
+  readonly onEnd: (run: LanguageRun) => void;
+}): Writing {
+  const { document, answer } = parts;
+  const { runId, slotId, count } = answer;
+  const prefix = answer.first?.token ?? '';
+  const candidates = Array.from({ length: count }, (): Candidate => firstOf(answer));
+  let range: Span = answer;
+  let active = 0;
+  /** Characters of the active answer that the document has. */
+  let applied = answer.applied;
+  let hasBegun = findSlot(document.state(), slotId)?.versions.some(isOurs) === true;
+  let isSealed = false;
+  let isLost = false;
+  let firstTextAt: number | undefined;
+  let toldAt = 0;
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  const before = document.state().selection.main;
+  const unsubscribe = document.subscribe((transactions) => {
+    if (hasBegun) return;
+    for (const { changes } of transactions) {
+      const from = changes.mapPos(range.from, -1);
+      range = { from, to: Math.max(from, changes.mapPos(range.to, 1)) };
+    }
+  });
+  if (hasBegun) {
+    active = Math.max(0, activeChoice() ?? 0);
+    document.apply({ effects: setGenerating.of(slotId) });
+  }
+
+  function isOurs({ origin }: { readonly origin?: VersionOrigin | undefined }): boolean {
+    return origin?.runId === runId;
+  }
+
+  function slot(): Slot | undefined {
+    return findSlot(document.state(), slotId);
+  }
+
+  function activeChoice(): number | undefined {
+    const found = slot();
+    return found?.versions[found.active]?.origin?.choice;
+  }
+
+  function step(spec: TransactionSpec): void {
+    document.apply(generationStep(document.state(), slotId, spec));
+  }
+
+  function begin(): void {
+    hasBegun = true;
+    const origins = candidates.map((_each, choice): VersionOrigin => ({ runId, choice }));
+    document.apply({ effects: setGenerating.of(slotId) });
+    const known = slot();
+    const state = document.state();
+    const isVersion = answer.is === 'version' && known !== undefined;
+    step(
+      isVersion ? beginVersions(state, known, origins) : beginSlot(state, slotId, range, origins),
+    );
+  }
+
+  function add(event: Extract<AnswerEvent, { is: 'text' }>): readonly PlacedToken[] {
+    const candidate = candidates[event.choice];
+    if (candidate === undefined) return [];
+    candidate.text += event.text;
+    candidate.pieces += event.pieces;
+    const placed = candidate.aligner
+      .add(event.text, event.logprobs)
+      .map(({ from, to, tokens }) => ({
+        from: from + prefix.length,
+        to: to + prefix.length,
+        tokens,
+      }));
+    candidate.tokens.push(...placed);
+    return placed;
+  }
+
+  /** Brings the document up to the active answer. */
+  function write(tokens: readonly PlacedToken[]): void {
+    const text = candidates[active]?.text ?? '';
+    if (text.length <= applied && tokens.length === 0) return;
+    if (!hasBegun) begin();
+    const place = slot();
+    if (place === undefined) {
+      seal();
+      isLost = true;
+      parts.onLost();
+      return;
+    }
+    const more = text.slice(applied);
+    const own = applied === 0 ? (candidates[active]?.tokens ?? []) : tokens;
+    const spec = appendToSlot(document.state(), place, more, applied, own);
+    applied += more.length;
+    const end = place.to + more.length;
+    step({
+      ...spec,
+      effects: [
+        ...(Array.isArray(spec.effects) ? spec.effects : [spec.effects]),
+        ...(document.isPinned()
+          ? [EditorView.scrollIntoView(end, { y: 'nearest', yMargin: END_MARGIN })]
+          : []),
+      ].filter((effect) => effect !== undefined),
+    });
+  }
+
+  function texts(): ReadonlyMap<number, WrittenText> {
+    const found = slot();
+    const written = new Map<number, WrittenText>();
+    found?.versions.forEach(({ origin }, index) => {
+      const candidate = origin?.runId === runId ? candidates[origin.choice] : undefined;
+      if (candidate !== undefined) written.set(index, candidate);
+    });
+    return written;
+  }
+
+  function reasons(): ReadonlyMap<number, string> {
+    const found = slot();
+    const ends = new Map<number, string>();
+    found?.versions.forEach(({ origin }, index) => {
+      const reason = origin?.runId === runId ? candidates[origin.choice]?.reason : undefined;
+      if (reason !== undefined) ends.set(index, reason);
+    });
+    return ends;
+  }
+
+  /** The stop sequence at the end of the answer stays in the text, and is marked. */
+  function markStop(): void {
+    const place = slot();
+    if (place === undefined || candidates[active]?.reason !== 'stop') return;
+    const text = document.state().doc.sliceString(place.from, place.to);
+    const stop = answer.stop
+      .filter((each) => text.endsWith(each))
+      .sort((a, b) => b.length - a.length)[0];
+    if (stop === undefined) return;
+    const stops = [{ from: place.to - stop.length, to: place.to }];
+    step({ effects: addMarks.of({ ...NO_MARKS, tokens: RangeSet.empty, stops }) });
+  }
+
+  function seal(): void {
+    if (isSealed) return;
+    isSealed = true;
+    clearTimeout(telling);
+    unsubscribe();
+    const place = slot();
+    if (!hasBegun) return;
+    if (place !== undefined) {
+      step(fillVersions(place, texts(), reasons()));
+      markStop();
+    }
+    document.applyAll(sealGeneration(document.state(), slotId));
+    moveCursor();
+  }
+
+  /** A cursor that waited where the answer began goes to its end. */
+  function moveCursor(): void {
+    const place = slot();
+    const { main } = document.state().selection;
+    if (place === undefined || !main.empty || main.head !== place.from) return;
+    if (!before.empty && before.from !== place.from) return;
+    document.apply({
+      selection: { anchor: place.to },
+      annotations: [Transaction.addToHistory.of(false), generationOf.of(slotId)],
+    });
+  }
+
+  /** Figures are read by people: a few times a second is enough, and the document keeps its frames. */
+  function tell(isLast = true): void {
+    const now = Date.now();
+    const wait = toldAt + PROGRESS_INTERVAL - now;
+    if (!isLast && wait > 0) {
+      // also when the model pauses now
+      telling ??= setTimeout(() => tell(), wait);
+      return;
+    }
+    clearTimeout(telling);
+    telling = undefined;
+    toldAt = now;
+    parts.onProgress({
+      texts: count > 1 ? candidates.map(({ text }) => text) : [],
+      active,
+      pieces: candidates.reduce((sum, { pieces }) => sum + pieces, 0),
+      firstTextAt,
+      isAligned: candidates.every(({ aligner }) => aligner.isAligned),
+    });
+  }
+
+  return {
+    runId,
+    slotId,
+    take({ events, end }) {
+      if (isSealed) {
+        // nothing is written any more, and the answer still has an end
+        if (isLost && end !== undefined) parts.onEnd(end);
+        return;
+      }
+      const tokens: PlacedToken[] = [];
+      for (const event of events) {
+        if (event.is === 'text') {
+          const placed = add(event);
+          if (event.choice === active) tokens.push(...placed);
+          if (event.text !== '') firstTextAt ??= Date.now();
+        } else if (event.is === 'finish') {
+          const candidate = candidates[event.choice];
+          if (candidate !== undefined) candidate.reason = event.reason;
+        }
+      }
+      const hasText = candidates.some(({ text }) => text.length > prefix.length);
+      if (hasText) write(tokens);
+      tell(end !== undefined);
+      if (end === undefined) return;
+      seal();
+      parts.onEnd(end);
+    },
+    show(choice) {
+      const place = slot();
+      const index = place?.versions.findIndex(
+        ({ origin }) => origin?.runId === runId && origin.choice === choice,
+      );
+      if (place === undefined || index === undefined || index < 0 || choice === active) return;
+      const filled = document.state().update(fillVersions(place, texts(), reasons())).state;
+      const next = findSlot(filled, slotId);
+      const spec = next && showVersion(filled, next, index);
+      if (spec === undefined) return;
+      step(spec);
+      active = choice;
+      applied = candidates[choice]?.text.length ?? 0;
+      tell();
+    },
+    running: () => ({ ...answer, ...range, applied: hasBegun ? applied : 0 }),
+    seal,
+  };
+}
+
+/** A candidate begins with the token that it goes on from. */
+function firstOf({ first }: RunningAnswer): Candidate {
+  const candidate: Candidate = {
+    text: first?.token ?? '',
+    tokens: [],
+    aligner: createTokenAligner(),
+    pieces: 0,
+    reason: undefined,
+  };
+  if (first !== undefined) {
+    candidate.tokens.push({ from: 0, to: first.token.length, tokens: [first] });
+  }
+  return candidate;
+}

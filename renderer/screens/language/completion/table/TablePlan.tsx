@@ -1,0 +1,116 @@
+/** Before a table is sent: columns and problems, the first row as it will leave, the cost. */
+import { Alert, Button, Code, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queries } from '../../../../base/backend/client.ts';
+import { readError } from '../../../../base/backend/read-error.ts';
+import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { count } from '../../../../base/ui/format.ts';
+import { formatCost } from '../../chat/model/answer-words.ts';
+import { useModels } from '../../models/use-models.ts';
+import { useCompletion, useCompletionSession, type TableDraft } from '../session/index.ts';
+import classes from './Table.module.css';
+
+/** Problems of rows that are listed. */
+const SHOWN_PROBLEMS = 5;
+
+export function TablePlan({ draft }: { readonly draft: TableDraft }) {
+  const session = useCompletionSession();
+  const settings = useCompletion((state) => state.settings);
+  const document = useCompletion((state) => state.document);
+  const { list } = useModels();
+  const model = settings.model ?? list?.defaultModel;
+  // the rows themselves do not go into the key: they are one object for as long as they are shown
+  const input = useMemo(
+    () => ({ settings, model, document, draft, input: session.tables.draft() }),
+    [session, settings, model, document, draft],
+  ).input;
+  const plan = useQuery({
+    ...queries.promptTables.plan.queryOptions({
+      input: input ?? { template: '', model: '', parameters: {}, table: draft },
+      enabled: input !== undefined,
+    }),
+    queryKey: ['prompt-table-plan', draft.name, draft.rows.length, settings, model, document?.id],
+    gcTime: 0,
+  });
+  const { data, error } = plan;
+  const isBlocked = data === undefined || data.unknownNames.length > 0 || data.rows === 0;
+  return (
+    <div className={classes['start']}>
+      <Text fw={600}>
+        {draft.name}: {count(draft.rows.length, 'row')}, {count(draft.columns.length, 'column')}
+      </Text>
+      {input === undefined && <Text>Open a document and select a model first.</Text>}
+      {error !== null && <ErrorNotice error={readError(error)} />}
+      {draft.problems.length > 0 && (
+        <Alert color="orange" role="status">
+          {draft.problems.slice(0, SHOWN_PROBLEMS).map(({ row, message }) => (
+            <Text key={`${row} ${message}`} size="sm">
+              {row > 0 && `Row ${row.toLocaleString('en')}: `}
+              {message}
+            </Text>
+          ))}
+          {draft.problems.length > SHOWN_PROBLEMS && (
+            <Text size="sm">
+              … and {(draft.problems.length - SHOWN_PROBLEMS).toLocaleString('en')} more.
+            </Text>
+          )}
+        </Alert>
+      )}
+      {data !== undefined && data.unknownNames.length > 0 && (
+        <Alert color="orange" role="alert">
+          <Text size="sm">
+            The table has no column for {data.unknownNames.map((name) => `{{${name}}}`).join(', ')}.
+            Add the columns, or change the document.
+          </Text>
+        </Alert>
+      )}
+      {data !== undefined && data.unusedColumns.length > 0 && (
+        <Text size="sm" c="dimmed">
+          Not used: {data.unusedColumns.join(', ')}
+        </Text>
+      )}
+      {data !== undefined && data.unknownNames.length === 0 && (
+        <>
+          <Text size="sm" fw={500}>
+            Row 1 as it is sent
+          </Text>
+          <Code block className={classes['preview'] ?? ''}>
+            {data.firstPrompt}
+          </Code>
+          <Text size="sm" role="status">
+            {count(data.answers, 'answer')} · ≈ {data.promptTokens.toLocaleString('en')} tokens to
+            send · {costWords(data, list?.isPractice === true)}
+          </Text>
+        </>
+      )}
+      <Group>
+        <Button disabled={isBlocked} onClick={() => void session.tables.begin('first')}>
+          Run row 1
+        </Button>
+        {draft.rows.length > 1 && (
+          <Button
+            variant="default"
+            disabled={isBlocked}
+            onClick={() => void session.tables.begin('all')}
+          >
+            Run all {draft.rows.length.toLocaleString('en')} rows
+          </Button>
+        )}
+        <Button variant="subtle" color="gray" onClick={() => session.tables.discard()}>
+          Use other rows
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function costWords(
+  plan: { readonly costLeast?: number | undefined; readonly costMost?: number | undefined },
+  isPractice: boolean,
+): string {
+  if (isPractice) return 'free';
+  if (plan.costLeast === undefined) return 'cost unknown';
+  if (plan.costMost === undefined) return `${formatCost(plan.costLeast)} + answers`;
+  return `${formatCost(plan.costLeast)} to ${formatCost(plan.costMost)}`;
+}

@@ -1,0 +1,183 @@
+/** The rows of a table with their answers: only those near the screen are on the page, and only their pages are read. */
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useQueries } from '@tanstack/react-query';
+import { Modal, Text } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
+import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
+import { fillTemplate, rowValues } from '../../../../../shared/language/template.ts';
+import { queries } from '../../../../base/backend/client.ts';
+import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { count, formatDuration } from '../../../../base/ui/format.ts';
+import { formatCost } from '../../chat/model/answer-words.ts';
+import classes from './Table.module.css';
+
+/** Rows that are read at once. */
+const PAGE = 100;
+
+/** Height of a row, CSS pixels at 100 % text size. */
+const ROW_HEIGHT = 44;
+
+/** States of a row in words. */
+export const ROW_STATE_WORDS: Readonly<Record<PromptRow['state'], string>> = {
+  waiting: 'Not sent',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  unknown: 'Broke off',
+};
+
+/** @param props.shown the rows in this state alone; missing: all */
+export function TableRows(props: {
+  readonly table: PromptTable;
+  readonly shown: PromptRow['state'] | undefined;
+}) {
+  const { table, shown } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<PromptRow>();
+  const { id, columns } = table;
+  const total = shown === undefined ? table.rows : table.counts[shown];
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
+  const list = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 10,
+  });
+  const items = list.getVirtualItems();
+  const pages = [...new Set(items.map(({ index }) => Math.floor(index / PAGE)))];
+  const read = useQueries({
+    queries: pages.map((page) =>
+      queries.promptTables.rows.queryOptions({
+        input: {
+          tableId: id,
+          ...(shown === undefined ? {} : { state: shown }),
+          offset: page * PAGE,
+          limit: PAGE,
+        },
+        placeholderData: (before) => before,
+      }),
+    ),
+  });
+  const rowAt = (index: number): PromptRow | undefined => {
+    const page = read[pages.indexOf(Math.floor(index / PAGE))]?.data;
+    return page?.rows[index % PAGE];
+  };
+  /** The opened row as it is now, where it is still in the list. */
+  const latest = (row: PromptRow): PromptRow =>
+    read.flatMap(({ data }) => data?.rows ?? []).find(({ index }) => index === row.index) ?? row;
+  return (
+    <div
+      ref={scroller}
+      className={classes['rows']}
+      role="table"
+      aria-label="Rows and answers"
+      aria-rowcount={total + 1}
+      tabIndex={0}
+    >
+      <div role="rowgroup">
+        <div role="row" className={classes['rowHead']}>
+          <span role="columnheader">Row</span>
+          <span role="columnheader">State</span>
+          <span role="columnheader">{columns.join(' · ')}</span>
+          <span role="columnheader">Answer</span>
+          <span role="columnheader">Figures</span>
+        </div>
+      </div>
+      <div role="rowgroup" style={{ height: list.getTotalSize(), position: 'relative' }}>
+        {items.map(({ index, start }) => {
+          const row = rowAt(index);
+          return (
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              className={classes['row']}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <span role="cell">{row !== undefined && (row.index + 1).toLocaleString('en')}</span>
+              <span role="cell">{row === undefined ? '…' : ROW_STATE_WORDS[row.state]}</span>
+              <span role="cell" className={classes['cell']}>
+                {row?.cells.join(' · ')}
+              </span>
+              <span role="cell" className={classes['cell']}>
+                {row !== undefined && (
+                  <button
+                    type="button"
+                    className={classes['open']}
+                    aria-label={`Show row ${row.index + 1}`}
+                    onClick={() => setOpened(row)}
+                  >
+                    {row.outputs.join(' ⁄ ').trim() || row.error?.message || '–'}
+                  </button>
+                )}
+              </span>
+              <span role="cell" className={classes['cell']}>
+                {row !== undefined && figuresOf(row)}
+              </span>
+            </div>
+          );
+        })}
+      </div>
+      <Modal
+        opened={opened !== undefined}
+        onClose={() => setOpened(undefined)}
+        title={`Row ${(opened?.index ?? 0) + 1}`}
+        size="lg"
+      >
+        {opened !== undefined && <RowText row={latest(opened)} table={table} />}
+      </Modal>
+    </div>
+  );
+}
+
+function figuresOf({ usage, cost, milliseconds, finishReasons }: PromptRow): string {
+  return [
+    finishReasons.includes('length') ? 'cut off' : '',
+    usage === undefined ? '' : count(usage.completionTokens, 'token'),
+    cost === undefined ? '' : formatCost(cost),
+    milliseconds === undefined ? '' : formatDuration(milliseconds),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function RowText(props: { readonly row: PromptRow; readonly table: PromptTable }) {
+  const { row, table } = props;
+  const { columns, template } = table;
+  const figures = figuresOf(row);
+  return (
+    <div className={classes['rowText']}>
+      {columns.map((column, index) => (
+        <Part key={`${column} ${columns.indexOf(column) === index ? '' : index}`} name={column}>
+          {row.cells[index]}
+        </Part>
+      ))}
+      <Part name="Prompt as it is sent">
+        {fillTemplate(template, rowValues(columns, row.cells))}
+      </Part>
+      {row.outputs.map((output, index) => (
+        <Part key={`answer ${index + 1}`} name={`Answer ${index + 1}`}>
+          {output}
+        </Part>
+      ))}
+      {row.error !== undefined && <ErrorNotice error={row.error} />}
+      <Text size="xs" c="dimmed">
+        {ROW_STATE_WORDS[row.state]}
+        {figures !== '' && ` · ${figures}`}
+      </Text>
+    </div>
+  );
+}
+
+function Part({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text size="sm" dir="auto">
+        {children}
+      </Text>
+    </div>
+  );
+}

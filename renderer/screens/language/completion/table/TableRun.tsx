@@ -1,0 +1,102 @@
+/** A table of the library: how far it is, its orders, and its rows. */
+import { Button, Checkbox, Group, NativeSelect, Progress, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
+import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { count } from '../../../../base/ui/format.ts';
+import { formatCost } from '../../chat/model/answer-words.ts';
+import { useCompletionSession } from '../session/index.ts';
+import classes from './Table.module.css';
+import { ROW_STATE_WORDS, TableRows } from './TableRows.tsx';
+
+/** Parts of the rows that can be shown alone, those to look at first. */
+const ROW_STATES = ['failed', 'unknown', 'done', 'running', 'waiting'] as const;
+
+export function TableRun({ table }: { readonly table: PromptTable }) {
+  const { tables } = useCompletionSession();
+  const [isGuarded, setGuarded] = useState(true);
+  const [shown, setShown] = useState<PromptRow['state']>();
+  const { id, counts, rows, state, error, model, template } = table;
+  const { waiting, running, done, failed, unknown } = counts;
+  const isRunning = state === 'running' || running > 0;
+  const retries = failed + unknown;
+  // by the rows so far
+  const rest =
+    isRunning || table.cost === 0 || done === 0 || waiting === 0
+      ? undefined
+      : (table.cost / done) * waiting;
+  return (
+    <div className={classes['run']}>
+      {error !== undefined && <ErrorNotice error={error} />}
+      <div className={classes['line']}>
+        <Progress
+          className={classes['progress'] ?? ''}
+          size="sm"
+          value={(100 * done) / Math.max(1, rows)}
+          aria-label="Rows that are done"
+        />
+        <Text size="xs" role="status">
+          {done.toLocaleString('en')} of {count(rows, 'row')} done
+          {running > 0 && `, ${running} running`}
+          {waiting > 0 && !isRunning && `, ${waiting.toLocaleString('en')} not sent`}
+          {failed > 0 && `, ${failed} failed`}
+          {unknown > 0 && `, ${unknown} broke off (may have been charged)`}
+          {table.cost > 0 && ` · ${formatCost(table.cost)}`}
+          {rest !== undefined && `, ≈ ${formatCost(rest)} for the others`}
+        </Text>
+      </div>
+      <Text size="xs" c="dimmed" truncate title={template}>
+        {model} · {template}
+      </Text>
+      <Group gap="xs">
+        {isRunning ? (
+          <Button variant="default" onClick={() => void tables.stop(id)}>
+            Stop
+          </Button>
+        ) : (
+          waiting > 0 && (
+            <>
+              <Button onClick={() => void tables.start(id, 'all')}>
+                Run {done === 0 ? 'all' : 'the other'} {waiting.toLocaleString('en')}
+              </Button>
+              <Button variant="default" onClick={() => void tables.start(id, 'first')}>
+                Run one row
+              </Button>
+            </>
+          )
+        )}
+        {!isRunning && retries > 0 && (
+          <Button variant="default" onClick={() => void tables.retry(id)}>
+            Retry {count(retries, 'row')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => void tables.save(id, isGuarded)}>
+          Save as CSV…
+        </Button>
+        <Checkbox
+          size="xs"
+          label="Guard formulas"
+          title="A cell that a spreadsheet would take for a formula gets an apostrophe before it."
+          checked={isGuarded}
+          onChange={(event) => setGuarded(event.currentTarget.checked)}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label="Rows that are shown"
+          value={shown ?? ''}
+          data={[
+            { value: '', label: 'All rows' },
+            ...ROW_STATES.filter((each) => each === shown || counts[each] > 0).map((value) => ({
+              value,
+              label: `${ROW_STATE_WORDS[value]} (${counts[value].toLocaleString('en')})`,
+            })),
+          ]}
+          onChange={({ currentTarget }) =>
+            setShown(ROW_STATES.find((each) => each === currentTarget.value))
+          }
+        />
+      </Group>
+      <TableRows key={shown} table={table} shown={shown} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+/** The way to the rows: a file by dialog or drop, or pasted text. */
+import { Button, Text } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { templateNames } from '../../../../../shared/language/template.ts';
+import { readError } from '../../../../base/backend/read-error.ts';
+import { useFileIntake } from '../../../../work/files/file-intake.ts';
+import { pickFiles } from '../../../../work/files/file-input.ts';
+import { say } from '../../../../base/ui/say.ts';
+import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
+import { useCompletion, useCompletionSession } from '../session/index.ts';
+import classes from './Table.module.css';
+
+const TABLE_FILES = '.csv,.tsv,.txt,text/csv,text/tab-separated-values';
+
+export function TableStart() {
+  const session = useCompletionSession();
+  const document = useCompletion((state) => state.document);
+  const [pasted, setPasted] = useState('');
+  const names = document === undefined ? [] : templateNames(document.state().doc.toString());
+  const take = ([file]: readonly File[]): void => {
+    if (file !== undefined) void session.tables.read(file);
+  };
+  useFileIntake({
+    label: 'Drop a CSV file to fill the variables',
+    take,
+    refuse: (thrown) => say(readError(thrown).message),
+  });
+  return (
+    <div className={classes['start']}>
+      <Text>
+        {names.length === 0
+          ? 'Write variables into the document, such as {{product}}. Each row of a table then makes one prompt.'
+          : `The document has ${names.map((name) => `{{${name}}}`).join(', ')}. Each row of a table makes one prompt.`}
+      </Text>
+      <Button
+        variant="default"
+        leftSection={<IconFileSpreadsheet size={16} />}
+        onClick={() => pickFiles(take, TABLE_FILES)}
+      >
+        Open CSV…
+      </Button>
+      <GrowingTextarea
+        label="Or paste rows here"
+        description="The first row has the names. Commas, semicolons or tabs separate the cells."
+        leastLines={5}
+        mostLines={12}
+        spellCheck={false}
+        value={pasted}
+        onChange={(event) => setPasted(event.currentTarget.value)}
+      />
+      <Button disabled={pasted.trim() === ''} onClick={() => void session.tables.read(pasted)}>
+        Use these rows
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** The document as a template for many rows: choosing rows, the plan with its cost, and the results. */
+import { Button, NativeSelect, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../../base/backend/client.ts';
+import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { count, formatTime } from '../../../../base/ui/format.ts';
+import { useCompletion, useCompletionSession } from '../session/index.ts';
+import classes from './Table.module.css';
+import { TablePlan } from './TablePlan.tsx';
+import { TableRun } from './TableRun.tsx';
+import { TableStart } from './TableStart.tsx';
+import { useFollowTables } from './use-follow-tables.ts';
+
+export function TableView() {
+  const session = useCompletionSession();
+  const tableId = useCompletion((state) => state.tableId);
+  const draft = useCompletion((state) => state.tableDraft);
+  const error = useCompletion((state) => state.error);
+  const { data: tables } = useQuery(queries.promptTables.list.queryOptions());
+  useFollowTables();
+  const table = tables?.find(({ id }) => id === tableId);
+  const unfinished = tables?.find(({ counts }) => counts.waiting > 0);
+  return (
+    <div className={classes['view']}>
+      <div className={classes['line']}>
+        <NativeSelect
+          size="xs"
+          aria-label="Table"
+          value={tableId ?? ''}
+          data={[
+            { value: '', label: 'New table' },
+            ...(tables ?? []).map(({ id, name, createdAt }) => ({
+              value: id,
+              label: `${name} (${formatTime(createdAt)})`,
+            })),
+          ]}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            session.tables.show(value === '' ? undefined : value);
+          }}
+        />
+        {table !== undefined && (
+          <Button
+            variant="subtle"
+            color="gray"
+            disabled={table.state === 'running'}
+            onClick={() => void session.tables.remove(table)}
+          >
+            Delete table
+          </Button>
+        )}
+      </div>
+      {error !== undefined && <ErrorNotice error={error} onClose={() => session.dismissError()} />}
+      {table !== undefined ? (
+        <TableRun key={table.id} table={table} />
+      ) : draft === undefined ? (
+        <>
+          {unfinished !== undefined && (
+            <div className={classes['line']}>
+              <Text size="sm">
+                “{unfinished.name}” is not finished: {count(unfinished.counts.waiting, 'row')} not
+                sent.
+              </Text>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => session.tables.show(unfinished.id)}
+              >
+                Show table
+              </Button>
+            </div>
+          )}
+          <TableStart />
+        </>
+      ) : (
+        <TablePlan draft={draft} />
+      )}
+    </div>
+  );
+}

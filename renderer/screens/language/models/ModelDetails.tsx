@@ -1,0 +1,65 @@
+/** Everything about one model, and the user's marks on it. */
+import { Button, Checkbox, Text } from '@mantine/core';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import type { KeptModel } from '../../../../shared/contract/models.ts';
+import { formatWhen } from '../../../base/ui/format.ts';
+import { describeContext, describePrices } from './model-list.ts';
+import classes from './Models.module.css';
+import type { Models } from './use-models.ts';
+
+export function ModelDetails(props: {
+  readonly model: KeptModel;
+  readonly all: Models;
+  readonly onSelect: () => void;
+}) {
+  const { model, all, onSelect } = props;
+  const { id, title, description, isFavourite, takesPictures, lastUsedAt, isOffered } = model;
+  const isDefault = all.list?.isDefaultSet === true && all.list.defaultModel === id;
+  return (
+    <section className={classes['details']} aria-label={`About ${title}`}>
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text size="xs" c="dimmed" className={classes['modelId'] ?? ''}>
+          {id}
+        </Text>
+      </div>
+      {!isOffered && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          The service’s latest list does not have this model.
+        </Text>
+      )}
+      <div>
+        <Text size="sm">{describePrices(model)}</Text>
+        <Text size="sm">{describeContext(model)}</Text>
+        {lastUsedAt !== undefined && (
+          <Text size="sm" c="dimmed">
+            Last used {formatWhen(lastUsedAt)}
+          </Text>
+        )}
+      </div>
+      <Button onClick={onSelect}>Use this model</Button>
+      <Button
+        variant="default"
+        leftSection={isFavourite ? <IconStarFilled size={14} /> : <IconStar size={14} />}
+        aria-pressed={isFavourite}
+        onClick={() => all.mark(id, { isFavourite: !isFavourite })}
+      >
+        Favourite
+      </Button>
+      <Checkbox
+        size="xs"
+        label="Default of this connection"
+        checked={isDefault}
+        onChange={(event) => all.mark(id, { isDefault: event.currentTarget.checked })}
+      />
+      <Checkbox
+        size="xs"
+        label="Takes pictures"
+        description="The service’s list does not say so. Gesso then lets you add pictures to messages."
+        checked={takesPictures}
+        onChange={(event) => all.mark(id, { takesPictures: event.currentTarget.checked })}
+      />
+      {description !== '' && <Text size="sm">{description}</Text>}
+    </section>
+  );
+}

@@ -1,0 +1,194 @@
+/** All models of the connection: search, price, context, description, and the user's marks. By keyboard. */
+import { Badge, Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { IconRefresh, IconSearch, IconStarFilled } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { KeptModel } from '../../../../shared/contract/models.ts';
+import { formatWhen } from '../../../base/ui/format.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { ModelDetails } from './ModelDetails.tsx';
+import { groupsOf, pricePair, shortTokens } from './model-list.ts';
+import classes from './Models.module.css';
+import { useModels, useModelsWithTimes } from './use-models.ts';
+
+interface DialogProps {
+  readonly isOpen: boolean;
+  readonly value: string | undefined;
+  readonly onClose: () => void;
+  readonly onSelect: (modelId: string) => void;
+}
+
+export function ModelDialog(props: DialogProps) {
+  const { isOpen, onClose } = props;
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Select a model" size={760}>
+      <DialogBody {...props} />
+    </Modal>
+  );
+}
+
+function DialogBody({ value, onSelect }: DialogProps) {
+  const all = useModels();
+  const { list: kept, error, refresh } = all;
+  const models = useModelsWithTimes();
+  const [search, setSearch] = useState('');
+  const [markedId, setMarkedId] = useState(value);
+  const id = useId();
+  const groups = groupsOf(models, search);
+  const order = groups.flatMap((group) => group.models);
+  const marked = order.find((model) => model.id === markedId) ?? order[0];
+  const list = useMarkedInSight(marked?.id);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const at = order.findIndex((model) => model.id === marked?.id);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[
+      event.key
+    ];
+    if (next !== undefined) {
+      event.preventDefault();
+      setMarkedId(order[Math.max(0, Math.min(order.length - 1, next))]?.id);
+    }
+    if (event.key === 'Enter' && marked !== undefined) {
+      event.preventDefault();
+      onSelect(marked.id);
+    }
+  }
+
+  return (
+    <div className={classes['dialog']}>
+      <div className={classes['left']}>
+        <TextInput
+          data-autofocus
+          leftSection={<IconSearch size={16} />}
+          placeholder="Search models"
+          aria-label="Search models"
+          role="combobox"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={marked === undefined ? undefined : `${id}-${marked.id}`}
+          autoComplete="off"
+          spellCheck={false}
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value);
+            setMarkedId(undefined); // the first match
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {error !== undefined && <ErrorNotice error={error} actions={{ retry: refresh }} />}
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Models"
+          className={classes['list']}
+        >
+          {groups.map((group) => (
+            <div key={group.title} role="group" aria-label={group.title}>
+              <Text size="xs" c="dimmed" fw={600} className={classes['heading'] ?? ''} aria-hidden>
+                {group.title}
+              </Text>
+              {group.models.map((model) => (
+                <ModelRow
+                  key={model.id}
+                  id={`${id}-${model.id}`}
+                  model={model}
+                  isMarked={model.id === marked?.id}
+                  isSelected={model.id === value}
+                  isDefault={kept?.isDefaultSet === true && model.id === kept.defaultModel}
+                  onMark={() => setMarkedId(model.id)}
+                  onSelect={() => onSelect(model.id)}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+        {order.length === 0 && (
+          <Text size="sm" c="dimmed" role="status" p="xs">
+            {kept === undefined || (all.isRefreshing && models.length === 0)
+              ? 'Reading the list of models…'
+              : nothingFound(search, models.length)}
+          </Text>
+        )}
+        <Group justify="space-between" gap="xs">
+          <Text size="xs" c="dimmed" role="status">
+            {kept?.refreshedAt === undefined
+              ? 'Prices in and out, per million tokens'
+              : `Prices in / out per million tokens, read ${formatWhen(kept.refreshedAt)}`}
+          </Text>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconRefresh size={14} />}
+            loading={all.isRefreshing}
+            onClick={refresh}
+          >
+            Refresh
+          </Button>
+        </Group>
+      </div>
+      {marked !== undefined && (
+        <ModelDetails model={marked} all={all} onSelect={() => onSelect(marked.id)} />
+      )}
+    </div>
+  );
+}
+
+function nothingFound(search: string, models: number): string {
+  if (models === 0) return 'This connection offers no models.';
+  return `No model matches “${search.trim()}”.`;
+}
+
+function ModelRow(props: {
+  readonly id: string;
+  readonly model: KeptModel;
+  readonly isMarked: boolean;
+  readonly isSelected: boolean;
+  readonly isDefault: boolean;
+  readonly onMark: () => void;
+  readonly onSelect: () => void;
+}) {
+  const { id, model, isMarked, isSelected, isDefault, onMark, onSelect } = props;
+  return (
+    // the focus stays in the search field, whose keys move the mark
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isMarked}
+      data-marked={isMarked || undefined}
+      className={classes['row']}
+      onPointerMove={onMark}
+      onClick={onSelect}
+    >
+      <span className={classes['name']}>
+        {model.isFavourite && <IconStarFilled size={12} aria-label="Favourite" />} {model.title}
+        {isSelected && <Note>In use</Note>}
+        {isDefault && <Note>Default</Note>}
+        {!model.isOffered && <Note>No longer offered</Note>}
+      </span>
+      <span className={classes['price']}>{pricePair(model)}</span>
+      <span className={classes['context']}>
+        {model.contextTokens === undefined ? '–' : shortTokens(model.contextTokens)}
+      </span>
+    </div>
+  );
+}
+
+function Note({ children }: { readonly children: string }) {
+  return (
+    <Badge size="xs" variant="default" ml={6} tt="none">
+      {children}
+    </Badge>
+  );
+}
+
+/** Scrolls the marked row into sight as it moves. */
+function useMarkedInSight(markedId: string | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (markedId === undefined) return;
+    list.current?.querySelector('[data-marked]')?.scrollIntoView({ block: 'nearest' });
+  }, [markedId]);
+  return list;
+}

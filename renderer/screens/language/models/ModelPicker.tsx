@@ -1,0 +1,85 @@
+/** The model of the next answer: a button with its name, price and context; opened, the list of all models. */
+import { Button, Text } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useCommands } from '../../../base/commands/commands.ts';
+import { describeContext, describePrices } from './model-list.ts';
+import { ModelDialog } from './ModelDialog.tsx';
+import classes from './Models.module.css';
+import { useModels } from './use-models.ts';
+
+/**
+ * @param props.value id of the model; `undefined` while none is selected
+ * @param props.label names the place where there is more than one, e.g. "Second model"
+ * @param props.hasShortcut this one opens with `Mod+Shift+M`; one on a tab
+ */
+export function ModelPicker(props: {
+  readonly value: string | undefined;
+  readonly onChange: (modelId: string) => void;
+  readonly label?: string;
+  readonly hasShortcut?: boolean;
+}) {
+  const { value, onChange, label = 'Model', hasShortcut = false } = props;
+  const [isOpen, setOpen] = useState(false);
+  /** Made when it is first opened. */
+  const [hasDialog, setHasDialog] = useState(false);
+  const open = (): void => {
+    // made closed: a dialog hands the focus back only where it has seen itself open
+    if (!hasDialog) flushSync(() => setHasDialog(true));
+    setOpen(true);
+  };
+  const { find, list } = useModels();
+  const model = find(value);
+  const name = model?.title ?? value;
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes['button'] ?? ''}
+        rightSection={<IconSelector size={14} />}
+        aria-haspopup="dialog"
+        aria-label={`${label}: ${name ?? 'none selected'}`}
+        title={
+          model === undefined ? undefined : `${describePrices(model)}, ${describeContext(model)}`
+        }
+        onClick={open}
+      >
+        <Text span size="xs" fw={600} truncate>
+          {name ?? 'Select a model'}
+        </Text>
+        {value !== undefined && model === undefined && list !== undefined && (
+          <Text span size="xs" c="dimmed" ml={6}>
+            not on this connection
+          </Text>
+        )}
+      </Button>
+      {hasShortcut && <OpenCommand onOpen={open} />}
+      {hasDialog && (
+        <ModelDialog
+          isOpen={isOpen}
+          value={value}
+          onClose={() => setOpen(false)}
+          onSelect={(modelId) => {
+            setOpen(false);
+            onChange(modelId);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function OpenCommand({ onOpen }: { readonly onOpen: () => void }) {
+  useCommands([
+    {
+      id: 'language.model',
+      title: 'Select a model…',
+      group: 'Language',
+      shortcuts: ['Shift+Mod+M'],
+      keywords: ['price', 'context', 'switch', 'favourite'],
+      run: onOpen,
+    },
+  ]);
+  return null;
+}

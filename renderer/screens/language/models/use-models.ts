@@ -1,0 +1,92 @@
+/** The models of the active connection, as the library keeps them, and the user's marks on them. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use, useMemo } from 'react';
+import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import type { KeptModel, ModelList } from '../../../../shared/contract/models.ts';
+import { backend, queries } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { useNews } from '../../../work/jobs/use-news.ts';
+import { say } from '../../../base/ui/say.ts';
+
+/** Marks that a user can set. */
+export type ModelMarks = Pick<KeptModel, 'isFavourite' | 'takesPictures'> & {
+  readonly isDefault: boolean;
+};
+
+/** See the file comment. */
+export interface Models {
+  readonly list: ModelList | undefined;
+  /** Why the list, or the latest one, is missing. */
+  readonly error: AppErrorData | undefined;
+  readonly isRefreshing: boolean;
+  /** Asks the service again. */
+  readonly refresh: () => void;
+  readonly mark: (modelId: string, marks: Partial<ModelMarks>) => void;
+  /** Without the times of their use; see `useModelsWithTimes`. */
+  readonly models: readonly KeptModel[];
+  /** The model with this id, where the list has it. */
+  readonly find: (modelId: string | undefined) => KeptModel | undefined;
+}
+
+const NO_MODELS: readonly KeptModel[] = [];
+
+/** One for all parts of the screen: each would have its own queries otherwise, and many ask. */
+export const ModelsContext = createContext<Models | undefined>(undefined);
+
+export function useModels(): Models {
+  const models = use(ModelsContext);
+  if (models === undefined) throw new Error('There is no list of models around this component.');
+  return models;
+}
+
+/** The models with the times of their last use, which change with every request. */
+export function useModelsWithTimes(): readonly KeptModel[] {
+  return useQuery(queries.models.list.queryOptions()).data?.models ?? NO_MODELS;
+}
+
+/** Parts that show no times are not drawn again with each request. */
+function withoutTimes(list: ModelList): ModelList {
+  return { ...list, models: list.models.map(({ lastUsedAt: _time, ...model }) => model) };
+}
+
+/** For the context alone. */
+export function useKeptModels(): Models {
+  const client = useQueryClient();
+  const query = useQuery({ ...queries.models.list.queryOptions(), select: withoutTimes });
+  const take = (list: ModelList): void => {
+    client.setQueryData(queries.models.list.queryKey(), list);
+  };
+  const fail = (error: unknown): void => say(readError(error).message);
+  const { mutate: refresh, isPending } = useMutation(
+    queries.models.refresh.mutationOptions({ onSuccess: take, onError: fail }),
+  );
+  const { mutate: mark } = useMutation(
+    queries.models.mark.mutationOptions({ onSuccess: take, onError: fail }),
+  );
+  const { data: list, error } = query;
+  return useMemo(() => {
+    const models = list?.models ?? NO_MODELS;
+    const byId = new Map(models.map((model) => [model.id, model]));
+    return {
+      list,
+      models,
+      error: error === null ? list?.error : readError(error).toData(),
+      isRefreshing: isPending || list?.isRefreshing === true,
+      refresh() {
+        const connectionId = list?.connectionId;
+        if (connectionId !== undefined) refresh({ connectionId });
+      },
+      mark: (model, marks) => mark({ model, ...marks }),
+      find: (modelId) => (modelId === undefined ? undefined : byId.get(modelId)),
+    };
+  }, [list, error, isPending, refresh, mark]);
+}
+
+/** Keeps the list up to date while the screen is in front; once in a screen. */
+export function useFollowModels(): void {
+  const client = useQueryClient();
+  useNews(
+    (signal) => backend.models.changes(undefined, { signal }),
+    (list) => void client.setQueryData(queries.models.list.queryKey(), list),
+  );
+}

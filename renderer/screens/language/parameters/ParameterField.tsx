@@ -1,0 +1,69 @@
+/** One number of a request, with its published range. Outside of it, the value is sent only on request. */
+import { Checkbox, Input } from '@mantine/core';
+import type { RangedField } from '../../../../shared/api/sampling-fields.ts';
+import { NumberField } from '../../../base/ui/NumberField.tsx';
+import { limitsOf, NUMBER_SPECS, type NumberParameter } from './parameter-specs.ts';
+import { withAnyway, withParameters } from './parameters.ts';
+import type { ParameterProps } from './parameter-props.ts';
+
+export function ParameterField(
+  props: ParameterProps & {
+    readonly name: NumberParameter;
+    readonly problem: string | undefined;
+  },
+) {
+  const { name, problem, parameters, onChange } = props;
+  const { label, hint, usual, slider } = NUMBER_SPECS[name];
+  return (
+    <NumberField
+      label={label}
+      unit=""
+      limits={limitsOf(name)}
+      range={
+        slider ?? {
+          min: name === 'seed' ? Number.MIN_SAFE_INTEGER : 0,
+          max: Number.MAX_SAFE_INTEGER,
+        }
+      }
+      step={slider?.step ?? 1}
+      hasSlider={slider !== undefined}
+      usual={usual}
+      canUnset
+      takesAny
+      hint={hint}
+      value={parameters[name] ?? null}
+      problem={problem}
+      problemAction={<AnywayBox {...props} />}
+      onChange={(value) => onChange(withParameters(parameters, { [name]: value ?? undefined }))}
+    />
+  );
+}
+
+/** The sentence about a value that a field of its own does not show, and the way to send it. */
+export function SendAnyway(
+  props: ParameterProps & {
+    readonly name: RangedField;
+    readonly problem: string | undefined;
+  },
+) {
+  return (
+    <div>
+      <Input.Error role="alert">{props.problem}</Input.Error>
+      <AnywayBox {...props} />
+    </div>
+  );
+}
+
+function AnywayBox(props: ParameterProps & { readonly name: RangedField }) {
+  const { name, parameters, onChange } = props;
+  return (
+    <Checkbox
+      size="xs"
+      mt={4}
+      label="Send anyway"
+      description="The service may refuse the request."
+      checked={parameters.anyway?.includes(name) ?? false}
+      onChange={(event) => onChange(withAnyway(parameters, name, event.currentTarget.checked))}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+/** The next request as it would be sent now; nothing is sent. */
+import { Button, Modal } from '@mantine/core';
+import { IconCode } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { LanguageRequest } from '../../../../shared/contract/language.ts';
+import { useActiveConnection } from '../../../base/backend/connections.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { say } from '../../../base/ui/say.ts';
+import classes from './Request.module.css';
+import { RequestView } from './RequestView.tsx';
+
+/** @param props.load `undefined` where no model is selected */
+export function NextRequest(props: { readonly load: () => Promise<LanguageRequest | undefined> }) {
+  const [request, setRequest] = useState<LanguageRequest>();
+  const connection = useActiveConnection();
+  const show = async (): Promise<void> => {
+    try {
+      const next = await props.load();
+      if (next === undefined) say('Select a model first.');
+      else setRequest(next);
+    } catch (thrown) {
+      say(readError(thrown).message);
+    }
+  };
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        className={classes['show'] ?? ''}
+        leftSection={<IconCode size={14} />}
+        onClick={() => void show()}
+      >
+        Show next request…
+      </Button>
+      <Modal
+        opened={request !== undefined}
+        onClose={() => setRequest(undefined)}
+        title="Next request"
+        size="lg"
+      >
+        {request !== undefined && (
+          <RequestView request={request} isPractice={connection?.kind === 'practice'} />
+        )}
+      </Modal>
+    </>
+  );
+}

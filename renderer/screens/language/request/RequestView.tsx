@@ -1,0 +1,57 @@
+/** A request to a model as JSON and as cURL, without the key. */
+import { Button, Code, CopyButton, Group, SegmentedControl, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { LanguageRequest } from '../../../../shared/contract/language.ts';
+import { requestAsCurl, requestAsJson } from '../../../../shared/language/show-request.ts';
+import { useConnections } from '../../../base/backend/connections.ts';
+import classes from './Request.module.css';
+
+/** @param props.connectionName missing: the active connection */
+export function RequestView(props: {
+  readonly request: LanguageRequest;
+  readonly connectionName?: string | undefined;
+  readonly isPractice: boolean;
+}) {
+  const { request, connectionName, isPractice } = props;
+  const [as, setAs] = useState('json');
+  const connections = useConnections();
+  const connection =
+    connections?.find(({ name }) => name === connectionName) ??
+    connections?.find(({ isActive }) => isActive);
+  const canShowCurl = connection !== undefined && !isPractice;
+  const text =
+    as === 'curl' && connection !== undefined
+      ? requestAsCurl(request, connection)
+      : requestAsJson(request);
+  return (
+    <>
+      <Group justify="space-between" mb={6}>
+        <Text fw={600} size="sm">
+          Request
+        </Text>
+        {canShowCurl && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Form of the request"
+            data={[
+              { value: 'json', label: 'JSON' },
+              { value: 'curl', label: 'cURL' },
+            ]}
+            value={as}
+            onChange={setAs}
+          />
+        )}
+      </Group>
+      <Code block className={classes['request'] ?? ''}>
+        {text}
+      </Code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button variant="default" mt="xs" onClick={copy}>
+            {copied ? 'Copied' : 'Copy request'}
+          </Button>
+        )}
+      </CopyButton>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+/** The bills beside Gesso's own calls: hour by hour, the prices learned from them, and the dearest work. */
+import { ActionIcon, Button, Loader, Table, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Caused } from '../../../../shared/contract/caused.ts';
+import type { SpendRange, SpendRead } from '../../../../shared/contract/spend.ts';
+import { formatAmount } from '../../../../shared/spend/exact-money.ts';
+import { backend, queries } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { kindTitle } from '../../../work/jobs/job-words.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { say } from '../../../base/ui/say.ts';
+import { bucketName } from '../chart/chart-words.ts';
+import { money } from '../outlook/outlook-words.ts';
+import { useReading } from '../use-reading.ts';
+import { causeAmount, causeSentence } from './caused-words.ts';
+import classes from './Caused.module.css';
+
+const HOUR = 3600;
+
+export function CausedPanel(props: { readonly range: SpendRange; readonly onClose: () => void }) {
+  const { range, onClose } = props;
+  const wanted = useMemo(
+    (): SpendRead => ({ range, unit: 'hour', categories: ['gen_api', 'llm'] }),
+    [range],
+  );
+  const reading = useReading(wanted);
+  const { data: caused, error } = useQuery(
+    queries.caused.read.queryOptions({ input: { range }, placeholderData: keepPreviousData }),
+  );
+  return (
+    <section className={classes['panel']} aria-label="Caused by Gesso">
+      <div className={classes['head']}>
+        <Text fw={600} size="sm">
+          Caused by Gesso
+        </Text>
+        {reading.isReading && reading.of > 0 && (
+          <Text size="xs" c="dimmed" role="status">
+            Reading bills by the hour, {reading.answered} of {reading.of}…
+          </Text>
+        )}
+        <span className={classes['gap']} />
+        <ActionIcon aria-label="Close the comparison" onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </div>
+      {error !== null && <ErrorNotice error={readError(error)} />}
+      {[...reading.failed].map(([category, failure]) => (
+        <ErrorNotice key={category} error={failure} actions={{ retry: reading.readAgain }} />
+      ))}
+      {caused === undefined ? (
+        error === null && <Loader size="sm" m="md" />
+      ) : (
+        <div className={classes['body']}>
+          <Summary caused={caused} />
+          <Learned caused={caused} />
+          <Dearest caused={caused} />
+          <Hours caused={caused} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Summary({ caused }: { readonly caused: Caused }) {
+  return (
+    <Text size="sm">
+      Surely Gesso’s: {formatAmount(caused.surely)}. At most: {formatAmount(caused.atMost)}.{' '}
+      <Text span size="sm" c="dimmed">
+        Bills name hours and products, not calls.
+        {!caused.isKnown && ' Some hours have not been read yet.'}
+      </Text>
+    </Text>
+  );
+}
+
+function Learned({ caused }: { readonly caused: Caused }) {
+  const client = useQueryClient();
+  const set = useMutation({
+    mutationFn: ({ kind, price }: Caused['learned'][number]) =>
+      backend.prices.set({ connectionId: caused.connectionId, kind, price }),
+    onSuccess(prices) {
+      client.setQueryData(queries.prices.list.queryKey(), prices);
+      say('The price is used from now on.');
+    },
+    onError: (thrown) => say(readError(thrown).message),
+  });
+  return caused.learned.map((learned) => (
+    <div key={learned.kind} className={classes['line']}>
+      <Text size="sm">
+        {kindTitle(learned.kind)}: {money(learned.price)} a call, by{' '}
+        {learned.hours === 1 ? '1 hour' : `${learned.hours} hours`} in which all calls were Gesso’s,
+        the latest on {bucketName({ start: learned.last, end: learned.last + HOUR }, 'hour')}
+      </Text>
+      <Button variant="subtle" size="compact-xs" onClick={() => set.mutate(learned)}>
+        Use this price
+      </Button>
+    </div>
+  ));
+}
+
+function Dearest({ caused }: { readonly caused: Caused }) {
+  if (caused.dearest.length === 0) return null;
+  return (
+    <Text size="sm">
+      By Gesso’s own list, the dearest:{' '}
+      {caused.dearest
+        .map(
+          ({ name, calls, cost, tokens }) =>
+            `${name} (${calls === 1 ? '1 call' : `${calls} calls`}${
+              cost === undefined ? '' : `, ${money(cost)}`
+            }${tokens === undefined ? '' : `, ${tokens.toLocaleString('en-US')} tokens`})`,
+        )
+        .join(', ')}
+      .
+    </Text>
+  );
+}
+
+function Hours({ caused }: { readonly caused: Caused }) {
+  if (caused.rows.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Neither bills nor calls of Gesso in this period.
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Table stickyHeader fz="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Hour</Table.Th>
+            <Table.Th>Product</Table.Th>
+            <Table.Th>Calls</Table.Th>
+            <Table.Th ta="right">Billed</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {caused.rows.map((row) => (
+            <Table.Tr key={`${row.start} ${row.product} ${row.state}`}>
+              <Table.Td>{bucketName({ start: row.start, end: row.start + HOUR }, 'hour')}</Table.Td>
+              <Table.Td>{row.product}</Table.Td>
+              <Table.Td>{causeSentence(row)}</Table.Td>
+              <Table.Td ta="right">{causeAmount(row)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {caused.more > 0 && (
+        <Text size="xs" c="dimmed">
+          {caused.more} earlier rows are left out. Select a shorter period to see them.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+/** Budgets of the connection, and the floor of days that stand out. */
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  NumberInput,
+  Select,
+  Text,
+} from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
+import { BUDGET_PERIODS } from '../../../../shared/spend/budget-periods.ts';
+import {
+  MAX_BUDGETS,
+  type Budget,
+  type BudgetState,
+  type Outlook,
+} from '../../../../shared/contract/outlook.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { categoryName } from '../../../../shared/spend/category-names.ts';
+import { backend, queries } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { say } from '../../../base/ui/say.ts';
+import {
+  amountOf,
+  draftOf,
+  newDraft,
+  percentNow,
+  problemOf,
+  type BudgetDraft,
+} from './budget-drafts.ts';
+import classes from './Outlook.module.css';
+
+const SCOPES = [
+  { value: 'all', label: 'Everything' },
+  ...CHARGED_CATEGORIES.map((value) => ({ value, label: categoryName(value) })),
+] as const;
+
+const PERIOD_NAMES = { day: 'A day', week: 'A week', month: 'A month' } as const;
+
+const COUNTS = [
+  { value: 'used', label: 'Used' },
+  { value: 'to-pay', label: 'To pay' },
+] as const;
+
+/** Dollars of the setting's unit. */
+const UNITS = 10_000;
+
+export function BudgetsDialog(props: { readonly outlook: Outlook; readonly onClose: () => void }) {
+  const { outlook, onClose } = props;
+  const client = useQueryClient();
+  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const updateSettings = useUpdateSettings();
+  const [drafts, setDrafts] = useState<readonly BudgetDraft[]>(
+    outlook.budgets.map(({ budget }) => draftOf(budget)),
+  );
+  const [floor, setFloor] = useState<string | number>(settings.spikeFloor / UNITS);
+  const problem = problemOf(drafts);
+  const save = useMutation({
+    mutationFn: (budgets: Budget[]) => backend.outlook.setBudgets({ budgets }),
+    onSuccess(saved) {
+      client.setQueryData(queries.outlook.read.queryKey(), saved);
+      say('Budgets saved.');
+      onClose();
+    },
+  });
+
+  function saveAll(): void {
+    const spikeFloor = Math.max(0, Math.round(Number(floor) * UNITS));
+    if (Number.isFinite(spikeFloor) && floor !== '') updateSettings({ spikeFloor });
+    save.mutate(
+      drafts.flatMap(({ dollars, ...rest }) => {
+        const amount = amountOf(dollars);
+        return amount === undefined ? [] : [{ ...rest, amount }];
+      }),
+    );
+  }
+
+  const change = (id: string, changes: Partial<BudgetDraft>): void =>
+    setDrafts((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
+  return (
+    <Modal opened onClose={onClose} title="Budgets" size="lg">
+      <Text size="sm" c="dimmed">
+        Gesso tells you at 50, 80 and 100 %, once per period. Bills come up to an hour late. A
+        budget stops nothing; with the question it asks before a call that would go over it.
+      </Text>
+      {drafts.map((draft) => (
+        <BudgetFields
+          key={draft.id}
+          draft={draft}
+          states={outlook.budgets}
+          onChange={(changes) => change(draft.id, changes)}
+          onRemove={() => setDrafts((all) => all.filter(({ id }) => id !== draft.id))}
+        />
+      ))}
+      <Button
+        variant="default"
+        my="sm"
+        disabled={drafts.length >= MAX_BUDGETS}
+        onClick={() => setDrafts((all) => [...all, newDraft(crypto.randomUUID())])}
+      >
+        Add a budget
+      </Button>
+      <NumberInput
+        label="A day stands out only above"
+        description="… and above three times a usual day and every day of the four weeks before."
+        prefix="$"
+        min={0}
+        decimalScale={4}
+        value={floor}
+        onChange={setFloor}
+      />
+      {save.error !== null && <ErrorNotice error={readError(save.error)} />}
+      <Group justify="flex-end" gap="xs" mt="md">
+        {problem !== undefined && (
+          <Text size="sm" c="orange" role="status">
+            {problem}
+          </Text>
+        )}
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={problem !== undefined} loading={save.isPending} onClick={saveAll}>
+          Save
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+function BudgetFields(props: {
+  readonly draft: BudgetDraft;
+  readonly states: readonly BudgetState[];
+  readonly onChange: (changes: Partial<BudgetDraft>) => void;
+  readonly onRemove: () => void;
+}) {
+  const { draft, states, onChange } = props;
+  const id = useId();
+  const percent = percentNow(draft, states);
+  return (
+    <div className={classes['budget']} role="group" aria-labelledby={id}>
+      <Select
+        id={id}
+        aria-label="Category of the budget"
+        allowDeselect={false}
+        data={[...SCOPES]}
+        value={draft.scope}
+        onChange={(value) => {
+          const scope = SCOPES.find((each) => each.value === value)?.value;
+          if (scope !== undefined) onChange({ scope });
+        }}
+      />
+      <Select
+        aria-label="Period of the budget"
+        allowDeselect={false}
+        data={BUDGET_PERIODS.map((value) => ({ value, label: PERIOD_NAMES[value] }))}
+        value={draft.period}
+        onChange={(value) => {
+          const period = BUDGET_PERIODS.find((each) => each === value);
+          if (period !== undefined) onChange({ period });
+        }}
+      />
+      <NumberInput
+        aria-label="Amount of the budget"
+        placeholder="Amount"
+        prefix="$"
+        min={0}
+        decimalScale={4}
+        thousandSeparator=","
+        value={draft.dollars}
+        onChange={(dollars) => onChange({ dollars })}
+      />
+      <Select
+        aria-label="Counted sums"
+        allowDeselect={false}
+        data={[...COUNTS]}
+        value={draft.counts}
+        onChange={(value) => {
+          const counts = COUNTS.find((each) => each.value === value)?.value;
+          if (counts !== undefined) onChange({ counts });
+        }}
+      />
+      <ActionIcon variant="subtle" aria-label="Remove the budget" onClick={props.onRemove}>
+        <IconTrash size={16} />
+      </ActionIcon>
+      <Checkbox
+        label="Ask before a call that goes over it"
+        checked={draft.asks}
+        onChange={(event) => onChange({ asks: event.currentTarget.checked })}
+      />
+      {percent !== undefined && (
+        <Text size="xs" c={percent >= 100 ? 'red' : 'dimmed'} className={classes['used'] ?? ''}>
+          {percent} % is used by now; levels that are already reached are not told again.
+        </Text>
+      )}
+    </div>
+  );
+}

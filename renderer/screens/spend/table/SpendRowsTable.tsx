@@ -1,0 +1,275 @@
+/** The rows of the number that was clicked, and their sum, which is that number. */
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { compareDecimals, parseDecimal } from '../../../../shared/api/exact-decimal.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import type { SpendRow, SpendSelection } from '../../../../shared/contract/spend.ts';
+import type { SpendTable } from '../../../../shared/contract/spend-view.ts';
+import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
+import { backend } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { finishSave } from '../../../work/saving/finish-save.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { useSearchText } from '../../../base/ui/search-text.ts';
+import { say } from '../../../base/ui/say.ts';
+import type { OpenedRows } from '../spend-store.ts';
+import { columnsOf, type Column } from './columns.ts';
+import { copyRows, MOST_COPIED } from './copy-rows.ts';
+import { RowDetails } from './RowDetails.tsx';
+import { TableHead } from './TableHead.tsx';
+import { TableLine } from './TableLine.tsx';
+import { movedBy, rangeOfPlace, type TablePlace } from './table-keys.ts';
+import { useRowPages, type RowOrder } from './use-row-pages.ts';
+import classes from './Table.module.css';
+
+const ROW_HEIGHT = 28;
+const OVERSCAN = 10;
+
+const NOWHERE: TablePlace = { at: -1, anchor: -1 };
+
+export function SpendRowsTable(props: {
+  readonly opened: OpenedRows;
+  readonly onClose: () => void;
+}) {
+  const { opened, onClose } = props;
+  const table = (useSettings() ?? DEFAULT_SETTINGS).spendTable;
+  const update = useUpdateSettings();
+  const sought = useSearchText();
+  const { text: search } = sought;
+  const [sort, setSort] = useState({ sortBy: 'startTime', isDescending: true } as Pick<
+    RowOrder,
+    'sortBy' | 'isDescending'
+  >);
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const [place, setPlace] = useState(NOWHERE);
+  const [detailed, setDetailed] = useState<SpendRow>();
+  const scroller = useRef<HTMLDivElement>(null);
+  const selection = useMemo(
+    (): SpendSelection => ({ ...opened.selection, ...(search === '' ? {} : { search }) }),
+    [opened.selection, search],
+  );
+  const order: RowOrder = { ...sort, heading: table.heading ?? undefined, closed };
+  const columns = useMemo(() => columnsOf(table.columns), [table.columns]);
+  const template = columns.map(({ width }) => width).join(' ');
+  const [shown, setShown] = useState({ first: 0, last: 0 });
+  const pages = useRowPages(selection, order, shown);
+  const { count } = pages;
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
+  const list = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN,
+    onChange(instance) {
+      const items = instance.getVirtualItems();
+      const next = { first: items.at(0)?.index ?? 0, last: items.at(-1)?.index ?? 0 };
+      setShown((before) =>
+        before.first === next.first && before.last === next.last ? before : next,
+      );
+    },
+  });
+  const items = list.getVirtualItems();
+  const selected = rangeOfPlace(place);
+
+  function change(changes: Partial<SpendTable>): void {
+    update({ spendTable: { ...table, ...changes } });
+    setPlace(NOWHERE);
+    if (changes.heading !== undefined) setClosed([]);
+  }
+
+  function toggle(key: string): void {
+    setClosed((before) =>
+      before.includes(key) ? before.filter((each) => each !== key) : [...before, key],
+    );
+  }
+
+  function open(index: number): void {
+    const item = pages.item(index);
+    if (item?.kind === 'heading') toggle(item.key);
+    else setDetailed(item?.row);
+  }
+
+  function copy(): void {
+    if (selected.last - selected.first >= MOST_COPIED) {
+      say(`Up to ${MOST_COPIED.toLocaleString('en-US')} rows can be copied. Save them as CSV.`);
+      return;
+    }
+    copyRows(selection, order, columns, selected).then(
+      (rows) => say(rows === 1 ? 'Copied the row.' : `Copied ${rows} rows.`),
+      () => say('The rows could not be copied.'),
+    );
+  }
+
+  /** @returns true for a key of the table */
+  function act(event: KeyboardEvent): boolean {
+    const isMod = event.ctrlKey || event.metaKey;
+    const item = pages.item(place.at);
+    if (isMod && event.key.toLowerCase() === 'c') {
+      if (place.at >= 0) copy();
+      return place.at >= 0;
+    }
+    if (event.key === 'Enter' && place.at >= 0) {
+      open(place.at);
+      return true;
+    }
+    const wantsClosed = event.key === 'ArrowLeft';
+    if (item?.kind === 'heading' && (wantsClosed || event.key === 'ArrowRight')) {
+      if (item.isClosed !== wantsClosed) toggle(item.key);
+      return true;
+    }
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+    const next = movedBy(place, { key: event.key, shiftKey: event.shiftKey, isMod }, count, page);
+    if (next === undefined) return false;
+    setPlace(next);
+    list.scrollToIndex(next.at);
+    return true;
+  }
+
+  function save(kind: 'gesso' | 'focus'): void {
+    backend.spend.save({ selection, columns: kind }).then(
+      (outcome) => finishSave(outcome, say),
+      (thrown: unknown) => say(readError(thrown).message),
+    );
+  }
+
+  const isSame =
+    search === '' &&
+    pages.total !== undefined &&
+    equals(pages.total.amount.exact, opened.amount.exact);
+  return (
+    <section className={classes['table']} aria-label={`Rows: ${opened.label}`}>
+      <TableHead
+        label={opened.label}
+        sought={sought}
+        table={table}
+        onTable={change}
+        onSave={save}
+        onClose={onClose}
+      />
+      {pages.error !== null && <ErrorNotice error={readError(pages.error)} />}
+      <div
+        ref={scroller}
+        className={classes['rows']}
+        role={table.heading === null ? 'grid' : 'treegrid'}
+        aria-label="Rows"
+        aria-rowcount={count + 1}
+        aria-multiselectable
+        aria-activedescendant={
+          items.some(({ index }) => index === place.at) ? `spend-row-${place.at}` : undefined
+        }
+        tabIndex={0}
+        onKeyDown={(event) => {
+          if (!act(event)) return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
+        <Names columns={columns} template={template} sort={sort} onSort={setSort} />
+        <div
+          role="rowgroup"
+          style={{ height: list.getTotalSize(), position: 'relative' }}
+          onClick={(event) => {
+            const index = lineOf(event.target);
+            if (index === undefined) return;
+            setPlace({ at: index, anchor: event.shiftKey ? Math.max(0, place.anchor) : index });
+            scroller.current?.focus();
+            if (pages.item(index)?.kind === 'heading') open(index);
+          }}
+          onDoubleClick={(event) => {
+            const index = lineOf(event.target);
+            if (index !== undefined && pages.item(index)?.kind === 'row') open(index);
+          }}
+        >
+          {items.map(({ index, start }) => (
+            <TableLine
+              key={index}
+              index={index}
+              top={start}
+              item={pages.item(index)}
+              heading={table.heading ?? undefined}
+              columns={columns}
+              template={template}
+              isAt={index === place.at}
+              isSelected={place.at >= 0 && index >= selected.first && index <= selected.last}
+            />
+          ))}
+        </div>
+      </div>
+      <div className={classes['foot']}>
+        <Text size="sm">
+          {items.length === 0
+            ? 'No rows.'
+            : `Rows ${(items[0]?.index ?? 0) + 1}–${(items.at(-1)?.index ?? 0) + 1} of ${count}`}
+        </Text>
+        <span className={classes['gap']} />
+        {pages.total !== undefined && (
+          <Text size="sm" title={formatExactly(pages.total.amount)}>
+            In all {formatAmount(pages.total.amount)}
+            {isSame && ' · the same ✓'}
+          </Text>
+        )}
+      </div>
+      <RowDetails row={detailed} onClose={() => setDetailed(undefined)} />
+    </section>
+  );
+}
+
+/** Names of the columns; those that the table can be sorted by are buttons. */
+function Names(props: {
+  readonly columns: readonly Column[];
+  readonly template: string;
+  readonly sort: Pick<RowOrder, 'sortBy' | 'isDescending'>;
+  readonly onSort: (sort: Pick<RowOrder, 'sortBy' | 'isDescending'>) => void;
+}) {
+  const { columns, template, sort, onSort } = props;
+  const Arrow = sort.isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <div
+      className={classes['columns']}
+      role="row"
+      aria-rowindex={1}
+      style={{ gridTemplateColumns: template }}
+    >
+      {columns.map(({ id, title, isNumber, sortBy }) => {
+        const isSorted = sortBy !== undefined && sort.sortBy === sortBy;
+        return (
+          <div
+            key={id}
+            role="columnheader"
+            aria-sort={!isSorted ? 'none' : sort.isDescending ? 'descending' : 'ascending'}
+            data-number={isNumber || undefined}
+          >
+            {sortBy === undefined ? (
+              <span className={classes['sort']}>{title}</span>
+            ) : (
+              <UnstyledButton
+                className={classes['sort']}
+                onClick={() =>
+                  onSort({ sortBy, isDescending: isSorted ? !sort.isDescending : isNumber })
+                }
+              >
+                {title}
+                {isSorted && <Arrow size={12} />}
+              </UnstyledButton>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The line that an element of the page belongs to. */
+function lineOf(target: EventTarget): number | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
+  return index === undefined ? undefined : Number(index);
+}
+
+function equals(a: string, b: string): boolean {
+  const [x, y] = [parseDecimal(a), parseDecimal(b)];
+  return x !== undefined && y !== undefined && compareDecimals(x, y) === 0;
+}

@@ -1,0 +1,97 @@
+/** Above the rows: their name, the search, headings, columns, saving. */
+import { ActionIcon, Button, Menu, Select, Text, Tooltip } from '@mantine/core';
+import { IconColumns, IconDownload, IconX } from '@tabler/icons-react';
+import { SPEND_HEADINGS, type SpendHeading } from '../../../../shared/contract/spend.ts';
+import type { SpendTable, SpendTableColumn } from '../../../../shared/contract/spend-view.ts';
+import { SearchField } from '../../../base/ui/SearchField.tsx';
+import type { SearchText } from '../../../base/ui/search-text.ts';
+import { COLUMNS } from './columns.ts';
+import classes from './Table.module.css';
+
+const HEADING_NAMES: Readonly<Record<SpendHeading, string>> = {
+  day: 'Gathered by day',
+  category: 'Gathered by category',
+  product: 'Gathered by product',
+  owner: 'Gathered by owner',
+  connection: 'Gathered by connection',
+};
+
+export function TableHead(props: {
+  readonly label: string;
+  readonly sought: SearchText;
+  readonly table: SpendTable;
+  readonly onTable: (changes: Partial<SpendTable>) => void;
+  readonly onSave: (columns: 'gesso' | 'focus') => void;
+  readonly onClose: () => void;
+}) {
+  const { label, sought, table, onTable, onSave } = props;
+  const toggle = (id: SpendTableColumn): void => {
+    const isOn = table.columns.includes(id);
+    if (isOn && table.columns.length === 1) return;
+    onTable({
+      columns: isOn ? table.columns.filter((each) => each !== id) : [...table.columns, id],
+    });
+  };
+  return (
+    <div className={classes['head']}>
+      <Text fw={600} size="sm">
+        {label}
+      </Text>
+      <SearchField label="Search rows" size="sm" sought={sought} />
+      <Select
+        aria-label="Headings"
+        data={[
+          { value: '', label: 'No headings' },
+          ...SPEND_HEADINGS.map((value) => ({
+            value: value as string,
+            label: HEADING_NAMES[value],
+          })),
+        ]}
+        allowDeselect={false}
+        value={table.heading ?? ''}
+        onChange={(value) =>
+          onTable({ heading: SPEND_HEADINGS.find((each) => each === value) ?? null })
+        }
+      />
+      <span className={classes['gap']} />
+      <Menu closeOnItemClick={false} position="bottom-end">
+        <Menu.Target>
+          <Tooltip label="Columns">
+            <ActionIcon variant="default" aria-label="Columns">
+              <IconColumns size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {COLUMNS.map(({ id, title }) => (
+            <Menu.Item
+              key={id}
+              role="menuitemcheckbox"
+              aria-checked={table.columns.includes(id)}
+              leftSection={
+                <span className={classes['tick']}>{table.columns.includes(id) ? '✓' : ''}</span>
+              }
+              onClick={() => toggle(id)}
+            >
+              {title}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDownload size={14} />}>
+            Save as CSV
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onSave('gesso')}>All columns</Menu.Item>
+          <Menu.Item onClick={() => onSave('focus')}>Column names of FOCUS</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ActionIcon aria-label="Close the rows" onClick={props.onClose}>
+        <IconX size={16} />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+/** A line of the table: a row, or a heading with the sum of its rows. */
+import { VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
+import type { SpendHeading, SpendItem } from '../../../../shared/contract/spend.ts';
+import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
+import { isUneven } from '../../../../shared/spend/uneven.ts';
+import { categoryName } from '../../../../shared/spend/category-names.ts';
+import { useConnections } from '../../../base/backend/connections.ts';
+import { bucketName } from '../chart/chart-words.ts';
+import type { Column } from './columns.ts';
+import classes from './Table.module.css';
+
+const DAY = 86_400;
+
+export const TableLine = memo(function TableLine(props: {
+  readonly index: number;
+  /** CSS pixels. */
+  readonly top: number;
+  /** `undefined` until it is here. */
+  readonly item: SpendItem | undefined;
+  readonly heading: SpendHeading | undefined;
+  readonly columns: readonly Column[];
+  readonly template: string;
+  readonly isAt: boolean;
+  readonly isSelected: boolean;
+}) {
+  const { index, top, item, heading, columns, template, isAt, isSelected } = props;
+  const isHeading = item?.kind === 'heading';
+  const level = heading === undefined ? undefined : isHeading ? 1 : 2;
+  return (
+    <div
+      id={`spend-row-${index}`}
+      role="row"
+      tabIndex={-1}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      aria-level={level}
+      aria-expanded={isHeading ? !item.isClosed : undefined}
+      className={classes['row']}
+      data-at={isAt || undefined}
+      data-selected={isSelected || undefined}
+      data-heading={isHeading || undefined}
+      style={{
+        gridTemplateColumns: isHeading ? '1fr auto' : template,
+        transform: `translateY(${top}px)`,
+      }}
+    >
+      {isHeading ? (
+        <HeadingCells item={item} heading={heading} />
+      ) : (
+        columns.map(({ id, isNumber, text, plain }) => (
+          <span
+            key={id}
+            role="gridcell"
+            data-number={isNumber || undefined}
+            title={
+              item === undefined
+                ? undefined
+                : id === 'amount' && isUneven(item.row)
+                  ? `${plain(item.row)}: voucher and cash don’t add up to it`
+                  : plain(item.row)
+            }
+          >
+            {item === undefined ? '' : text(item.row)}
+            {id === 'amount' && item !== undefined && isUneven(item.row) && (
+              <>
+                {' '}
+                <span aria-hidden="true">⚠</span>
+                <VisuallyHidden>voucher and cash don’t add up to it</VisuallyHidden>
+              </>
+            )}
+          </span>
+        ))
+      )}
+    </div>
+  );
+});
+
+function HeadingCells(props: {
+  readonly item: Extract<SpendItem, { kind: 'heading' }>;
+  readonly heading: SpendHeading | undefined;
+}) {
+  const { item, heading } = props;
+  const connections = useConnections();
+  const name = nameOf(item, heading, connections ?? []);
+  const { amount, rows } = item.total;
+  return (
+    <>
+      <span role="gridcell">
+        {item.isClosed ? '▸' : '▾'} {name} · {rows === 1 ? '1 row' : `${rows} rows`}
+      </span>
+      <span role="gridcell" data-number title={formatExactly(amount)}>
+        {formatAmount(amount)}
+      </span>
+    </>
+  );
+}
+
+function nameOf(
+  { key, label, detail }: Extract<SpendItem, { kind: 'heading' }>,
+  heading: SpendHeading | undefined,
+  connections: readonly { readonly id: string; readonly name: string }[],
+): string {
+  if (heading === 'day') {
+    return bucketName({ start: Number(key), end: Number(key) + DAY }, 'day');
+  }
+  if (heading === 'category') return categoryName(key);
+  if (heading === 'connection') return connections.find(({ id }) => id === key)?.name ?? label;
+  const name = label === '' ? 'No name' : label;
+  return detail === undefined ? name : `${name} (${detail})`;
+}

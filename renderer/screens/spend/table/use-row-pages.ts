@@ -1,0 +1,78 @@
+/** Lines of a table, page by page, as they come into sight. */
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type {
+  SpendHeading,
+  SpendItem,
+  SpendRows,
+  SpendRowsQuery,
+  SpendSelection,
+} from '../../../../shared/contract/spend.ts';
+import { queries } from '../../../base/backend/client.ts';
+
+/** Lines of one page. */
+const PAGE = 100;
+
+/** The order of the table. */
+export interface RowOrder {
+  readonly sortBy: SpendRowsQuery['sortBy'];
+  readonly isDescending: boolean;
+  readonly heading?: SpendHeading | undefined;
+  /** Headings without their rows. */
+  readonly closed: readonly string[];
+}
+
+/** See the file comment. */
+export interface RowPages {
+  readonly total: SpendRows['total'] | undefined;
+  /** Lines, headings included. */
+  readonly count: number;
+  readonly error: Error | null;
+  /** `undefined` until its page is here. */
+  item(index: number): SpendItem | undefined;
+}
+
+/** The question for a part of the table. */
+export function rowsQuery(
+  selection: SpendSelection,
+  { sortBy, isDescending, heading, closed }: RowOrder,
+  part: { readonly offset: number; readonly limit: number },
+): SpendRowsQuery {
+  return {
+    selection,
+    sortBy,
+    isDescending,
+    ...(heading === undefined ? {} : { heading, closed: [...closed] }),
+    ...part,
+  };
+}
+
+/** @param shown first and last line in sight */
+export function useRowPages(
+  selection: SpendSelection,
+  order: RowOrder,
+  shown: { readonly first: number; readonly last: number },
+): RowPages {
+  const pageOf = (page: number) =>
+    queries.spend.rows.queryOptions({
+      input: rowsQuery(selection, order, { offset: page * PAGE, limit: PAGE }),
+    });
+  // the table keeps its length until the lines of another order are counted
+  const first = useQuery({ ...pageOf(0), placeholderData: keepPreviousData });
+  const from = Math.floor(Math.max(0, shown.first) / PAGE);
+  const to = Math.floor(Math.max(0, shown.last) / PAGE);
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const pages = useQueries({ queries: numbers.map(pageOf) });
+  const error = first.error ?? pages.find((page) => page.error !== null)?.error ?? null;
+  return useMemo(() => {
+    const byPage = new Map(numbers.map((page, index) => [page, pages[index]]));
+    return {
+      total: first.data?.total,
+      count: first.data?.count ?? 0,
+      error,
+      item(index) {
+        return byPage.get(Math.floor(index / PAGE))?.data?.items[index % PAGE];
+      },
+    };
+  }, [first.data, error, numbers, pages]);
+}

@@ -1,0 +1,145 @@
+/** The studio: tools, canvas, panel and status line, or the start view when no photo is open. */
+import { lazy, Suspense, useEffect } from 'react';
+import { BatchItems } from './batch/BatchItems.tsx';
+import { useBatchCommands } from './batch/use-batch-commands.ts';
+import { LateDialogs } from './LateDialogs.tsx';
+import { KeyboardHint } from './KeyboardHint.tsx';
+import { Notices } from './Notices.tsx';
+import { CanvasView } from './CanvasView.tsx';
+import { usePhotoIntake } from './photos/use-photo-intake.ts';
+import { STUDIO_GESTURES } from './studio-gestures.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { useSettings } from '../../base/backend/settings.ts';
+import { useGestures } from '../../base/commands/gestures.ts';
+import { useScreen } from '../../base/screen/screen-context.tsx';
+import { RegionBoxes } from './run/RegionBoxes.tsx';
+import { SaveItem } from './saving/SaveItem.tsx';
+import { SelectingHint } from './SelectingHint.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { RecentDialog } from './photos/RecentDialog.tsx';
+import { StartView } from './photos/StartView.tsx';
+import { StatusLine } from './StatusLine.tsx';
+import classes from './Studio.module.css';
+import { Toolbar } from './Toolbar.tsx';
+import { useCanvasSettings } from './use-canvas-settings.ts';
+import { Strip } from './photos/Strip.tsx';
+import { CleanedNote } from './results/CleanedNote.tsx';
+import { ComparisonView } from './results/ComparisonView.tsx';
+import { Judging } from './results/Judging.tsx';
+import { useResultsOnCanvas } from './results/use-results-on-canvas.ts';
+import { usePeekKey } from './results/use-peek-key.ts';
+import { useResultCommands } from './results/use-result-commands.ts';
+import { usePhotoCommands } from './photos/use-photo-commands.ts';
+import { useDrawnTextBoxes } from './run/add-text-box.ts';
+import { useRunPlanner } from './run/use-run-planner.ts';
+import { useRunCommands } from './run/use-run-commands.ts';
+import { useOutCommands } from './saving/use-out-commands.ts';
+import { useSelectingCommands } from './use-selecting-commands.ts';
+import { useStudioCommands } from './use-studio-commands.ts';
+import {
+  StudioProvider,
+  useResults,
+  useStudio,
+  useStudioSession,
+  useStudioStores,
+} from './session/index.ts';
+import { Loading } from '../../base/ui/Loading.tsx';
+
+// not needed before a photo is open
+const OptionsBar = lazy(() => import('./options/OptionsBar.tsx'));
+
+export function StudioScreen() {
+  return (
+    <StudioProvider>
+      <Studio />
+    </StudioProvider>
+  );
+}
+
+function Studio() {
+  const { isInFront: isShown } = useScreen();
+  const status = useStudio((state) => state.status);
+  const isPeeking = useStudio((state) => state.isPeeking);
+  const isComparing = useResults((state) => state.compared !== undefined);
+  const { arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
+  useReopen();
+  usePhotoIntake();
+  useGestures(STUDIO_GESTURES);
+  useCanvasSettings();
+  useRunPlanner();
+  useDrawnTextBoxes();
+  usePhotoCommands();
+  useBatchCommands();
+  useRunCommands();
+  useOutCommands();
+  useStudioCommands();
+  useResultCommands();
+  // after them: Escape drops a selection first
+  useSelectingCommands();
+  useResultsOnCanvas(isShown);
+  usePeekKey(isShown);
+  return (
+    <>
+      <div className={classes['frame']}>
+        <div className={classes['work']}>
+          <div
+            className={`${classes['studio']} ${status === 'empty' ? classes['studioEmpty'] : ''}`}
+          >
+            {arePanelsShown && (
+              <>
+                <Toolbar />
+                {status !== 'empty' && (
+                  <Suspense fallback={<div className={classes['options']} />}>
+                    <OptionsBar />
+                  </Suspense>
+                )}
+              </>
+            )}
+            <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>
+              {status === 'ready' && <KeyboardHint />}
+              {status === 'ready' && <SelectingHint />}
+              {status === 'ready' && <Judging />}
+              {status === 'ready' && <CleanedNote />}
+              {status === 'ready' && <ComparisonView />}
+              {isPeeking && <div className={classes['peek']}>Original</div>}
+              {status === 'opening' && (
+                <div className={classes['busy']}>
+                  <Loading label="Opening the photo" />
+                </div>
+              )}
+              {status !== 'empty' && <Notices />}
+            </CanvasView>
+            <SidePanel />
+            <Strip
+              batchItems={
+                <>
+                  <BatchItems />
+                  <SaveItem />
+                </>
+              }
+            />
+            <StatusLine hasZoom={!arePanelsShown} />
+          </div>
+          {status === 'empty' && (
+            <>
+              <StartView />
+              <Notices />
+            </>
+          )}
+        </div>
+      </div>
+      <RecentDialog />
+      <LateDialogs />
+    </>
+  );
+}
+
+/** At start, the photos that were open at the end of the last session. */
+function useReopen(): void {
+  const session = useStudioSession();
+  const { studio } = useStudioStores();
+  useEffect(() => {
+    if (session === undefined || studio.getState().status !== 'empty') return;
+    void session.strip.restore();
+  }, [session, studio]);
+}

@@ -1,0 +1,49 @@
+/** Tints everything that results have cleaned: their masks as one, over the photo, in one pass. */
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { createMaskBitmap } from './mask-bitmap.ts';
+import { createMaskChunks, type MaskChunks } from './mask-chunks.ts';
+import { drawChunks, wordOfColor } from './mask-drawing.ts';
+import type { Viewport } from '../../../pictures/viewer/viewport.ts';
+
+export const CLEANED = {
+  /** Share of the tint; the cleaned area is still seen through it. */
+  opacity: 0.5,
+} as const;
+
+export interface CleanedPainter {
+  /** `undefined` shows nothing. @param size of the photo */
+  setTiles(tiles: readonly PackedMaskTile[] | undefined, size: Size | undefined): void;
+  /** @param color any CSS colour */
+  setColor(color: string): void;
+  /** Draws within a part of the stage, device pixels. */
+  paint(context: CanvasRenderingContext2D, part: Rect): void;
+}
+
+export function createCleanedPainter(viewport: Viewport): CleanedPainter {
+  let chunks: MaskChunks | undefined;
+  let color = '#20c8ff';
+  let colorWord = wordOfColor(color);
+
+  return {
+    setTiles(tiles, size) {
+      chunks?.clear();
+      chunks = undefined;
+      if (tiles === undefined || size === undefined) return;
+      const bitmap = createMaskBitmap(size);
+      bitmap.combine(tiles, 'replace');
+      chunks = createMaskChunks(bitmap, () => colorWord);
+    },
+    setColor(next) {
+      color = next;
+      colorWord = wordOfColor(next);
+      chunks?.clear();
+    },
+    paint(context, part) {
+      if (chunks === undefined) return;
+      context.globalAlpha = CLEANED.opacity;
+      drawChunks(context, chunks, viewport, part, color);
+      context.globalAlpha = 1;
+    },
+  };
+}

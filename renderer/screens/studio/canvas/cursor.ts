@@ -1,0 +1,141 @@
+/** The cursor over the photo: which ring, where, and when none. */
+import type { Point } from '../../../../shared/geometry/rect.ts';
+import type { FrameLoop } from '../../../pictures/viewer/frame-loop.ts';
+import type { CursorKind } from '../../../pictures/viewer/input.ts';
+import { createCursorRing, CURSOR_RING, type CursorLook } from './cursor-ring.ts';
+import { ringCursor, systemShowsRing } from './ring-image.ts';
+import type { ToolState } from './tool-state.ts';
+import type { ToolPress } from './tools/registry.ts';
+import type { Viewport } from '../../../pictures/viewer/viewport.ts';
+
+export interface Cursor {
+  /** Where the pointer is, screen space; `undefined` when it is not over the stage. */
+  readonly at: Point | undefined;
+  /** @param mouse where it is in the page, CSS pixels; missing where the pointer is no mouse */
+  move(at: Point | undefined, mouse?: Point): void;
+  setKind(kind: CursorKind, press: ToolPress): void;
+  setSizeShown(shown: boolean): void;
+  /** Keys move the pointer: it is drawn, since the system's is elsewhere. */
+  setKeyboard(on: boolean): void;
+  /** Zoom, size or photo have changed. */
+  refresh(): void;
+  destroy(): void;
+}
+
+/**
+ * A ring that has kept its look for one move of the mouse is handed to the system, which costs the page
+ * nothing; while it changes, and where the system does not show it, it is an element.
+ * @param frames the element moves once a frame: a style that changes at each event is worked out at each
+ */
+export function createCursor(
+  container: HTMLElement,
+  viewport: Viewport,
+  tools: ToolState,
+  frames: FrameLoop,
+): Cursor {
+  const ring = createCursorRing(container);
+  let at: Point | undefined;
+  let mouse: Point | undefined;
+  let kind: CursorKind = 'own';
+  let press: ToolPress | undefined;
+  let isSizeShown = false;
+  let isKeyboard = false;
+  let look: CursorLook | undefined;
+  let isWithSystem = false;
+  /** The image made last, for the same ring again. */
+  let made = { diameter: Number.NaN, pixelRatio: Number.NaN, style: '' };
+
+  /** @returns whether the system can draw all of the present look where the mouse is */
+  function suitsSystem(): boolean {
+    if (look === undefined || mouse === undefined || isKeyboard) return false;
+    const isPlain = look.ring && !look.minus && look.text === undefined;
+    return (
+      isPlain &&
+      look.diameter >= CURSOR_RING.crossBelow &&
+      systemShowsRing(look.diameter, mouse, window)
+    );
+  }
+
+  function place(): void {
+    if (at === undefined) return;
+    if (suitsSystem()) {
+      if (!isWithSystem) handToSystem();
+      return;
+    }
+    if (isWithSystem) takeBack();
+    ring.move(at);
+  }
+
+  function handToSystem(): void {
+    if (look === undefined) return;
+    const { diameter } = look;
+    const pixelRatio = window.devicePixelRatio;
+    if (made.diameter !== diameter || made.pixelRatio !== pixelRatio) {
+      made = { diameter, pixelRatio, style: ringCursor(diameter, pixelRatio) };
+    }
+    container.style.cursor = made.style;
+    ring.show(undefined);
+    isWithSystem = true;
+  }
+
+  function takeBack(): void {
+    // another kind of cursor has its style already
+    if (kind === 'own' || kind === 'still') container.style.cursor = 'none';
+    isWithSystem = false;
+    ring.show(look);
+  }
+
+  function lookNow(): CursorLook | undefined {
+    if (
+      at === undefined ||
+      viewport.photo === undefined ||
+      kind === 'zoom-in' ||
+      kind === 'grab' ||
+      kind === 'grabbing'
+    ) {
+      return undefined;
+    }
+    const isEraser = press?.tool.name === 'eraser';
+    const size = tools.sizes[isEraser ? 'eraser' : tools.sized];
+    return {
+      ring: kind !== 'cross' || isKeyboard,
+      minus: press?.subtract === true && !isEraser,
+      diameter: kind === 'cross' ? 0 : size * viewport.view.scale,
+      text: isSizeShown ? `${size} px` : undefined,
+    };
+  }
+
+  function refresh(): void {
+    look = lookNow();
+    if (at !== undefined) ring.move(at);
+    takeBack();
+  }
+
+  return {
+    get at() {
+      return at;
+    },
+    move(next, nextMouse) {
+      const appeared = (at === undefined) !== (next === undefined);
+      at = next;
+      mouse = nextMouse;
+      if (next !== undefined) frames.request(place);
+      if (appeared) refresh();
+    },
+    setKind(nextKind, nextPress) {
+      kind = nextKind;
+      press = nextPress;
+      refresh();
+    },
+    setSizeShown(shown) {
+      isSizeShown = shown;
+      refresh();
+    },
+    setKeyboard(on) {
+      isKeyboard = on;
+      refresh();
+    },
+    refresh,
+    destroy: () => ring.destroy(),
+  };
+}

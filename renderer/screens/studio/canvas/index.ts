@@ -1,0 +1,17 @@
+/** The canvas of the studio. Start reading at `core.ts`. */
+export { createCanvasCore } from './core.ts';
+export type {
+  AheadPhoto,
+  CanvasComparison,
+  CanvasCore,
+  CanvasParts,
+  CanvasPatch,
+  OpenPhoto,
+} from './core-types.ts';
+export type { CanvasSnapshot } from './snapshot.ts';
+export type { EditCommand, EditHistory } from './edit-history.ts';
+export type { MaskAppearance } from './mask-painter.ts';
+export type { ProposalLayer } from './proposal-layer.ts';
+export type { ResultBrush, SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
+export { BRUSH_SIZE } from '../../../base/ui/brush-size.ts';
+export { photoToScreen, type View } from '../../../pictures/viewer/view.ts';

@@ -1,0 +1,94 @@
+/**
+ * Edits of the mask that are computed in a worker. Each takes the mask as it is when its turn has come
+ * and adds to it or takes away, so that strokes painted meanwhile are not lost.
+ */
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { hasSameShape } from '../../../../shared/geometry/same-shape.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import type { CombineMode } from './mask-bitmap.ts';
+import type { MaskController } from './mask-controller.ts';
+import { createMaskOperations } from './mask-operations.ts';
+import type { MaskPicture, MaskWork } from './mask-worker-protocol.ts';
+import type { Viewport } from '../../../pictures/viewer/viewport.ts';
+
+/** `CanvasCore` explains each of them. */
+export interface MaskEdits {
+  readonly isBusy: boolean;
+  grow(distance: number): Promise<void>;
+  shrink(distance: number): Promise<void>;
+  fillHoles(): Promise<void>;
+  add(tiles: readonly PackedMaskTile[], from: Size): Promise<void>;
+  readPicture(picture: Blob): Promise<MaskPicture>;
+  /** Another photo is opened: running work is dropped. */
+  forget(): void;
+  destroy(): void;
+}
+
+/** @param changed called whenever `isBusy` may have changed */
+export function createMaskEdits(
+  mask: MaskController,
+  viewport: Viewport,
+  changed: () => void,
+): MaskEdits {
+  const operations = createMaskOperations(changed);
+  let opened = 0;
+
+  function photo(): Size {
+    const size = viewport.photo;
+    if (size === undefined) {
+      throw new AppError({ kind: 'not-found', message: 'Open a photo first.' });
+    }
+    return size;
+  }
+
+  async function edit(
+    work: (photo: Size) => Exclude<MaskWork, { type: 'picture' }>,
+    mode: CombineMode,
+    label: string,
+  ): Promise<void> {
+    const current = opened;
+    const size = photo();
+    await operations.edit(
+      () => work(size),
+      async (tiles) => {
+        await mask.whenStill(); // a stroke under way must not be cut in two
+        if (current === opened) mask.edit(tiles, mode, label);
+      },
+    );
+  }
+
+  return {
+    get isBusy() {
+      return operations.isBusy;
+    },
+    grow: (distance) =>
+      edit(
+        (size) => ({ type: 'grow', tiles: mask.packed(), distance, photo: size }),
+        'unite',
+        'grow mask',
+      ),
+    shrink: (distance) =>
+      edit(
+        (size) => ({ type: 'shrink', tiles: mask.packed(), distance, photo: size }),
+        'subtract',
+        'shrink mask',
+      ),
+    fillHoles: () => edit(() => ({ type: 'holes', tiles: mask.packed() }), 'unite', 'fill holes'),
+    async add(tiles, from) {
+      const to = photo();
+      if (!hasSameShape(from, to)) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: `The copied mask is from a photo of ${from.width} × ${from.height} px. This photo has other proportions (${to.width} × ${to.height} px).`,
+        });
+      }
+      await edit(() => ({ type: 'scale', tiles, from, to }), 'unite', 'paste mask');
+    },
+    readPicture: async (picture) => operations.picture(picture, photo()),
+    forget() {
+      opened += 1;
+    },
+    destroy: () => operations.destroy(),
+  };
+}

@@ -1,0 +1,93 @@
+/**
+ * The line of a rectangle or lasso that is being drawn: dashes in black and white, seen on any ground,
+ * with its corners and the ring where a click closes it.
+ */
+import type { Layer } from 'konva/lib/Layer.js';
+import { Circle } from 'konva/lib/shapes/Circle.js';
+import { Line } from 'konva/lib/shapes/Line.js';
+import { Shape } from 'konva/lib/Shape.js';
+import { photoToScreen } from '../../../pictures/viewer/view.ts';
+import type { Viewport } from '../../../pictures/viewer/viewport.ts';
+import type { Outline } from './tools/tool.ts';
+
+const OUTLINE = {
+  /** CSS pixels. */
+  width: 1.5,
+  dash: [5, 5],
+  /** Side of a corner's square, CSS pixels. */
+  corner: 6,
+} as const;
+
+export interface OutlineLayer {
+  show(outline: Outline | undefined): void;
+  /** The view has changed. */
+  follow(): void;
+  destroy(): void;
+}
+
+export function createOutlineLayer(layer: Layer, viewport: Viewport): OutlineLayer {
+  let shown: Outline | undefined;
+  const style = { strokeWidth: OUTLINE.width, listening: false, perfectDrawEnabled: false };
+  const lines = [
+    new Line({ ...style, stroke: '#000' }),
+    new Line({ ...style, stroke: '#fff', dash: [...OUTLINE.dash] }),
+  ];
+  const corners = new Shape({
+    listening: false,
+    sceneFunc(context) {
+      const { corner } = OUTLINE;
+      context.fillStyle = '#fff';
+      context.strokeStyle = '#000';
+      context.lineWidth = 1;
+      for (const point of shown?.corners ?? []) {
+        const { x, y } = photoToScreen(viewport.view, point);
+        const left = Math.round(x - corner / 2) + 0.5; // on whole pixels, so that it is sharp
+        const top = Math.round(y - corner / 2) + 0.5;
+        context.fillRect(left, top, corner, corner);
+        context.strokeRect(left, top, corner, corner);
+      }
+    },
+  });
+  const rings = [
+    new Circle({ ...style, stroke: '#000', strokeWidth: 2 * OUTLINE.width }),
+    new Circle({ ...style, stroke: '#fff' }),
+  ];
+  const nodes = [...lines, corners, ...rings];
+
+  function follow(): void {
+    if (shown === undefined) return;
+    const { view } = viewport;
+    const { closing } = shown;
+    const points = shown.points.flatMap((point) => {
+      const { x, y } = photoToScreen(view, point);
+      return [x, y];
+    });
+    for (const line of lines) line.points(points).closed(shown.isClosed);
+    for (const ring of rings) {
+      ring.visible(closing !== undefined);
+      if (closing === undefined) continue;
+      ring.position(photoToScreen(view, closing.at)).radius(closing.radius);
+    }
+    rings[1]?.fill(closing?.isUnderPointer === true ? 'rgba(255, 255, 255, 0.6)' : '');
+    layer.batchDraw();
+  }
+
+  return {
+    show(outline) {
+      if (outline === undefined && shown === undefined) return;
+      if (shown === undefined) layer.add(...nodes);
+      shown = outline;
+      if (outline !== undefined) {
+        follow();
+        return;
+      }
+      // An empty layer costs nothing: see `still-layer.ts`.
+      for (const node of nodes) node.remove();
+      layer.draw();
+    },
+    follow,
+    destroy() {
+      for (const node of nodes) node.destroy();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** The state of the canvas for the screen: an immutable snapshot, renewed at most once per frame. */
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import type { ToolName } from './tools/tool.ts';
+import type { Turn } from '../../../pictures/viewer/turn.ts';
+import type { View } from '../../../pictures/viewer/view.ts';
+
+export interface CanvasSnapshot {
+  /** Device pixels per photo pixel: 1 = 100 %. */
+  readonly zoom: number;
+  /** Where the photo lies on the stage, in CSS pixels: for boxes drawn over it. */
+  readonly view: View;
+  /** CSS pixels; as it is before it is turned. */
+  readonly stage: Size;
+  /** How the view is turned. */
+  readonly turn: Turn;
+  readonly tool: ToolName;
+  /** Diameters in photo pixels. */
+  readonly brushSize: number;
+  readonly eraserSize: number;
+  /** Shapes are taken out of the mask instead of being added. */
+  readonly isSubtracting: boolean;
+  /** Bounding box of the painted pixels in photo space; `undefined` when nothing is painted. */
+  readonly maskBounds: Rect | undefined;
+  readonly isPainting: boolean;
+  /** The mask is out of sight, to see the photo below; painting brings it back. */
+  readonly isMaskHidden: boolean;
+  /** The mask is being grown, shrunk, filled or read, away from the painting thread. */
+  readonly isMaskBusy: boolean;
+  /** Arrow keys move the pointer, and Enter presses it. */
+  readonly isKeyboardPointer: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}

@@ -1,0 +1,10 @@
+import { handGesture } from '../../../../pictures/viewer/gesture.ts';
+import type { Tool } from './tool.ts';
+
+/** Moves the photo. */
+export const handTool: Tool = {
+  name: 'hand',
+  cursor: 'hand',
+  rightButton: 'same',
+  begin: (context, start) => handGesture(start, (x, y) => context.panBy(x, y)),
+};

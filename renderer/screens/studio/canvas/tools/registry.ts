@@ -1,0 +1,64 @@
+import { BUTTON } from '../../../../pictures/viewer/gesture.ts';
+import type { Modifiers } from '../../../../pictures/viewer/modifiers.ts';
+import { brushTool } from './brush.ts';
+import { eraserTool } from './eraser.ts';
+import { handTool } from './hand.ts';
+import { lassoTool } from './lasso.ts';
+import { objectTool } from './object.ts';
+import { lineTool, spotsTool, wandTool } from './point-tools.ts';
+import { rectangleTool } from './rectangle.ts';
+import { resultBrushTool } from './result-brush.ts';
+import { sizeTool } from './size.ts';
+import { textBoxTool } from './text-box.ts';
+import type { Tool, ToolName } from './tool.ts';
+import { zoomTool } from './zoom.ts';
+
+const TOOLS: Readonly<Record<ToolName, Tool>> = {
+  brush: brushTool,
+  eraser: eraserTool,
+  rectangle: rectangleTool,
+  lasso: lassoTool,
+  object: objectTool,
+  line: lineTool,
+  wand: wandTool,
+  spots: spotsTool,
+  'result-brush': resultBrushTool,
+  hand: handTool,
+  'text-box': textBoxTool,
+};
+
+/** The meaning of a press. */
+export interface ToolPress {
+  readonly tool: Tool;
+  /** Takes out of the mask instead of adding to it. */
+  readonly subtract: boolean;
+}
+
+/**
+ * Which tool a press belongs to: the hand for the middle button and while Space is held (and the hand
+ * stays the hand), the zoom for Ctrl or Cmd with the first button, a change of the size for Alt with the right button and while its key is held, the
+ * eraser for the eraser end of a pen (the result brush brings back with it), the active tool's choice for the right button, else that tool.
+ *
+ * @param isSubtracting tools that have a mode take out of the mask, and add to it with Alt
+ */
+export function pressMeans(
+  button: number,
+  active: ToolName,
+  modifiers: Modifiers,
+  isSubtracting = false,
+): ToolPress {
+  const tool = TOOLS[active];
+  const { alt } = modifiers;
+  if (modifiers.space || button === BUTTON.middle) return { tool: handTool, subtract: false };
+  if (modifiers.control && button === BUTTON.first) return { tool: zoomTool, subtract: false };
+  if (tool === handTool) return { tool: handTool, subtract: false };
+  if (modifiers.sizing || (alt && button === BUTTON.right)) {
+    return { tool: sizeTool, subtract: false };
+  }
+  if (button === BUTTON.penEraser) {
+    return { tool: tool === resultBrushTool ? tool : eraserTool, subtract: true };
+  }
+  if (button !== BUTTON.right)
+    return { tool, subtract: tool.hasMode === true ? alt !== isSubtracting : alt };
+  return { tool: tool.rightButton === 'eraser' ? eraserTool : tool, subtract: true };
+}

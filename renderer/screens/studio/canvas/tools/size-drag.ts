@@ -1,0 +1,39 @@
+/** How a drag changes the size of the brush: a pure reducer. */
+import type { Point } from '../../../../../shared/geometry/rect.ts';
+import { normaliseSize } from '../../../../base/ui/brush-size.ts';
+
+export const SIZE_DRAG = {
+  /** CSS pixels that nothing happens within: a press that trembles changes nothing. */
+  deadZone: 5,
+} as const;
+
+export interface SizeDrag {
+  readonly start: Point;
+  /** Photo pixels. */
+  readonly startSize: number;
+  /** The direction that is followed from the dead zone on: the one moved in most. */
+  readonly axis: 'x' | 'y' | undefined;
+  readonly size: number;
+}
+
+export function beginSizeDrag(start: Point, startSize: number): SizeDrag {
+  return { start, startSize, axis: undefined, size: startSize };
+}
+
+/**
+ * The drag after the pointer has moved: right and up make larger, left and down smaller, so that the
+ * ring's rim stays under a pointer that began there.
+ *
+ * @param scale CSS pixels per photo pixel
+ */
+export function reduceSizeDrag(drag: SizeDrag, at: Point, scale: number): SizeDrag {
+  const across = at.x - drag.start.x;
+  const down = at.y - drag.start.y;
+  const moved = Math.max(Math.abs(across), Math.abs(down));
+  if (drag.axis === undefined && moved < SIZE_DRAG.deadZone) return drag;
+  const axis = drag.axis ?? (Math.abs(across) >= Math.abs(down) ? 'x' : 'y');
+  const along = axis === 'x' ? across : -down;
+  const beyond = Math.sign(along) * Math.max(0, Math.abs(along) - SIZE_DRAG.deadZone);
+  // The radius follows the pointer; the size is a diameter.
+  return { ...drag, axis, size: normaliseSize(drag.startSize + (2 * beyond) / scale) };
+}

@@ -1,0 +1,10 @@
+import { zoomGesture } from '../../../../pictures/viewer/gesture.ts';
+import type { Tool } from './tool.ts';
+
+/** Zooms by dragging. */
+export const zoomTool: Tool = {
+  name: 'zoom',
+  cursor: 'zoom-in',
+  rightButton: 'same',
+  begin: (context, start) => zoomGesture(start, (factor, at) => context.zoomBy(factor, at)),
+};

@@ -1,0 +1,44 @@
+/** The name of a result, and a line of facts about it. */
+import type { Patch } from '../../../../shared/contract/photos.ts';
+import { formatDuration } from '../../../base/ui/format.ts';
+import { formatMoney } from '../../../base/ui/money.ts';
+
+const OPERATIONS: Readonly<Record<Patch['operation'], string>> = {
+  cleanup: 'Clean-up',
+  'remove-text': 'Text removal',
+  'merge-face': 'Face merge',
+};
+
+/** "Clean-up 3": the number stays when others are deleted. */
+export function resultName({ operation, number }: Pick<Patch, 'operation' | 'number'>): string {
+  return `${OPERATIONS[operation]} ${number}`;
+}
+
+/** "812 × 604 px · 2.1 s · $0.04"; without the cost in practice. */
+export function resultFacts(result: Patch): string {
+  const { rect, durationMilliseconds, cost } = result;
+  const facts = [`${rect.width} × ${rect.height} px`];
+  // a saved result is there at once: its duration means nothing
+  if (cost !== 0) facts.push(formatDuration(durationMilliseconds));
+  const price = costText(result);
+  if (price !== undefined) facts.push(price);
+  facts.push(...mixFacts(result));
+  return facts.join(' · ');
+}
+
+/** How it lies over the photo, where that is not as it came. */
+function mixFacts({ mix }: Patch): readonly string[] {
+  if (mix === undefined) return [];
+  const { opacity, feather, strokes } = mix;
+  return [
+    ...(opacity === 1 ? [] : [`${Math.round(opacity * 100)} % opacity`]),
+    ...(feather === 0 ? [] : [`${feather} px feather`]),
+    ...(strokes === 0 ? [] : ['painted']),
+  ];
+}
+
+/** @returns `undefined` in practice, which shows no money, and where the cost is not known */
+function costText({ cost, isPractice }: Patch): string | undefined {
+  if (cost === 0) return 'saved result';
+  return cost === undefined || isPractice ? undefined : formatMoney(cost);
+}

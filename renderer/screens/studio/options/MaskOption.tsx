@@ -1,0 +1,89 @@
+/** The mask's look: shown or hidden, its colour and opacity. */
+import {
+  ActionIcon,
+  ColorPicker,
+  ColorSwatch,
+  Popover,
+  Slider,
+  Stack,
+  Tooltip,
+} from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { MASK_COLORS } from '../mask-colors.ts';
+import { useCanvas, useStudioSession } from '../session/index.ts';
+import { BarButton } from '../BarButton.tsx';
+
+export function MaskOption({ isDisabled }: { readonly isDisabled: boolean }) {
+  const core = useStudioSession()?.core;
+  const isHidden = useCanvas((snapshot) => snapshot.isMaskHidden) ?? false;
+  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  return (
+    <>
+      <MaskLook isDisabled={isDisabled} />
+      <BarButton
+        label={isHidden ? 'Show mask' : 'Hide mask'}
+        keys="M"
+        icon={isHidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
+        isDisabled={isDisabled || !hasMask}
+        onClick={() => core?.toggleMask()}
+      />
+    </>
+  );
+}
+
+function MaskLook({ isDisabled }: { readonly isDisabled: boolean }) {
+  const { maskColor, maskOpacity } = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      shadow="md"
+      trapFocus
+      withRoles={false}
+    >
+      <Popover.Target>
+        <Tooltip label="Mask colour and opacity" disabled={isOpen}>
+          <ActionIcon
+            size={28}
+            aria-label="Mask colour and opacity"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            disabled={isDisabled}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ColorSwatch color={maskColor} size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Mask colour and opacity">
+        <Stack gap="sm" w={200}>
+          <ColorPicker
+            format="hex"
+            size="sm"
+            fullWidth
+            saturationLabel="Saturation of the mask colour"
+            hueLabel="Hue of the mask colour"
+            swatches={MASK_COLORS}
+            value={maskColor}
+            onChangeEnd={(color) => update({ maskColor: color.toLowerCase() })}
+          />
+          <Slider
+            min={10}
+            max={90}
+            step={5}
+            label={(value) => `${value} %`}
+            thumbLabel="Mask opacity"
+            value={Math.round(maskOpacity * 100)}
+            onChange={(value) => update({ maskOpacity: value / 100 })}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

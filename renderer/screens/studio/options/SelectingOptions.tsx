@@ -1,0 +1,301 @@
+/** Options of Object, Line, Wand and Spots; loaded with the first of them. */
+import { Button, Checkbox, NativeSelect, Slider, Text, Tooltip } from '@mantine/core';
+import {
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconContrast2,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import type { ToolName } from '../canvas/index.ts';
+import { useSelecting, useStudioSession } from '../session/index.ts';
+import { TypedValue } from '../../../base/ui/TypedValue.tsx';
+import { levelOfText, lineWidthOfText } from '../typed-values.ts';
+import { ModeOption } from './ModeOption.tsx';
+import { BarButton } from '../BarButton.tsx';
+import classes from './Options.module.css';
+import { Loading } from '../../../base/ui/Loading.tsx';
+
+type Options = Settings['selecting'];
+
+const AFTER_LOOP: readonly { readonly value: Options['afterLoop']; readonly label: string }[] = [
+  { value: 'propose', label: 'Preview' },
+  { value: 'accept', label: 'Add to mask' },
+  { value: 'run', label: 'Run at once' },
+];
+
+export default function SelectingOptions(props: {
+  readonly tool: Extract<ToolName, 'object' | 'line' | 'wand' | 'spots'>;
+  readonly isDisabled: boolean;
+}) {
+  const { tool, isDisabled } = props;
+  return (
+    <>
+      {tool !== 'spots' && <ModeOption isDisabled={isDisabled} />}
+      {tool === 'object' && <ObjectOptions isDisabled={isDisabled} />}
+      {tool === 'line' && <LineOptions isDisabled={isDisabled} />}
+      {tool === 'wand' && <WandOptions isDisabled={isDisabled} />}
+      {tool === 'spots' ? <SpotOptions isDisabled={isDisabled} /> : <ProposalButtons />}
+      <Busy />
+    </>
+  );
+}
+
+/** @returns the options, and a way to change them; `changed` is called when the tools will read them so */
+function useOptions(): readonly [
+  Options,
+  (changes: Partial<Options>, changed?: () => void) => void,
+] {
+  const options = (useSettings() ?? DEFAULT_SETTINGS).selecting;
+  const update = useUpdateSettings();
+  return [
+    options,
+    (changes, changed) => update({ selecting: { ...options, ...changes } }, changed),
+  ];
+}
+
+/** The selection that is proposed, once more with the options as they are now. */
+function useAgain(): () => void {
+  const selecting = useStudioSession()?.selecting;
+  return () => selecting?.use((tools) => tools.again());
+}
+
+function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
+  const [{ afterLoop, withShadow }, update] = useOptions();
+  const again = useAgain();
+  return (
+    <>
+      <Checkbox
+        size="xs"
+        label="Shadow"
+        disabled={isDisabled}
+        checked={withShadow}
+        onChange={({ currentTarget }) => {
+          update({ withShadow: currentTarget.checked }, again);
+        }}
+      />
+      <NativeSelect
+        size="xs"
+        w={112}
+        aria-label="After a loop"
+        title="After a loop"
+        disabled={isDisabled}
+        data={[...AFTER_LOOP]}
+        value={afterLoop}
+        onChange={({ currentTarget: { value } }) => {
+          const wanted = AFTER_LOOP.find((each) => each.value === value);
+          if (wanted !== undefined) update({ afterLoop: wanted.value });
+        }}
+      />
+    </>
+  );
+}
+
+function LineOptions({ isDisabled }: { readonly isDisabled: boolean }) {
+  const [{ lineWidth }, update] = useOptions();
+  const again = useAgain();
+  return (
+    <Tooltip label="Line width: a number of pixels, or Auto for as wide as the line is">
+      <div className={classes['typed']}>
+        <span>Width</span>
+        <TypedValue
+          label="Line width in photo pixels, or Auto"
+          value={lineWidth === undefined ? 'Auto' : `${lineWidth} px`}
+          width={8}
+          isDisabled={isDisabled}
+          onEnter={(text) => {
+            const entered = lineWidthOfText(text);
+            if (entered !== undefined) {
+              update({ lineWidth: entered === 'auto' ? undefined : entered }, again);
+            }
+            return entered !== undefined;
+          }}
+        />
+      </div>
+    </Tooltip>
+  );
+}
+
+function WandOptions({ isDisabled }: { readonly isDisabled: boolean }) {
+  const [{ tolerance, isContiguous }, update] = useOptions();
+  const again = useAgain();
+  return (
+    <>
+      <SliderOption
+        label="Tolerance"
+        max={255}
+        value={tolerance}
+        isDisabled={isDisabled}
+        onChange={(value) => {
+          update({ tolerance: value }, again);
+        }}
+      />
+      <Checkbox
+        size="xs"
+        label="Contiguous"
+        disabled={isDisabled}
+        checked={isContiguous}
+        onChange={({ currentTarget }) => {
+          update({ isContiguous: currentTarget.checked }, again);
+        }}
+      />
+    </>
+  );
+}
+
+function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
+  const [{ spotSensitivity }, update] = useOptions();
+  const selecting = useStudioSession()?.selecting;
+  const found = useSelecting((state) => state.spots);
+  const isViewShown = useSelecting((state) => state.isSpotsViewShown);
+  const total = found?.spots.length ?? 0;
+  return (
+    <>
+      <SliderOption
+        label="Sensitivity"
+        max={100}
+        value={spotSensitivity}
+        isDisabled={isDisabled}
+        onChange={(value) => {
+          update({ spotSensitivity: value }, () => {
+            if (found !== undefined || isViewShown) selecting?.use((tools) => tools.findSpots());
+          });
+        }}
+      />
+      <BarButton
+        label={isViewShown ? 'Hide the view of spots' : 'Show the view of spots'}
+        keys="A"
+        icon={<IconContrast2 size={18} />}
+        isPressed={isViewShown}
+        isDisabled={isDisabled}
+        onClick={() => selecting?.use((tools) => tools.toggleSpotsView())}
+      />
+      {found === undefined ? (
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={isDisabled}
+          onClick={() => selecting?.use((tools) => tools.findSpots())}
+        >
+          Find spots
+        </Button>
+      ) : (
+        <>
+          <BarButton
+            label="Previous spot"
+            keys="P"
+            icon={<IconChevronLeft size={18} />}
+            isDisabled={total === 0}
+            onClick={() => selecting?.use((tools) => tools.stepSpot(-1))}
+          />
+          <Text size="xs" role="status">
+            {total === 0 ? 'No spots' : `${found.index + 1} / ${total}${found.isCut ? '+' : ''}`}
+          </Text>
+          <BarButton
+            label="Next spot"
+            keys="N"
+            icon={<IconChevronRight size={18} />}
+            isDisabled={total === 0}
+            onClick={() => selecting?.use((tools) => tools.stepSpot(1))}
+          />
+          <BarButton
+            label="Add spot to mask"
+            keys="Enter"
+            icon={<IconCheck size={18} />}
+            isDisabled={total === 0}
+            onClick={() => selecting?.use((tools) => tools.acceptSpot())}
+          />
+          <BarButton
+            label="Leave spot out"
+            keys="Delete"
+            icon={<IconX size={18} />}
+            isDisabled={total === 0}
+            onClick={() => selecting?.use((tools) => tools.dismissSpot())}
+          />
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={total === 0}
+            onClick={() => selecting?.use((tools) => tools.acceptAllSpots())}
+          >
+            Add all
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A value from 0 on, by slider or typed; the setting is changed when the thumb is released. */
+function SliderOption(props: {
+  readonly label: string;
+  readonly max: number;
+  readonly value: number;
+  readonly isDisabled: boolean;
+  readonly onChange: (value: number) => void;
+}): ReactNode {
+  const { label, max, value, isDisabled, onChange } = props;
+  return (
+    <div className={classes['slider']}>
+      <span className={classes['sliderName']}>{label}</span>
+      <Slider
+        // another value from elsewhere begins anew
+        key={value}
+        className={classes['range'] ?? ''}
+        size="sm"
+        min={0}
+        max={max}
+        thumbLabel={label}
+        disabled={isDisabled}
+        defaultValue={value}
+        onChangeEnd={onChange}
+      />
+      <TypedValue
+        label={`${label}, a number`}
+        value={String(value)}
+        width={4}
+        isDisabled={isDisabled}
+        onEnter={(text) => {
+          const entered = levelOfText(text, max);
+          if (entered !== undefined) onChange(entered);
+          return entered !== undefined;
+        }}
+      />
+    </div>
+  );
+}
+
+/** Always there, so that nothing moves when a selection comes. */
+function ProposalButtons() {
+  const selecting = useStudioSession()?.selecting;
+  const proposal = useSelecting((state) => state.proposal);
+  const target =
+    proposal?.subtract === true ? 'Subtract selection from mask' : 'Add selection to mask';
+  return (
+    <>
+      <BarButton
+        label={target}
+        keys="Enter"
+        icon={<IconCheck size={18} />}
+        isDisabled={proposal === undefined}
+        onClick={() => selecting?.use((tools) => tools.accept())}
+      />
+      <BarButton
+        label="Drop selection"
+        keys="Escape"
+        icon={<IconX size={18} />}
+        isDisabled={proposal === undefined}
+        onClick={() => selecting?.use((tools) => tools.drop())}
+      />
+    </>
+  );
+}
+
+function Busy() {
+  const isBusy = useSelecting((state) => state.isBusy);
+  return isBusy ? <Loading label="Selecting" size={16} /> : null;
+}

@@ -1,0 +1,59 @@
+/** The size of the brush or eraser in photo pixels: by slider, fine at the small end, and typed. */
+import { Slider, Tooltip } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { sizeAfterKey, sizeOfSlider, sliderOfSize } from '../../../base/ui/size-slider.ts';
+import { TypedValue } from '../../../base/ui/TypedValue.tsx';
+import { BRUSH_SIZE } from '../canvas/index.ts';
+import { useCanvas, useStudioSession } from '../session/index.ts';
+import { sizeOfText } from '../typed-values.ts';
+import classes from './Options.module.css';
+
+export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
+  const core = useStudioSession()?.core;
+  const tool =
+    useCanvas((snapshot) => (snapshot.tool === 'eraser' ? 'eraser' : 'brush')) ?? 'brush';
+  const size =
+    useCanvas((snapshot) =>
+      snapshot.tool === 'eraser' ? snapshot.eraserSize : snapshot.brushSize,
+    ) ?? BRUSH_SIZE.initial;
+  const name = tool === 'eraser' ? 'Eraser' : 'Brush';
+
+  // before the slider, which would go by its own scale
+  function stepByKey(event: KeyboardEvent): void {
+    const next = sizeAfterKey(event.key, size);
+    if (next === undefined || isDisabled) return;
+    event.preventDefault();
+    event.stopPropagation();
+    core?.setToolSize(tool, next);
+  }
+
+  return (
+    <Tooltip label={`${name} size ([ and ])`}>
+      <div className={classes['size']} onKeyDownCapture={stepByKey}>
+        <Slider
+          w={110}
+          size="sm"
+          label={null}
+          min={0}
+          max={100}
+          step={0.5}
+          disabled={isDisabled}
+          value={sliderOfSize(size)}
+          thumbLabel={`${name} size, photo pixels`}
+          onChange={(value) => core?.setToolSize(tool, sizeOfSlider(value))}
+        />
+        <TypedValue
+          label={`${name} size in photo pixels`}
+          value={`${size} px`}
+          width={8}
+          isDisabled={isDisabled}
+          onEnter={(text) => {
+            const entered = sizeOfText(text);
+            if (entered !== undefined) core?.setToolSize(tool, entered);
+            return entered !== undefined;
+          }}
+        />
+      </div>
+    </Tooltip>
+  );
+}

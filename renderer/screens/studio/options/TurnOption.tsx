@@ -1,0 +1,95 @@
+/** Rotates and mirrors the view, and says that it is turned. The photo stays as it is. */
+import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
+import { IconFlipVertical, IconRotate, IconRotateClockwise, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import {
+  mirrored,
+  isTurned,
+  NO_TURN,
+  rotated,
+  turnInWords,
+} from '../../../pictures/viewer/turn.ts';
+import { useCanvas, useStudioSession } from '../session/index.ts';
+import { TURN_KEYS } from '../turn-keys.ts';
+import classes from './Options.module.css';
+
+export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
+  const core = useStudioSession()?.core;
+  const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
+  const words = turnInWords(turn);
+  const label = words === '' ? 'Rotate or mirror the view' : `View ${words}`;
+  return (
+    <Menu position="bottom-end" shadow="md" width={250} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Tooltip label={label}>
+          <ActionIcon
+            size={28}
+            aria-label={label}
+            variant={isTurned(turn) ? 'filled' : 'subtle'}
+            color={isTurned(turn) ? 'accent' : 'gray'}
+            disabled={isDisabled}
+          >
+            <IconRotateClockwise size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown className={classes['menu'] ?? ''}>
+        <Item
+          icon={<IconRotateClockwise size={16} />}
+          keys={TURN_KEYS.right}
+          onClick={() => core?.setTurn(rotated(turn, 1))}
+        >
+          Rotate view right
+        </Item>
+        <Item
+          icon={<IconRotate size={16} />}
+          keys={TURN_KEYS.left}
+          onClick={() => core?.setTurn(rotated(turn, -1))}
+        >
+          Rotate view left
+        </Item>
+        <Item
+          icon={<IconFlipVertical size={16} />}
+          keys={TURN_KEYS.mirror}
+          onClick={() => core?.setTurn(mirrored(turn))}
+        >
+          Mirror view
+        </Item>
+        <Menu.Divider />
+        <Item
+          icon={<IconX size={16} />}
+          keys={TURN_KEYS.reset}
+          isDisabled={!isTurned(turn)}
+          onClick={() => core?.setTurn(NO_TURN)}
+        >
+          Reset rotation and mirroring
+        </Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Item(props: {
+  readonly icon: ReactNode;
+  readonly keys: string;
+  readonly isDisabled?: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  const { icon, keys, isDisabled = false, onClick, children } = props;
+  return (
+    <Menu.Item
+      leftSection={icon}
+      rightSection={
+        <Text size="xs" c="dimmed">
+          {describeShortcut(keys, isApple(navigator.platform)).join(' ')}
+        </Text>
+      }
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      {children}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,43 @@
+/** The zoom: typed, or from a list. */
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { formatZoom } from '../../../base/ui/format.ts';
+import { TypedValue } from '../../../base/ui/TypedValue.tsx';
+import { useCanvas, useStudioSession } from '../session/index.ts';
+import { ZOOM_PRESETS, zoomOfText } from '../typed-values.ts';
+import classes from './Options.module.css';
+
+export function ZoomOption() {
+  const zoom = useCanvas((snapshot) => snapshot.zoom);
+  const core = useStudioSession()?.core;
+  if (zoom === undefined || core === undefined) return null;
+  return (
+    <span className={classes['zoom']}>
+      <TypedValue
+        label="Zoom in percent"
+        value={formatZoom(zoom)}
+        width={7}
+        onEnter={(text) => {
+          const entered = zoomOfText(text);
+          if (entered !== undefined) core.setZoom(entered);
+          return entered !== undefined;
+        }}
+      />
+      <Menu position="bottom-end" shadow="md" width={180}>
+        <Menu.Target>
+          <UnstyledButton className={classes['zoomMenu'] ?? ''} aria-label="Zoom presets">
+            <IconChevronDown size={14} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => core.fit()}>Fit photo to window</Menu.Item>
+          {ZOOM_PRESETS.map((preset) => (
+            <Menu.Item key={preset} onClick={() => core.setZoom(preset)}>
+              {formatZoom(preset)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}

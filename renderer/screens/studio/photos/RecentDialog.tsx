@@ -1,0 +1,76 @@
+/** Photos of the library, to be added to those that are open. */
+import { Button, Group, Modal, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../../../base/backend/client.ts';
+import { count } from '../../../base/ui/format.ts';
+import classes from './Photos.module.css';
+import { useStrip, useStudioSession } from '../session/index.ts';
+
+export function RecentDialog() {
+  const isShown = useStrip((state) => state.isRecentShown);
+  const session = useStudioSession();
+  const close = () => session?.strip.setRecentShown(false);
+  return (
+    <Modal opened={isShown} onClose={close} title="Add recent photos" size="xl">
+      <Choice onDone={close} />
+    </Modal>
+  );
+}
+
+function Choice({ onDone }: { readonly onDone: () => void }) {
+  const strip = useStudioSession()?.strip;
+  const entries = useStrip((state) => state.entries);
+  const recent = useQuery({ ...queries.photos.recent.queryOptions(), refetchOnMount: 'always' });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const open = new Set(entries.map(({ id }) => id));
+  const photos = (recent.data ?? []).filter(({ id }) => !open.has(id));
+
+  function toggle(id: string): void {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    setChosen(next);
+  }
+
+  async function add(): Promise<void> {
+    for (const { id } of photos) if (chosen.has(id)) await strip?.add(id);
+    onDone();
+  }
+
+  if (recent.data !== undefined && photos.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        All recent photos are already open.
+      </Text>
+    );
+  }
+  return (
+    <>
+      <SimpleGrid cols={{ base: 3, sm: 5 }} spacing="xs">
+        {photos.map(({ id, name, thumbnailUrl }) => (
+          <UnstyledButton
+            key={id}
+            className={classes['recent'] ?? ''}
+            aria-pressed={chosen.has(id)}
+            onClick={() => toggle(id)}
+          >
+            <span className={classes['recentPicture']}>
+              {thumbnailUrl !== undefined && <img src={thumbnailUrl} alt="" loading="lazy" />}
+            </span>
+            <Text size="xs" truncate>
+              {name}
+            </Text>
+          </UnstyledButton>
+        ))}
+      </SimpleGrid>
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button disabled={chosen.size === 0} onClick={() => void add()}>
+          {chosen.size <= 1 ? 'Add photo' : `Add ${count(chosen.size, 'photo')}`}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,328 @@
+/** The photos that are open side by side, below the canvas. */
+import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
+import { useBatchList, useJobs } from '../../../work/jobs/index.ts';
+import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { useScreen } from '../../../base/screen/screen-context.tsx';
+import { count as countOf } from '../../../base/ui/format.ts';
+import classes from './Photos.module.css';
+import { photoBeside, photoIdsOf, ranged, toggled } from '../model/strip.ts';
+import { workOnPhotos } from '../model/strip-jobs.ts';
+import { hasPhoto, type StripState } from '../model/strip-store.ts';
+import { itemId, StripItem } from './StripItem.tsx';
+import { openFiles } from './use-photo-commands.ts';
+import {
+  type StudioSession,
+  useCanvas,
+  useStrip,
+  useStudio,
+  useStudioSession,
+  useStudioStores,
+} from '../session/index.ts';
+
+/** CSS pixels of an entry, and entries kept ready beside those in sight. */
+const ITEM = { width: 84, height: 76, gap: 4, padding: 6, overscan: 4 } as const;
+
+/** @param props.batchItems entries of the menu for the selected photos */
+export function Strip({ batchItems }: { readonly batchItems: ReactNode }) {
+  const count = useStrip((state) => state.entries.length);
+  if (count === 0) return null;
+  // of a single photo the picture itself is on the canvas: a low bar is enough
+  return (
+    <section className={classes['strip']} aria-label="Photos">
+      {count > 1 && <Photos />}
+      <Actions batchItems={batchItems} isSingle={count === 1} />
+    </section>
+  );
+}
+
+function Photos() {
+  const strip = useStudioSession()?.strip;
+  const stores = useStudioStores();
+  const entries = useStrip((state) => state.entries);
+  const activeId = useStrip((state) => state.activeId);
+  const chosen = useStrip((state) => state.choice.chosen);
+  const jobs = useJobs((state) => state.jobs);
+  const batches = useBatchList();
+  const works = useMemo(() => {
+    const paused = batches.filter(({ state }) => state === 'paused').map(({ id }) => id);
+    return workOnPhotos(jobs, new Set(paused));
+  }, [jobs, batches]);
+  const openId = useStudio((state) => state.photo?.id);
+  const isPainted = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  const { isInFront } = useScreen();
+  const list = useRef<HTMLDivElement>(null);
+  /** Where the keyboard is, as long as the same photo is open. */
+  const [moved, setMoved] = useState<{ readonly to: string; readonly from: string | undefined }>();
+  const focusId =
+    moved?.from === activeId && hasPhoto({ entries }, moved?.to ?? '') ? moved?.to : activeId;
+
+  const focusIndex = entries.findIndex(({ id }) => id === focusId);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
+  const row = useVirtualizer({
+    horizontal: true,
+    count: entries.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => ITEM.width,
+    getItemKey: (index) => entries[index]?.id ?? index,
+    gap: ITEM.gap,
+    paddingStart: ITEM.padding,
+    paddingEnd: ITEM.padding,
+    overscan: ITEM.overscan,
+    // the list names its active entry by id, so that has to be there
+    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), focusIndex),
+  });
+  useEffect(() => {
+    // behind another screen the strip has no width to scroll in
+    if (focusIndex >= 0 && isInFront) row.scrollToIndex(focusIndex, { align: 'auto' });
+  }, [row, focusIndex, isInFront]);
+
+  const onPress = useCallback(
+    (id: string, event: MouseEvent) => {
+      const state = stores.strip.getState();
+      if (strip === undefined || !hasPhoto(state, id)) return;
+      if (event.shiftKey) strip.choose(ranged(state.choice, state.entries, id, state.activeId));
+      else if (event.ctrlKey || event.metaKey) strip.choose(toggled(state.choice, id));
+      else {
+        if (id !== state.activeId) strip.goTo(id);
+        strip.choose({ chosen: new Set([id]), anchorId: id });
+      }
+    },
+    [strip, stores],
+  );
+  const onClose = useCallback((id: string) => strip?.close(id), [strip]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const moveTo = (to: string) => setMoved({ to, from: activeId });
+    if (strip === undefined || !press(event, stores.strip.getState(), focusId, strip, moveTo))
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  return (
+    <div
+      ref={list}
+      className={classes['list']}
+      role="listbox"
+      aria-label="Open photos"
+      aria-orientation="horizontal"
+      aria-multiselectable="true"
+      aria-activedescendant={focusId === undefined ? undefined : itemId(focusId)}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onWheel={(event) => {
+        // a wheel that knows one direction moves the strip in its own
+        if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
+      }}
+    >
+      <div
+        role="presentation"
+        className={classes['all']}
+        style={{ width: row.getTotalSize(), height: ITEM.height }}
+      >
+        {row.getVirtualItems().map(({ index, start }) => {
+          const entry = entries[index];
+          if (entry === undefined) return null;
+          const work = works.get(entry.id);
+          const isOnCanvas = entry.id === openId;
+          return (
+            <StripItem
+              key={entry.id}
+              entry={entry}
+              start={start}
+              position={index + 1}
+              count={entries.length}
+              isOpen={entry.id === activeId}
+              isChosen={chosen.has(entry.id)}
+              isOneOfMany={chosen.size > 1}
+              isFocused={entry.id === focusId}
+              hasMask={isOnCanvas ? isPainted : entry.kind === 'photo' && entry.photo.hasMask}
+              running={work?.running ?? 0}
+              failure={work?.failure}
+              onPress={onPress}
+              onClose={onClose}
+            />
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The indices in ascending order, with one more where it is missing. */
+function withIndex(indices: readonly number[], index: number): number[] {
+  if (index < 0 || indices.includes(index)) return [...indices];
+  return [...indices, index].sort((a, b) => a - b);
+}
+
+/** Carries out a key while the list has the focus. @returns false for a key that it does not know */
+function press(
+  event: KeyboardEvent,
+  { entries, choice, activeId }: StripState,
+  focusId: string | undefined,
+  strip: StudioSession['strip'],
+  moveTo: (id: string) => void,
+): boolean {
+  const isMod = event.ctrlKey || event.metaKey;
+  const steps = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (steps === 1 || steps === -1) {
+    const next = photoBeside(entries, focusId, steps);
+    if (next === undefined) return true;
+    if (event.shiftKey) strip.choose(ranged(choice, entries, next, focusId));
+    if (event.shiftKey || isMod) moveTo(next);
+    else strip.goTo(next);
+    return true;
+  }
+  const ids = photoIdsOf(entries);
+  const [first] = ids;
+  const last = ids.at(-1);
+  if (event.key === 'Home' && first !== undefined) strip.goTo(first);
+  else if (event.key === 'End' && last !== undefined) strip.goTo(last);
+  else if (event.key === 'Enter' && focusId !== undefined && !isMod) {
+    if (focusId !== activeId) strip.goTo(focusId);
+  } else if (event.key === ' ' && focusId !== undefined) strip.choose(toggled(choice, focusId));
+  else if (event.key === 'Delete' && focusId !== undefined) strip.close(focusId);
+  else if (event.key === 'Escape' && choice.chosen.size > 1) strip.chooseNone();
+  else if (event.key.toLowerCase() === 'a' && isMod) strip.chooseAll();
+  else return false;
+  return true;
+}
+
+/** The open photo's name; opening and closing photos; actions on the selected ones. */
+function Actions(props: { readonly batchItems: ReactNode; readonly isSingle: boolean }) {
+  const { batchItems, isSingle } = props;
+  const session = useStudioSession();
+  const strip = session?.strip;
+  const entries = useStrip((state) => state.entries);
+  const chosen = useStrip((state) => state.choice.chosen.size);
+  const photos = useMemo(() => photoIdsOf(entries).length, [entries]);
+  const incoming = entries.length - photos;
+  const name = useStrip(openName);
+  return (
+    <div className={`${classes['actions']} ${isSingle ? classes['actionsSingle'] : ''}`}>
+      <Text size="sm" fw={500} className={classes['openName'] ?? ''} title={name}>
+        {name}
+      </Text>
+      {(!isSingle || incoming > 0) && (
+        <Text size="xs" c="dimmed" role="status">
+          {chosen > 1 ? `${chosen} of ${photos} selected` : countOf(photos, 'photo')}
+          {incoming > 0 && `, opening ${incoming}`}
+        </Text>
+      )}
+      <div className={classes['buttons']}>
+        <Menu position="top-end" width={300} shadow="md">
+          <Menu.Target>
+            <Button
+              variant="default"
+              size="compact-xs"
+              rightSection={<IconChevronDown size={12} />}
+            >
+              Batch
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {batchItems}
+            <Menu.Divider />
+            <Entry title="Select all photos" keys="Alt+A" onClick={() => strip?.chooseAll()} />
+            <Entry
+              title="Deselect all photos"
+              keys="Shift+Alt+A"
+              onClick={() => strip?.chooseNone()}
+            />
+            <Menu.Divider />
+            <Entry title="Open photos…" keys="Mod+O" onClick={() => openFiles(session)} />
+            <Entry
+              title="Add recent photos…"
+              keys="Shift+Alt+O"
+              onClick={() => strip?.setRecentShown(true)}
+            />
+            <Entry title="Close photo" keys="Alt+W" onClick={() => strip?.close()} />
+            <Entry title="Close all photos" keys="Shift+Alt+W" onClick={() => strip?.closeAll()} />
+          </Menu.Dropdown>
+        </Menu>
+        <BarButton
+          title="Open photos…"
+          keys="Mod+O"
+          icon={<IconPlus size={16} />}
+          isNamed={isSingle}
+          onClick={() => openFiles(session)}
+        />
+        <BarButton
+          title="Close photo"
+          keys="Alt+W"
+          icon={<IconX size={16} />}
+          isNamed={isSingle}
+          onClick={() => strip?.close()}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The name of the photo that is open, or on its way to the screen. */
+function openName({ entries, activeId }: StripState): string {
+  const entry = entries.find(({ id }) => id === activeId) ?? entries[0];
+  if (entry === undefined) return '';
+  return entry.kind === 'photo' ? entry.photo.name : entry.name;
+}
+
+/** @param props.isNamed there is room for its title */
+function BarButton(props: {
+  readonly title: string;
+  readonly keys: string;
+  readonly icon: ReactNode;
+  readonly isNamed: boolean;
+  readonly onClick: () => void;
+}) {
+  const { title, keys, icon, isNamed, onClick } = props;
+  return (
+    <Tooltip label={`${title} (${describeShortcut(keys, isApple(navigator.platform)).join(' ')})`}>
+      {isNamed ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          leftSection={icon}
+          onClick={onClick}
+        >
+          {title}
+        </Button>
+      ) : (
+        <ActionIcon size={24} aria-label={title} onClick={onClick}>
+          {icon}
+        </ActionIcon>
+      )}
+    </Tooltip>
+  );
+}
+
+function Entry(props: {
+  readonly title: string;
+  readonly keys: string;
+  readonly onClick: () => void;
+}) {
+  return (
+    <Menu.Item
+      onClick={props.onClick}
+      rightSection={
+        <Text size="xs" c="dimmed">
+          {describeShortcut(props.keys, isApple(navigator.platform)).join(' ')}
+        </Text>
+      }
+    >
+      {props.title}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,141 @@
+/** One photo of the strip: its picture, its name, and how it is. */
+import { Loader } from '@mantine/core';
+import { IconAlertTriangle, IconBrush, IconCheck, IconStack2, IconX } from '@tabler/icons-react';
+import { memo, type MouseEvent } from 'react';
+import { count } from '../../../base/ui/format.ts';
+import classes from './Photos.module.css';
+import type { StripEntry } from '../model/strip.ts';
+
+export interface StripItemProps {
+  readonly entry: StripEntry;
+  /** From the beginning of the strip, CSS pixels. */
+  readonly start: number;
+  /** Counts from 1, of `count`: most of the others are not on the page. */
+  readonly position: number;
+  readonly count: number;
+  /** It is the photo on the canvas. */
+  readonly isOpen: boolean;
+  readonly isChosen: boolean;
+  /** Several are selected: each of them is marked. */
+  readonly isOneOfMany: boolean;
+  /** The keyboard is on it. */
+  readonly isFocused: boolean;
+  readonly hasMask: boolean;
+  readonly running: number;
+  readonly failure: string | undefined;
+  readonly onPress: (id: string, event: MouseEvent) => void;
+  readonly onClose: (id: string) => void;
+}
+
+/** Ids of the page's elements. */
+export function itemId(id: string): string {
+  return `strip-${id}`;
+}
+
+export const StripItem = memo(function StripItem(props: StripItemProps) {
+  const { entry, isOpen, isChosen, isFocused, failure, onPress, onClose } = props;
+  const name = entry.kind === 'photo' ? entry.photo.name : entry.name;
+  const states = describe(props);
+  const className = [
+    classes['item'],
+    isOpen && classes['itemOpen'],
+    isChosen && classes['itemChosen'],
+    isFocused && classes['itemFocused'],
+  ];
+  return (
+    <div
+      id={itemId(entry.id)}
+      role="option"
+      className={className.filter(Boolean).join(' ')}
+      style={{ transform: `translateX(${props.start}px)` }}
+      aria-posinset={props.position}
+      aria-setsize={props.count}
+      aria-selected={isChosen}
+      aria-current={isOpen ? 'true' : undefined}
+      aria-label={[name, ...states].join(', ')}
+      title={[name, ...states].join('\n')}
+      onClick={(event) => onPress(entry.id, event)}
+      onAuxClick={(event) => {
+        if (event.button === 1) onClose(entry.id);
+      }}
+    >
+      <span className={classes['thumb']}>
+        {entry.kind === 'photo' && entry.photo.thumbnailUrl !== undefined ? (
+          <img
+            src={entry.photo.thumbnailUrl}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            draggable={false}
+          />
+        ) : (
+          <Loader size={16} color="gray" />
+        )}
+        {isChosen && props.isOneOfMany && (
+          <span className={classes['mark']}>
+            <IconCheck size={12} stroke={3} />
+          </span>
+        )}
+        {/* for the mouse alone: by keyboard it is Delete */}
+        <span
+          className={classes['close']}
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation();
+            onClose(entry.id);
+          }}
+        >
+          <IconX size={12} stroke={2.5} />
+        </span>
+        <Badges {...props} hasFailed={failure !== undefined} />
+      </span>
+      <span className={classes['name']}>{name}</span>
+    </div>
+  );
+});
+
+function Badges(props: StripItemProps & { readonly hasFailed: boolean }) {
+  const { entry, running, hasMask, hasFailed } = props;
+  const results = entry.kind === 'photo' ? entry.photo.resultCount : 0;
+  if (running === 0 && results === 0 && !hasMask && !hasFailed) return null;
+  return (
+    <span className={classes['badges']}>
+      {running > 0 && (
+        <span className={classes['badge']}>
+          <Loader size={9} color="gray" />
+          {running}
+        </span>
+      )}
+      {hasFailed && (
+        <span className={`${classes['badge']} ${classes['badgeFailed']}`}>
+          <IconAlertTriangle size={11} />
+        </span>
+      )}
+      {hasMask && (
+        <span className={classes['badge']}>
+          <IconBrush size={11} />
+        </span>
+      )}
+      {results > 0 && (
+        <span className={classes['badge']}>
+          <IconStack2 size={11} />
+          {results}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** How the photo is, in words. */
+function describe(props: StripItemProps): readonly string[] {
+  const { entry, isOpen, hasMask, running, failure } = props;
+  if (entry.kind === 'incoming') return ['opening'];
+  const { resultCount } = entry.photo;
+  return [
+    isOpen ? 'open' : '',
+    hasMask ? 'painted mask' : '',
+    running > 0 ? `${running} running` : '',
+    failure === undefined ? '' : `failed: ${failure}`,
+    resultCount > 0 ? count(resultCount, 'result') : '',
+  ].filter((text) => text !== '');
+}

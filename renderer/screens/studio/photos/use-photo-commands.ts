@@ -1,0 +1,103 @@
+/** Opening and closing photos, and going through the strip. */
+import { useCommands } from '../../../base/commands/commands.ts';
+import { useStudioCommand, type Obstacle } from '../studio-command.ts';
+import { hasOwnWindow } from '../../../base/backend/transport.ts';
+import { pickFiles } from '../../../work/files/file-input.ts';
+import { photoIdsOf } from '../model/strip.ts';
+import { type StudioSession, useStudioSession } from '../session/index.ts';
+
+export function usePhotoCommands(): void {
+  const studioCommand = useStudioCommand();
+  const session = useStudioSession();
+  const strip = session?.strip;
+  const group = 'Photo';
+
+  useCommands([
+    studioCommand({
+      id: 'open',
+      title: 'Open photos…',
+      group,
+      shortcuts: ['Mod+O'],
+      keywords: ['import', 'file', 'load', 'add'],
+      obstacle: () => undefined,
+      run: () => openFiles(session),
+    }),
+    studioCommand({
+      id: 'recent',
+      title: 'Add recent photos…',
+      group,
+      shortcuts: ['Shift+Alt+O'],
+      keywords: ['open', 'history', 'library'],
+      obstacle: needsEntries(1),
+      run: () => strip?.setRecentShown(true),
+    }),
+    studioCommand({
+      id: 'close',
+      title: 'Close photo',
+      group,
+      shortcuts: hasOwnWindow() ? ['Mod+W', 'Alt+W'] : ['Alt+W'], // a browser keeps the first
+      run: () => strip?.close(),
+    }),
+    studioCommand({
+      id: 'closeAll',
+      title: 'Close all photos',
+      group,
+      shortcuts: ['Shift+Alt+W'],
+      keywords: ['start', 'home'],
+      run: () => strip?.closeAll(),
+    }),
+    studioCommand({
+      id: 'next',
+      title: 'Next photo',
+      group,
+      shortcuts: ['ArrowRight'],
+      obstacle: needsEntries(2),
+      run: () => strip?.step(1),
+    }),
+    studioCommand({
+      id: 'previous',
+      title: 'Previous photo',
+      group,
+      shortcuts: ['ArrowLeft'],
+      obstacle: needsEntries(2),
+      run: () => strip?.step(-1),
+    }),
+    studioCommand({
+      id: 'selectAll',
+      title: 'Select all photos',
+      group,
+      shortcuts: ['Alt+A'],
+      keywords: ['strip', 'batch'],
+      obstacle: needsEntries(2),
+      run: () => strip?.chooseAll(),
+    }),
+    studioCommand({
+      id: 'selectNone',
+      title: 'Deselect all photos',
+      group,
+      shortcuts: ['Shift+Alt+A'],
+      keywords: ['select none', 'strip'],
+      obstacle: ({ strip: { getState } }) =>
+        getState().choice.chosen.size > 1 ? undefined : 'No other photo is selected',
+      run: () => strip?.chooseNone(),
+    }),
+  ]);
+}
+
+/** Opens the system's file dialog and imports the selected files. */
+export function openFiles(session: StudioSession | undefined): void {
+  pickFiles(
+    (files) => {
+      if (files.length > 0) void session?.strip.importFiles(files);
+    },
+    undefined,
+    true,
+  );
+}
+
+function needsEntries(least: number): Obstacle {
+  return ({ strip }) => {
+    if (photoIdsOf(strip.getState().entries).length >= least) return undefined;
+    return least === 1 ? 'Open a photo first' : 'Open several photos first';
+  };
+}

@@ -1,0 +1,89 @@
+/** By how much the mask of a result is grown before it is run again; the grown mask is shown on the photo. */
+import { Button, Group, NumberInput, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Patch } from '../../../../shared/contract/photos.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { useSettings } from '../../../base/backend/settings.ts';
+import { describeCalls, type CallsAhead } from '../../../work/jobs/job-words.ts';
+import { useStudio, useStudioSession } from '../session/index.ts';
+
+/** Most photo pixels, as the backend takes them. */
+const MOST_GROWTH = 500;
+
+/** While a number is typed, the mask is not grown for every digit, ms. */
+const PREVIEW_DELAY = 120;
+
+export function GrowForm(props: { readonly patch: Patch; readonly onClose: () => void }) {
+  const { patch, onClose } = props;
+  const session = useStudioSession();
+  const isStarting = useStudio((state) => state.isStarting);
+  const step = (useSettings() ?? DEFAULT_SETTINGS).maskStep;
+  const [typed, setTyped] = useState<number | string>();
+  const grow = typeof typed === 'number' && typed >= 1 ? Math.round(typed) : step;
+  const ahead = usePreview(patch, grow);
+
+  function run(): void {
+    onClose();
+    void session?.results.runAgain(patch.id, grow);
+  }
+
+  return (
+    <div
+      role="group"
+      aria-label="Grow mask and run again"
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && event.target instanceof HTMLInputElement) run();
+        else if (event.key === 'Escape') onClose();
+        else return;
+        event.preventDefault();
+      }}
+    >
+      <Group gap={6} mt={4} wrap="nowrap" align="flex-end">
+        <NumberInput
+          label="Grow by, px"
+          size="xs"
+          flex={1}
+          min={1}
+          max={MOST_GROWTH}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={typed ?? step}
+          onChange={setTyped}
+          autoFocus
+        />
+        <Button disabled={isStarting} onClick={run}>
+          Run
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+      </Group>
+      <Text size="xs" c="dimmed" mt={4} role="status">
+        {ahead === undefined ? '' : `Sends ${describeCalls(ahead)}.`}
+      </Text>
+    </div>
+  );
+}
+
+/** Shows the result and its grown mask as long as the form is open. @returns its calls */
+function usePreview(patch: Patch, grow: number): CallsAhead | undefined {
+  const session = useStudioSession();
+  const [ahead, setAhead] = useState<CallsAhead>();
+  const { id } = patch;
+  const { x, y, width, height } = patch.rect;
+  useEffect(() => {
+    session?.core.showRect({ x, y, width, height });
+    return () => session?.results.endPreview();
+  }, [session, x, y, width, height]);
+  useEffect(() => {
+    if (session === undefined) return undefined;
+    const timer = setTimeout(() => {
+      session.results.previewAgain(id, grow).then(
+        (plan) => plan && setAhead({ ...plan, calls: plan.calls.length }),
+        (thrown: unknown) => session.showError(thrown),
+      );
+    }, PREVIEW_DELAY);
+    return () => clearTimeout(timer);
+  }, [session, id, grow]);
+  return ahead;
+}

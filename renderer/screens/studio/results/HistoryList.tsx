@@ -1,0 +1,146 @@
+/**
+ * The results of the photo, newest first, an entry for each place with its variants. One entry at a time
+ * is reached by Tab, the others by arrows.
+ */
+import { Stack } from '@mantine/core';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { placesOf } from '../../../../shared/results/places.ts';
+import { usePanelScroller } from '../../../base/screen/ScreenPanel.tsx';
+import { useResults, useStudio } from '../session/index.ts';
+import { HistoryHead } from './HistoryHead.tsx';
+import { ResultEntry } from './ResultEntry.tsx';
+import classes from './Results.module.css';
+
+/** CSS pixels of an entry without a form or a note, and entries kept ready beside those in sight. */
+const ENTRY = { height: 64, gap: 4, overscan: 8 } as const;
+
+export default function HistoryList() {
+  return (
+    <Stack gap="xs" component="section" aria-label="Results">
+      <HistoryHead />
+      <Entries />
+    </Stack>
+  );
+}
+
+/** Only those near the screen are on the page; the one that Tab goes to always is. */
+function Entries() {
+  const patches = useStudio((state) => state.patches);
+  const selectedId = useResults((state) => state.selectedId);
+  const newest = useMemo(() => placesOf(patches).toReversed(), [patches]);
+  const scroller = usePanelScroller();
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const above = useDistanceFromTop(list, scroller);
+  /** The entry that the arrows have gone to. */
+  const [walkedId, setWalkedId] = useState<string>();
+  const walkedAt = useRef(0);
+  const indexOf = (id: string | undefined) =>
+    newest.findIndex(({ variants }) => variants.some((each) => each.id === id));
+  const tabbedIndex = [indexOf(walkedId), indexOf(selectedId), 0].find((index) => index >= 0) ?? 0;
+  const selectedIndex = indexOf(selectedId);
+
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
+  const rows = useVirtualizer({
+    count: newest.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => ENTRY.height,
+    // stays while variants come, and while one after another is shown
+    getItemKey: (index) => newest[index]?.variants[0].id ?? index,
+    gap: ENTRY.gap,
+    overscan: ENTRY.overscan,
+    scrollMargin: above,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), tabbedIndex])].sort((a, b) => a - b),
+  });
+  useEffect(() => {
+    if (selectedIndex >= 0) rows.scrollToIndex(selectedIndex, { align: 'auto' });
+  }, [rows, selectedIndex]);
+
+  useEffect(() => {
+    const at = newest.findIndex(({ variants }) => variants.some(({ id }) => id === walkedId));
+    if (at >= 0) walkedAt.current = at;
+    // it was deleted, and its button had the focus
+    else if (list !== null && walkedId !== undefined && document.activeElement === document.body) {
+      focusEntry(list, newest[Math.min(walkedAt.current, newest.length - 1)]?.variants[0].id);
+    }
+  }, [newest, walkedId, list]);
+
+  function walk(event: KeyboardEvent<HTMLElement>): void {
+    const next = {
+      ArrowUp: tabbedIndex - 1,
+      ArrowDown: tabbedIndex + 1,
+      Home: 0,
+      End: newest.length - 1,
+    }[event.key];
+    if (next === undefined || !isInEntry(event.target)) return;
+    event.preventDefault();
+    const id = newest[next]?.variants[0].id;
+    if (id === undefined) return;
+    setWalkedId(id);
+    rows.scrollToIndex(next, { align: 'auto' });
+    const element = event.currentTarget;
+    // at once, as the next key is meant for it; where it was far below the screen, it is there a frame later
+    if (!focusEntry(element, id)) requestAnimationFrame(() => focusEntry(element, id));
+  }
+
+  return (
+    <ul
+      ref={setList}
+      className={classes['list']}
+      style={{ height: rows.getTotalSize() }}
+      onKeyDown={walk}
+    >
+      {rows.getVirtualItems().map(({ index, start }) => {
+        const place = newest[index];
+        if (place === undefined) return null;
+        return (
+          <ResultEntry
+            key={place.variants[0].id}
+            measure={rows.measureElement}
+            index={index}
+            count={newest.length}
+            start={start - above}
+            place={place}
+            isSelected={index === selectedIndex}
+            isTabbed={index === tabbedIndex}
+            onFocus={setWalkedId}
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+/** How far below the scroller's beginning the list begins, CSS pixels: runs stand above it. */
+function useDistanceFromTop(list: HTMLElement | null, scroller: HTMLElement | null): number {
+  const [distance, setDistance] = useState(0);
+  useLayoutEffect(() => {
+    if (list === null || scroller === null) return undefined;
+    const measure = (): void => {
+      const { top } = list.getBoundingClientRect();
+      setDistance(Math.round(top - scroller.getBoundingClientRect().top + scroller.scrollTop));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    // anything that grows above the list makes its parent grow, too
+    for (const child of list.parentElement?.parentElement?.children ?? []) observer.observe(child);
+    observer.observe(scroller);
+    return () => observer.disconnect();
+  }, [list, scroller]);
+  return distance;
+}
+
+/** Not in a menu of an entry, which has arrows of its own. */
+function isInEntry(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.closest('[data-result]') !== null;
+}
+
+/** @returns false while the entry is not on the page */
+function focusEntry(list: HTMLElement, id: string | undefined): boolean {
+  const entry = [...list.querySelectorAll<HTMLElement>('[data-result]')].find(
+    ({ dataset }) => dataset['result'] === id,
+  );
+  entry?.querySelector('button')?.focus();
+  return entry !== undefined;
+}

@@ -1,0 +1,120 @@
+/** Over the photo, beside the result that is judged: its variants, another one, or none of them. */
+import { Button, Text } from '@mantine/core';
+import {
+  IconArrowsMaximize,
+  IconBlur,
+  IconBrush,
+  IconChevronLeft,
+  IconChevronRight,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { Patch } from '../../../../shared/contract/photos.ts';
+import { runAgainLabel } from '../../../work/jobs/job-words.ts';
+import { resultName } from '../model/result-name.ts';
+import { variantsOf } from '../model/variants.ts';
+import { BarButton } from '../BarButton.tsx';
+import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
+import { GrowForm } from './GrowForm.tsx';
+import classes from './JudgingBar.module.css';
+import { MixForm } from './MixForm.tsx';
+import { useCallsOfResult } from './use-calls-of-result.ts';
+
+export default function JudgingBar(props: {
+  readonly patch: Patch;
+  readonly photoId: string;
+  readonly onClose: () => void;
+}) {
+  const { patch, photoId, onClose } = props;
+  const session = useStudioSession();
+  const patches = useStudio((state) => state.patches);
+  const isStarting = useStudio((state) => state.isStarting);
+  const ahead = useCallsOfResult(photoId, patch.id);
+  const judging = useResults((state) => state.judging);
+  const isBrushInHand = useCanvas((snapshot) => snapshot.tool === 'result-brush') ?? false;
+  const variants = variantsOf(patches, patch);
+  const at = variants.findIndex(({ id }) => id === patch.id);
+  const name = resultName(patch);
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = bar;
+    return () => {
+      // the focus goes back to the photo, not to the page
+      if (current?.contains(document.activeElement) !== true) return;
+      current.parentElement?.querySelector<HTMLElement>('[role=application]')?.focus();
+    };
+  }, []);
+  const toggle = (part: 'grow' | 'mix'): void => session?.review.toggleJudging(part);
+  const step = (direction: 1 | -1): void => {
+    if (judging === 'grow') toggle('grow');
+    void session?.results.stepVariant(patch.id, direction);
+  };
+  return (
+    <section ref={bar} className={classes['bar']} aria-label={`Judge ${name}`}>
+      <div className={classes['row']}>
+        {variants.length > 1 && (
+          <>
+            <BarButton
+              label="Previous variant"
+              keys="Shift+K"
+              icon={<IconChevronLeft size={18} />}
+              onClick={() => step(-1)}
+            />
+            <Text size="xs" role="status" aria-label={`Variant ${at + 1} of ${variants.length}`}>
+              {at + 1} / {variants.length}
+            </Text>
+            <BarButton
+              label="Next variant"
+              keys="K"
+              icon={<IconChevronRight size={18} />}
+              onClick={() => step(1)}
+            />
+          </>
+        )}
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isStarting}
+          onClick={() => void session?.results.runAgain(patch.id, 0)}
+        >
+          {runAgainLabel(ahead)}
+        </Button>
+        {patch.operation === 'cleanup' && (
+          <BarButton
+            label="Grow mask and run again…"
+            icon={<IconArrowsMaximize size={16} />}
+            isPressed={judging === 'grow'}
+            onClick={() => toggle('grow')}
+          />
+        )}
+        <BarButton
+          label="Opacity and feather"
+          keys="Shift+F"
+          icon={<IconBlur size={18} />}
+          isPressed={judging === 'mix'}
+          onClick={() => toggle('mix')}
+        />
+        <BarButton
+          label="Paint result away or back"
+          keys="Shift+B"
+          icon={<IconBrush size={18} />}
+          isPressed={isBrushInHand}
+          onClick={() =>
+            isBrushInHand
+              ? session?.mixing.layDownBrush()
+              : session?.mixing.use(patch.id, (mixing) => mixing.takeBrush())
+          }
+        />
+        <BarButton
+          label={`Delete ${name}`}
+          icon={<IconTrash size={16} />}
+          onClick={() => void session?.results.remove(patch.id)}
+        />
+        <BarButton label="Dismiss" icon={<IconX size={16} />} onClick={onClose} />
+      </div>
+      {judging === 'grow' && <GrowForm patch={patch} onClose={() => toggle('grow')} />}
+      {judging === 'mix' && <MixForm key={patch.id} patch={patch} />}
+    </section>
+  );
+}

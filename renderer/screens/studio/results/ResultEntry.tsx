@@ -1,0 +1,200 @@
+/** One place in the list: the picture of the variant in front, its name, the others, and its actions. */
+import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconEye, IconEyeOff } from '@tabler/icons-react';
+import { memo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { Patch } from '../../../../shared/contract/photos.ts';
+import { keptUntil, type Place } from '../../../../shared/results/places.ts';
+import { GrowForm } from './GrowForm.tsx';
+import { formatDateTime, formatTime } from '../../../base/ui/format.ts';
+import { resultFacts, resultName } from '../model/result-name.ts';
+import { describeCalls } from '../../../work/jobs/job-words.ts';
+import { useCallsOfResult } from './use-calls-of-result.ts';
+import { ResultMenu } from './ResultMenu.tsx';
+import classes from './Results.module.css';
+import { useStudio, useStudioSession } from '../session/index.ts';
+
+interface EntryProps {
+  /** Measures the entry: a form or a note makes it higher. */
+  readonly measure: (element: HTMLElement | null) => void;
+  /** Place in the list, of `count`: most of the others are not on the page. */
+  readonly index: number;
+  readonly count: number;
+  /** From the beginning of the list, CSS pixels. */
+  readonly start: number;
+  readonly place: Place<Patch>;
+  /** It is marked on the canvas. */
+  readonly isSelected: boolean;
+  /** Tab goes to this one of all entries. */
+  readonly isTabbed: boolean;
+  readonly onFocus: (patchId: string) => void;
+}
+
+export const ResultEntry = memo(function ResultEntry(props: EntryProps) {
+  const { measure, index, count, start, place, isSelected, isTabbed, onFocus } = props;
+  const isShown = place.front.state === 'applied';
+  const [{ id }] = place.variants;
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      data-result={id}
+      className={[
+        classes['entry'],
+        isShown ? '' : classes['entryHidden'],
+        isSelected ? classes['entrySelected'] : '',
+      ].join(' ')}
+      style={{ transform: `translateY(${start}px)` }}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      aria-current={isSelected ? 'true' : undefined}
+      onFocus={() => onFocus(id)}
+    >
+      <Content place={place} isTabbed={isTabbed} />
+    </li>
+  );
+});
+
+function Content({
+  place,
+  isTabbed,
+}: {
+  readonly place: Place<Patch>;
+  readonly isTabbed: boolean;
+}) {
+  const { front: patch, variants } = place;
+  const session = useStudioSession();
+  const results = session?.results;
+  const isShown = patch.state === 'applied';
+  const name = resultName(patch);
+  const tabIndex = isTabbed ? 0 : -1;
+  const [isGrowing, setGrowing] = useState(false);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const direction = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
+    if (event.key === 'Delete') void results?.remove(patch.id);
+    else if (direction !== undefined && variants.length > 1)
+      void results?.stepVariant(patch.id, direction);
+    else return;
+    event.preventDefault(); // else the mask would be cleared, or the photo moved
+  };
+  return (
+    <>
+      <div className={classes['row']} onKeyDown={onKeyDown}>
+        <Tooltip label="Go to result" position="left">
+          <UnstyledButton
+            className={classes['picture'] ?? ''}
+            aria-label={`Go to ${name}`}
+            tabIndex={tabIndex}
+            onClick={() => session?.review.goTo(patch)}
+          >
+            <img src={patch.thumbnailUrl} alt="" loading="lazy" decoding="async" />
+          </UnstyledButton>
+        </Tooltip>
+        <div className={classes['words']}>
+          <Text size="sm">{name}</Text>
+          <Text size="xs" c="dimmed">
+            {resultFacts(patch)}
+          </Text>
+          <div className={classes['last']}>
+            <Text size="xs" c="dimmed">
+              <time
+                dateTime={new Date(patch.createdAt).toISOString()}
+                title={formatDateTime(patch.createdAt)}
+              >
+                {formatTime(patch.createdAt)}
+              </time>
+            </Text>
+            {variants.length > 1 && <Variants place={place} tabIndex={tabIndex} />}
+          </div>
+        </div>
+        <Tooltip label={isShown ? 'Hide result' : 'Show result'}>
+          <ActionIcon
+            size={28}
+            tabIndex={tabIndex}
+            aria-label={isShown ? `Hide ${name}` : `Show ${name}`}
+            onClick={() => void results?.setShown(patch.id, !isShown)}
+          >
+            {isShown ? <IconEye size={18} /> : <IconEyeOff size={18} />}
+          </ActionIcon>
+        </Tooltip>
+        <ResultMenu
+          patch={patch}
+          variants={variants.length}
+          tabIndex={tabIndex}
+          onGrow={() => setGrowing(true)}
+        />
+      </div>
+      <KeptUntil place={place} />
+      {isGrowing && <GrowForm patch={patch} onClose={() => setGrowing(false)} />}
+      {patch.isBaseChanged && isShown && patch.operation !== 'merge-face' && (
+        <BaseChanged patch={patch} tabIndex={tabIndex} />
+      )}
+    </>
+  );
+}
+
+/** `‹ 2 / 3 ›`: another variant of the place is shown. */
+function Variants({
+  place: { variants, front },
+  tabIndex,
+}: {
+  readonly place: Place<Patch>;
+  readonly tabIndex: number;
+}) {
+  const session = useStudioSession();
+  const name = resultName(front);
+  const at = variants.indexOf(front) + 1;
+  const step = (direction: 1 | -1, label: string, icon: ReactNode) => (
+    <Tooltip label={label}>
+      <ActionIcon
+        size={24}
+        tabIndex={tabIndex}
+        aria-label={`${label} of ${name}`}
+        onClick={() => void session?.results.stepVariant(front.id, direction)}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <div className={classes['variants']} role="group" aria-label={`Variants of ${name}`}>
+      {step(-1, 'Previous variant', <IconChevronLeft size={16} />)}
+      <Text size="xs" role="status" aria-label={`Variant ${at} of ${variants.length}`}>
+        {at} / {variants.length}
+      </Text>
+      {step(1, 'Next variant', <IconChevronRight size={16} />)}
+    </div>
+  );
+}
+
+/** Until when the variants that are not shown are there. */
+function KeptUntil({ place }: { readonly place: Place<Patch> }) {
+  const until = keptUntil(place);
+  if (until === undefined) return null;
+  return (
+    <Text size="xs" c="dimmed" className={classes['changed'] ?? ''}>
+      {place.variants.length === 2 ? 'The other variant is' : 'The other variants are'} kept until{' '}
+      {formatTime(until)}.
+    </Text>
+  );
+}
+
+/** The result lies on others than it was made on; running it again is a call. */
+function BaseChanged({ patch, tabIndex }: { readonly patch: Patch; readonly tabIndex: number }) {
+  const results = useStudioSession()?.results;
+  const photoId = useStudio((state) => state.photo?.id ?? '');
+  const ahead = useCallsOfResult(photoId, patch.id);
+  const calls = ahead === undefined ? '' : ` (${describeCalls(ahead)})`;
+  return (
+    <Text size="xs" c="dimmed" className={classes['changed'] ?? ''}>
+      A result below this one changed, so it may no longer fit.{' '}
+      <UnstyledButton
+        className={classes['link'] ?? ''}
+        tabIndex={tabIndex}
+        aria-label={`Run ${resultName(patch)} again to fit${calls}`}
+        onClick={() => void results?.runAgain(patch.id, 0)}
+      >
+        Run again to fit{calls}
+      </UnstyledButton>
+    </Text>
+  );
+}

@@ -1,0 +1,14 @@
+/** The calls that running a result again would send, before it does. */
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../base/backend/client.ts';
+import type { CallsAhead } from '../../../work/jobs/job-words.ts';
+
+/** @returns `undefined` before the backend has answered */
+export function useCallsOfResult(photoId: string, patchId: string): CallsAhead | undefined {
+  const { data } = useQuery({
+    ...queries.cleanup.planPatchAgain.queryOptions({ input: { photoId, patchId } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return data && { ...data.plan, calls: data.plan.calls.length };
+}

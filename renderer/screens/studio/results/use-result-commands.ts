@@ -1,0 +1,149 @@
+/** Looking at results: one after another, compared, tinted, shown and hidden. */
+import { useCommands } from '../../../base/commands/commands.ts';
+import { isMixable } from '../model/mixing-store.ts';
+import { shownVariant, variantsOf } from '../model/variants.ts';
+import {
+  type PatchMixing,
+  useResults,
+  useStudioSession,
+  useStudioStores,
+} from '../session/index.ts';
+import { needsPhoto, useStudioCommand, type Obstacle } from '../studio-command.ts';
+
+export function useResultCommands(): void {
+  const studioCommand = useStudioCommand();
+  const stores = useStudioStores();
+  const { results } = stores;
+  const session = useStudioSession();
+  const review = session?.review;
+  const isComparing = useResults((state) => state.compared !== undefined);
+  const isCleanedShown = useResults((state) => state.isCleanedShown);
+  const command = (
+    id: string,
+    title: string,
+    shortcuts: readonly string[],
+    keywords: readonly string[],
+    run: () => void,
+    obstacle: Obstacle = needsResults,
+  ) => studioCommand({ id, title, group: 'Results', shortcuts, keywords, run, obstacle });
+  const leave = () => {
+    if (session?.mixing.layDownBrush() === true) return;
+    if (results.getState().compared === undefined) review?.deselect();
+    else review?.endComparing();
+  };
+  const setAll = (on: boolean) => () => void session?.results.setAllShown(on);
+
+  const judged = (stores: Parameters<Obstacle>[0]) =>
+    shownVariant(stores.studio.getState().patches, stores.results.getState().judgedId);
+  const needsVariants: Obstacle = (stores) => {
+    const patch = judged(stores);
+    const { patches } = stores.studio.getState();
+    const count = patch === undefined ? 0 : variantsOf(patches, patch).length;
+    return needsPhoto(stores) ?? (count > 1 ? undefined : 'This result has no variants');
+  };
+  const needsJudged: Obstacle = (stores) => {
+    const patch = judged(stores);
+    const reason = isMixable(patch) ? undefined : 'Go to a clean-up or text removal first';
+    return needsPhoto(stores) ?? reason;
+  };
+  const mix = (action?: (mixing: PatchMixing) => void) => () => {
+    const patch = judged(stores);
+    if (patch !== undefined) session?.mixing.use(patch.id, action);
+  };
+  const step = (direction: 1 | -1) => () => {
+    const patch = judged(stores);
+    if (patch !== undefined) void session?.results.stepVariant(patch.id, direction);
+  };
+
+  useCommands([
+    command('nextResult', 'Next result', ['.'], ['go to'], () => review?.goToNeighbour(1)),
+    command('previousResult', 'Previous result', [','], ['go to'], () => review?.goToNeighbour(-1)),
+    command('nextVariant', 'Next variant', ['K'], ['another', 'judge'], step(1), needsVariants),
+    command(
+      'previousVariant',
+      'Previous variant',
+      ['Shift+K'],
+      ['another', 'judge'],
+      step(-1),
+      needsVariants,
+    ),
+    command(
+      'resultBrush',
+      'Paint result away or back',
+      ['Shift+B'],
+      ['brush', 'erase', 'mask', 'restore'],
+      mix((mixing) => mixing.takeBrush()),
+      needsJudged,
+    ),
+    command(
+      'resultMix',
+      'Opacity and feather',
+      ['Shift+F'],
+      ['transparent', 'soft edge', 'fade', 'blend'],
+      () => review?.toggleJudging('mix'),
+      needsJudged,
+    ),
+    command(
+      'resultReset',
+      'Show result as it came',
+      [],
+      ['opacity', 'feather', 'reset'],
+      mix((mixing) => mixing.reset()),
+      needsJudged,
+    ),
+    // its own id for each state, so that the palette takes over the title
+    command(
+      isComparing ? 'compare.end' : 'compare.begin',
+      isComparing ? 'Close comparison' : 'Compare',
+      ['C'],
+      ['before', 'after', 'original', 'split'],
+      () => review?.toggleComparing(),
+    ),
+    command('compareSplit', 'Compare: split line', [], ['before', 'after'], () =>
+      review?.compare('split'),
+    ),
+    command('compareHalves', 'Compare: side by side', [], ['before', 'after'], () =>
+      review?.compare('side-by-side'),
+    ),
+    command('compareFlicker', 'Compare: flicker', [], ['before', 'after', 'blink'], () =>
+      review?.compare('flicker'),
+    ),
+    command(
+      'flip',
+      'Swap sides',
+      ['X'],
+      ['flip', 'compare'],
+      () => review?.flip(),
+      needsComparison,
+    ),
+    command('keepState', 'Save this state for comparison', [], ['snapshot', 'keep'], () =>
+      review?.keepState(),
+    ),
+    command(
+      isCleanedShown ? 'cleaned.hide' : 'cleaned.show',
+      isCleanedShown ? 'Hide cleaned areas' : 'Show cleaned areas',
+      ['Shift+O'],
+      ['overlay', 'tint', 'highlight'],
+      () => review?.toggleCleaned(),
+    ),
+    command('hideAll', 'Hide all results', [], ['original'], setAll(false)),
+    command('showAll', 'Show all results', [], [], setAll(true)),
+    command('leaveResults', 'Close comparison or deselect', ['Escape'], [], leave, needsSomething),
+  ]);
+}
+
+function needsResults(stores: Parameters<Obstacle>[0]): string | undefined {
+  const hasNone = stores.studio.getState().patches.length === 0;
+  return needsPhoto(stores) ?? (hasNone ? 'No results yet' : undefined);
+}
+
+function needsComparison(stores: Parameters<Obstacle>[0]): string | undefined {
+  const isOff = stores.results.getState().compared === undefined;
+  return needsPhoto(stores) ?? (isOff ? 'Nothing is being compared' : undefined);
+}
+
+function needsSomething(stores: Parameters<Obstacle>[0]): string | undefined {
+  const { compared, selectedId, judgedId } = stores.results.getState();
+  const isNothing = [compared, selectedId, judgedId].every((each) => each === undefined);
+  return isNothing ? 'Nothing is compared or selected' : undefined;
+}

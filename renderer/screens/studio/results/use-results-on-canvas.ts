@@ -1,0 +1,129 @@
+/** Keeps the canvas in step with the view of the results. */
+import { useReducedMotion } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { toAppError } from '../../../../shared/errors/app-error.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { placeOf } from '../../../../shared/results/places.ts';
+import { loadMask } from '../../../base/backend/media.ts';
+import { useSettings } from '../../../base/backend/settings.ts';
+import type { CanvasCore } from '../canvas/index.ts';
+import { cleanedColor } from './cleaned-color.ts';
+import { resultsOfState } from '../model/photo-states.ts';
+import {
+  type StudioSession,
+  useResults,
+  useStudio,
+  useStudioSession,
+  useStudioStores,
+} from '../session/index.ts';
+
+/** @param isShown false while another screen is in front: nothing changes by itself then */
+export function useResultsOnCanvas(isShown: boolean): void {
+  const session = useStudioSession();
+  useFreshResults(session, isShown);
+  useMark(session?.core);
+  useComparison(session);
+  useFlicker(session, isShown);
+  useCleaned(session);
+}
+
+/** Hidden results may have been removed in the settings. */
+function useFreshResults(session: StudioSession | undefined, isShown: boolean): void {
+  const { studio } = useStudioStores();
+  useEffect(() => {
+    if (isShown && studio.getState().status === 'ready') void session?.results.refresh();
+  }, [session, studio, isShown]);
+}
+
+function useMark(core: CanvasCore | undefined): void {
+  const selectedId = useResults((state) => state.selectedId);
+  const rect = useStudio((state) => placeOf(state.patches, selectedId)?.front.rect);
+  useEffect(() => {
+    core?.setMark(rect);
+  }, [core, rect]);
+}
+
+function useComparison(session: StudioSession | undefined): void {
+  const core = session?.core;
+  const compared = useResults((state) => state.compared);
+  const kept = useResults((state) => state.kept);
+  const patches = useStudio((state) => state.patches);
+  useEffect(() => {
+    if (session === undefined) return;
+    const { review } = session;
+    const first = compared && resultsOfState(compared.first, patches, kept);
+    const second = compared && resultsOfState(compared.second, patches, kept);
+    const isGone = compared === undefined || first === undefined || second === undefined;
+    if (isGone && compared !== undefined) review.endComparing();
+    const wanted = isGone ? undefined : { mode: compared.mode, first, second };
+    session.core.setComparison(wanted).catch((thrown: unknown) => {
+      if (toAppError(thrown).kind === 'cancelled') return; // something newer is wanted
+      review.endComparing();
+      session.showError(thrown);
+    });
+  }, [session, compared, kept, patches]);
+
+  const isComparing = compared !== undefined;
+  useEffect(() => {
+    if (session === undefined || core === undefined || !isComparing) return undefined;
+    const { endComparing } = session.review;
+    const { tool } = core.getSnapshot();
+    const leaveForTool = () => {
+      if (core.getSnapshot().tool !== tool) endComparing();
+    };
+    // Edits of the mask have to be seen.
+    const stops = [core.subscribe(leaveForTool), core.onMaskChanged(endComparing)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [session, core, isComparing]);
+}
+
+function useFlicker(session: StudioSession | undefined, isShown: boolean): void {
+  const core = session?.core;
+  const side = useResults((state) => state.side);
+  const isOn = useResults((state) => state.compared?.mode === 'flicker' && state.isFlickering);
+  const rate = useResults((state) => state.rate);
+  const isStill = useReducedMotion();
+  useEffect(() => {
+    core?.showSide(side);
+  }, [core, side]);
+  useEffect(() => {
+    if (!isOn || !isShown || isStill) return undefined;
+    const timer = setInterval(() => session?.review.flip(), 1000 / rate);
+    return () => clearInterval(timer);
+  }, [session, isOn, isShown, isStill, rate]);
+}
+
+function useCleaned(session: StudioSession | undefined): void {
+  const core = session?.core;
+  const isOn = useResults((state) => state.isCleanedShown);
+  const grownMask = useResults((state) => state.grownMask);
+  const url = useStudio((state) => state.photo?.cleanedUrl);
+  const patches = useStudio((state) => state.patches);
+  const maskColor = useSettings()?.maskColor ?? DEFAULT_SETTINGS.maskColor;
+  useEffect(() => {
+    // a mask that would be sent looks like one
+    core?.setCleanedColor(grownMask === undefined ? cleanedColor(maskColor) : maskColor);
+  }, [core, maskColor, grownMask]);
+  useEffect(() => {
+    if (session === undefined) return undefined;
+    if (grownMask !== undefined) {
+      session.core.setCleaned(grownMask);
+      return undefined;
+    }
+    if (!isOn || url === undefined) return undefined;
+    const controller = new AbortController();
+    const show = async (): Promise<void> => {
+      const tiles = await loadMask(url, controller.signal);
+      if (!controller.signal.aborted) session.core.setCleaned(tiles);
+    };
+    show().catch((thrown: unknown) => {
+      if (!controller.signal.aborted) session.showError(thrown);
+    });
+    return () => controller.abort();
+  }, [session, isOn, url, patches, grownMask]);
+  useEffect(() => {
+    if (!isOn && grownMask === undefined) core?.setCleaned(undefined);
+  }, [core, isOn, grownMask]);
+}

@@ -1,0 +1,61 @@
+/** Finding text before it is paid for: a button, and the found boxes to tick. */
+import { Button, Checkbox } from '@mantine/core';
+import { count } from '../../../base/ui/format.ts';
+import { textBoxesOf } from '../model/run-store.ts';
+import { boxesOf } from '../model/text-blocks.ts';
+import type { TextBlock } from '../model/selecting-store.ts';
+import { useRun, useSelecting, useStudioSession } from '../session/index.ts';
+import classes from './BoxList.module.css';
+
+export function FindTextButton() {
+  const selecting = useStudioSession()?.selecting;
+  const isBusy = useSelecting((state) => state.isBusy);
+  return (
+    <Button
+      variant="default"
+      loading={isBusy}
+      onClick={() => selecting?.use((tools) => tools.findText())}
+    >
+      Find text
+    </Button>
+  );
+}
+
+export function FoundText({ photoId }: { readonly photoId: string }) {
+  const selecting = useStudioSession()?.selecting;
+  const blocks = useSelecting((state) => state.text);
+  const boxes = useRun((state) => textBoxesOf(state, photoId));
+  if (blocks === undefined || blocks.length === 0) return null;
+  const lookAt = (block: TextBlock | undefined) => () =>
+    selecting?.use((tools) => tools.lookAtText(block));
+  return (
+    <ul className={classes['list']} aria-label="Found text">
+      {blocks.map((block, index) => {
+        const [box] = boxesOf(block, boxes);
+        return (
+          <li
+            key={`${block.rect.x} ${block.rect.y}`}
+            className={classes['found']}
+            onMouseEnter={lookAt(block)}
+            onMouseLeave={lookAt(undefined)}
+            onFocus={lookAt(block)}
+            onBlur={lookAt(undefined)}
+          >
+            <Checkbox
+              size="xs"
+              label={`Found ${index + 1}: ${count(block.lines.length, 'line')}`}
+              checked={box !== undefined}
+              onChange={({ currentTarget: { checked } }) =>
+                selecting?.use((tools) => tools.tickText(block, checked))
+              }
+            />
+            {/* its name on the photo */}
+            {box !== undefined && (
+              <span className={classes['note']}>Text {boxes.indexOf(box) + 1}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,79 @@
+/** The regions of the next run and of running jobs, as boxes over the photo. */
+import { Fragment, type ReactNode } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { useJobs } from '../../../work/jobs/index.ts';
+import { useSettings } from '../../../base/backend/settings.ts';
+import { photoToScreen, type View } from '../canvas/index.ts';
+import classes from '../Studio.module.css';
+import { regionOf } from '../model/job-subject.ts';
+import { jobsOnPhoto } from '../model/photo-jobs.ts';
+import { CleanupBoxes } from './CleanupBoxes.tsx';
+import { JobClock } from '../../../work/jobs/JobClock.tsx';
+import { PendingMask } from './PendingMask.tsx';
+import { TextBoxes } from './TextBoxes.tsx';
+import { useCanvas, useRun, useStudio, useStudioSession } from '../session/index.ts';
+
+/** Running calls that are named on the photo; of more, the tiles alone are seen: the panel says the rest. */
+const MOST_LABELS = 6;
+
+export function RegionBoxes() {
+  const photo = useStudio((state) => state.photo);
+  const core = useStudioSession()?.core;
+  const isPeeking = useStudio((state) => state.isPeeking);
+  const operation = useRun((state) => state.operation);
+  const view = useCanvas((snapshot) => snapshot.view);
+  if (core === undefined || photo === undefined || view === undefined || isPeeking) return null;
+  const common = { core, photo, view };
+  return (
+    <>
+      {operation === 'cleanup' ? <CleanupBoxes {...common} /> : <TextBoxes {...common} />}
+      <RunningBoxes photoId={photo.id} view={view} />
+    </>
+  );
+}
+
+function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly view: View }) {
+  const jobs = useJobs((state) => state.jobs);
+  const color = useSettings()?.maskColor ?? DEFAULT_SETTINGS.maskColor;
+  const running = jobsOnPhoto(jobs, photoId).filter(({ state }) => !isFinalJobState(state));
+  return running.map((job) => (
+    <Fragment key={job.id}>
+      {job.kind === 'cleanup' && <PendingMask jobId={job.id} view={view} color={color} />}
+      <RunningBox rect={shownPart(job)} view={view}>
+        {running.length <= MOST_LABELS && (
+          <span className={classes['regionLabel']}>
+            {job.kind === 'cleanup' ? 'Cleaning up…' : 'Removing text…'}{' '}
+            <JobClock since={job.createdAt} />
+          </span>
+        )}
+      </RunningBox>
+    </Fragment>
+  ));
+}
+
+/** The region; of a tile the part whose answer is used, so that tiles lie side by side. */
+function shownPart(job: Job): Rect | undefined {
+  const { brief } = job;
+  return brief.kind === 'remove-text' ? (brief.core ?? regionOf(job)) : regionOf(job);
+}
+
+function RunningBox(props: {
+  readonly rect: Rect | undefined;
+  readonly view: View;
+  readonly children: ReactNode;
+}) {
+  const { rect, view } = props;
+  if (rect === undefined) return null;
+  const from = photoToScreen(view, { x: rect.x, y: rect.y });
+  const to = photoToScreen(view, { x: rect.x + rect.width, y: rect.y + rect.height });
+  return (
+    <div
+      className={`${classes['region']} ${classes['regionRunning']}`}
+      style={{ left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }}
+    >
+      {props.children}
+    </div>
+  );
+}

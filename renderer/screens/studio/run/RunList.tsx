@@ -1,0 +1,31 @@
+/** The open photo's runs: progress and Stop, or their outcome. */
+import { Stack, Title } from '@mantine/core';
+import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import { useJobs } from '../../../work/jobs/index.ts';
+import { runsOnPhoto } from '../model/photo-jobs.ts';
+import { EndedJob, RunningJob } from './JobEntry.tsx';
+import { RunOfParts } from './RunOfParts.tsx';
+import { useStudio } from '../session/index.ts';
+
+export default function RunList() {
+  const photoId = useStudio((state) => state.photo?.id);
+  const jobs = useJobs((state) => state.jobs);
+  const runs = photoId === undefined ? [] : runsOnPhoto(jobs, photoId);
+  if (runs.length === 0) return null;
+  return (
+    <Stack gap="sm" component="section" aria-label="Runs">
+      <Title order={2} size="sm">
+        Runs
+      </Title>
+      {runs.map((run) => {
+        const [only] = run.jobs;
+        if (run.jobs.length > 1 || only === undefined) return <RunOfParts key={run.id} run={run} />;
+        return isFinalJobState(only.state) ? (
+          <EndedJob key={run.id} job={only} />
+        ) : (
+          <RunningJob key={run.id} job={only} />
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,137 @@
+/** A run of several calls: how it stands as a whole, and each call. */
+import { ActionIcon, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconRefresh, IconX } from '@tabler/icons-react';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { formatDuration } from '../../../base/ui/format.ts';
+import { describeRun, restOf, type Run } from '../model/photo-jobs.ts';
+import { describeCalls, describeJob, durationOf } from '../../../work/jobs/job-words.ts';
+import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
+import { NothingFound } from './JobEntry.tsx';
+import { useJobFraction } from '../../../work/jobs/index.ts';
+import { JobClock } from '../../../work/jobs/JobClock.tsx';
+import classes from './RunOfParts.module.css';
+import { useStudioSession } from '../session/index.ts';
+
+export function RunOfParts({ run }: { readonly run: Run }) {
+  const session = useStudioSession();
+  const running = run.jobs.filter(({ state }) => !isFinalJobState(state));
+  const rest = restOf(run);
+  const title = run.kind === 'cleanup' ? 'Clean-up' : 'Text removal';
+  const standing = `${title}: ${describeRun(run)}`;
+  const ended = run.jobs.length - running.length;
+  const ahead = useCallsAhead(run.kind, rest.length);
+  return (
+    <Stack gap={6} role="group" aria-label={`${title} in ${run.jobs.length} parts`}>
+      <Text size="sm" role="status">
+        {standing}
+      </Text>
+      <Progress value={(100 * ended) / run.jobs.length} size="sm" aria-label={standing} />
+      <ul className={classes['parts']}>
+        {run.jobs.map((job, index) => (
+          <Part key={job.id} job={job} number={index + 1} />
+        ))}
+      </ul>
+      <Group gap="xs">
+        {running.length > 0 && (
+          <Button
+            variant="default"
+            onClick={() => void session?.runs.cancelAll(running.map(({ id }) => id))}
+          >
+            {running.length === 1 ? 'Stop' : 'Stop all'}
+          </Button>
+        )}
+        {rest.length > 0 && (
+          <Button variant="default" onClick={() => void session?.runs.runRest(run.id)}>
+            Run unfinished parts ({describeCalls(ahead)})
+          </Button>
+        )}
+        {running.length === 0 && (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => void session?.runs.dismiss(...run.jobs.map(({ id }) => id))}
+          >
+            Dismiss
+          </Button>
+        )}
+      </Group>
+      <Failures jobs={run.jobs} />
+      <NothingFound run={run} />
+    </Stack>
+  );
+}
+
+function Part({ job, number }: { readonly job: Job; readonly number: number }) {
+  const session = useStudioSession();
+  const duration = durationOf(job);
+  const fraction = useJobFraction(job);
+  const isOver = isFinalJobState(job.state);
+  return (
+    <li className={classes['part']}>
+      <Text size="xs" className={classes['state'] ?? ''}>
+        <b>{number}</b> {describeJob(job)}
+        {fraction !== undefined && !isOver && ` ${Math.round(fraction * 100)} %`}
+      </Text>
+      <Text size="xs" c="dimmed" className={classes['time'] ?? ''}>
+        {duration === undefined ? (
+          <JobClock since={job.submittedAt ?? job.createdAt} />
+        ) : (
+          formatDuration(duration)
+        )}
+      </Text>
+      {!isOver && (
+        <ActionIcon
+          size="sm"
+          aria-label={`Stop part ${number}`}
+          onClick={() => void session?.runs.cancel(job.id)}
+        >
+          <IconX size={14} />
+        </ActionIcon>
+      )}
+      {isOver && job.error !== undefined && (
+        <ActionIcon
+          size="sm"
+          aria-label={`Run part ${number} again`}
+          onClick={() => void session?.runs.runAgain(job.id)}
+        >
+          <IconRefresh size={14} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+/** Why parts failed: the same reason once, with the parts that it holds for. */
+function Failures({ jobs }: { readonly jobs: readonly Job[] }) {
+  const session = useStudioSession();
+  const reasons = new Map<string, { readonly numbers: readonly number[]; readonly job: Job }>();
+  for (const [index, job] of jobs.entries()) {
+    if (job.error === undefined || job.state === 'cancelled' || !isFinalJobState(job.state)) {
+      continue;
+    }
+    const { numbers = [], job: first = job } = reasons.get(job.error.message) ?? {};
+    reasons.set(job.error.message, { numbers: [...numbers, index + 1], job: first });
+  }
+  return [...reasons].map(([message, { numbers, job }]) => (
+    <Stack key={message} gap={4}>
+      {job.error !== undefined && (
+        <ErrorNotice
+          error={{
+            ...job.error,
+            message: `${numbers.length === 1 ? 'Part' : 'Parts'} ${numbers.join(', ')}: ${message}`,
+          }}
+        />
+      )}
+      {job.hasKeptAnswer && (
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => void session?.runs.saveKeptAnswer(job.id)}
+        >
+          Save the answer of part {numbers[0]}
+        </Button>
+      )}
+    </Stack>
+  ));
+}

@@ -1,0 +1,116 @@
+/** The next run: its operation, its plan, its cost, and the button. */
+import { Button, Group, Kbd, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconSparkles } from '@tabler/icons-react';
+import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { formatWhen } from '../../../base/ui/format.ts';
+import { AdvancedRun } from './AdvancedRun.tsx';
+import { CleanupPlan } from './CleanupPlan.tsx';
+import { RunCost } from './RunCost.tsx';
+import { offerRun } from './run-offer.ts';
+import classes from './RunPanel.module.css';
+import { type RunOperation } from '../model/run-store.ts';
+import { TextPlan } from './TextPlan.tsx';
+import { ManyCallsDialog } from './ManyCallsDialog.tsx';
+import { useCanvas, useNextRun, useRun, useStudio, useStudioSession } from '../session/index.ts';
+
+const OPERATIONS: readonly { readonly value: RunOperation; readonly label: string }[] = [
+  { value: 'cleanup', label: 'Clean up' },
+  { value: 'remove-text', label: 'Remove text' },
+];
+
+export default function RunPanel() {
+  const session = useStudioSession();
+  const operation = useRun((state) => state.operation);
+  const problem = useRun((state) => state.problem);
+  const number = usePlannedCalls();
+  return (
+    <Stack gap="xs" component="section" aria-label="Run" className={classes['panel'] ?? ''}>
+      <VisuallyHidden component="h2">Run</VisuallyHidden>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label="Operation"
+        data={[...OPERATIONS]}
+        value={operation}
+        onChange={(value) => session?.plan.chooseOperation(value)}
+      />
+      {operation === 'cleanup' ? <CleanupPlan /> : <TextPlan />}
+      <AdvancedRun />
+      <Stack gap="xs" className={classes['go'] ?? ''}>
+        <RunCost number={number} />
+        {problem !== undefined && number > 0 && (
+          <Text size="sm" role="status">
+            {problem}
+          </Text>
+        )}
+        <RunButtons number={number} />
+      </Stack>
+      <ManyCallsDialog />
+    </Stack>
+  );
+}
+
+function RunButtons({ number }: { readonly number: number }) {
+  const session = useStudioSession();
+  const isReady = useStudio((state) => state.status === 'ready');
+  const isStarting = useStudio((state) => state.isStarting);
+  const operation = useRun((state) => state.operation);
+  const calls = useRun((state) => state.calls);
+  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  const canRun = isReady && (operation === 'cleanup' ? hasMask : number > 0);
+  const { sentence, first, others } = offerRun(operation, canRun ? calls : undefined, formatWhen);
+  return (
+    <Stack gap={6}>
+      {sentence !== undefined && (
+        <Text size="sm" role="status">
+          {sentence}
+        </Text>
+      )}
+      <Button
+        size="sm"
+        h="auto"
+        mih={36}
+        py={4}
+        leftSection={<IconSparkles size={16} />}
+        disabled={!canRun}
+        loading={isStarting}
+        onClick={() => void session?.runs.run(first.stored)}
+        rightSection={
+          <Group gap={3} wrap="nowrap" className={classes['keys'] ?? ''}>
+            {describeShortcut('Mod+Enter', isApple(navigator.platform)).map((key) => (
+              <Kbd key={key} size="xs">
+                {key}
+              </Kbd>
+            ))}
+          </Group>
+        }
+      >
+        {first.detail === undefined ? (
+          first.label
+        ) : (
+          <span className={classes['offer']}>
+            <span>{first.label}</span> <span className={classes['detail']}>{first.detail}</span>
+          </span>
+        )}
+      </Button>
+      {others.map(({ label, stored }) => (
+        <Button
+          key={stored}
+          variant="default"
+          disabled={!canRun || isStarting}
+          onClick={() => void session?.runs.run(stored)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Stack>
+  );
+}
+
+/** Calls of the next run, kept ones included. */
+function usePlannedCalls(): number {
+  const { operation, regions } = useNextRun();
+  // the plan follows the mask a moment later
+  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  return operation === 'cleanup' && !hasMask ? 0 : regions.length;
+}

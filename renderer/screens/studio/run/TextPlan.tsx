@@ -1,0 +1,110 @@
+/** The plan of a text removal: its mode and the areas to send. */
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
+import { TEXT_TILES } from '../../../../shared/geometry/text-tiles.ts';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import { count, formatMegapixels } from '../../../base/ui/format.ts';
+import { addTextBoxInTheMiddle } from './add-text-box.ts';
+import { focusBox } from './AdjustableBox.tsx';
+import { FindTextButton, FoundText } from './FoundText.tsx';
+import { textBoxId } from './box-ids.ts';
+import { BoxList } from './BoxList.tsx';
+import { pixelsOf } from '../model/box-plan.ts';
+import { isStored } from './run-offer.ts';
+import { lossOfSharpness, type TextPlan as Plan } from '../model/text-plan.ts';
+import { boxesOf } from '../model/text-blocks.ts';
+import { useNextRun, useRun, useSelecting, useStudio, useStudioSession } from '../session/index.ts';
+
+const MODE_LABELS: Readonly<Record<RemoveTextMode, string>> = {
+  whole: 'Whole photo',
+  boxes: 'Selected areas',
+  reduced: 'Whole photo, reduced',
+};
+
+export function TextPlan() {
+  const photo = useStudio((state) => (state.status === 'ready' ? state.photo : undefined));
+  if (photo === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        Removes printed text. You don’t need to paint.
+      </Text>
+    );
+  }
+  return <PlanOfPhoto photo={photo} />;
+}
+
+function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
+  const session = useStudioSession();
+  const { text: plan, textBoxes: boxes } = useNextRun();
+  const calls = useRun((state) => state.calls);
+  const found = useSelecting((state) => state.text) ?? [];
+  if (plan === undefined) return null;
+  // the others stand in the list of found text
+  const own = boxes
+    .map((rect, index) => ({ rect, index }))
+    .filter(({ rect }) => !found.some((block) => boxesOf(block, boxes).includes(rect)));
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        size="sm"
+        // one above the other: neither label is cut where the panel is narrow
+        orientation="vertical"
+        aria-label="Area to send"
+        data={plan.modes.map((value) => ({ value, label: MODE_LABELS[value] }))}
+        value={plan.mode}
+        onChange={(mode) => session?.plan.chooseTextMode(mode)}
+      />
+      <Text size="sm" c="dimmed">
+        {describe(plan, photo)}
+      </Text>
+      <Group grow gap="xs">
+        <FindTextButton />
+        {plan.mode === 'boxes' && (
+          <Button variant="default" onClick={() => addTextBoxInTheMiddle(session)}>
+            Add text box
+          </Button>
+        )}
+      </Group>
+      {plan.mode === 'boxes' && <FoundText photoId={photo.id} />}
+      {plan.mode === 'boxes' && own.length > 0 && (
+        <BoxList
+          label="Text boxes"
+          boxes={own.map(({ rect, index }) => {
+            const tiles = plan.tiles.filter(({ box }) => box === index).length;
+            return {
+              name: `Text ${index + 1}`,
+              rect,
+              note:
+                tiles > 0
+                  ? count(tiles, 'call')
+                  : isStored(calls, rect)
+                    ? 'saved result'
+                    : undefined,
+              onChoose: () => focusBox(textBoxId(index)),
+            };
+          })}
+        />
+      )}
+    </>
+  );
+}
+
+function describe({ mode, regions, reduced }: Plan, photo: Photo): string {
+  const { width, height } = photo;
+  if (reduced !== undefined) {
+    const loss = lossOfSharpness(photo, reduced).toFixed(1);
+    return `Sends the whole photo in 1 call, reduced from ${width} × ${height} to ${reduced.width} × ${reduced.height} px. Filled areas will look softer (enlarged ${loss}×), and small text may be missed.`;
+  }
+  if (mode === 'whole') {
+    const calls = count(regions.length, 'call');
+    const detail = regions.length === 1 ? '' : ', at full resolution';
+    return `Sends the whole photo (${width} × ${height} px) in ${calls}${detail}. Only changed areas are replaced.`;
+  }
+  if (regions.length === 0) {
+    const limit = `${TEXT_TILES.maxWidth} × ${TEXT_TILES.maxHeight}`;
+    return `Draw a box around each text with the Text box tool (T). Boxes are sent at full resolution; one larger than ${limit} px takes several calls.`;
+  }
+  const size = formatMegapixels(pixelsOf(regions), 1);
+  return `Sends ${size} in ${count(regions.length, 'call')}, at full resolution. Only changed areas are replaced.`;
+}

@@ -1,0 +1,61 @@
+/** Drags the photo with its results into another program, as a file like a saved one. */
+import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { IconDragDrop } from '@tabler/icons-react';
+import { useRef, useState, type DragEvent } from 'react';
+import type { DragFile } from '../../../../shared/contract/export.ts';
+import { usePictureOptions } from './use-picture-options.ts';
+import { say } from '../../../base/ui/say.ts';
+import { useStudioSession } from '../session/index.ts';
+
+export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
+  const session = useStudioSession();
+  const options = usePictureOptions();
+  const [isPreparing, setPreparing] = useState(false);
+  /** The file of the visible photo; made as soon as the pointer comes near. */
+  const file = useRef<DragFile>(undefined);
+
+  async function prepare(): Promise<void> {
+    if (isDisabled || isPreparing || session === undefined) return;
+    setPreparing(true);
+    file.current = await session.out.prepareDrag(options);
+    setPreparing(false);
+  }
+
+  function begin(event: DragEvent): void {
+    const { current } = file;
+    if (current === undefined || isPreparing) {
+      event.preventDefault();
+      say('Preparing the photo. Drag it again in a moment.');
+      void prepare();
+      return;
+    }
+    if (current.byHost) {
+      event.preventDefault(); // the system's drag takes over
+      void session?.out.startDrag(current.id);
+      return;
+    }
+    const address = new URL(current.url, window.location.href).href;
+    event.dataTransfer.effectAllowed = 'copy';
+    event.dataTransfer.setData('DownloadURL', `${current.mediaType}:${current.name}:${address}`);
+    event.dataTransfer.setData('text/uri-list', address);
+  }
+
+  return (
+    <Tooltip label="Drag photo into another program">
+      <ActionIcon
+        component="div"
+        variant="default"
+        size="input-sm"
+        role="img"
+        aria-label="Drag photo into another program"
+        data-disabled={isDisabled || undefined}
+        draggable={!isDisabled}
+        style={{ cursor: isDisabled ? undefined : 'grab' }}
+        onPointerEnter={() => void prepare()}
+        onDragStart={begin}
+      >
+        {isPreparing ? <Loader size={16} color="gray" /> : <IconDragDrop size={18} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,152 @@
+/** The dialog for saving: format, size, name, folder, camera data. */
+import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ExifChoice } from '../../../../shared/contract/export.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { queries } from '../../../base/backend/client.ts';
+import { FolderChoice } from '../../../work/saving/FolderChoice.tsx';
+import { ExpectedSize } from './ExpectedSize.tsx';
+import { FormatField } from './FormatField.tsx';
+import { ManyPhotos } from './ManyPhotos.tsx';
+import { FileNameField, NamePatternField } from './NameField.tsx';
+import { describeFile, hasLayers } from './saved-format.ts';
+import { useFileName } from './use-file-name.ts';
+import { pictureOptions } from './use-picture-options.ts';
+import { exportFormatOf } from '../../../../shared/export/source-format.ts';
+import { count } from '../../../base/ui/format.ts';
+import { say } from '../../../base/ui/say.ts';
+import { useSaving, useStudio, useStudioSession, useStudioStores } from '../session/index.ts';
+
+const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string }[] = [
+  { value: 'none', label: 'None' },
+  { value: 'without-place', label: 'All except location' },
+  { value: 'all', label: 'All' },
+];
+
+export default function SaveDialog() {
+  const session = useStudioSession();
+  const isShown = useStudio((state) => state.isSaveShown);
+  const settings = useSettings();
+  const many = useSaving((state) => state.many);
+  const title = many === undefined ? 'Save as' : `Save ${count(many.length, 'photo')} as`;
+  return (
+    <Modal opened={isShown} onClose={() => session?.saving.close()} title={title} size="md">
+      {settings !== undefined && <SaveForm settings={settings} />}
+    </Modal>
+  );
+}
+
+function SaveForm({ settings }: { readonly settings: Settings }) {
+  const session = useStudioSession();
+  const photo = useStudio((state) => state.photo);
+  const { many, notice } = useSaving((state) => state);
+  const { saving } = useStudioStores();
+  const close = () => session?.saving.close();
+  const stop = useRef<AbortController>(undefined);
+  const folder = useQuery(queries.export.folder.queryOptions()).data;
+  const update = useUpdateSettings();
+  const [isSaving, setSaving] = useState(false);
+  const one = many === undefined ? photo : undefined;
+  const own = one === undefined ? undefined : exportFormatOf('source', one);
+  const format = settings.exportFormat === 'source' ? own : settings.exportFormat;
+  const naming = useFileName(one, settings.exportName);
+  // without a folder, each file would open a dialog of its own
+  const isFolderMissing =
+    many !== undefined && folder !== undefined && folder.canChoose && folder.path === null;
+
+  useEffect(() => () => stop.current?.abort(), []);
+
+  async function save(): Promise<void> {
+    if (naming.problem !== undefined || session === undefined) return;
+    const { pattern } = naming;
+    if (pattern !== settings.exportName) update({ exportName: pattern });
+    setSaving(true);
+    const options = { ...pictureOptions(settings), ...naming.choice };
+    if (many === undefined) {
+      await session.out.save(options);
+      close();
+      return;
+    }
+    const { signal } = (stop.current = new AbortController());
+    const saved = await session.saving.saveMany((id) => session.out.savePhoto(id, options), signal);
+    if (saved > 0) say(`${count(saved, 'photo')} saved.`, 'done');
+    setSaving(false);
+    if (saving.getState().unsaved.length === 0) close();
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Stack gap="md">
+        {notice !== undefined && (
+          <Text size="sm" role="status">
+            {notice}
+          </Text>
+        )}
+        <FormatField settings={settings} own={own} onChange={update} />
+        {format !== undefined && photo !== undefined && (
+          <Text size="xs" c="dimmed">
+            {describeFile(format, settings.exportLossless, photo)}
+          </Text>
+        )}
+        {one !== undefined && (
+          <ExpectedSize options={{ ...pictureOptions(settings), photoId: one.id }} />
+        )}
+        {one !== undefined && format !== undefined && !naming.isPattern ? (
+          <FileNameField
+            name={naming.name}
+            format={format}
+            problem={naming.problem}
+            onChange={naming.setName}
+            onPattern={naming.showPattern}
+          />
+        ) : (
+          <NamePatternField
+            pattern={naming.pattern}
+            photo={photo}
+            format={format}
+            problem={naming.problem}
+            onChange={naming.setPattern}
+          />
+        )}
+        <FolderChoice />
+        {isFolderMissing && <Text size="sm">Select a folder to save several photos.</Text>}
+        {many !== undefined && <ManyPhotos />}
+        {(format === undefined || !hasLayers(format)) && (
+          <Stack gap={6}>
+            <Text size="sm" fw={500}>
+              Camera data (EXIF)
+            </Text>
+            <SegmentedControl
+              fullWidth
+              size="xs"
+              aria-label="Camera data"
+              data={[...CAMERA_DATA]}
+              value={settings.exportExif}
+              onChange={(value) => update({ exportExif: value })}
+            />
+          </Stack>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={isSaving}
+            disabled={naming.problem !== undefined || isFolderMissing}
+            data-autofocus
+          >
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

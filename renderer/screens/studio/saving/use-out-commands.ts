@@ -1,0 +1,90 @@
+/** Getting the photo out. */
+import { useCommands } from '../../../base/commands/commands.ts';
+import { photoIdsOf } from '../model/strip.ts';
+import { needsPhoto, useStudioCommand } from '../studio-command.ts';
+import { SAVE_MANY_KEYS } from './SaveItem.tsx';
+import { useStudioSession } from '../session/index.ts';
+
+export function useOutCommands(): void {
+  const studioCommand = useStudioCommand();
+  const session = useStudioSession();
+  const group = 'Photo';
+  useCommands([
+    studioCommand({
+      id: 'save',
+      title: 'Save',
+      group,
+      shortcuts: ['Mod+S'],
+      keywords: ['export', 'download', 'again'],
+      run: () => void session?.saving.save(),
+    }),
+    studioCommand({
+      id: 'saveAs',
+      title: 'Save as…',
+      group,
+      shortcuts: ['Shift+Mod+S'],
+      keywords: ['export', 'download', 'png', 'jpeg', 'webp', 'tiff', 'psd', 'photoshop', 'layers'],
+      run: () => session?.saving.show(),
+    }),
+    studioCommand({
+      id: 'saveMany',
+      title: 'Save selected photos…',
+      group,
+      shortcuts: [SAVE_MANY_KEYS],
+      keywords: ['export', 'download', 'batch', 'all'],
+      obstacle: ({ strip }) =>
+        photoIdsOf(strip.getState().entries).length > 0 ? undefined : 'Open a photo first',
+      run: () => session?.saving.showMany(),
+    }),
+    studioCommand({
+      id: 'sendToVideo',
+      title: 'Send to Video',
+      group,
+      shortcuts: ['Alt+V'],
+      keywords: ['clip', 'animate', 'motion'],
+      run: () => session?.out.sendTo('video'),
+    }),
+    studioCommand({
+      id: 'sendToUpscale',
+      title: 'Send to Upscale',
+      group,
+      shortcuts: ['Alt+U'],
+      keywords: ['enlarge', 'resize', 'larger'],
+      run: () => session?.out.sendTo('upscale'),
+    }),
+    studioCommand({
+      id: 'sendToFaces',
+      title: 'Send to Faces as the picture',
+      group,
+      shortcuts: ['Alt+F'],
+      keywords: ['face', 'merge', 'portrait'],
+      run: () => session?.out.sendTo('faces', 'picture'),
+    }),
+    studioCommand({
+      id: 'sendToFacesAsFace',
+      title: 'Send to Faces as the face',
+      group,
+      shortcuts: ['Shift+Alt+F'],
+      keywords: ['face', 'merge', 'portrait'],
+      run: () => session?.out.sendTo('faces', 'face'),
+    }),
+    studioCommand({
+      id: 'copy',
+      title: 'Copy photo',
+      group,
+      shortcuts: ['Mod+C'],
+      keywords: ['clipboard', 'picture', 'image'],
+      obstacle: (stores) => needsPhoto(stores) ?? (isTextChosen() ? 'Text is selected' : undefined),
+      run: () => void session?.out.copy(),
+    }),
+  ]);
+}
+
+/** Text that is selected, or a field that is being edited, keeps the key. */
+function isTextChosen(): boolean {
+  const { activeElement } = document;
+  const isEditing =
+    activeElement instanceof HTMLTextAreaElement ||
+    (activeElement instanceof HTMLInputElement && activeElement.type !== 'range');
+  return isEditing || document.getSelection()?.isCollapsed === false;
+}

@@ -1,0 +1,81 @@
+/** Hands one studio down: its stores, to be read, and its session as soon as a canvas is mounted. */
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import { backend } from '../../../base/backend/client.ts';
+import * as media from '../../../base/backend/media.ts';
+import { jobsStore } from '../../../work/jobs/index.ts';
+import { say } from '../../../base/ui/say.ts';
+import type { CanvasCore } from '../canvas/index.ts';
+import { createStudioStores, type ReadonlyStudioStores } from '../model/stores.ts';
+import { afterNextFrame } from './after-next-frame.ts';
+import type { SessionJobs } from './session-parts.ts';
+import { createStudioSession, type StudioSession } from './studio-session.ts';
+
+interface Studio {
+  readonly stores: ReadonlyStudioStores;
+  readonly session: StudioSession | undefined;
+  /** Begins a session on a canvas that was mounted; `destroy` ends it. */
+  openSession(core: CanvasCore): StudioSession;
+}
+
+const StudioContext = createContext<Studio | undefined>(undefined);
+
+const JOBS: SessionJobs = {
+  all: () => jobsStore.state.getState().jobs,
+  onFinished: (listener) => jobsStore.onFinished(listener),
+};
+
+export function StudioProvider({ children }: { readonly children: ReactNode }) {
+  const [stores] = useState(createStudioStores);
+  const [session, setSession] = useState<StudioSession>();
+  // the same for as long as the studio is shown: the canvas is mounted with it, once
+  const openSession = useCallback(
+    (core: CanvasCore): StudioSession => {
+      const opened = createStudioSession({
+        core,
+        backend,
+        media,
+        jobs: JOBS,
+        stores,
+        say,
+        soon: afterNextFrame,
+      });
+      const handed: StudioSession = {
+        ...opened,
+        destroy() {
+          opened.destroy();
+          setSession((current) => (current === handed ? undefined : current));
+        },
+      };
+      setSession(handed);
+      return handed;
+    },
+    [stores],
+  );
+  const studio = useMemo(
+    (): Studio => ({ stores, session, openSession }),
+    [stores, session, openSession],
+  );
+  return <StudioContext value={studio}>{children}</StudioContext>;
+}
+
+/** @throws Error outside of a studio: a mistake of the program's */
+function useStudioContext(): Studio {
+  const studio = useContext(StudioContext);
+  if (studio === undefined) throw new Error('This is shown outside of a StudioProvider.');
+  return studio;
+}
+
+/** The session of the studio around; `undefined` before its canvas is mounted. */
+export function useStudioSession(): StudioSession | undefined {
+  return useStudioContext().session;
+}
+
+/** All state of the studio around, to be read where nothing has to be drawn anew. */
+export function useStudioStores(): ReadonlyStudioStores {
+  return useStudioContext().stores;
+}
+
+/** For the component that mounts the canvas: see `openSession`. */
+export function useOpenSession(): Studio['openSession'] {
+  return useStudioContext().openSession;
+}

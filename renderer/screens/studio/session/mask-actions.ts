@@ -1,0 +1,87 @@
+/** Actions on the whole mask: each reports its errors and never rejects. */
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { finishSave } from '../../../work/saving/finish-save.ts';
+import type { SessionContext } from './session-context.ts';
+
+export interface MaskActions {
+  clear(): void;
+  invert(): void;
+  /** By the settings' step. */
+  grow(): Promise<void>;
+  shrink(): Promise<void>;
+  fillHoles(): Promise<void>;
+  /** A picture instead of the mask. */
+  load(picture: Blob): Promise<void>;
+  /**
+   * A pasted picture that can only be meant as a mask: as large as the photo, nothing but black,
+   * white and transparent.
+   *
+   * @returns false when it is none
+   */
+  loadWhenMask(picture: Blob): Promise<boolean>;
+  save(): Promise<void>;
+  /** Keeps it for another photo. */
+  copy(): void;
+  /** Adds the copied mask. */
+  paste(): Promise<void>;
+}
+
+export function createMaskActions(context: SessionContext): MaskActions {
+  const { core, backend, say, attempt, work } = context;
+  const { studio } = context.stores;
+  const step = async (): Promise<number> => (await backend.settings.get()).maskStep;
+  return {
+    clear: () => core.clearMask(),
+    invert: () => core.invertMask(),
+    grow: () => attempt(async () => core.growMask(await step())),
+    shrink: () => attempt(async () => core.shrinkMask(await step())),
+    fillHoles: () => attempt(() => core.fillMaskHoles()),
+    load: (picture) =>
+      attempt(async () => {
+        const { tiles, size } = await core.readMaskPicture(picture);
+        core.replaceMask(tiles, 'load mask');
+        const { photo } = studio.getState();
+        const isScaled = photo !== undefined && photo.width !== size.width;
+        say(
+          isScaled
+            ? `Mask loaded and scaled from ${size.width} × ${size.height} px to fit the photo.`
+            : 'Mask loaded.',
+        );
+      }),
+    async loadWhenMask(picture) {
+      const { photo, status } = studio.getState();
+      if (photo === undefined || status !== 'ready') return false;
+      try {
+        const { tiles, size, isTwoTone } = await core.readMaskPicture(picture);
+        if (!isTwoTone || size.width !== photo.width || size.height !== photo.height) return false;
+        core.replaceMask(tiles, 'paste mask');
+      } catch {
+        return false; // opening it as a photo reports the error
+      }
+      say('Pasted as mask.');
+      return true;
+    },
+    save: () =>
+      attempt(async () => {
+        const { photo } = studio.getState();
+        if (photo === undefined) return;
+        await work()?.saver.flush();
+        finishSave(await backend.export.saveMask({ photoId: photo.id }), say);
+      }),
+    copy() {
+      const { photo } = studio.getState();
+      if (photo === undefined) return;
+      const from = { width: photo.width, height: photo.height };
+      studio.setState({ copiedMask: { tiles: core.maskTiles(), from } });
+      say('Mask copied. Open another photo to paste it.');
+    },
+    paste: () =>
+      attempt(async () => {
+        const { copiedMask } = studio.getState();
+        if (copiedMask === undefined) {
+          throw new AppError({ kind: 'invalid-input', message: 'Copy a mask first.' });
+        }
+        await core.addMask(copiedMask.tiles, copiedMask.from);
+      }),
+  };
+}

@@ -1,0 +1,126 @@
+/** Getting the photo out of the program: files, layers, the clipboard, other programs. */
+import type { DragFile, SaveOptions } from '../../../../shared/contract/export.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { SessionBackend } from './session-parts.ts';
+import { fetchFile, finishSave } from '../../../work/saving/finish-save.ts';
+import { showScreen } from '../../../base/screen/navigation.ts';
+import type { SessionContext } from './session-context.ts';
+
+/** The options of the dialog. */
+export type PictureOptions = Omit<SaveOptions, 'photoId'>;
+
+export interface OutActions {
+  /** Saves the open photo with its visible results. */
+  save(options: PictureOptions): Promise<void>;
+  /**
+   * Saves any photo, as one of many: says nothing by itself.
+   *
+   * @returns whether a file was written
+   * @throws AppError of the save
+   */
+  savePhoto(photoId: string, options: PictureOptions): Promise<boolean>;
+  /** Puts the picture with its results into the clipboard. */
+  copy(): Promise<void>;
+  /** Makes the file that a drag would carry; `undefined` when that failed, which is shown. */
+  prepareDrag(options: PictureOptions): Promise<DragFile | undefined>;
+  /** Puts the photo as it looks now into the form of another screen. @param as its place there */
+  sendTo(screenId: string, as?: 'face' | 'picture'): void;
+  /** The pointer leaves with a file of `byHost`. */
+  startDrag(id: string): Promise<void>;
+}
+
+export function createOutActions({
+  backend,
+  stores,
+  say,
+  attempt,
+  settle,
+}: SessionContext): OutActions {
+  function requirePhoto(): string {
+    const { photo } = stores.studio.getState();
+    if (photo !== undefined) return photo.id;
+    throw new AppError({ kind: 'not-found', message: 'Open a photo first.' });
+  }
+
+  /** @returns the action's value; `undefined` when it failed */
+  async function answer<Result>(
+    action: (photoId: string) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    let result: Result | undefined;
+    await attempt(async () => {
+      result = await action(requirePhoto());
+    });
+    return result;
+  }
+
+  return {
+    save: (options) =>
+      attempt(async () => {
+        await settle();
+        finishSave(await backend.export.save({ photoId: requirePhoto(), ...options }), say);
+      }),
+    async savePhoto(photoId, options) {
+      await settle();
+      const outcome = await backend.export.save({ photoId, ...options });
+      fetchFile(outcome);
+      return outcome.kind !== 'cancelled';
+    },
+    copy: () =>
+      attempt(async () => {
+        const photoId = requirePhoto();
+        // The item is made at once, while the key press still counts; its bytes may follow.
+        let failure: unknown;
+        const picture = settle()
+          .then(() => copiedPicture(backend, photoId))
+          .catch((thrown: unknown) => {
+            failure = thrown;
+            throw thrown;
+          });
+        try {
+          await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+        } catch (thrown) {
+          throw failure ?? clipboardError(thrown);
+        }
+        say('Copied.', 'done');
+      }),
+    prepareDrag: (options) =>
+      answer(async (photoId) => {
+        await settle();
+        return await backend.export.prepareDrag({ photoId, ...options });
+      }),
+    sendTo(screenId, as) {
+      const { photo } = stores.studio.getState();
+      if (photo === undefined) return;
+      const place = as === undefined ? {} : { as };
+      void settle().then(() =>
+        showScreen(screenId, { kind: 'use-picture', photoId: photo.id, ...place }),
+      );
+    },
+    startDrag: (id) => attempt(() => backend.export.startDrag({ id })),
+  };
+}
+
+async function copiedPicture(backend: SessionBackend, photoId: string): Promise<Blob> {
+  const { url } = await backend.export.prepareCopy({ photoId });
+  const response = await fetch(url);
+  if (!response.ok) {
+    throw new AppError({
+      kind: 'storage',
+      message: 'The photo could not be copied. Try again.',
+      action: 'retry',
+    });
+  }
+  return await response.blob();
+}
+
+function clipboardError(cause: unknown): AppError {
+  return new AppError(
+    {
+      kind: 'unexpected',
+      message:
+        'The system clipboard did not accept the photo. Bring this window to the front and try again, or save the photo.',
+      action: 'retry',
+    },
+    { cause },
+  );
+}

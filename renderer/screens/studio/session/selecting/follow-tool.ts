@@ -1,0 +1,84 @@
+/** Keeps the backend ready while a tool that selects is in hand, and takes a selection in when it is laid down. */
+import { intersectRects, isEmptyRect, type Rect } from '../../../../../shared/geometry/rect.ts';
+import { screenToPhoto } from '../../../../pictures/viewer/view.ts';
+import type { CanvasSnapshot, ToolName } from '../../canvas/index.ts';
+import { readyPhoto } from '../../model/studio-store.ts';
+import type { SessionContext } from '../session-context.ts';
+
+/** Tools for which the backend reads the photo ahead. */
+const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spots']);
+
+/** Pixels of a photo of which only the part in sight is read ahead. */
+const LARGE = 36_000_000;
+
+/** Milliseconds without a change of the canvas. */
+const REST = 150;
+
+/** Tools that leave a proposed selection as it is: they move the photo. */
+const MOVING: ReadonlySet<ToolName> = new Set(['hand']);
+
+/** @param laidDown told which tool is in hand, a frame later @returns the way to stop it */
+export function followTool(
+  { core, backend, fail, stores: { studio } }: SessionContext,
+  laidDown: (next: ToolName) => void,
+): () => void {
+  let warmed: string | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function warm(): void {
+    const photo = readyPhoto(studio.getState());
+    const snapshot = core.getSnapshot();
+    if (photo === undefined || !SELECTING.has(snapshot.tool)) {
+      if (warmed !== undefined && !MOVING.has(snapshot.tool)) release();
+      return;
+    }
+    const forObject = snapshot.tool === 'object';
+    const isLarge = photo.width * photo.height > LARGE;
+    const within = isLarge ? visibleRect(snapshot, photo) : undefined;
+    const key = JSON.stringify([photo.id, forObject, within]);
+    if (key === warmed) return;
+    warmed = key;
+    // only a head start: the order itself reports the error
+    backend.selection
+      .warm({ photoId: photo.id, forObject, ...(within === undefined ? {} : { within }) })
+      .catch(() => undefined);
+  }
+
+  function release(): void {
+    warmed = undefined;
+    backend.selection.release({}).catch(fail);
+  }
+
+  function changed(): void {
+    const next = core.getSnapshot().tool;
+    if (!MOVING.has(next)) laidDown(next);
+    // when the view has come to rest
+    clearTimeout(timer);
+    timer = setTimeout(warm, REST);
+  }
+
+  const stopCore = core.subscribe(changed);
+  const stopStudio = studio.subscribe(warm);
+  warm();
+  return () => {
+    clearTimeout(timer);
+    stopCore();
+    stopStudio();
+    if (warmed !== undefined) release();
+  };
+}
+
+function visibleRect(
+  { view, stage }: CanvasSnapshot,
+  photo: { readonly width: number; readonly height: number },
+): Rect | undefined {
+  const from = screenToPhoto(view, { x: 0, y: 0 });
+  const to = screenToPhoto(view, { x: stage.width, y: stage.height });
+  const x = Math.floor(from.x);
+  const y = Math.floor(from.y);
+  const rect = intersectRects(
+    { x: 0, y: 0, width: photo.width, height: photo.height },
+    { x, y, width: Math.ceil(to.x) - x, height: Math.ceil(to.y) - y },
+  );
+  return isEmptyRect(rect) ? undefined : rect;
+}

@@ -1,0 +1,111 @@
+/** The way that the line tool would take to the pointer, shown while that moves. */
+import type { Point } from '../../../../../shared/geometry/rect.ts';
+import { readError } from '../../../../base/backend/read-error.ts';
+import type { ProposalLayer } from '../../canvas/index.ts';
+import type { SessionContext } from '../session-context.ts';
+
+/** An answer for a place from which the pointer has moved farther than this is late, CSS pixels. */
+const LATE = 60;
+
+export interface LinePreview {
+  /** A line is drawn from here with the button down, or (`undefined`) not any more. Photo space. */
+  drawFrom(at: Point | undefined): void;
+  /** Something else has begun: the answer under way is of no use. */
+  forget(): void;
+  stop(): void;
+}
+
+/**
+ * One order at a time: the newest place of the pointer is asked about when the answer is there.
+ *
+ * @param from the last point that was clicked; none while no line is begun
+ * @param isBusy a click is being answered: what is shown stays until then
+ * @param width of the line, photo pixels; `undefined` = as wide as it is
+ */
+export function createLinePreview(
+  { core, backend, soon, work }: SessionContext,
+  layer: Pick<ProposalLayer, 'showPreview'>,
+  from: () => readonly Point[],
+  isBusy: () => boolean,
+  width: () => Promise<number | undefined>,
+): LinePreview {
+  let asking: AbortController | undefined;
+  /** The place that was asked about last. */
+  let asked: Point | undefined;
+  let isShown = false;
+  /** Where the button went down. */
+  let pressedAt: Point | undefined;
+
+  function show(outlines: readonly (readonly number[])[]): void {
+    if (outlines.length === 0 && !isShown) return;
+    isShown = outlines.length > 0;
+    layer.showPreview(isShown ? { outlines } : undefined);
+  }
+
+  function forget(): void {
+    asking?.abort();
+    asking = undefined;
+    asked = undefined;
+    show([]);
+  }
+
+  function follow(): void {
+    if (isBusy()) return;
+    const start = pressedAt === undefined ? from() : [...from(), pressedAt];
+    const end = core.pointerOnPhoto();
+    if (start.length === 0 || end === undefined) {
+      if (isShown || asking !== undefined) forget();
+      return;
+    }
+    if (asking !== undefined || (asked !== undefined && isSame(asked, end))) return;
+    const photoId = work()?.photoId;
+    if (photoId !== undefined) void ask(photoId, start, end);
+  }
+
+  async function ask(photoId: string, start: readonly Point[], end: Point): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    asking = controller;
+    asked = end;
+    try {
+      const request = { photoId, points: [...start, end], width: await width() };
+      const { outlines } = await backend.selection.line(request, { signal });
+      if (!signal.aborted) show(isLate(end) ? [] : outlines);
+    } catch (thrown) {
+      // a click says why; here the pointer only moved
+      if (!signal.aborted && readError(thrown).kind !== 'cancelled') show([]);
+    }
+    if (asking !== controller) return;
+    soon(() => {
+      if (asking !== controller) return;
+      asking = undefined;
+      follow();
+    });
+  }
+
+  function isLate(end: Point): boolean {
+    const now = core.pointerOnPhoto();
+    if (now === undefined) return true;
+    const { scale } = core.getSnapshot().view;
+    return Math.hypot(now.x - end.x, now.y - end.y) * scale > LATE;
+  }
+
+  const stopPointer = core.onPointerMoved(follow);
+  return {
+    drawFrom(at) {
+      const isNew = at === undefined || pressedAt === undefined || !isSame(at, pressedAt);
+      pressedAt = at;
+      if (isNew) asked = undefined;
+      follow();
+    },
+    forget,
+    stop() {
+      stopPointer();
+      forget();
+    },
+  };
+}
+
+function isSame(a: Point, b: Point): boolean {
+  return a.x === b.x && a.y === b.y;
+}

@@ -1,0 +1,19 @@
+/** The sentence after a start that used saved results in place of calls. */
+import type { StartedRun } from '../../../../shared/contract/cleanup.ts';
+import { count } from '../../../base/ui/format.ts';
+
+/**
+ * @param isPaid calls cost money: said only then
+ * @returns `undefined` when all were calls
+ */
+export function storedSentence(
+  { jobIds, stored }: Pick<StartedRun, 'jobIds' | 'stored'>,
+  isPaid: boolean,
+): string | undefined {
+  const calls = jobIds.length - stored.length;
+  if (stored.length === 0) return undefined;
+  if (calls > 0)
+    return `Used ${count(stored.length, 'saved result')} and sent ${count(calls, 'call')}.`;
+  const used = stored.length === 1 ? 'Used the saved result.' : 'Used saved results.';
+  return `${used} Nothing was sent${isPaid ? ' or charged' : ''}.`;
+}

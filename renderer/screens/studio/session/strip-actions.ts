@@ -1,0 +1,366 @@
+/**
+ * Photos side by side: taking several files in, going from one to the next, closing them, and the
+ * same strip again after a restart. `photo-actions.ts` saves a photo that leaves the screen.
+ */
+import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/default-settings.ts';
+import type { Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { photoIdOf } from '../model/job-subject.ts';
+import {
+  allOf,
+  heirOf,
+  NOTHING_CHOSEN,
+  openedIn,
+  photoBeside,
+  photoIdsOf,
+  withOpen,
+  type Choice,
+} from '../model/strip.ts';
+import {
+  emptyStrip,
+  hasPhoto,
+  putIncoming,
+  putPhoto,
+  putPhotos,
+  refuseEntry,
+  removeEntry,
+  setActive,
+  updatePhotos,
+} from '../model/strip-store.ts';
+import { pictureOf, type PhotoActions, type PhotoEvents } from './photo-actions.ts';
+import { count } from '../../../base/ui/format.ts';
+import type { SessionContext } from './session-context.ts';
+
+export interface StripActions {
+  /** Shows the first of them and takes the others in, one after the other, in the background. */
+  importFiles(files: readonly File[]): Promise<void>;
+  /** Adds a photo of the library without showing it. */
+  add(photoId: string): Promise<void>;
+  /** Shows a photo of the strip; the view stays. While one is on its way, the latest counts. */
+  goTo(photoId: string): void;
+  /** The next (1) or the previous (-1) photo. */
+  step(direction: 1 | -1): void;
+  /** Takes a photo out of the strip; the library keeps it. The open one unless given. */
+  close(photoId?: string): void;
+  closeAll(): void;
+  /** Resolves when the mask of the open photo is saved. */
+  saved(): Promise<void>;
+  /** Opens the photos that were open at the end of the last session. */
+  restore(): Promise<void>;
+  /** Selects photos; the open one stays among them. */
+  choose(choice: Choice): void;
+  chooseAll(): void;
+  /** None but the open one. */
+  chooseNone(): void;
+  /** Dismisses the list of files that did not become photos. */
+  dismissRefused(): void;
+  /** Opens or closes the list of recent photos. */
+  setRecentShown(isShown: boolean): void;
+  readonly events: PhotoEvents;
+  destroy(): void;
+}
+
+/** Numbers of this module, ms. */
+const STRIP = {
+  /** A photo that is still on its way after this is given up for a newer one. */
+  patience: 300,
+  /** Wait before neighbours are made ready: a held key passes them all. */
+  prepareAfter: 150,
+  /** Changes of this time are asked about together. */
+  refreshAfter: 250,
+} as const;
+
+/** @param getPhotos the canvas's side; made after this */
+export function createStripActions(
+  context: SessionContext,
+  getPhotos: () => PhotoActions,
+): StripActions {
+  const { core, backend, media, attempt, fail } = context;
+  const { strip, studio } = context.stores;
+  const waiting: { readonly id: string; readonly file: File; isToShow: boolean }[] = [];
+  const changedIds = new Set<string>();
+  /** Photos that could not be shown, and whose error was. */
+  const lostIds = new Set<string>();
+  let isTaking = false;
+  let target: string | undefined;
+  let isGoing = false;
+  let goingSince = 0;
+  let direction: 1 | -1 = 1;
+  let savedIds = '';
+  let preparing: ReturnType<typeof setTimeout> | undefined;
+  let refreshing: ReturnType<typeof setTimeout> | undefined;
+
+  const dismissRefused = () => strip.setState({ refused: [] });
+  const entries = () => strip.getState().entries;
+
+  /** Remembers the open photos; changes that come together are written once. */
+  function remember(): void {
+    const ids = photoIdsOf(entries()).slice(0, MAX_STRIP_PHOTOS);
+    const text = ids.join(' ');
+    if (text === savedIds) return;
+    savedIds = text;
+    void backend.settings.update({ openPhotoIds: [...ids] }).catch(fail);
+  }
+  const stopRemembering = strip.subscribe((now, before) => {
+    if (now.entries !== before.entries) queueMicrotask(remember);
+  });
+
+  /** Asks again how photos are, a moment later. */
+  function refreshSoon(photoId: string): void {
+    changedIds.add(photoId);
+    refreshing ??= setTimeout(() => {
+      refreshing = undefined;
+      const photoIds = [...changedIds].filter((id) => hasPhoto(strip.getState(), id));
+      changedIds.clear();
+      if (photoIds.length > 0) {
+        void backend.photos.list({ photoIds }).then((photos) => updatePhotos(strip, photos), fail);
+      }
+    }, STRIP.refreshAfter);
+  }
+  const stopStudio = studio.subscribe((now, before) => {
+    // results were shown, hidden or deleted: its thumbnail is another one
+    const isSamePhoto = now.photo !== undefined && now.photo.id === before.photo?.id;
+    if (isSamePhoto && now.patches !== before.patches) refreshSoon(now.photo.id);
+  });
+  const stopJobs = context.jobs.onFinished((job) => {
+    const photoId = photoIdOf(job);
+    if (photoId !== undefined) refreshSoon(photoId);
+  });
+
+  function prepareNeighbours(): void {
+    clearTimeout(preparing);
+    preparing = setTimeout(() => void prepare().catch(() => undefined), STRIP.prepareAfter);
+  }
+
+  /** An error here comes again, with a sentence, when the photo is opened. */
+  async function prepare(): Promise<void> {
+    const { activeId } = strip.getState();
+    const ids = [direction, -direction, 2 * direction].flatMap(
+      (steps) => photoBeside(entries(), activeId, steps) ?? [],
+    );
+    const wanted = [...new Set(ids)].filter((id) => id !== activeId);
+    const photos = await Promise.all(wanted.map((photoId) => backend.photos.get({ photoId })));
+    if (strip.getState().activeId !== activeId) return;
+    core.prepare(
+      photos.map((photo) => ({
+        photo: pictureOf(photo),
+        patches: photo.patches.filter(({ state }) => state === 'applied'),
+      })),
+    );
+  }
+
+  function goTo(photoId: string): void {
+    target = photoId;
+    setActive(strip, photoId);
+    clearTimeout(preparing);
+    if (!isGoing) void go();
+    else if (performance.now() - goingSince > STRIP.patience) getPhotos().stop();
+  }
+
+  async function go(): Promise<void> {
+    isGoing = true;
+    while (target !== undefined) {
+      const photoId = target;
+      target = undefined;
+      goingSince = performance.now();
+      await getPhotos().openNext(photoId);
+    }
+    isGoing = false;
+  }
+
+  /** Files become photos, one after the other, in the background. */
+  async function takeIn(): Promise<void> {
+    if (isTaking) return;
+    isTaking = true;
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const { id, file } = next;
+      const isNothingShown = studio.getState().status === 'empty';
+      if (next.isToShow || isNothingShown) await getPhotos().importFile(file, id);
+      else await takeInQuietly(id, file);
+    }
+    isTaking = false;
+  }
+
+  async function takeInQuietly(id: string, file: File): Promise<void> {
+    try {
+      const photo = await media.importPicture(file);
+      await backend.photos.verify({ photoId: photo.id });
+      const [listed] = await backend.photos.list({ photoIds: [photo.id] });
+      if (listed !== undefined && isEntry(id)) putPhoto(strip, listed, id);
+    } catch (thrown) {
+      if (isEntry(id)) refuseEntry(strip, id, file.name, readError(thrown).toData());
+    }
+  }
+
+  /** False once it was closed. */
+  function isEntry(id: string): boolean {
+    return entries().some((entry) => entry.id === id);
+  }
+
+  function leaveTo(photoId: string | undefined): void {
+    if (photoId !== undefined) goTo(photoId);
+    else getPhotos().close();
+  }
+
+  const events: PhotoEvents = {
+    loaded(photo, entryId) {
+      lostIds.delete(photo.id);
+      putPhoto(strip, asStripPhoto(photo), entryId);
+      if (target === undefined) setActive(strip, photo.id);
+    },
+    ready(photo) {
+      refreshSoon(photo.id);
+      prepareNeighbours();
+    },
+    left: refreshSoon,
+    verified: refreshSoon,
+    lost(id, name, error) {
+      // both the canvas and the library find damage
+      if (id !== undefined && lostIds.has(id)) return true;
+      if (id !== undefined) lostIds.add(id);
+      const others = entries().filter((entry) => entry.id !== id);
+      const heir = heirAfter(id);
+      const title = name === '' ? nameOf(id) : name;
+      if (others.length === 0) {
+        if (id !== undefined) removeEntry(strip, id);
+        setActive(strip, undefined);
+        return false;
+      }
+      refuseEntry(strip, id ?? crypto.randomUUID(), title, error.toData());
+      leaveTo(heir);
+      return true;
+    },
+  };
+
+  function nameOf(id: string | undefined): string {
+    const entry = entries().find((each) => each.id === id);
+    if (entry === undefined) return '';
+    return entry.kind === 'photo' ? entry.photo.name : entry.name;
+  }
+
+  /** The photo to show in place of a closed one, or of a file that did not become one: then the photo before. */
+  function heirAfter(id: string | undefined): string | undefined {
+    const { activeId } = strip.getState();
+    if (id !== undefined && hasPhoto(strip.getState(), id)) return heirOf(entries(), id);
+    const isThere =
+      activeId !== undefined && activeId !== id && hasPhoto(strip.getState(), activeId);
+    return isThere ? activeId : photoIdsOf(entries())[0];
+  }
+
+  return {
+    events,
+    importFiles: (files) =>
+      attempt(async () => {
+        dismissRefused();
+        const room = MAX_STRIP_PHOTOS - entries().length;
+        const taken = files.slice(0, Math.max(0, room)).map((file, index) => ({
+          id: crypto.randomUUID(),
+          file,
+          isToShow: index === 0,
+        }));
+        putIncoming(
+          strip,
+          taken.map(({ id, file }) => ({ id, name: file.name })),
+        );
+        waiting.push(...taken);
+        target = undefined;
+        await takeIn();
+        if (taken.length < files.length) throw tooMany(files.length - taken.length);
+      }),
+    add: (photoId) =>
+      attempt(async () => {
+        const [photo] = await backend.photos.list({ photoIds: [photoId] });
+        if (photo !== undefined) putPhoto(strip, photo);
+      }),
+    goTo,
+    step(wanted) {
+      if (core.getSnapshot().isPainting) return;
+      direction = wanted;
+      const next = photoBeside(entries(), strip.getState().activeId, wanted);
+      if (next !== undefined) goTo(next);
+    },
+    close(photoId = strip.getState().activeId) {
+      if (photoId === undefined) {
+        getPhotos().close();
+        return;
+      }
+      const isOpen = photoId === strip.getState().activeId;
+      const heir = heirOf(entries(), photoId);
+      removeEntry(strip, photoId);
+      if (!isOpen) return;
+      setActive(strip, heir);
+      leaveTo(heir);
+    },
+    closeAll() {
+      waiting.length = 0;
+      target = undefined;
+      emptyStrip(strip);
+      dismissRefused();
+      getPhotos().close();
+    },
+    saved: async () => context.work()?.saver.flush(),
+    restore: () =>
+      attempt(async () => {
+        const { openPhotoId, openPhotoIds } = await backend.settings.get();
+        if (studio.getState().status !== 'empty') return;
+        const photoIds = [
+          ...new Set([...openPhotoIds, ...(openPhotoId === null ? [] : [openPhotoId])]),
+        ];
+        if (photoIds.length === 0) return;
+        const photos = await backend.photos.list({ photoIds });
+        putPhotos(strip, photos);
+        const first = photos.find(({ id }) => id === openPhotoId) ?? photos[0];
+        if (first !== undefined && studio.getState().status === 'empty') {
+          await getPhotos().open(first.id);
+        }
+        for (const { id, thumbnailUrl } of photos) {
+          if (thumbnailUrl === undefined && id !== first?.id) await takeLook(id);
+        }
+      }),
+    choose: (choice) => strip.setState(({ activeId }) => ({ choice: withOpen(choice, activeId) })),
+    chooseAll: () => strip.setState({ choice: allOf(entries()) }),
+    chooseNone: () =>
+      strip.setState(({ activeId }) => ({ choice: openedIn(NOTHING_CHOSEN, activeId) })),
+    dismissRefused,
+    setRecentShown: (isShown) => strip.setState({ isRecentShown: isShown }),
+    destroy() {
+      clearTimeout(preparing);
+      clearTimeout(refreshing);
+      stopRemembering();
+      stopStudio();
+      stopJobs();
+    },
+  };
+
+  /** A photo whose import was cut off before its thumbnail was made. */
+  async function takeLook(photoId: string): Promise<void> {
+    try {
+      await backend.photos.verify({ photoId });
+      refreshSoon(photoId);
+    } catch (thrown) {
+      if (hasPhoto(strip.getState(), photoId))
+        refuseEntry(strip, photoId, nameOf(photoId), readError(thrown).toData());
+    }
+  }
+}
+
+/** A photo that was just opened; whether it has a mask is asked a moment later. */
+function asStripPhoto(photo: Photo): StripPhoto {
+  const { id, name, width, height, byteLength, format, openedAt, thumbnailUrl } = photo;
+  const resultCount = photo.patches.filter(({ state }) => state === 'applied').length;
+  const summary = { id, name, width, height, byteLength, format, openedAt };
+  return {
+    ...summary,
+    ...(thumbnailUrl === undefined ? {} : { thumbnailUrl }),
+    resultCount,
+    hasMask: false,
+  };
+}
+
+function tooMany(left: number): AppError {
+  return new AppError({
+    kind: 'invalid-input',
+    message: `You can open up to ${MAX_STRIP_PHOTOS} photos at once. ${count(left, 'photo')} could not be added. Close some photos first.`,
+  });
+}

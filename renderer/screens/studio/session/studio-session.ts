@@ -1,0 +1,151 @@
+/**
+ * The work on photos: opening, saving the mask, running, taking results in, undoing. Connects the
+ * canvas with the backend; React only calls it and shows the stores. Each part has a file of its own.
+ */
+import type { AppError } from '../../../../shared/errors/app-error.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import type { CanvasCore } from '../canvas/index.ts';
+import { createBatchActions, type BatchActions } from './batch-actions.ts';
+import { createMaskActions, type MaskActions } from './mask-actions.ts';
+import { createMixingGate, type MixingGate } from './mixing-gate.ts';
+import { createOutActions, type OutActions } from './out-actions.ts';
+import { createPhotoActions, type PhotoActions } from './photo-actions.ts';
+import { createPlanActions, type PlanActions } from './plan-actions.ts';
+import { createResultActions, type ResultActions } from './result-actions.ts';
+import { createReviewActions, type ReviewActions } from './review-actions.ts';
+import { createRunActions, type RunActions } from './run-actions.ts';
+import { createSavingActions, type SavingActions } from './saving-actions.ts';
+import { createSelectingGate, type SelectingGate } from './selecting-gate.ts';
+import type { OpenWork, SessionContext } from './session-context.ts';
+import type { SessionParts } from './session-parts.ts';
+import { stepThrough } from './step-through.ts';
+import { createStripActions, type StripActions } from './strip-actions.ts';
+
+/** Every method reports errors in the store and never rejects, unless it says otherwise. */
+export interface StudioSession {
+  readonly core: CanvasCore;
+  readonly photos: Pick<PhotoActions, 'open' | 'openSample' | 'dismissSuggestion' | 'broke'>;
+  /** Photos that are open side by side. */
+  readonly strip: Omit<StripActions, 'events' | 'destroy'>;
+  readonly mask: MaskActions;
+  /** The next run. */
+  readonly plan: Omit<PlanActions, 'destroy'>;
+  readonly runs: Omit<RunActions, 'finished' | 'startWith' | 'askPlan'>;
+  readonly results: ResultActions;
+  /** The view of the results. */
+  readonly review: Omit<ReviewActions, 'destroy'>;
+  readonly selecting: Omit<SelectingGate, 'destroy'>;
+  readonly mixing: Omit<MixingGate, 'destroy'>;
+  readonly out: OutActions;
+  readonly saving: SavingActions;
+  readonly batches: BatchActions;
+  undo(): Promise<void>;
+  redo(): Promise<void>;
+  /** Shows an error from elsewhere in the studio. A cancelled action is no error. */
+  showError(thrown: unknown): void;
+  dismissError(): void;
+  /** Repeats the action that failed with this error; `undefined` where no action of the user did. */
+  retryOf(error: AppError): (() => void) | undefined;
+  destroy(): void;
+}
+
+export function createStudioSession(parts: SessionParts): StudioSession {
+  const { core, stores } = parts;
+  const { studio } = stores;
+  let work: OpenWork | undefined;
+  /** The action that ended with each error. */
+  const failed = new WeakMap<AppError, () => Promise<void>>();
+
+  function fail(thrown: unknown): void {
+    const error = readError(thrown);
+    if (error.kind !== 'cancelled') studio.setState({ error });
+  }
+
+  async function attempt(action: () => Promise<void>): Promise<void> {
+    studio.setState({ error: undefined });
+    try {
+      await action();
+    } catch (thrown) {
+      const error = readError(thrown);
+      failed.set(error, action);
+      fail(error);
+    }
+  }
+
+  const context: SessionContext = {
+    ...parts,
+    work: () => work,
+    attempt,
+    fail,
+    refresh: () => photos.refresh(),
+    showResults: () => photos.showResults(),
+    settle: () => mixing.settle(),
+    takeResult: (jobId) => photos.takeResult(jobId),
+  };
+  const strip = createStripActions(context, () => photos);
+  const photos = createPhotoActions(
+    context,
+    (next) => {
+      work = next;
+    },
+    strip.events,
+  );
+  const runs = createRunActions(context, () => plan.chooseTextMode('boxes'));
+  const plan = createPlanActions(context, runs.askPlan);
+  const review = createReviewActions(context);
+  const mixing = createMixingGate(context);
+  const selecting = createSelectingGate(context, () => runs.run('use'), plan);
+
+  const stopHistory = core.history.subscribe(() => work?.saver.changed());
+  const stopMask = core.onMaskChanged(() => {
+    work?.saver.changed();
+    if (studio.getState().suggestion !== undefined) studio.setState({ suggestion: undefined });
+    // "Nothing is painted yet" is not true any more
+    if (studio.getState().error?.kind === 'empty-mask') studio.setState({ error: undefined });
+  });
+  const stopJobs = parts.jobs.onFinished((job) => void runs.finished(job));
+
+  return {
+    core,
+    photos,
+    strip,
+    mask: createMaskActions(context),
+    plan,
+    runs: {
+      ...runs,
+      async run(stored) {
+        await selecting.settle();
+        await runs.run(stored);
+      },
+    },
+    selecting,
+    mixing,
+    results: createResultActions(context, runs),
+    review,
+    out: createOutActions(context),
+    saving: createSavingActions(context),
+    batches: createBatchActions(context),
+    async undo() {
+      if (selecting.stepBack()) return;
+      await attempt(() => stepThrough(core.history, 'undo', readError));
+    },
+    redo: () => attempt(() => stepThrough(core.history, 'redo', readError)),
+    showError: fail,
+    dismissError: () => studio.setState({ error: undefined }),
+    retryOf(error) {
+      const action = failed.get(error);
+      return action && (() => void attempt(action));
+    },
+    destroy() {
+      photos.stop();
+      strip.destroy();
+      plan.destroy();
+      review.destroy();
+      selecting.destroy();
+      mixing.destroy();
+      stopHistory();
+      stopMask();
+      stopJobs();
+    },
+  };
+}

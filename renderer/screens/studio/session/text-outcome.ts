@@ -1,0 +1,32 @@
+/** Says how much text a finished run has removed. */
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { connectedGroups, paintedCells } from '../../../../shared/geometry/mask-cells.ts';
+import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
+import { count } from '../../../base/ui/format.ts';
+import { photoIdOf } from '../model/job-subject.ts';
+import type { OpenWork, SessionContext } from './session-context.ts';
+
+/**
+ * When the last call of a text removal has ended: the number of places in which it changed the photo,
+ * across its tiles. Without any, the panel says so.
+ */
+export async function sayTextRemoved(
+  context: Pick<SessionContext, 'jobs' | 'media' | 'say' | 'stores' | 'work'>,
+  current: OpenWork,
+  ended: Job,
+): Promise<void> {
+  if (ended.kind !== 'remove-text' || ended.batchId !== undefined) return;
+  const jobs = [...context.jobs.all().values()].filter(
+    (job) => job.id === ended.id || (job.runId !== undefined && job.runId === ended.runId),
+  );
+  const isOver = jobs.every(({ state }) => isFinalJobState(state));
+  if (!isOver || jobs.some((job) => photoIdOf(job) !== current.photoId)) return;
+  const ids = new Set(jobs.map(({ id }) => id));
+  const results = context.stores.studio.getState().patches.filter(({ jobId }) => ids.has(jobId));
+  if (results.length === 0) return;
+  const masks = await Promise.all(results.map(({ maskUrl }) => context.media.loadMask(maskUrl)));
+  const places = connectedGroups(paintedCells(uniteTiles(masks))).length;
+  if (context.work() === current) {
+    context.say(`Text removed in ${count(places, 'place')}.`, 'done');
+  }
+}

@@ -1,0 +1,259 @@
+/** A canvas for tests of the session: history and mask are the real ones, and nothing is drawn. */
+import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
+import { createEditHistory } from '../canvas/edit-history.ts';
+import type {
+  CanvasCore,
+  CanvasPatch,
+  CanvasSnapshot,
+  ResultBrush,
+  SelectionMark,
+  ToolName,
+} from '../canvas/index.ts';
+import type { SelectionListener } from '../canvas/core-types.ts';
+import { NO_TURN } from '../../../pictures/viewer/turn.ts';
+import type { Proposal } from '../canvas/proposal-layer.ts';
+import { createMaskController } from '../canvas/mask-controller.ts';
+
+export interface CanvasWithoutScreen {
+  readonly core: CanvasCore;
+  /** Paints as a tool would: a step of the history. @param rect photo space */
+  paint(rect: Rect): void;
+  /** A stroke begins, or ends. */
+  setPainting(on: boolean): void;
+  /** A box was drawn with the tool for it. */
+  drawBox(from: Point, to: Point): void;
+  /** A gesture of a tool that selects. */
+  select(mark: SelectionMark): void;
+  /** The brush that paints the judged result away. */
+  resultBrush(): ResultBrush | undefined;
+  /** A line is drawn with the button down. */
+  previewFrom(at: Point | undefined): void;
+  /** A key on the canvas; true when it was used. */
+  key(name: string): boolean;
+  /** The pointer moves to a pixel of the photo, or away. */
+  pointAt(place: Point | undefined): void;
+  /** The edges that are shown as marching ants. */
+  proposal(): Proposal | undefined;
+  /** The edges of what a click would add. */
+  preview(): Proposal | undefined;
+  /** The edges of found text. */
+  foundText(): Proposal | undefined;
+  /** Ids of the results that are shown. */
+  shownPatches(): readonly string[];
+  /** Ids of the photos that were opened, in their order. */
+  readonly opened: readonly string[];
+  /** Painted pixels. */
+  paintedPixels(): number;
+}
+
+export function createCanvasWithoutScreen(): CanvasWithoutScreen {
+  const history = createEditHistory();
+  const nothing = () => undefined;
+  const mask = createMaskController(
+    {
+      setBitmap: nothing,
+      setAppearance: nothing,
+      setVisible: nothing,
+      prepare: nothing,
+      drawLive: nothing,
+      redrawRect: nothing,
+      show: nothing,
+      redraw: nothing,
+      destroy: nothing,
+    },
+    history,
+    nothing,
+  );
+  const boxCallbacks = new Set<(from: Point, to: Point) => void>();
+  const snapshotCallbacks = new Set<() => void>();
+  const tellSnapshot = () => {
+    for (const callback of snapshotCallbacks) callback();
+  };
+  const opened: string[] = [];
+  let tool: ToolName = 'brush';
+  let isPainting = false;
+  let shown: readonly CanvasPatch[] = [];
+  let selecting: SelectionListener | undefined;
+  let proposal: Proposal | undefined;
+  let resultBrush: ResultBrush | undefined;
+  let preview: Proposal | undefined;
+  let text: Proposal | undefined;
+  let pointer: Point | undefined;
+  const pointerCallbacks = new Set<() => void>();
+
+  const core: CanvasCore = {
+    async openPhoto({ id, size }, signal) {
+      signal?.throwIfAborted();
+      opened.push(id);
+      history.clear();
+      mask.reset(size);
+    },
+    prepare: nothing,
+    previewFile: async () => undefined,
+    adoptPreview: () => false,
+    closePhoto() {
+      history.clear();
+      mask.reset(undefined);
+    },
+    async setPatches(patches) {
+      shown = patches;
+    },
+    setPeekOriginal: nothing,
+    setComparison: async () => undefined,
+    setSplit: nothing,
+    showSide: nothing,
+    setCleaned: nothing,
+    setCleanedColor: nothing,
+    setMark: nothing,
+    showRect: nothing,
+    placeOf: ({ x, y, width, height }) => ({
+      x: x / 600,
+      y: y / 400,
+      width: width / 600,
+      height: height / 400,
+    }),
+    setTool(name) {
+      tool = name;
+      tellSnapshot();
+    },
+    setToolSize: nothing,
+    stepToolSize: nothing,
+    swapBrushAndEraser: nothing,
+    setMaskAppearance: nothing,
+    setSelecting(listener) {
+      selecting = listener;
+    },
+    setResultBrush(brush) {
+      resultBrush = brush;
+    },
+    drawPatchesNow: nothing,
+    addProposalLayer: () => ({
+      show(next) {
+        proposal = next;
+      },
+      showPreview(next) {
+        preview = next;
+      },
+      showSpots: nothing,
+      showText(next) {
+        text = next;
+      },
+      showBackdrop: nothing,
+      setVisible: nothing,
+      follow: nothing,
+      destroy: nothing,
+    }),
+    editMask: (tiles, mode, label) => mask.edit(tiles, mode, label),
+    fillShapes: (shapes, label) => mask.fillShapes(shapes, 255, label),
+    setTurn: nothing,
+    setSubtracting: nothing,
+    fit: nothing,
+    zoomToActualSize: nothing,
+    setZoom: nothing,
+    zoomBy: nothing,
+    resize: nothing,
+    history,
+    setPressureChangesSize: nothing,
+    clearMask: () => void mask.edit([], 'replace', 'clear mask'),
+    invertMask: () => mask.invert(),
+    growMask: async () => undefined,
+    shrinkMask: async () => undefined,
+    fillMaskHoles: async () => undefined,
+    readMaskPicture: async () => {
+      throw new Error('No test reads a picture as a mask.');
+    },
+    addMask: async (tiles) => void mask.edit(tiles, 'unite', 'paste mask'),
+    replaceMask: (tiles, label = 'mask') => void mask.edit(tiles, 'replace', label),
+    loadMask: (tiles) => mask.load(tiles),
+    restoreMaskStep: (tiles, label) => mask.restoreCommand(tiles, label),
+    maskTiles: () => mask.packed(),
+    takeDirtyTiles: () => mask.takeDirty(),
+    maskBounds: () => mask.bounds(),
+    subtractTiles: (tiles) => mask.combine(tiles, 'subtract', 'subtract from mask'),
+    uniteTiles: (tiles) => mask.combine(tiles, 'unite', 'add to mask'),
+    pointerOnPhoto: () => pointer,
+    onPointerMoved(callback) {
+      pointerCallbacks.add(callback);
+      return () => {
+        pointerCallbacks.delete(callback);
+      };
+    },
+    onBoxDrawn(callback) {
+      boxCallbacks.add(callback);
+      return () => {
+        boxCallbacks.delete(callback);
+      };
+    },
+    isHandWanted: () => false,
+    subscribe(callback) {
+      snapshotCallbacks.add(callback);
+      return () => {
+        snapshotCallbacks.delete(callback);
+      };
+    },
+    getSnapshot: (): CanvasSnapshot => ({
+      zoom: 1,
+      view: { scale: 1, x: 0, y: 0 },
+      stage: { width: 600, height: 400 },
+      turn: NO_TURN,
+      isSubtracting: false,
+      tool,
+      brushSize: 80,
+      eraserSize: 80,
+      maskBounds: mask.bounds(),
+      isPainting,
+      isMaskHidden: false,
+      isMaskBusy: false,
+      isKeyboardPointer: false,
+      canUndo: history.canUndo,
+      canRedo: history.canRedo,
+    }),
+    onMaskChanged: mask.onChanged,
+    toggleMask: nothing,
+    maskWholePhoto: nothing,
+    destroy: nothing,
+  };
+
+  return {
+    core,
+    opened,
+    paint({ x, y, width, height }) {
+      const corners = [
+        { x, y },
+        { x: x + width, y },
+        { x: x + width, y: y + height },
+        { x, y: y + height },
+      ];
+      mask.fillShape(corners, 255, 'brush stroke');
+    },
+    setPainting(on) {
+      isPainting = on;
+      tellSnapshot();
+    },
+    drawBox(from, to) {
+      for (const callback of boxCallbacks) callback(from, to);
+    },
+    resultBrush: () => resultBrush,
+    select: (mark) => selecting?.mark(mark),
+    previewFrom: (at) => selecting?.previewFrom(at),
+    key: (name) => selecting?.key(name) === true,
+    pointAt(place) {
+      pointer = place;
+      for (const callback of pointerCallbacks) callback();
+    },
+    proposal: () => proposal,
+    preview: () => preview,
+    foundText: () => text,
+    shownPatches: () => shown.map(({ id }) => id),
+    paintedPixels: () =>
+      mask
+        .packed()
+        .reduce((sum, { bits }) => sum + (bits === undefined ? 0 : countOfBits(bits)), 0),
+  };
+}
+
+function countOfBits(bits: Uint8Array): number {
+  let count = 0;
+  for (const byte of bits) for (let rest = byte; rest > 0; rest >>= 1) count += rest & 1;
+  return count;
+}

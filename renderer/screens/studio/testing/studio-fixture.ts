@@ -1,0 +1,260 @@
+/** A studio for tests: a real session on a canvas without a screen, before a scripted backend. */
+import { onTestFinished } from 'vitest';
+import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
+import { isFinalJobState, type Job, type JobSubject } from '../../../../shared/contract/jobs.ts';
+import type { Patch, Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { MaskHistory } from '../../../../shared/mask/mask-history.ts';
+import { createMaskWriter } from '../../../../shared/mask/mask-rows.ts';
+import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { jobMaskUrl, photoMaskUrl } from '../../../../shared/media.ts';
+import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { createStudioStores, type StudioStores } from '../model/stores.ts';
+import type { SessionMedia } from '../session/session-parts.ts';
+import { createStudioSession, type StudioSession } from '../session/studio-session.ts';
+import { createCanvasWithoutScreen, type CanvasWithoutScreen } from './canvas-without-screen.ts';
+import {
+  createScriptedBackend,
+  joinScripts,
+  type RecordedCall,
+  type Script,
+} from './scripted-backend.ts';
+
+/** Pixels of every photo. */
+export const PHOTO_SIZE = { width: 600, height: 400 } as const;
+/** The region of a job unless a test says otherwise. */
+const PART: Rect = { x: 0, y: 0, width: 200, height: 200 };
+export const LEFT: Rect = { x: 20, y: 20, width: 40, height: 30 };
+export const RIGHT: Rect = { x: 500, y: 300, width: 50, height: 20 };
+
+const NO_HISTORY: MaskHistory = { keepUntil: 0, doneUntil: 0, steps: [] };
+
+export interface StudioFixture {
+  readonly canvas: CanvasWithoutScreen;
+  readonly session: StudioSession;
+  readonly stores: StudioStores;
+  /** The calls to the backend, in order; bytes from and to the media handler as `media.…`. */
+  readonly calls: RecordedCall[];
+  /** The sentences that were shown. */
+  readonly said: readonly string[];
+  /** The results on the photo, as the backend has them; may be changed. */
+  patches: readonly Patch[];
+  /** Masks by their address. */
+  readonly masks: Map<string, readonly PackedMaskTile[]>;
+  /** Other bytes by their address. */
+  readonly bytes: Map<string, Uint8Array>;
+  /** Histories by photo. */
+  readonly histories: Map<string, MaskHistory>;
+  settings: Settings;
+  /** Inputs of all calls of one procedure. */
+  inputsOf(path: string): readonly unknown[];
+  /** The window hears of a job; its end is told where it has just come. */
+  tell(job: Job): void;
+  /** Opens a photo, and waits until it can be worked on. */
+  open(photoId?: string): Promise<void>;
+}
+
+/**
+ * Ends with its test.
+ *
+ * @param script answers beside, or in place of, those that opening a photo needs
+ */
+export function createStudioFixture(script: Script = {}): StudioFixture {
+  const canvas = createCanvasWithoutScreen();
+  const stores = createStudioStores();
+  const calls: RecordedCall[] = [];
+  const said: string[] = [];
+  const jobs = new Map<string, Job>();
+  const listeners = new Set<(job: Job) => void>();
+  const nothing = () => undefined;
+
+  const usual: Script = {
+    photos: {
+      open: ({ photoId }) => photo(photoId, fixture.patches),
+      get: ({ photoId }) => photo(photoId, fixture.patches),
+      list: ({ photoIds }) => photoIds.map(stripPhoto),
+      resultOf: ({ jobId }) => ({
+        patch: fixture.patches.find((each) => each.jobId === jobId),
+        hiddenCount: fixture.patches.filter(({ state }) => state === 'hidden').length,
+      }),
+      verify: ({ photoId }) => photo(photoId),
+    },
+    settings: {
+      get: () => fixture.settings,
+      update: (change) => (fixture.settings = { ...fixture.settings, ...definedOf(change) }),
+    },
+    jobs: {
+      list: () => [...jobs.values()],
+      acknowledge: nothing,
+      cancel: nothing,
+    },
+    removeText: { boxes: () => [], saveBoxes: nothing },
+    cleanup: { plan: noCalls },
+  };
+  const media: SessionMedia = {
+    async importPicture(file) {
+      calls.push({ path: 'media.importPicture', input: file.name });
+      return photo(file.name);
+    },
+    async hasSameBytes() {
+      return true;
+    },
+    async loadBytes(url) {
+      calls.push({ path: 'media.loadBytes', input: url });
+      return fixture.bytes.get(url) ?? new Uint8Array();
+    },
+    async loadMask(url) {
+      calls.push({ path: 'media.loadMask', input: url });
+      return fixture.masks.get(url) ?? [];
+    },
+    async loadMaskHistory(photoId) {
+      return fixture.histories.get(photoId) ?? NO_HISTORY;
+    },
+    async saveMask(url, tiles) {
+      calls.push({ path: 'media.saveMask', input: { url, tiles } });
+    },
+  };
+  const session = createStudioSession({
+    core: canvas.core,
+    backend: createScriptedBackend(joinScripts(usual, script), calls),
+    media,
+    jobs: {
+      all: () => jobs,
+      onFinished(listener) {
+        listeners.add(listener);
+        return () => {
+          listeners.delete(listener);
+        };
+      },
+    },
+    stores,
+    say: (message) => said.push(message),
+    soon: (task) => task(),
+  });
+
+  const fixture: StudioFixture = {
+    canvas,
+    session,
+    stores,
+    calls,
+    said,
+    patches: [],
+    bytes: new Map(),
+    masks: new Map(),
+    histories: new Map(),
+    settings: DEFAULT_SETTINGS,
+    inputsOf: (path) => calls.filter((call) => call.path === path).map(({ input }) => input),
+    tell(job) {
+      jobs.set(job.id, job);
+      if (!isFinalJobState(job.state)) return;
+      for (const listener of listeners) listener(job);
+    },
+    open: (photoId = 'photo') => session.photos.open(photoId),
+  };
+  onTestFinished(() => session.destroy());
+  return fixture;
+}
+
+/** A photo of {@link PHOTO_SIZE}. */
+export function photo(id: string, patches: readonly Patch[] = []): Photo {
+  return {
+    id,
+    name: `${id}.png`,
+    ...PHOTO_SIZE,
+    byteLength: 1000,
+    format: 'png',
+    openedAt: 1,
+    thumbnailUrl: `/thumbnails/${id}`,
+    url: `/files/${id}`,
+    maskUrl: photoMaskUrl(id),
+    cleanedUrl: `/cleaned/${id}`,
+    depth: 8,
+    hasAlpha: false,
+    notes: [],
+    patches,
+  };
+}
+
+/** The same in the strip. */
+export function stripPhoto(id: string): StripPhoto {
+  const { name, width, height, byteLength, format, openedAt } = photo(id);
+  return { id, name, width, height, byteLength, format, openedAt, resultCount: 0, hasMask: false };
+}
+
+/** A clean-up of the photo `photo` that is under way. */
+export function job(id: string, change: Partial<Job> = {}): Job {
+  return aJob({ id, subject: subject(), ...change });
+}
+
+/** The subject of a job. */
+export function subject(photoId = 'photo', region: Rect = PART): JobSubject {
+  return { photoId, photoName: `${photoId}.png`, region };
+}
+
+/** A plan without a call. */
+export function noCalls(): CallPlan {
+  return { calls: [], isPractice: false };
+}
+
+/** The result of a job. */
+export function patch(jobId: string, number = 1, change: Partial<Patch> = {}): Patch {
+  return {
+    id: `result of ${jobId}`,
+    jobId,
+    number,
+    operation: 'cleanup',
+    rect: LEFT,
+    state: 'applied',
+    url: `/patches/${jobId}`,
+    thumbnailUrl: `/patch-thumbnails/${jobId}`,
+    maskUrl: jobMaskUrl(jobId),
+    createdAt: 1,
+    durationMilliseconds: 1,
+    parameters: {},
+    isPractice: false,
+    lookedAt: 1,
+    baseIds: [],
+    isBaseChanged: false,
+    ...change,
+  };
+}
+
+/** The answer to a run. @param masks the part that each job has taken */
+export function started(
+  jobIds: readonly string[],
+  masks: readonly (readonly PackedMaskTile[])[] = [],
+) {
+  return {
+    jobId: jobIds[0] ?? '',
+    joined: false,
+    jobIds,
+    masks: masks.map((tiles) => new Blob([encodeMaskTiles(tiles)])),
+    runId: 'run',
+    stored: [],
+  };
+}
+
+/** The tiles of a painted rectangle. */
+export function tilesOf({ x, y, width, height }: Rect): readonly PackedMaskTile[] {
+  const writer = createMaskWriter();
+  for (let row = y; row < y + height; row++) writer.span(row, x, x + width);
+  return writer.tiles();
+}
+
+/** Pixels of a rectangle. */
+export function areaOf({ width, height }: Rect): number {
+  return width * height;
+}
+
+/** An answer that is given later. */
+export function later<Value>() {
+  return Promise.withResolvers<Value>();
+}
+
+function definedOf(change: { [Key in keyof Settings]?: Settings[Key] | undefined }) {
+  return Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<Settings>;
+}

@@ -1,0 +1,158 @@
+/** Every task of every kind, running and past: found, looked at, run again; and tasks that are watched. */
+import { Group, Text } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Job } from '../../../shared/contract/jobs.ts';
+import { readError } from '../../base/backend/read-error.ts';
+import { useIntent } from '../../base/screen/navigation.ts';
+import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
+import { useSearchText } from '../../base/ui/search-text.ts';
+import { kept } from './model/selection.ts';
+import { isFiltered } from './model/task-filter.ts';
+import { rowsOf, type TaskRow } from './model/task-rows.ts';
+import { openTask } from './open-task.ts';
+import { QuickLook } from './QuickLook.tsx';
+import { AnswerList } from './answers/AnswerList.tsx';
+import { TaskFilters } from './TaskFilters.tsx';
+import { TaskList } from './TaskList.tsx';
+import { TaskPanel } from './TaskPanel.tsx';
+import { TasksTitle } from './TasksTitle.tsx';
+import { select, setFilter, showTask, toggleOpen, useTaskList } from './task-store.ts';
+import classes from './Tasks.module.css';
+import { useGroupJobs } from './use-group-jobs.ts';
+import { useTaskCommands } from './use-task-commands.ts';
+import { useTaskPages } from './use-task-pages.ts';
+import { WatchDialog } from './WatchDialog.tsx';
+
+const NO_GROUPS: readonly string[] = [];
+
+export function TasksScreen() {
+  const list = useTaskList((state) => state.list);
+  return list === 'answers' ? <AnswersPage /> : <TasksPage />;
+}
+
+function AnswersPage() {
+  useIntent((intent) => {
+    if (intent.kind === 'show-job') showTask(intent.jobId);
+  });
+  return (
+    <div className={classes['screen']}>
+      <div className={classes['page']}>
+        <header className={classes['head']}>
+          <TasksTitle />
+        </header>
+        <AnswerList />
+      </div>
+    </div>
+  );
+}
+
+function TasksPage() {
+  const filter = useTaskList((state) => state.filter);
+  const selection = useTaskList((state) => state.selection);
+  const open = useTaskList((state) => state.open);
+  const sought = useSearchText(filter.text);
+  const { text } = sought;
+  const [isWatchShown, setWatchShown] = useState(false);
+  const [lookedAt, setLookedAt] = useState<Job>();
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => setFilter({ text }), [text]);
+
+  const pages = useTaskPages(filter);
+  const groupIds = useMemo(() => {
+    const shown = pages.entries.flatMap((entry) => (entry.kind === 'group' ? entry.group.id : []));
+    const wanted = shown.filter((id) => open.has(id));
+    return wanted.length === 0 ? NO_GROUPS : wanted;
+  }, [pages.entries, open]);
+  const jobsOfGroups = useGroupJobs(groupIds);
+  const rows = useMemo(
+    () => rowsOf(pages.entries, (id) => jobsOfGroups.get(id)),
+    [pages.entries, jobsOfGroups],
+  );
+  useKeptSelection(rows, pages.isLoading);
+  const chosen = useMemo(
+    () => rows.filter(({ key }) => selection.chosen.has(key)),
+    [rows, selection],
+  );
+
+  /** A group shows its tasks, a task goes to its screen. */
+  function openRow(key: string): void {
+    const row = rows.find((each) => each.key === key);
+    if (row?.kind === 'group') toggleOpen(key);
+    else if (row !== undefined) openTask(row.job);
+  }
+
+  useTaskCommands({
+    rows,
+    chosen,
+    search,
+    list,
+    onOpen: openRow,
+    onWatch: () => setWatchShown(true),
+    onLook: setLookedAt,
+  });
+  useIntent((intent) => {
+    if (intent.kind !== 'show-job') return;
+    sought.type('');
+    showTask(intent.jobId);
+  });
+
+  const isEmpty = rows.length === 0 && !pages.isLoading && pages.error === null;
+  return (
+    <div className={classes['screen']}>
+      <div className={classes['page']}>
+        <TaskFilters search={search} sought={sought} onWatch={() => setWatchShown(true)} />
+        {pages.error !== null && (
+          <ErrorNotice
+            error={readError(pages.error)}
+            actionLabel="Try again"
+            onAction={pages.reload}
+          />
+        )}
+        {isEmpty ? (
+          <Empty isFiltered={isFiltered(filter)} />
+        ) : (
+          <TaskList
+            scroller={list}
+            rows={rows}
+            hasMore={pages.hasMore}
+            loadMore={pages.loadMore}
+            onOpen={openRow}
+          />
+        )}
+      </div>
+      <TaskPanel chosen={chosen} isListEmpty={rows.length === 0} />
+      <QuickLook job={lookedAt} onClose={() => setLookedAt(undefined)} />
+      <WatchDialog isShown={isWatchShown} onClose={() => setWatchShown(false)} />
+    </div>
+  );
+}
+
+/**
+ * Rows that are gone are selected no more; the keyboard goes to the one that took the place. While the
+ * list is being read nobody knows which are gone.
+ */
+function useKeptSelection(rows: readonly TaskRow[], isLoading: boolean): void {
+  const before = useRef<readonly string[]>([]);
+  useEffect(() => {
+    if (isLoading) return;
+    const keys = rows.map(({ key }) => key);
+    // an order from elsewhere may name a task that is not loaded yet
+    const { selection } = useTaskList.getState();
+    if (before.current.includes(selection.focus ?? ''))
+      select(kept(selection, keys, before.current));
+    before.current = keys;
+  }, [rows, isLoading]);
+}
+
+function Empty({ isFiltered: isSomeLeftOut }: { readonly isFiltered: boolean }) {
+  return (
+    <Group justify="center" className={classes['empty'] ?? ''}>
+      <Text size="sm" c="dimmed" ta="center">
+        {isSomeLeftOut
+          ? 'No tasks match.'
+          : 'No tasks yet. Your runs appear here with their progress and results. To follow a task started elsewhere, select Watch a task.'}
+      </Text>
+    </Group>
+  );
+}

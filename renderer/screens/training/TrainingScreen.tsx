@@ -1,0 +1,182 @@
+/** Training: pictures are added, checked, uploaded, and their asset ids kept. */
+import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { TrainingFile } from '../../../shared/contract/training.ts';
+import { pickFiles, pickFolder } from '../../work/files/file-input.ts';
+import { useFileIntake } from '../../work/files/file-intake.ts';
+import { pickedItems, type DroppedItems } from '../../work/files/dropped-files.ts';
+import { handOver } from '../../work/files/hand-over.ts';
+import { useGestures } from '../../base/commands/gestures.ts';
+import { readError } from '../../base/backend/read-error.ts';
+import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
+import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
+import { useSearchText } from '../../base/ui/search-text.ts';
+import { markWords } from './model/words.ts';
+import { SelectionPanel } from './panel/SelectionPanel.tsx';
+import { SetPanel } from './panel/SetPanel.tsx';
+import { hasUploads, UploadBar } from './panel/UploadBar.tsx';
+import { addByBytes, stopAdding } from './session/add-files.ts';
+import { useFollowTraining } from './session/follow-training.ts';
+import { choose } from './session/orders.ts';
+import { setView, useTraining } from './session/training-store.ts';
+import { TrainingLook } from './TrainingLook.tsx';
+import { TrainingTable } from './table/TrainingTable.tsx';
+import { TrainingHead } from './TrainingHead.tsx';
+import { useTrainingCommands } from './use-training-commands.ts';
+import classes from './Training.module.css';
+
+const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
+
+const GESTURES = [
+  { title: 'Add files or folders', how: 'Drop them anywhere' },
+  { title: 'Look at a file', how: 'Double-click' },
+  { title: 'Select one more file', how: 'Mod + click' },
+  { title: 'Select a range of files', how: 'Shift + click' },
+] as const;
+
+export function TrainingScreen() {
+  useFollowTraining();
+  const summary = useTraining((state) => state.summary);
+  const view = useTraining((state) => state.view);
+  const error = useTraining((state) => state.error);
+  const followError = useTraining((state) => state.followError);
+  const hasSelection = useTraining((state) => state.selection.ids.size > 0);
+  const sought = useSearchText(view.search);
+  const { text } = sought;
+  const [lookedAt, setLookedAt] = useState<number>();
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (useTraining.getState().view.search !== text) setView({ search: text });
+  }, [text]);
+
+  const look = useCallback((file: TrainingFile) => setLookedAt(file.id), []);
+  const canLink = summary?.canLink === true;
+  const addFiles = () => {
+    if (canLink) choose('files');
+    else pickFiles((files) => addByBytes(pickedItems(files)), ACCEPTED, true);
+  };
+  const addFolder = () => {
+    if (canLink) choose('folder');
+    else pickFolder((files) => addByBytes(pickedItems(files)));
+  };
+  useFileIntake({
+    label: 'Drop pictures or folders to add them to the training set',
+    take: (files) => addByBytes(pickedItems(files)),
+    takeItems(items, source) {
+      // a pasted picture has no place on the disk
+      if (canLink && source === 'drop') void linkOrAdd(items);
+      else addByBytes(items);
+    },
+    refuse: (thrown) => useTraining.setState({ error: readError(thrown).toData() }),
+  });
+  useGestures(GESTURES);
+  useTrainingCommands({
+    search,
+    onAddFiles: addFiles,
+    onAddFolder: addFolder,
+    onLook: () => setLookedAt(useTraining.getState().selection.focus?.id),
+  });
+
+  if (summary === undefined) {
+    return (
+      <div className={classes['empty']}>
+        {followError === undefined ? <Loader size="sm" /> : <ErrorNotice error={followError} />}
+      </div>
+    );
+  }
+  const total = Object.values(summary.counts).reduce((sum, number) => sum + number, 0);
+  const isEmpty = total === 0 && summary.removed === 0;
+  return (
+    <div className={classes['screen']}>
+      <div className={classes['page']}>
+        <TrainingHead
+          search={search}
+          sought={sought}
+          isEmpty={isEmpty}
+          onAddFiles={addFiles}
+          onAddFolder={addFolder}
+        />
+        <div className={classes['notices']}>
+          <AddingBar />
+          {error !== undefined && (
+            <ErrorNotice error={error} onClose={() => useTraining.setState({ error: undefined })} />
+          )}
+          {followError !== undefined && <ErrorNotice error={followError} />}
+          {view.mark !== undefined && (
+            <Group gap="xs">
+              <Text size="sm">Shown: {markWords(view.mark).long}.</Text>
+              <Button variant="subtle" onClick={() => setView({ mark: undefined })}>
+                Show all
+              </Button>
+            </Group>
+          )}
+        </div>
+        {isEmpty ? (
+          <Empty onAddFiles={addFiles} onAddFolder={addFolder} />
+        ) : (
+          <TrainingTable view={view} scroller={list} onOpen={look} />
+        )}
+      </div>
+      {!isEmpty && (
+        <ScreenPanel
+          label="Training set"
+          footer={hasUploads(summary) ? <UploadBar summary={summary} /> : undefined}
+        >
+          {hasSelection ? (
+            <SelectionPanel isRemoved={view.filter === 'removed'} />
+          ) : (
+            <SetPanel summary={summary} />
+          )}
+        </ScreenPanel>
+      )}
+      <TrainingLook id={lookedAt} onClose={() => setLookedAt(undefined)} />
+    </div>
+  );
+}
+
+/** Files stay where they are; those that are nowhere on the disk are handed over. */
+async function linkOrAdd(items: DroppedItems): Promise<void> {
+  const others = await handOver(items.files);
+  if (others.length > 0) addByBytes(pickedItems(others));
+}
+
+/** Files on their way into the library, where their bytes have to be handed over. */
+function AddingBar() {
+  const adding = useTraining((state) => state.adding);
+  if (adding === undefined) return null;
+  const { found, added, known, isCounted } = adding;
+  return (
+    <div className={classes['adding']}>
+      <Loader size="xs" />
+      <Text size="sm" role="status">
+        Adding files: {added + known} of {isCounted ? found : `${found} found so far`}. Keep this
+        window open.
+      </Text>
+      <Button variant="default" onClick={() => stopAdding()}>
+        Stop adding
+      </Button>
+    </div>
+  );
+}
+
+function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: () => void }) {
+  return (
+    <div className={classes['empty']}>
+      <Title order={3} size="md">
+        Drop pictures or folders here
+      </Title>
+      <Text size="sm" c="dimmed" maw={460}>
+        Gesso checks them first: size, duplicates, rotation, transparency and colours. Nothing is
+        uploaded until you say so. Each uploaded picture gets an asset ID, which Gesso keeps with
+        its name.
+      </Text>
+      <Group justify="center">
+        <Button onClick={props.onAddFiles}>Add files…</Button>
+        <Button variant="default" onClick={props.onAddFolder}>
+          Add folder…
+        </Button>
+      </Group>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+/** The selected files: the facts of one, and everything that can be done with all. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { TrainingFile } from '../../../../shared/contract/training.ts';
+import { trainingPictureUrl } from '../../../../shared/media.ts';
+import { queries } from '../../../base/backend/client.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { count, formatBytes, formatDateTime } from '../../../base/ui/format.ts';
+import { CONVERTIBLE_MARKS, formatWord, markWords, noteOf, stateWord } from '../model/words.ts';
+import { cancel, copyIds, keepAsset, remove, restore, upload } from '../session/orders.ts';
+import { useTraining } from '../session/training-store.ts';
+import { ConvertMenu } from './ConvertMenu.tsx';
+import classes from '../Training.module.css';
+
+/** The button that orders the upload of one file. */
+const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
+  ready: 'Upload',
+  failed: 'Retry',
+  unknown: 'Upload again',
+  duplicate: 'Upload anyway',
+};
+
+export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
+  const { ids } = useTraining((state) => state.selection);
+  const selection = { ids: [...ids] };
+  const [only] = ids.size === 1 ? ids : [];
+  const file = useFile(only);
+  const states = file === undefined ? undefined : new Set([file.state]);
+  const may = (...of: readonly TrainingFile['state'][]) =>
+    states === undefined || of.some((state) => states.has(state));
+  const canConvert =
+    file === undefined ||
+    file.state === 'convertible' ||
+    (file.state === 'ready' && file.marks.some((mark) => CONVERTIBLE_MARKS.includes(mark)));
+  return (
+    <>
+      {file === undefined ? (
+        <Text fw={600} size="sm" role="status">
+          {count(ids.size, 'file')} selected
+        </Text>
+      ) : (
+        <FileFacts file={file} />
+      )}
+      {isRemoved ? (
+        <Button variant="default" onClick={() => restore(selection)}>
+          Put back in the list
+        </Button>
+      ) : (
+        <Group gap="xs">
+          {may('ready', 'failed', 'unknown', 'duplicate') && (
+            <Button variant="default" onClick={() => upload(selection)}>
+              {file === undefined ? 'Upload' : UPLOAD_WORDS[file.state]}
+            </Button>
+          )}
+          {may('waiting', 'sending') && (
+            <Button variant="default" onClick={() => cancel(selection)}>
+              Cancel upload
+            </Button>
+          )}
+          {may('unknown') && file !== undefined && (
+            <Button variant="default" onClick={() => keepAsset(selection)}>
+              Keep asset ID
+            </Button>
+          )}
+          {may('done', 'duplicate') && (
+            <Button variant="default" onClick={() => copyIds(selection)}>
+              Copy asset {ids.size === 1 ? 'ID' : 'IDs'}
+            </Button>
+          )}
+          {canConvert && <ConvertMenu label="Convert…" keeping={[selection]} />}
+          <Button variant="subtle" color="gray" onClick={() => remove(selection)}>
+            Remove from the list
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+/** The file with this id, read again with the list. */
+function useFile(id: number | undefined): TrainingFile | undefined {
+  const view = useTraining((state) => state.view);
+  const index = useTraining((state) => state.selection.focus?.index ?? 0);
+  // its page is loaded while it is in sight; one that has moved is looked for around its place
+  const offset = Math.max(0, index - 30);
+  const { data } = useQuery(
+    queries.training.list.queryOptions({
+      input: { view, offset, limit: 60 },
+      enabled: id !== undefined,
+    }),
+  );
+  return data?.rows.find((row) => row.id === id);
+}
+
+function FileFacts({ file }: { readonly file: TrainingFile }) {
+  const { name, folder, byteLength, width, height, format, state, assetId, error } = file;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Folder', folder],
+    ['Size', width === undefined ? '' : `${width} × ${height ?? 0} px`],
+    ['File', `${format === undefined ? '' : `${formatWord(format)}, `}${formatBytes(byteLength)}`],
+    ['State', stateWord(state)],
+    ['Asset ID', assetId ?? ''],
+    ['Connection', file.connectionName ?? ''],
+    ['Uploaded', file.uploadedAt === undefined ? '' : formatDateTime(file.uploadedAt)],
+  ];
+  const note = error === undefined ? noteOf(file) : '';
+  return (
+    <Stack gap="xs">
+      {file.thumbnailUrl !== undefined && (
+        <div className={classes['preview']}>
+          <img key={file.id} src={trainingPictureUrl(file.id)} alt={name} />
+        </div>
+      )}
+      <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([title, value]) => (
+          <Group key={title} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+            <Text size="sm" c="dimmed">
+              {title}
+            </Text>
+            <Text size="sm" ta="right" style={{ overflowWrap: 'anywhere', userSelect: 'text' }}>
+              {value}
+            </Text>
+          </Group>
+        ))}
+      {note !== '' && state === 'duplicate' && <Text size="sm">{note}</Text>}
+      {file.marks.map((mark) => (
+        <Text key={mark} size="sm">
+          {mark === 'near' && file.likeName !== undefined
+            ? `Looks nearly the same as “${file.likeName}”.`
+            : `${markWords(mark).long}.`}
+        </Text>
+      ))}
+      {error !== undefined && <ErrorNotice error={{ ...error, action: undefined }} />}
+    </Stack>
+  );
+}

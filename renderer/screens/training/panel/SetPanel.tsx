@@ -1,0 +1,157 @@
+/** The whole set: findings of the check, conversions, uploads at once, asset ids. */
+import {
+  Button,
+  Group,
+  Menu,
+  NumberInput,
+  Stack,
+  Text,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
+import { TRAINING_MARKS, type TrainingSummary } from '../../../../shared/contract/training.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { count } from '../../../base/ui/format.ts';
+import { CONVERTIBLE_MARKS, markWords } from '../model/words.ts';
+import {
+  ALL_CONVERTIBLE,
+  ALL_LISTED,
+  copyIds,
+  readyWith,
+  retryFailed,
+  save,
+} from '../session/orders.ts';
+import { setView, useTraining } from '../session/training-store.ts';
+import { ConvertMenu } from './ConvertMenu.tsx';
+import classes from '../Training.module.css';
+
+/** Findings that a converted copy does not have; transparency only where it becomes white. */
+const CLEAR = CONVERTIBLE_MARKS;
+const TURNED = CONVERTIBLE_MARKS.filter((mark) => mark !== 'alpha');
+
+export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
+  const { counts } = summary;
+  const skipped = counts.skipped + counts.duplicate + counts.convertible + counts.failed;
+  return (
+    <>
+      <Findings summary={summary} />
+      {counts.convertible > 0 && (
+        <Stack gap="xs" align="flex-start">
+          <Text size="sm">
+            {count(counts.convertible, 'file')} of another kind. The service takes PNG, WebP and
+            JPEG.
+          </Text>
+          <ConvertMenu
+            label={`Convert ${count(counts.convertible, 'file')}…`}
+            keeping={[ALL_CONVERTIBLE]}
+          />
+        </Stack>
+      )}
+      {counts.failed > 0 && (
+        <Button variant="default" onClick={() => retryFailed(ALL_LISTED)}>
+          Retry {count(counts.failed, 'failed file')}
+        </Button>
+      )}
+      <Stack gap="xs" component="section" aria-label="Asset IDs">
+        <Title order={3} size="sm">
+          Asset IDs
+        </Title>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            disabled={counts.done === 0}
+            onClick={() => copyIds(ALL_LISTED)}
+          >
+            Copy all
+          </Button>
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <Button variant="default" disabled={counts.done === 0 && skipped === 0}>
+                Save list…
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item disabled={counts.done === 0} onClick={() => save('assets-csv')}>
+                Asset IDs as CSV
+              </Menu.Item>
+              <Menu.Item disabled={counts.done === 0} onClick={() => save('assets-json')}>
+                Asset IDs as JSON
+              </Menu.Item>
+              <Menu.Item disabled={skipped === 0} onClick={() => save('skipped-csv')}>
+                Files that were not uploaded, with reasons
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+      </Stack>
+      <SettingField name="trainingUploads" label="Uploads at once" most={16} />
+    </>
+  );
+}
+
+function Findings({ summary }: { readonly summary: TrainingSummary }) {
+  const current = useTraining((state) => state.view.mark);
+  const found = TRAINING_MARKS.filter((mark) => summary.marks[mark] > 0 || mark === current);
+  const { counts } = summary;
+  return (
+    <Stack gap={2} component="section" aria-label="Check">
+      <Title order={3} size="sm">
+        Check
+      </Title>
+      {counts.checking > 0 && (
+        <Text size="sm" c="dimmed">
+          Checking {count(counts.checking, 'file')}…
+        </Text>
+      )}
+      {found.length === 0 && counts.checking === 0 && (
+        <Text size="sm" c="dimmed">
+          Nothing unusual found.
+        </Text>
+      )}
+      {found.map((mark) => (
+        <UnstyledButton
+          key={mark}
+          className={classes['finding']}
+          aria-pressed={mark === current}
+          onClick={() => setView({ mark: mark === current ? undefined : mark })}
+        >
+          {markWords(mark).long}
+          <span className={classes['count']}>{summary.marks[mark]}</span>
+        </UnstyledButton>
+      ))}
+      {CONVERTIBLE_MARKS.some((mark) => summary.marks[mark] > 0) && counts.ready > 0 && (
+        <Group gap="xs" py={4}>
+          <ConvertMenu label="Fix all…" keeping={readyWith(TURNED)} flattening={readyWith(CLEAR)} />
+        </Group>
+      )}
+      <SettingField name="trainingLeastSide" label="Smallest side, px" most={10_000} />
+    </Stack>
+  );
+}
+
+function SettingField(props: {
+  readonly name: 'trainingUploads' | 'trainingLeastSide';
+  readonly label: string;
+  readonly most: number;
+}) {
+  const { name, label, most } = props;
+  const settings: Settings = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
+  return (
+    <NumberInput
+      size="xs"
+      w={140}
+      label={label}
+      min={1}
+      max={most}
+      allowDecimal={false}
+      clampBehavior="strict"
+      value={settings[name]}
+      onChange={(value) => {
+        if (typeof value === 'number' && value >= 1) update({ [name]: value });
+      }}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * Files of the page on their way into the library. Electron gets their places and reads them there; under
+ * the browser host the bytes are handed over, a few files at a time, and never held in memory.
+ */
+import type { OfferedFile } from '../../../../shared/contract/training.ts';
+import { isOfSystem, isPictureName } from '../../../../shared/files/picture-names.ts';
+import { backend } from '../../../base/backend/client.ts';
+import { addTrainingFile } from '../../../base/backend/media.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import type { DroppedFile, DroppedItems } from '../../../work/files/dropped-files.ts';
+import { count } from '../../../base/ui/format.ts';
+import { say } from '../../../base/ui/say.ts';
+import { useTraining, type Adding } from './training-store.ts';
+
+/** Files that are asked about at once. */
+const PORTION = 100;
+
+/** Files whose bytes are handed over at the same time. */
+const AT_ONCE = 3;
+
+let stop: AbortController | undefined;
+let turn: Promise<void> = Promise.resolve();
+
+/** Adds files by their bytes, after those that are being added. */
+export function addByBytes(items: DroppedItems): void {
+  turn = turn.then(() => addAll(items));
+}
+
+/** Leaves out everything that is not added yet. */
+export function stopAdding(): void {
+  stop?.abort();
+}
+
+async function addAll(items: DroppedItems): Promise<void> {
+  stop = new AbortController();
+  const { signal } = stop;
+  let adding: Adding = { found: 0, added: 0, known: 0, isCounted: false };
+  const tell = (change: Partial<Adding>) => {
+    adding = { ...adding, ...change };
+    useTraining.setState({ adding });
+  };
+  tell({});
+  try {
+    let portion: DroppedFile[] = [];
+    const flush = async () => {
+      const files = portion;
+      portion = [];
+      if (files.length > 0) await addPortion(files, signal, () => adding, tell);
+    };
+    for await (const dropped of items.all()) {
+      signal.throwIfAborted();
+      if (isOfSystem(dropped.file.name)) continue;
+      portion.push(dropped);
+      tell({ found: adding.found + 1 });
+      if (portion.length >= PORTION) await flush();
+    }
+    tell({ isCounted: true });
+    await flush();
+  } catch (thrown) {
+    if (!signal.aborted) useTraining.setState({ error: readError(thrown) });
+  }
+  useTraining.setState({ adding: undefined });
+  const known = adding.known === 0 ? '' : ` ${count(adding.known, 'file')} already in the list.`;
+  if (adding.added > 0 || adding.known > 0) say(`${count(adding.added, 'file')} added.${known}`);
+}
+
+async function addPortion(
+  dropped: readonly DroppedFile[],
+  signal: AbortSignal,
+  now: () => Adding,
+  tell: (change: Partial<Adding>) => void,
+): Promise<void> {
+  const described = dropped.map((each) => ({ ...each, offered: describe(each) }));
+  const others = described.filter(({ file }) => !isPictureName(file.name));
+  if (others.length > 0) {
+    await backend.training.skip({ files: others.map(({ offered }) => offered) });
+    tell({ found: now().found - others.length });
+  }
+  const pictures = described.filter(({ file }) => isPictureName(file.name));
+  if (pictures.length === 0) return;
+  const places = await backend.training.missing({ files: pictures.map(({ offered }) => offered) });
+  const missing = places.flatMap((place) => pictures[place] ?? []);
+  tell({ known: now().known + pictures.length - missing.length });
+  const left = [...missing];
+  async function work(): Promise<void> {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      signal.throwIfAborted();
+      await addTrainingFile(next.file, next.offered, signal);
+      tell({ added: now().added + 1 });
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+function describe({ file, folder }: DroppedFile): OfferedFile {
+  const { name, size: byteLength, lastModified: modifiedAt } = file;
+  return { name, folder, byteLength, modifiedAt };
+}

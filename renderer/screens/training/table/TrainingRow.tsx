@@ -1,0 +1,102 @@
+/** One file of the list. */
+import { Progress, Text } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { memo, type MouseEvent } from 'react';
+import type { TrainingFile } from '../../../../shared/contract/training.ts';
+import { formatBytes } from '../../../base/ui/format.ts';
+import { formatWord, noteOf, stateWord } from '../model/words.ts';
+import { useTraining } from '../session/training-store.ts';
+import classes from './Table.module.css';
+
+/** CSS pixels. */
+export const ROW_HEIGHT = 48;
+
+export function rowElementId(id: number): string {
+  return `training-row-${id}`;
+}
+
+interface TrainingRowProps {
+  readonly file: TrainingFile;
+  readonly index: number;
+  readonly start: number;
+  readonly isSelected: boolean;
+  readonly isFocused: boolean;
+  readonly onPress: (
+    row: { readonly id: number; readonly index: number },
+    event: MouseEvent,
+  ) => void;
+  readonly onOpen: (file: TrainingFile) => void;
+}
+
+export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
+  const { file, index, start, isSelected, isFocused, onPress, onOpen } = props;
+  const { id, name, folder, byteLength, width, height, format, state, assetId } = file;
+  const note = noteOf(file);
+  return (
+    <div
+      id={rowElementId(id)}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={classes['row']}
+      data-selected={isSelected || undefined}
+      data-focused={isFocused || undefined}
+      style={{ height: ROW_HEIGHT, top: start }}
+      onClick={(event) => onPress({ id, index }, event)}
+      onDoubleClick={() => onOpen(file)}
+    >
+      <span role="gridcell" className={classes['thumbnail']}>
+        {file.thumbnailUrl === undefined ? (
+          <IconPhoto size={18} />
+        ) : (
+          <img src={file.thumbnailUrl} alt="" decoding="async" draggable={false} />
+        )}
+      </span>
+      <span role="gridcell" className={classes['name']}>
+        <span className={classes['text']} title={folder === '' ? name : `${folder}/${name}`}>
+          {name}
+          {folder !== '' && <span className={classes['folder']}> {folder}</span>}
+        </span>
+        {note !== '' && (
+          <span className={classes['note']} title={note}>
+            {note}
+          </span>
+        )}
+      </span>
+      <span role="gridcell" className={classes['number']}>
+        {width === undefined || height === undefined ? '' : `${width} × ${height}`}
+        <span className={classes['note']}>
+          {format === undefined ? '' : `${formatWord(format)} · `}
+          {formatBytes(byteLength)}
+        </span>
+      </span>
+      <span role="gridcell" className={classes['state']} data-state={state}>
+        <span>{stateWord(state)}</span>
+        {state === 'sending' && <RowProgress id={id} />}
+      </span>
+      <span role="gridcell" className={classes['asset']}>
+        {assetId !== undefined && (state === 'done' || state === 'duplicate' || state === 'unknown')
+          ? assetId
+          : ''}
+      </span>
+    </div>
+  );
+});
+
+/** Changes many times a second, so it alone follows the counters. */
+function RowProgress({ id }: { readonly id: number }) {
+  const percent = useTraining(({ summary }) => {
+    const active = summary?.active.find((each) => each.id === id);
+    if (active === undefined || active.byteLength === 0) return 0;
+    // all bytes handed over is not the end: the storage has not answered
+    return Math.min(99, Math.floor((active.sentBytes / active.byteLength) * 100));
+  });
+  return (
+    <>
+      <Progress className={classes['bar'] ?? ''} size="sm" value={percent} aria-label="Uploaded" />
+      <Text span size="xs" c="dimmed">
+        {percent} %
+      </Text>
+    </>
+  );
+}

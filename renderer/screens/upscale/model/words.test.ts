@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { expectedUpscale } from '../../../../shared/geometry/upscale-size.ts';
+import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { notesOf } from './notes.ts';
+import { resultEntries } from './result-entries.ts';
+import { othersLike, titleOfResult } from './results.ts';
+import { describeAll, describeArea, describeEdges, describeWish } from './size-words.ts';
+
+const PART = { x: 0, y: 0, width: 8, height: 8 };
+
+function upscale(id: string, changes: Partial<Job> = {}, rect?: typeof PART): Job {
+  return aJob({
+    id,
+    kind: 'upscale',
+    brief: {
+      kind: 'upscale',
+      picture: { photoId: 'a', ...(rect === undefined ? {} : { rect }) },
+      parameters: { upscaler: id, size: { mode: 'factor', factor: 2 } },
+    },
+    subject: { photoId: 'a', photoName: 'a.png', region: rect ?? { ...PART, width: 100 } },
+    outputs: [{ id: 0, url: '/media/files/x', mediaType: 'image/png', byteLength: 1 }],
+    ...changes,
+  });
+}
+
+it('sizes and edges are told in words', () => {
+  expect(describeArea({ width: 2000, height: 1328 })).toBe('2.66 MP · 16.9 × 11.2 cm at 300 dpi');
+  const small = { width: 800, height: 600 };
+  expect(describeAll([{ width: 4000, height: 3000 }, small])).toBe(
+    '2 pictures: 800 × 600 to 4000 × 3000 px, 12.5 MP in all',
+  );
+  expect(describeAll([small, small])).toBe('2 pictures: 800 × 600 px, 0.96 MP in all');
+  expect(describeWish({ mode: 'size', width: 8, height: 9, crop: true })).toBe(
+    'to 8 × 9 px, cropped',
+  );
+  const photo = { width: 1001, height: 667 };
+  const cut = { mode: 'size', width: 2000, height: 1000, crop: true } as const;
+  expect(describeEdges(expectedUpscale(photo, cut, []))).toBe('25 % of the picture is cut off.');
+  const rim = { ...cut, width: 2007, height: 1328 };
+  expect(describeEdges(expectedUpscale(photo, rim, []))).toContain('black rim of up to 4 px');
+  expect(describeEdges(expectedUpscale(photo, { mode: 'factor', factor: 2 }, []))).toBeUndefined();
+});
+
+it('a result says where it is not as promised', () => {
+  const size = { width: 120, height: 80 };
+  const sound = { rim: null, flat: [], black: [] };
+  expect(notesOf({ raw: size, promised: size }, sound, undefined)).toEqual([]);
+  const part = { x: 0, y: 0, width: 0.1, height: 0.1 };
+  const notes = notesOf(
+    { raw: { width: 90, height: 70 }, promised: size },
+    { ...sound, flat: [part], black: [part, part] },
+    'low memory',
+  );
+  expect(notes).toHaveLength(4);
+  expect(notes[0]).toContain('90 × 70 px. Gesso expected 120 × 80 px');
+  expect(notes[1]).toContain('2 parts of the result are black');
+  expect(notes[2]).toContain('A part of the result is flat');
+  expect(notes[3]).toBe('The service warns: low memory');
+});
+
+it('tries of one part are one entry, and only results of the same part are compared', () => {
+  const a = upscale('a', { runId: 'r', createdAt: 3 }, PART);
+  const b = upscale('b', { runId: 'r', createdAt: 2 }, PART);
+  const whole = upscale('c', { runId: 's', createdAt: 1 });
+  expect(resultEntries([a, b, whole])).toEqual([
+    { kind: 'tries', id: 'r', jobs: [a, b] },
+    { kind: 'job', id: 'c', job: whole },
+  ]);
+  expect(othersLike(a, [a, b, whole])).toEqual([b]);
+  expect(titleOfResult(a)).toBe('a · 2×');
+});

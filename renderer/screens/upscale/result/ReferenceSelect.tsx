@@ -1,0 +1,51 @@
+/** The other side of a comparison: the original by a method, or another result. */
+import { NativeSelect } from '@mantine/core';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { ResampleKernel } from '../../../pictures/viewer/index.ts';
+import { titleOfResult } from '../model/results.ts';
+import { useUpscale, useUpscaleSession } from '../session/index.ts';
+import { REFERENCE_NAMES } from './reference-names.ts';
+
+export function ReferenceSelect(props: {
+  readonly others: readonly Job[];
+  readonly hasOriginal: boolean;
+  readonly isDisabled?: boolean;
+}) {
+  const { others, hasOriginal, isDisabled = false } = props;
+  const session = useUpscaleSession();
+  const chosen = useUpscale((state) => state.reference);
+  const isOther = chosen.kind === 'result' && others.some(({ id }) => id === chosen.jobId);
+  const value = isOther ? chosen.jobId : chosen.kind === 'result' ? 'lanczos' : chosen.kind;
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label="Compare with"
+      value={value}
+      disabled={isDisabled}
+      onChange={(event) => {
+        const { value: next } = event.currentTarget;
+        session.setReference(
+          Object.hasOwn(REFERENCE_NAMES, next)
+            ? { kind: next as ResampleKernel }
+            : { kind: 'result', jobId: next },
+        );
+      }}
+    >
+      {hasOriginal &&
+        Object.entries(REFERENCE_NAMES).map(([kind, name]) => (
+          <option key={kind} value={kind}>
+            {name}
+          </option>
+        ))}
+      {others.length > 0 && (
+        <optgroup label="Other results">
+          {others.map((job) => (
+            <option key={job.id} value={job.id}>
+              {titleOfResult(job)}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </NativeSelect>
+  );
+}

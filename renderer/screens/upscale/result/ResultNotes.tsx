@@ -1,0 +1,96 @@
+/** Remarks about a result: its size against the promise, a rim, broken parts, the service's own words. */
+import { Button, Group, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { queries } from '../../../base/backend/client.ts';
+import { checkInWords } from '../../../work/jobs/content-check.ts';
+import { notesOf } from '../model/notes.ts';
+import classes from './Result.module.css';
+import type { ShownResult } from './use-result.ts';
+
+export function ResultNotes(props: {
+  readonly job: Job;
+  readonly shown: ShownResult;
+  readonly onShowPart: (part: Rect) => void;
+}) {
+  const { job, shown, onShowPart } = props;
+  const { result, findings, isChanging, setFinish } = shown;
+  const checks = useQuery(queries.jobs.details.queryOptions({ input: { jobId: job.id } })).data
+    ?.lastAnswer?.contentChecks;
+  if (result === undefined) return null;
+  const { finish } = result;
+  const rim = findings?.rim ?? null;
+  const broken = [...(findings?.black ?? []), ...(findings?.flat ?? [])];
+  const notes = notesOf(result, findings, job.warning);
+  return (
+    <div className={classes['notes']} role="group" aria-label="Notes">
+      {rim !== null && (
+        <Note
+          action={
+            <Button
+              variant="default"
+              size="compact-sm"
+              loading={isChanging}
+              onClick={() => setFinish({ ...finish, trim: finish.trim === null ? rim : null })}
+            >
+              {finish.trim === null ? 'Trim black rim' : 'Restore black rim'}
+            </Button>
+          }
+        >
+          {finish.trim === null
+            ? 'The service left a black rim.'
+            : 'The black rim is trimmed. The file of the service is unchanged.'}
+        </Note>
+      )}
+      {notes.map((note) => (
+        <Note key={note}>{note}</Note>
+      ))}
+      {broken.length > 0 && <BrokenParts parts={broken} onShow={onShowPart} />}
+      {checks !== undefined && checks.length > 0 && (
+        <Text size="xs" c="dimmed">
+          Content check: {checks.map(checkInWords).join(' · ')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** Goes through the parts that look broken. */
+function BrokenParts(props: {
+  readonly parts: readonly Rect[];
+  readonly onShow: (part: Rect) => void;
+}) {
+  const { parts, onShow } = props;
+  const [next, setNext] = useState(0);
+  const index = next % parts.length;
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => {
+          const part = parts[index];
+          if (part !== undefined) onShow({ ...part });
+          setNext(index + 1);
+        }}
+      >
+        Show part {index + 1} of {parts.length}
+      </Button>
+    </div>
+  );
+}
+
+function Note({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <IconInfoCircle size={16} className={classes['noteIcon'] ?? ''} />
+      <Text size="xs" role="status">
+        {children}
+      </Text>
+      {action}
+    </Group>
+  );
+}

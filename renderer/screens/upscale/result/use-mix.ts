@@ -1,0 +1,63 @@
+/** The mix of the result that is open, as a patch over the enlarged original. */
+import { useEffect, useMemo } from 'react';
+import type { OutputReference } from '../../../../shared/contract/jobs.ts';
+import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
+import { mixPatch, useMixState, type MixWords } from '../../../pictures/mixing/index.ts';
+import type { PicturePatch, Reference, ShownPicture } from '../../../pictures/viewer/index.ts';
+import { useUpscale, useUpscaleSession } from '../session/index.ts';
+import { useReference } from './use-reference.ts';
+
+export const MIX_WORDS: MixWords = {
+  paint: 'Paint the original’s texture',
+  erase: 'Bring the result back',
+};
+
+/** A result over its enlarged original. */
+export interface MixedPicture {
+  /** The original as large as the result. */
+  readonly base: ShownPicture;
+  readonly reference: Reference;
+  readonly patches: readonly PicturePatch[];
+}
+
+/** @returns `undefined` where nothing is mixed, and until it can be drawn */
+export function useMix(
+  { jobId, output }: OutputReference,
+  result: UpscaleResult | undefined,
+): MixedPicture | undefined {
+  const { mixing } = useUpscaleSession();
+  const isMixing = useUpscale((state) => state.isMixing);
+  const open = useMixState(mixing, (state) => state.open);
+  const isChanged = useMixState(
+    mixing,
+    ({ history }) =>
+      history !== undefined && (history.now.strength < 1 || history.now.strokes.length > 0),
+  );
+  const url = result?.original === undefined ? undefined : result.url;
+  useEffect(() => {
+    if (url === undefined) return undefined;
+    let isGone = false;
+    async function read(): Promise<void> {
+      await mixing.open(undefined); // another finish is another picture
+      if (!isGone) await mixing.open({ jobId, output });
+    }
+    void read();
+    return () => {
+      isGone = true;
+      void mixing.open(undefined);
+    };
+  }, [mixing, jobId, output, url]);
+  const isOfResult = open?.output.jobId === jobId && open.described.layerUrl === url;
+  const reference = useReference(
+    isOfResult && (isMixing || isChanged) ? result : undefined,
+    'lanczos',
+  );
+  const width = result?.width;
+  const height = result?.height;
+  return useMemo(() => {
+    if (open === undefined || reference === undefined) return undefined;
+    if (width === undefined || height === undefined) return undefined;
+    const base = { id: `${jobId} base`, url: '', size: { width, height }, live: reference.source };
+    return { base, reference, patches: [mixPatch(open)] };
+  }, [open, reference, jobId, width, height]);
+}

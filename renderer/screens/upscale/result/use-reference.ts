@@ -1,0 +1,53 @@
+/** The original as large as its enlargement, by a classical method. */
+import { useEffect, useState } from 'react';
+import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
+import {
+  createReference,
+  type Reference,
+  type ResampleKernel,
+} from '../../../pictures/viewer/index.ts';
+import { useUpscaleSession } from '../session/index.ts';
+
+/** @returns `undefined` until it can be drawn, and where the original is gone */
+export function useReference(
+  result: Pick<UpscaleResult, 'original' | 'placement' | 'width' | 'height'> | undefined,
+  kernel: ResampleKernel | undefined,
+): Reference | undefined {
+  const session = useUpscaleSession();
+  const [reference, setReference] = useState<Reference>();
+  const { original, placement, width = 0, height = 0 } = result ?? {};
+  // the same values are the same order
+  const order =
+    original === undefined || placement === undefined || kernel === undefined
+      ? undefined
+      : JSON.stringify({
+          url: original.url,
+          size: { width: original.width, height: original.height },
+          hasAlpha: original.hasAlpha,
+          rect: original.rect,
+          target: { width, height },
+          placement,
+          kernel,
+        });
+  useEffect(() => {
+    if (order === undefined) return undefined;
+    const controller = new AbortController();
+    let own: Reference | undefined;
+    async function make(text: string): Promise<void> {
+      try {
+        own = await createReference(JSON.parse(text), controller.signal);
+        if (controller.signal.aborted) own.destroy();
+        else setReference(own);
+      } catch (thrown) {
+        if (!controller.signal.aborted) session.fail(thrown);
+      }
+    }
+    void make(order);
+    return () => {
+      controller.abort();
+      setReference(undefined);
+      own?.destroy();
+    };
+  }, [order, session]);
+  return reference;
+}

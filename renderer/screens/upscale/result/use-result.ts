@@ -1,0 +1,55 @@
+/** A result with its finish, and the findings about it. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OutputReference } from '../../../../shared/contract/jobs.ts';
+import type {
+  UpscaleFindings,
+  UpscaleFinish,
+  UpscaleResult,
+} from '../../../../shared/contract/upscale.ts';
+import { queries } from '../../../base/backend/client.ts';
+
+export interface ShownResult {
+  /** `undefined` until it is there. */
+  readonly result: UpscaleResult | undefined;
+  readonly findings: UpscaleFindings | undefined;
+  readonly error: Error | null;
+  /** Another finish is being made. */
+  readonly isChanging: boolean;
+  readonly setFinish: (finish: UpscaleFinish) => void;
+}
+
+/** @param isInspected its pixels are looked at: the picture is on the screen, which comes first */
+export function useResult(output: OutputReference, isInspected = false): ShownResult {
+  const client = useQueryClient();
+  const findings = useQuery({
+    ...queries.upscale.inspect.queryOptions({ input: output }),
+    enabled: isInspected,
+    staleTime: Infinity,
+  }).data;
+  // where the original lies in the result may be known better once its pixels were seen
+  const input = output;
+  const key = [...queries.upscale.result.queryKey({ input }), findings?.rule ?? 'likely'];
+  const query = useQuery({
+    ...queries.upscale.result.queryOptions({ input }),
+    queryKey: key,
+    // its address holds for a while only: asked anew each time it is opened
+    staleTime: Infinity,
+    gcTime: 0,
+    placeholderData: (before: UpscaleResult | undefined, from) =>
+      JSON.stringify(from?.queryKey.slice(0, 2)) === JSON.stringify(key.slice(0, 2))
+        ? before
+        : undefined,
+  });
+  const change = useMutation(
+    queries.upscale.setFinish.mutationOptions({
+      onSuccess: (result) => client.setQueryData(key, result),
+    }),
+  );
+  return {
+    result: query.data,
+    findings,
+    error: change.error ?? query.error,
+    isChanging: change.isPending,
+    setFinish: (finish) => change.mutate({ ...output, finish }),
+  };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { createWell } from '../../../pictures/wells/well.ts';
+import { createPictures } from './pictures.ts';
+import { createUpscaleStore } from './upscale-store.ts';
+
+function photo(id: string): Photo {
+  return {
+    id,
+    name: `${id}.png`,
+    width: 10,
+    height: 10,
+    byteLength: 1,
+    format: 'png',
+    openedAt: 0,
+    url: '',
+    maskUrl: '',
+    cleanedUrl: '',
+    depth: 8,
+    hasAlpha: false,
+    notes: [],
+    patches: [],
+  };
+}
+
+/** The pictures of a form on a real well, before a backend by script. */
+function fixture() {
+  const importFile = async ({ name }: File): Promise<Photo> => {
+    if (name === 'bad') throw new AppError({ kind: 'unsupported-file', message: 'No picture.' });
+    return photo(name);
+  };
+  const getPhoto = async (id: string): Promise<Photo> => {
+    if (id === 'gone') throw new AppError({ kind: 'not-found', message: 'Gone.' });
+    return photo(id);
+  };
+  const well = createWell(
+    {
+      importFile,
+      takePhoto: getPhoto,
+      getPhoto,
+      verify: async () => undefined,
+      readError: toAppError,
+    },
+    () => undefined,
+  );
+  const store = createUpscaleStore();
+  const said: string[] = [];
+  const pictures = createPictures({
+    store,
+    well,
+    importFile,
+    say: (message) => void said.push(message),
+    fail: (thrown) => void said.push(String(thrown)),
+    getPhoto,
+  });
+  return {
+    pictures,
+    well,
+    store,
+    said,
+    ids: () => store.getState().photos.map(({ id }) => id),
+    shown: () => well.state.getState().photo?.id,
+  };
+}
+
+const file = (name: string): File => new File([], name);
+
+describe('the pictures of the form', () => {
+  it('one file takes the place of the one that is shown, several stand beside it', async () => {
+    const { pictures, ids, shown } = fixture();
+    await pictures.takeFiles([file('a')]);
+    await pictures.takeFiles([file('b')]);
+    expect([ids(), shown()]).toEqual([['b'], 'b']);
+    await pictures.takeFiles([file('c'), file('d')]);
+    expect([ids(), shown()]).toEqual([['b', 'c', 'd'], 'b']);
+  });
+
+  it('files that cannot be read are named, the others are there', async () => {
+    const { pictures, ids, said } = fixture();
+    await pictures.add([file('a'), file('bad'), file('a')]);
+    expect(ids()).toEqual(['a']);
+    expect(said).toEqual(['No picture.']);
+    await pictures.add([file('bad'), file('bad')]);
+    expect(said.at(-1)).toBe('2 files left out. No picture.');
+  });
+
+  it('the next one is shown when the shown one is removed, in the list or in the well', async () => {
+    const { pictures, well, ids, shown } = fixture();
+    await pictures.add([file('a'), file('b'), file('c')]);
+    pictures.remove('a');
+    expect([ids(), shown()]).toEqual([['b', 'c'], 'b']);
+    well.set(undefined);
+    expect([ids(), shown()]).toEqual([['c'], 'c']);
+    pictures.remove('c');
+    expect([ids(), shown()]).toEqual([[], undefined]);
+  });
+
+  it('those of the last session come back, and a result that was opened meanwhile stays', async () => {
+    const { pictures, store, ids, shown } = fixture();
+    store.setState({ openId: 'result' });
+    await pictures.restore(['gone', 'x', 'y']);
+    expect([ids(), shown()]).toEqual([['x', 'y'], 'x']);
+    expect(store.getState().openId).toBe('result');
+  });
+});

@@ -1,0 +1,143 @@
+/** Everything that the Upscale screen does. React only calls it and shows the store. */
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { createAttempts } from '../../../base/backend/attempts.ts';
+import { count } from '../../../base/ui/format.ts';
+import type { MixSession } from '../../../pictures/mixing/index.ts';
+import type { Well } from '../../../pictures/wells/index.ts';
+import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
+import { formForPart } from '../model/try-part.ts';
+import { createPictures, type Pictures } from './pictures.ts';
+import type { UpscaleParts } from './upscale-parts.ts';
+import type { ReferenceChoice } from './upscale-store.ts';
+
+/** See the file comment. */
+export interface UpscaleSession {
+  readonly well: Well;
+  /** Of the result that is open. */
+  readonly mixing: MixSession;
+  readonly pictures: Pictures;
+  /** Takes over the settings of the last session; once. */
+  restore(settings: Settings): void;
+  change(changes: Partial<UpscaleForm>): void;
+  /** Sends these pictures of the form. */
+  send(photoIds: readonly string[]): Promise<void>;
+  /** The part that is tried; `undefined` ends trying. */
+  setTryPart(part: Rect | undefined): void;
+  /** Sends the part once for each upscaler. */
+  tryUpscalers(): Promise<void>;
+  /** Shows a result; `undefined`: the picture of the form. */
+  open(jobId: string | undefined): void;
+  /** Shows tries side by side; none: the picture of the form. */
+  openTries(jobIds: readonly string[]): void;
+  setReference(reference: ReferenceChoice): void;
+  setCompared(isCompared: boolean): void;
+  /** Shows the brush and the sliders, or hides them; the mix itself stays. */
+  setMixing(isMixing: boolean): void;
+  /** Fills the form with the settings and the picture of a result. */
+  prepare(job: Job): Promise<void>;
+  remove(jobIds: readonly string[]): Promise<void>;
+  stop(jobId: string): Promise<void>;
+  fail(thrown: unknown): void;
+  dismissError(): void;
+}
+
+export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
+  const { backend, store, well, say } = parts;
+
+  const { fail, attempt } = createAttempts(store);
+
+  /** Only one at a time: a second press sends nothing. */
+  async function sending(action: () => Promise<void>): Promise<void> {
+    if (store.getState().isSending) return;
+    store.setState({ isSending: true });
+    await attempt(action);
+    store.setState({ isSending: false });
+  }
+
+  const pictures = createPictures({
+    ...parts,
+    getPhoto: (photoId) => backend.photos.get({ photoId }),
+    fail,
+  });
+
+  function currentPhoto(): Photo {
+    const { photo } = well.state.getState();
+    if (photo !== undefined) return photo;
+    throw new AppError({ kind: 'invalid-input', message: 'Add a picture first.' });
+  }
+
+  return {
+    well,
+    mixing: parts.mixing,
+    pictures,
+    restore({ upscaleForm, upscalePhotoIds }) {
+      if (store.getState().isRestored) return;
+      store.setState({ form: upscaleForm });
+      void pictures.restore(upscalePhotoIds).then(() => store.setState({ isRestored: true }));
+    },
+    change: (changes) => store.setState(({ form }) => ({ form: { ...form, ...changes } })),
+    send: (photoIds) =>
+      sending(async () => {
+        const { form } = store.getState();
+        const requests = photoIds.map((photoId) => requestOf(form, photoId));
+        const [only] = requests;
+        if (only === undefined) return;
+        if (requests.length === 1) {
+          const { jobId, joined } = await backend.jobs.start(only);
+          if (joined) say('This enlargement is already running.');
+          store.setState({ openId: jobId, tryIds: undefined, tryPart: undefined });
+          return;
+        }
+        const { jobIds } = await backend.upscale.start({ requests });
+        say(`Sent ${count(jobIds.length, 'picture')}.`);
+      }),
+    setTryPart: (tryPart) => store.setState({ tryPart, openId: undefined, tryIds: undefined }),
+    tryUpscalers: () =>
+      sending(async () => {
+        const { form, tryPart } = store.getState();
+        const photo = currentPhoto();
+        if (tryPart === undefined || form.triedUpscalers.length === 0) return;
+        const requests = form.triedUpscalers.map((upscaler) =>
+          requestOf(formForPart(form, photo, upscaler), photo.id, tryPart),
+        );
+        const { jobIds } = await backend.upscale.start({ requests });
+        store.setState({ tryIds: jobIds, openId: undefined });
+      }),
+    open: (openId) => store.setState({ openId, tryIds: undefined }),
+    openTries: (tryIds) =>
+      store.setState({ tryIds: tryIds.length === 0 ? undefined : tryIds, openId: undefined }),
+    setReference: (reference) => store.setState({ reference }),
+    setCompared: (isCompared) => store.setState({ isCompared }),
+    setMixing: (isMixing) =>
+      store.setState(isMixing ? { isMixing, isCompared: false } : { isMixing }),
+    prepare: (job) =>
+      attempt(async () => {
+        const { request } = await backend.jobs.details({ jobId: job.id });
+        const upscale = asUpscaleRequest(request);
+        if (upscale === undefined) return;
+        store.setState(({ form }) => ({ form: formOfRequest(upscale, form) }));
+        await well.takePhoto(upscale.picture.photoId);
+        say('The form has these settings.');
+      }),
+    remove: (jobIds) =>
+      attempt(async () => {
+        const removed = await backend.jobs.remove({ jobIds });
+        if (removed.length === 0) return;
+        store.setState(({ openId, tryIds }) => ({
+          openId: openId !== undefined && removed.includes(openId) ? undefined : openId,
+          tryIds: tryIds?.some((id) => removed.includes(id)) === true ? undefined : tryIds,
+        }));
+        parts.sayUndo(`Removed ${count(removed.length, 'result')}.`, () => {
+          void attempt(async () => void (await backend.jobs.restore({ jobIds: removed })));
+        });
+      }),
+    stop: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
+    fail,
+    dismissError: () => store.setState({ error: undefined }),
+  };
+}

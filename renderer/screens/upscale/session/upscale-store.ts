@@ -1,0 +1,52 @@
+/** The plain state of the Upscale screen. */
+import { createStore } from 'zustand/vanilla';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-settings.ts';
+import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import type { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { ResampleKernel } from '../../../pictures/viewer/index.ts';
+
+/** The other side of a comparison: the original by a method, or another result. */
+export type ReferenceChoice =
+  | { readonly kind: ResampleKernel }
+  | { readonly kind: 'result'; readonly jobId: string };
+
+export interface UpscaleState {
+  /** The settings of the last session are there. */
+  readonly isRestored: boolean;
+  readonly form: UpscaleForm;
+  /** All pictures of the form; the well shows one of them. */
+  readonly photos: readonly Photo[];
+  readonly isSending: boolean;
+  readonly error: AppError | undefined;
+  /** The result in the middle. */
+  readonly openId: string | undefined;
+  /** The tries in the middle, in their order. */
+  readonly tryIds: readonly string[] | undefined;
+  /** The part to try on; `undefined` while nothing is tried. */
+  readonly tryPart: Rect | undefined;
+  readonly reference: ReferenceChoice;
+  /** The result is compared with the reference. */
+  readonly isCompared: boolean;
+  /** The brush and the sliders that mix the original in are shown. */
+  readonly isMixing: boolean;
+}
+
+export type UpscaleStore = ReturnType<typeof createUpscaleStore>;
+
+export function createUpscaleStore() {
+  return createStore<UpscaleState>(() => ({
+    isRestored: false,
+    form: DEFAULT_UPSCALE_FORM,
+    photos: [],
+    isSending: false,
+    error: undefined,
+    openId: undefined,
+    tryIds: undefined,
+    tryPart: undefined,
+    reference: { kind: 'lanczos' },
+    isCompared: true,
+    isMixing: false,
+  }));
+}

@@ -1,0 +1,157 @@
+/** Tries of one part side by side, zoomed and moved together, each with its price and that of the whole. */
+import { Button, CloseButton, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import { JobOutcome } from '../../../work/jobs/JobOutcome.tsx';
+import { JobProgress } from '../../../work/jobs/JobProgress.tsx';
+import { useJobActions } from '../../../work/jobs/job-actions.ts';
+import { useActivePrices } from '../../../base/backend/prices.ts';
+import { formatMoney } from '../../../base/ui/money.ts';
+import { createViewLink, PictureViewer, type ViewLink } from '../../../pictures/viewer/index.ts';
+import { pictureOf, titleOfResult, upscalerOf } from '../model/results.ts';
+import { REFERENCE_NAMES } from '../result/reference-names.ts';
+import { ReferenceSelect } from '../result/ReferenceSelect.tsx';
+import { RedrawReference, StartAtActualSize } from '../result/StageEffects.tsx';
+import { useReference } from '../result/use-reference.ts';
+import { useResult } from '../result/use-result.ts';
+import { useUpscale, useUpscaleSession } from '../session/index.ts';
+import classes from './Tries.module.css';
+
+export function TryGrid({ jobs }: { readonly jobs: readonly Job[] }) {
+  const session = useUpscaleSession();
+  const [link] = useState(createViewLink);
+  const first = jobs.find((job) => pictureOf(job) !== undefined);
+  const firstPicture = first && pictureOf(first);
+  return (
+    <div className={classes['place']} role="region" aria-label="Tries">
+      <header className={classes['head']}>
+        <Text size="sm" fw={600}>
+          Tried on a part
+        </Text>
+        <CloseButton aria-label="Close tries" onClick={() => session.openTries([])} />
+      </header>
+      <div className={classes['grid']}>
+        {first !== undefined && firstPicture !== undefined && (
+          <OriginalCell job={first} output={firstPicture} link={link} />
+        )}
+        {jobs.map((job) => (
+          <TryCell key={job.id} job={job} link={link} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function OriginalCell(props: {
+  readonly job: Job;
+  readonly output: JobOutput;
+  readonly link: ViewLink;
+}) {
+  const { job, output, link } = props;
+  const chosen = useUpscale((state) => state.reference);
+  const kernel = chosen.kind === 'result' ? 'lanczos' : chosen.kind;
+  const { result } = useResult({ jobId: job.id, output: output.id });
+  const reference = useReference(result, kernel);
+  const width = result?.width;
+  const height = result?.height;
+  const picture = useMemo(() => {
+    if (reference === undefined || width === undefined || height === undefined) return undefined;
+    return { id: 'original', url: '', size: { width, height }, live: reference.source };
+  }, [reference, width, height]);
+  return (
+    <figure className={classes['cell']}>
+      <figcaption className={classes['caption']}>
+        <ReferenceSelect others={[]} hasOriginal />
+      </figcaption>
+      <div className={classes['picture']}>
+        <PictureViewer picture={picture} label={REFERENCE_NAMES[kernel]} link={link}>
+          <StartAtActualSize subject={job.id} />
+          <RedrawReference reference={reference} />
+        </PictureViewer>
+      </div>
+    </figure>
+  );
+}
+
+function TryCell({ job, link }: { readonly job: Job; readonly link: ViewLink }) {
+  const session = useUpscaleSession();
+  const actions = useJobActions();
+  const output = pictureOf(job);
+  const upscaler = upscalerOf(job);
+  return (
+    <figure className={classes['cell']} aria-label={titleOfResult(job)}>
+      <figcaption className={classes['caption']}>
+        <div className={classes['names']}>
+          <Text size="sm" fw={600} truncate>
+            {upscaler}
+          </Text>
+          <Prices job={job} />
+        </div>
+        <Button
+          variant="default"
+          size="compact-sm"
+          flex="none"
+          onClick={() => {
+            session.change({ upscaler });
+            session.setTryPart(undefined);
+          }}
+        >
+          Use this one
+        </Button>
+      </figcaption>
+      <div className={classes['picture']}>
+        {output === undefined ? (
+          <div className={classes['wait']}>
+            {isFinalJobState(job.state) ? (
+              <JobOutcome job={job} actions={actions} canDismiss={false} />
+            ) : (
+              <JobProgress job={job} />
+            )}
+          </div>
+        ) : (
+          <TryPicture job={job} output={output} link={link} />
+        )}
+      </div>
+    </figure>
+  );
+}
+
+function TryPicture(props: {
+  readonly job: Job;
+  readonly output: JobOutput;
+  readonly link: ViewLink;
+}) {
+  const { job, output, link } = props;
+  const { result } = useResult({ jobId: job.id, output: output.id });
+  const { url, width, height } = result ?? {};
+  const picture = useMemo(() => {
+    if (url === undefined || width === undefined || height === undefined) return undefined;
+    return { id: `${job.id} ${url}`, url, size: { width, height } };
+  }, [job.id, url, width, height]);
+  return (
+    <PictureViewer picture={picture} label={titleOfResult(job)} link={link}>
+      <StartAtActualSize subject={job.id} />
+    </PictureViewer>
+  );
+}
+
+/** "This try $0.02 · whole picture $0.02" */
+function Prices({ job }: { readonly job: Job }) {
+  const prices = useActivePrices();
+  if (job.isPractice) {
+    return (
+      <Text size="xs" c="dimmed">
+        Practice: free
+      </Text>
+    );
+  }
+  const whole = prices.of('upscale');
+  const inWords = (price: number | null | undefined): string =>
+    price === null || price === undefined ? 'cost unknown' : formatMoney(price);
+  return (
+    <Text size="xs" c="dimmed" lineClamp={2}>
+      This try {inWords(job.price)} · whole picture {inWords(whole)}
+    </Text>
+  );
+}

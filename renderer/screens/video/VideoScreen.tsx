@@ -1,0 +1,87 @@
+/** Clips made of a picture: the picture and the form at the left, the player in the middle, all clips at the right. */
+import { useEffect, useEffectEvent } from 'react';
+import { isFinalJobState } from '../../../shared/contract/jobs.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { useSettings } from '../../base/backend/settings.ts';
+import { useJobs } from '../../work/jobs/index.ts';
+import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
+import { ClipList } from './clips/ClipList.tsx';
+import { ClipListHead } from './clips/ClipListHead.tsx';
+import { useClips, type Clips } from './clips/use-clips.ts';
+import { ClipStage } from './ClipStage.tsx';
+import { FormPanel } from './form/FormPanel.tsx';
+import { PicturePane } from './picture/PicturePane.tsx';
+import { useVideo, useVideoSession, VideoProvider } from './session/index.ts';
+import { useKeptForm } from './use-kept-form.ts';
+import { useVideoCommands } from './use-video-commands.ts';
+import { useVideoIntake } from './use-video-intake.ts';
+import classes from './Video.module.css';
+
+export function VideoScreen() {
+  return (
+    <VideoProvider>
+      <Video />
+    </VideoProvider>
+  );
+}
+
+/** The same element each time: news of clips do not draw it again. */
+const PICTURE = <PicturePane />;
+
+function Video() {
+  const { arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
+  const isPictureLarge = useVideo((state) => state.isPictureLarge);
+  const clips = useClips();
+  useRestored();
+  useFinishedSweep(clips);
+  useOlderClip(clips);
+  useKeptForm();
+  useVideoIntake();
+  useVideoCommands(clips);
+  return (
+    <div className={classes['video']}>
+      {arePanelsShown && <FormPanel picture={isPictureLarge ? undefined : PICTURE} />}
+      <div className={classes['stage']}>
+        {isPictureLarge ? <PicturePane isLarge /> : <ClipStage clips={clips} />}
+      </div>
+      <ScreenPanel label="Clips" head={<ClipListHead clips={clips} />}>
+        <ClipList clips={clips} />
+      </ScreenPanel>
+    </div>
+  );
+}
+
+/** A sweep whose last clip has just come is opened in Compare. */
+function useFinishedSweep({ order }: Clips): void {
+  const { clips } = useVideoSession();
+  const groupId = useVideo((state) => state.groupId);
+  const isReady =
+    groupId !== undefined && order.length > 1 && order.every(({ state }) => isFinalJobState(state));
+  const onReady = useEffectEvent(() => {
+    if (groupId !== undefined) clips.groupReady(groupId, order);
+  });
+  useEffect(() => {
+    if (isReady) onReady();
+  }, [isReady]);
+}
+
+/** A clip that another screen wants to see may be further back than the list reaches yet. */
+function useOlderClip({ jobs, hasMore, isLoading, loadMore }: Clips): void {
+  const clipId = useVideo((state) => state.clipId);
+  const isKnown = useJobs((state) => clipId === undefined || state.jobs.has(clipId));
+  const isFurther = !isKnown && !jobs.some(({ id }) => id === clipId);
+  const onFurther = useEffectEvent(loadMore);
+  const { length } = jobs;
+  useEffect(() => {
+    if (isFurther && hasMore && !isLoading) onFurther();
+  }, [isFurther, hasMore, isLoading, length]);
+}
+
+/** The settings and the picture of the last session. */
+function useRestored(): void {
+  const session = useVideoSession();
+  const settings = useSettings();
+  useEffect(() => {
+    if (settings !== undefined) session.restore(settings);
+  }, [session, settings]);
+}

@@ -1,0 +1,25 @@
+/** Cancels the clips that were not sent yet; the button says what that saves. */
+import { Button } from '@mantine/core';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { formatMoney } from '../../../base/ui/money.ts';
+import { costOf } from '../model/clip-list.ts';
+import { useVideoSession } from '../session/index.ts';
+
+/** Nothing where none of them waits. */
+export function CancelWaiting({ jobs }: { readonly jobs: readonly Job[] }) {
+  const { clips } = useVideoSession();
+  const waiting = jobs.filter(({ state }) => state === 'waiting');
+  if (waiting.length === 0) return null;
+  const saved = costOf(waiting);
+  const number = waiting.length === 1 ? '' : ` ${waiting.length} waiting`;
+  const sum = saved === undefined || saved === 0 ? '' : ` (saves ${formatMoney(saved)})`;
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      onClick={() => void clips.cancelWaiting(waiting.map(({ id }) => id))}
+    >
+      {`Cancel${number}${sum}`}
+    </Button>
+  );
+}

@@ -1,0 +1,118 @@
+/** The clips as a grid of cards. Only those near the screen are on the page, however many there are. */
+import { Text } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { readError } from '../../../base/backend/read-error.ts';
+import { usePanelScroller } from '../../../base/screen/ScreenPanel.tsx';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import type { ClipEntry } from '../model/clip-list.ts';
+import { useVideo } from '../session/index.ts';
+import { ClipCard } from './ClipCard.tsx';
+import classes from './Clips.module.css';
+import { GroupCard } from './GroupCard.tsx';
+import { gridOf } from './grid.ts';
+import { ListedClipsProvider } from './listed-clips.tsx';
+import type { Clips } from './use-clips.ts';
+import { Loading } from '../../../base/ui/Loading.tsx';
+
+/** Rows kept ready above and below the screen. */
+const OVERSCAN = 3;
+
+export function ClipList({ clips }: { readonly clips: Clips }) {
+  const { entries, isLoading, error } = clips;
+  const leastStars = useVideo((state) => state.leastStars);
+  if (error !== null) {
+    return <ErrorNotice error={readError(error)} actionLabel="Try again" onAction={clips.reload} />;
+  }
+  if (isLoading && entries.length === 0) {
+    return <Loading label="Loading clips" size="sm" mx="auto" />;
+  }
+  if (entries.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" ta="center" py="lg">
+        {leastStars > 0 ? 'No clips with so many stars.' : 'No clips yet.'}
+      </Text>
+    );
+  }
+  return (
+    <ListedClipsProvider clips={clips}>
+      <Grid clips={clips} />
+    </ListedClipsProvider>
+  );
+}
+
+function Grid({ clips }: { readonly clips: Clips }) {
+  const { entries, hasMore, loadMore } = clips;
+  const scroller = usePanelScroller();
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const clipId = useVideo((state) => state.clipId);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (measured === null) return undefined;
+    const measure = (): void => setWidth(measured.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, []);
+  const grid = gridOf(width);
+  const rowCount = Math.ceil(entries.length / grid.columns);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
+  const rows = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => scroller,
+    estimateSize: () => grid.rowHeight,
+    gap: grid.gap,
+    overscan: OVERSCAN,
+    // rows may come a frame later than the scroll: there are some in reserve
+    useFlushSync: false,
+  });
+  const { rowHeight } = grid;
+  useEffect(() => rows.measure(), [rows, rowHeight]);
+  const items = rows.getVirtualItems();
+  const isNearEnd = (items.at(-1)?.index ?? -1) >= rowCount - OVERSCAN;
+  useEffect(() => {
+    if (hasMore && isNearEnd) loadMore();
+  }, [hasMore, isNearEnd, loadMore]);
+  // going through the clips with keys keeps the open one in sight
+  const openIndex = entries.findIndex((entry) => entry.id === clipId);
+  const openRow = openIndex < 0 ? -1 : Math.floor(openIndex / grid.columns);
+  useEffect(() => {
+    if (openRow >= 0) rows.scrollToIndex(openRow, { align: 'auto' });
+  }, [rows, openRow]);
+  return (
+    <div
+      ref={element}
+      role="feed"
+      aria-label="Clips"
+      style={{ height: rows.getTotalSize(), position: 'relative', flex: 'none' }}
+    >
+      {width > 0 &&
+        items.map(({ key, index, start }) => (
+          <div
+            key={key}
+            className={classes['row']}
+            style={{
+              height: rowHeight,
+              gap: grid.gap,
+              gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))`,
+              transform: `translateY(${start}px)`,
+            }}
+          >
+            {entries.slice(index * grid.columns, (index + 1) * grid.columns).map((entry) => (
+              <Card key={entry.id} entry={entry} />
+            ))}
+          </div>
+        ))}
+    </div>
+  );
+}
+
+function Card({ entry }: { readonly entry: ClipEntry }) {
+  return entry.kind === 'clip' ? (
+    <ClipCard job={entry.job} />
+  ) : (
+    <GroupCard groupId={entry.id} jobs={entry.jobs} />
+  );
+}

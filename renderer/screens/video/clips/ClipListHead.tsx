@@ -1,0 +1,133 @@
+/** Above the clips: the way out of a group, the filter, and the actions for a selection. */
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconColumns2,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconX,
+} from '@tabler/icons-react';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { formatMoney } from '../../../base/ui/money.ts';
+import { costOf, describeGroup, groupState } from '../model/clip-list.ts';
+import { AXIS_TITLES } from '../model/sweep.ts';
+import { COMPARED_CLIPS, useVideo, useVideoSession } from '../session/index.ts';
+import { CancelWaiting } from './CancelWaiting.tsx';
+import classes from './Clips.module.css';
+import { Stars } from './Stars.tsx';
+import type { Clips } from './use-clips.ts';
+
+export function ClipListHead({ clips }: { readonly clips: Clips }) {
+  const groupId = useVideo((state) => state.groupId);
+  const selected = useVideo((state) => state.selected);
+  return (
+    <div className={classes['head']}>
+      {groupId === undefined ? <Title /> : <GroupTitle clips={clips} />}
+      {selected.length > 0 && <Selection />}
+    </div>
+  );
+}
+
+function Title() {
+  const { clips: actions } = useVideoSession();
+  const leastStars = useVideo((state) => state.leastStars);
+  const { areClipsPaused } = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
+  return (
+    <div className={classes['headRow']}>
+      <Text component="h2" size="sm" fw={600}>
+        Clips
+      </Text>
+      <Stars
+        label="Show clips with at least"
+        value={leastStars}
+        onChange={(stars) => actions.filterByStars(stars)}
+      />
+      <Tooltip label={areClipsPaused ? 'Play clips on hover' : 'Pause all clips in the list'}>
+        <ActionIcon
+          size={28}
+          aria-label="Pause all clips in the list"
+          aria-pressed={areClipsPaused}
+          onClick={() => update({ areClipsPaused: !areClipsPaused })}
+        >
+          {areClipsPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+function GroupTitle({ clips }: { readonly clips: Clips }) {
+  const { clips: actions } = useVideoSession();
+  const members = clips.order;
+  const state = groupState(members);
+  const cost = costOf(members);
+  const axis = members[0]?.sweep?.axis;
+  const finished = members.filter(({ outputs }) => outputs.length > 0).map(({ id }) => id);
+  return (
+    <>
+      <div className={classes['headRow']}>
+        <Tooltip label="All clips (Escape)">
+          <ActionIcon size={28} aria-label="All clips" onClick={() => actions.openGroup(undefined)}>
+            <IconArrowLeft size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <Text component="h2" size="sm" fw={600} className={classes['grow'] ?? ''}>
+          {axis === undefined ? 'Clips of one run' : `Sweep: ${AXIS_TITLES[axis].toLowerCase()}`}
+        </Text>
+        <Button
+          variant="default"
+          leftSection={<IconColumns2 size={16} />}
+          disabled={finished.length < COMPARED_CLIPS.least}
+          onClick={() => actions.compare(finished.slice(0, COMPARED_CLIPS.most))}
+        >
+          Compare
+        </Button>
+      </div>
+      <Group gap="xs" justify="space-between">
+        <Text size="xs" c="dimmed" role="status">
+          {describeGroup(state)}
+          {cost !== undefined && ` · ${formatMoney(cost)}`}
+        </Text>
+        <CancelWaiting jobs={members} />
+      </Group>
+    </>
+  );
+}
+
+function Selection() {
+  const { clips: actions } = useVideoSession();
+  const selected = useVideo((state) => state.selected);
+  const canCompare =
+    selected.length >= COMPARED_CLIPS.least && selected.length <= COMPARED_CLIPS.most;
+  return (
+    <div className={classes['headRow']}>
+      <Text size="xs" className={classes['grow'] ?? ''} role="status">
+        {selected.length} selected
+        {selected.length > COMPARED_CLIPS.most && `. Compare shows up to ${COMPARED_CLIPS.most}.`}
+      </Text>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={!canCompare}
+        onClick={() => actions.compare(selected)}
+      >
+        Compare
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        onClick={() => void actions.remove(selected)}
+      >
+        Remove
+      </Button>
+      <Tooltip label="Deselect all (Escape)">
+        <ActionIcon size={24} aria-label="Deselect all" onClick={() => actions.clearSelection()}>
+          <IconX size={14} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** The picture of a clip in a list: its poster, and until there is one the picture that was sent, marked. */
+import { IconMovie } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { photoThumbnailUrl } from '../../../../shared/media.ts';
+import { ClipThumbnail } from '../../../pictures/clips/index.ts';
+import { clipOf } from '../model/clip-list.ts';
+import classes from './Clips.module.css';
+
+/** @param props.isPlaying it moves, e.g. while the pointer is over it */
+export function ClipPicture(props: { readonly job: Job; readonly isPlaying: boolean }) {
+  const { job, isPlaying } = props;
+  const output = clipOf(job);
+  const poster = output?.poster;
+  const sent = job.subject === undefined ? undefined : photoThumbnailUrl(job.subject.photoId, '');
+  const [isMissing, setMissing] = useState(false);
+  const url = poster ?? job.preview ?? sent;
+  if (url === undefined || isMissing) {
+    return (
+      <span className={classes['noPicture']}>
+        <IconMovie size={24} stroke={1.2} />
+      </span>
+    );
+  }
+  return (
+    <>
+      <img
+        className={classes['still']}
+        src={url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setMissing(true)}
+      />
+      {isPlaying && output !== undefined && (
+        <ClipThumbnail job={job} output={output.id} isPlaying={isPlaying} />
+      )}
+      {poster === undefined && (
+        <span className={classes['mark']}>
+          {job.preview === undefined ? 'Sent picture' : 'Preview'}
+        </span>
+      )}
+    </>
+  );
+}

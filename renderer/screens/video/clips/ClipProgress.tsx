@@ -1,0 +1,48 @@
+/** How far a clip is: state in words, a bar where the service tells, time left, or when it is sent. */
+import { Progress, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { useJobFraction } from '../../../work/jobs/index.ts';
+import { describeJob, heldUpBy } from '../../../work/jobs/job-words.ts';
+import { timeLeft } from '../model/time-left.ts';
+import { CancelWaiting } from './CancelWaiting.tsx';
+import classes from './Clips.module.css';
+
+export function ClipProgress({ job }: { readonly job: Job }) {
+  const fraction = useJobFraction(job);
+  const words = describeJob(job);
+  const isWaiting = job.state === 'waiting';
+  const isTimed = isWaiting && job.startsAt !== undefined && job.error === undefined;
+  return (
+    <div className={classes['progress']} title={heldUpBy(job)}>
+      <div className={classes['states']}>
+        <Text size="xs" role="status" truncate className={isTimed ? classes['hidden'] : ''}>
+          {words}
+          {fraction !== undefined && ` ${Math.round(fraction * 100)} %`}
+        </Text>
+        <Text size="xs" className={classes['number'] ?? ''}>
+          <Left job={job} />
+        </Text>
+        {isWaiting && <CancelWaiting jobs={[job]} />}
+      </div>
+      {!isWaiting && (
+        <Progress
+          value={fraction === undefined ? 100 : fraction * 100}
+          animated={fraction === undefined}
+          size="xs"
+          aria-label={words}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Counts by itself. */
+function Left({ job }: { readonly job: Job }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <>{timeLeft(job, Math.max(now, job.createdAt))}</>;
+}

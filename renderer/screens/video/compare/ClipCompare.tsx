@@ -1,0 +1,160 @@
+/** Two to four clips in one clock: side by side, split, flickering, or their difference. */
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { openedClips, type ComparedClip, type OpenedClip } from './compared-clips.ts';
+import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
+import { useClipSnapshots, useClock, useHeldClips } from '../../../pictures/clips/use-clips.ts';
+import type { Clip } from '../../../pictures/clips/clips.ts';
+import { leadingClip, usualMatch } from '../../../pictures/clips/match.ts';
+import { DAMAGE_WORDS, FAILURE_WORDS } from '../player/clip-words.ts';
+import playerClasses from '../player/Player.module.css';
+import { Scrubber } from '../player/Scrubber.tsx';
+import { Transport } from '../player/Transport.tsx';
+import { useClipStart } from '../player/use-clip-start.ts';
+import { useTransportCommands } from '../player/use-transport-commands.ts';
+import classes from './Compare.module.css';
+import { CompareBar } from './CompareBar.tsx';
+import { CompareStage } from './CompareStage.tsx';
+import { startOfCompare, type CompareState } from './compare-state.ts';
+import { differingSettings } from './settings-table.ts';
+import { SettingsTable } from './SettingsTable.tsx';
+import { useCompareCommands } from './use-compare-commands.ts';
+
+export interface ClipCompareProps {
+  /** Two to four. */
+  readonly clips: readonly ComparedClip[];
+  readonly onClose: () => void;
+  /** A clip came into focus: keys work on it. */
+  readonly onFocus: (job: ComparedClip['job']) => void;
+  /** The clip that is left of a survey, or the one in focus, is chosen. */
+  readonly onPick: (job: ComparedClip['job']) => void;
+}
+
+/** Fills its element. Keys belong to it while its screen is in front. */
+export function ClipCompare({ clips, onClose, onFocus, onPick }: ClipCompareProps) {
+  const opened = openedClips(clips);
+  const alone = opened.find(({ file }) => isLeftAlone(file));
+  // one that is left alone is not opened, and without it there is nothing to compare
+  const taken = useHeldClips(alone === undefined ? opened.map(({ file }) => file) : []);
+  const snapshots = useClipSnapshots(taken);
+  const failed = snapshots.findIndex(({ status }) => status.kind === 'failed');
+  const failure = snapshots[failed]?.status;
+  if (alone?.file.damage !== undefined) {
+    return (
+      <div className={playerClasses['center']} role="alert">
+        {alone.title}: {DAMAGE_WORDS[alone.file.damage]}
+      </div>
+    );
+  }
+  if (failure?.kind === 'failed') {
+    return (
+      <div className={playerClasses['center']} role="alert">
+        {opened[failed]?.title}: {FAILURE_WORDS[failure.failure]}
+      </div>
+    );
+  }
+  const isOpen =
+    taken.length === opened.length && snapshots.every(({ head }) => head !== undefined);
+  if (!isOpen || taken.length === 0) return <div className={playerClasses['player']} />;
+  return (
+    // other clips are another comparison
+    <OpenCompare
+      key={opened.map(({ file }) => file.url).join(' ')}
+      opened={opened}
+      taken={taken}
+      onClose={onClose}
+      onFocus={onFocus}
+      onPick={onPick}
+    />
+  );
+}
+
+function OpenCompare(props: {
+  readonly opened: readonly OpenedClip[];
+  readonly taken: readonly Clip[];
+  readonly onClose: () => void;
+  readonly onFocus: ClipCompareProps['onFocus'];
+  readonly onPick: ClipCompareProps['onPick'];
+}) {
+  const { opened, taken, onClose, onFocus, onPick } = props;
+  const snapshots = useClipSnapshots(taken);
+  const [state, setState] = useState<CompareState>(() => startOfCompare(taken.length));
+  const [isCovered, setCovered] = useState(false);
+  const clock = useClock();
+  const focused = opened[state.focused]?.job;
+  const tellFocus = useEffectEvent(() => focused && onFocus(focused));
+  useEffect(() => {
+    tellFocus();
+  }, [focused?.id]);
+  const isReady = snapshots.every(({ status }) => status.kind === 'ready');
+
+  const matched = snapshots.map(({ times }, index) => ({
+    times,
+    offset: state.offsets[index] ?? 0,
+  }));
+  const match = state.match ?? usualMatch(matched);
+  const left = matched
+    .map((_clip, index) => index)
+    .filter((index) => !state.dropped.includes(index));
+  const leaderOfLeft = leadingClip(
+    left.flatMap((index) => matched[index] ?? []),
+    match,
+  );
+  const leader = left[leaderOfLeft] ?? 0;
+  const lead = snapshots[leader]?.times ?? [];
+  useClipStart(clock, lead, isReady);
+  useTransportCommands(clock, lead, setCovered);
+  const { change, save } = useCompareCommands({
+    opened,
+    taken,
+    clock,
+    lead,
+    match,
+    state,
+    setState,
+    onPick,
+  });
+
+  const sizes = useMemo(
+    () => taken.map(({ snapshot }) => snapshot.head?.size ?? { width: 1, height: 1 }),
+    [taken],
+  );
+  const table = useMemo(
+    () => differingSettings(opened.map(({ job, file }) => ({ job, output: file }))),
+    [opened],
+  );
+  const leadClip = taken[leader];
+  const leadSize = sizes[leader];
+  return (
+    <div className={classes['compare']} data-clip-player>
+      <SettingsTable table={table} titles={opened.map(({ title }) => title)} />
+      <CompareStage
+        opened={opened}
+        taken={taken}
+        sizes={sizes}
+        clock={clock}
+        state={state}
+        match={match}
+        lead={lead}
+        isCovered={isCovered}
+        change={change}
+        onPick={onPick}
+      />
+      <div className={playerClasses['controls']} role="group" aria-label="Player">
+        {leadClip !== undefined && leadSize !== undefined && (
+          <Scrubber clip={leadClip} clock={clock} size={leadSize} />
+        )}
+        <div className={playerClasses['row']}>
+          <Transport clock={clock} times={lead} isDisabled={!isReady} />
+          <CompareBar
+            state={state}
+            match={match}
+            titles={opened.map(({ title }) => title)}
+            change={change}
+            onSave={save}
+            onClose={onClose}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,268 @@
+/** The clips on one stage, with their names, frames and shifts over them. */
+import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import type { ClipClock } from '../../../pictures/clips/clock.ts';
+import type { Clip } from '../../../pictures/clips/clips.ts';
+import { matchedFrame, type MatchMode } from '../../../pictures/clips/match.ts';
+import { useClipSnapshot, useClockReading } from '../../../pictures/clips/use-clips.ts';
+import { FLICKER_RATE } from '../../../pictures/viewer/flicker.ts';
+import { PictureViewer, useViewer, type StateComparison } from '../../../pictures/viewer/index.ts';
+import { layoutOf } from '../../../pictures/viewer/panes.ts';
+import { SplitHandle } from '../../../pictures/viewer/SplitHandle.tsx';
+import { frameWords } from '../player/clip-words.ts';
+import { ViewCommands } from '../player/ViewCommands.tsx';
+import { useSentPicture } from '../player/use-sent-picture.ts';
+import classes from './Compare.module.css';
+import { createCompareScreen, type CompareScreen } from './compare-screen.ts';
+import {
+  clipAt,
+  dropClip,
+  leftClips,
+  scalingOf,
+  seenClips,
+  type CompareState,
+} from './compare-state.ts';
+import type { OpenedClip } from './compared-clips.ts';
+
+interface Props {
+  readonly opened: readonly OpenedClip[];
+  readonly taken: readonly Clip[];
+  readonly sizes: readonly Size[];
+  readonly clock: ClipClock;
+  readonly state: CompareState;
+  readonly match: MatchMode;
+  readonly lead: readonly number[];
+  readonly isCovered: boolean;
+  readonly change: (next: (state: CompareState) => CompareState) => void;
+  readonly onPick: (job: OpenedClip['job']) => void;
+}
+
+export function CompareStage(props: Props) {
+  const { opened, taken, sizes, clock, state, isCovered, change, onPick } = props;
+  const screen = useMemo(() => createCompareScreen(taken, sizes, clock), [taken, sizes, clock]);
+  const seen = seenClips(state);
+  const seenKey = seen.join(' ');
+  const { mode } = state;
+  const isOne = seen.length === 1 || mode === 'difference';
+  const comparison = useMemo((): StateComparison | undefined => {
+    if (isOne) return undefined;
+    const pictures = seenKey.split(' ').flatMap((at) => screen.pictures[Number(at)] ?? []);
+    return { mode, states: pictures.map((picture) => ({ picture })) };
+  }, [screen, seenKey, isOne, mode]);
+  const isDifference = state.mode === 'difference' && !state.isAlone;
+  const picture = isOne && !isDifference ? screen.pictures[state.focused] : screen.base;
+  useFlicker(state, change);
+  const split = useRef(0.5);
+  const scaling = scalingOf(
+    state,
+    opened.map(({ title }, index) => ({ title, size: sizes[index] ?? screen.base.size })),
+    screen.base.size,
+  );
+
+  /** Pressing on a clip takes it into focus, whatever the press goes on to do. */
+  function focusAt(event: PointerEvent<HTMLElement>): void {
+    if (event.button !== 0 || !isPicture(event.target)) return;
+    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+    const at = { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+    change((now) => ({ ...now, focused: clipAt(now, at, split.current) ?? now.focused }));
+  }
+
+  return (
+    <div className={classes['stage']} onPointerDownCapture={focusAt}>
+      <PictureViewer
+        picture={picture}
+        label="Compared clips"
+        comparison={comparison}
+        hasPlainKeys={false}
+        isSeries
+      >
+        <ViewCommands />
+        <Redraw screen={screen} {...props} seen={seen} />
+        {comparison?.mode === 'split' && (
+          <Split
+            onMove={(share) => {
+              split.current = share;
+            }}
+          />
+        )}
+      </PictureViewer>
+      <Panes {...props} screen={screen} seen={seen} isDifference={isDifference} />
+      {leftClips(state).length === 1 && (
+        <div className={classes['last']} role="status">
+          One clip is left.
+          <Button
+            onClick={() => {
+              const job = opened[state.focused]?.job;
+              if (job !== undefined) onPick(job);
+            }}
+          >
+            Keep this one (5 stars)
+          </Button>
+        </div>
+      )}
+      {scaling !== undefined && (
+        <div className={classes['note']} role="status">
+          {scaling}
+        </div>
+      )}
+      {isCovered && <span className={classes['cover']}>Sent picture</span>}
+    </div>
+  );
+}
+
+/** Draws whenever a clip shows another frame: all of them in one paint. */
+function Redraw(
+  props: Props & { readonly screen: CompareScreen; readonly seen: readonly number[] },
+) {
+  const { screen, taken, opened, sizes, clock, state, match, lead, isCovered, seen } = props;
+  const viewer = useViewer();
+  const focused = opened[state.focused];
+  const size = sizes[state.focused];
+  const sent = useSentPicture(focused?.job ?? missing(), size ?? missing(), isCovered);
+  useLayoutEffect(() => {
+    const covers = new Map(isCovered && sent ? [[state.focused, sent]] : []);
+    screen.setCourse({ state, match, lead, covers });
+    viewer?.drawNow();
+  }, [viewer, screen, state, match, lead, isCovered, sent]);
+  useEffect(() => {
+    if (viewer === undefined) return undefined;
+    let wasPlaying = clock.snapshot.isPlaying;
+    const follow = () => {
+      const { isPlaying } = clock.snapshot;
+      if (screen.hasChanged() || isPlaying !== wasPlaying) viewer.drawNow();
+      wasPlaying = isPlaying;
+    };
+    const stops = [clock.subscribe(follow), ...taken.map((clip) => clip.subscribe(follow))];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [viewer, screen, clock, taken]);
+  const { turn } = state;
+  useEffect(() => viewer?.showState(turn % Math.max(1, seen.length)), [viewer, turn, seen.length]);
+  return null;
+}
+
+/** @param onMove where the line is, for clicks */
+function Split({ onMove }: { readonly onMove: (share: number) => void }) {
+  const viewer = useViewer();
+  if (viewer === undefined) return null;
+  return (
+    <SplitHandle
+      onMove={(share) => {
+        onMove(share);
+        viewer.setSplit(share);
+      }}
+    />
+  );
+}
+
+/** True on the picture itself, not on buttons and the line over it. */
+function isPicture(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('button, [role=slider]') === null;
+}
+
+/** Alternates by itself, at a rate that is safe to look at; never with reduced motion. */
+function useFlicker(state: CompareState, change: Props['change']): void {
+  const isStill = useReducedMotion() ?? false;
+  const isOn = state.mode === 'flicker' && state.isFlickering && !isStill;
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setInterval(
+      () => change((now) => ({ ...now, turn: now.turn + 1 })),
+      1000 / FLICKER_RATE.initial,
+    );
+    return () => clearInterval(timer);
+  }, [isOn, change]);
+}
+
+function Panes(
+  props: Props & {
+    readonly screen: CompareScreen;
+    readonly seen: readonly number[];
+    readonly isDifference: boolean;
+  },
+) {
+  const { seen, state, isDifference } = props;
+  const isFlicker = state.mode === 'flicker' && seen.length > 1;
+  const shown = isFlicker ? seen.filter((_clip, at) => at === state.turn % seen.length) : seen;
+  const named = isDifference && state.isToFirst ? [state.focused] : shown;
+  const isGrid = state.mode === 'side-by-side';
+  const { columns, rows } = layoutOf(isGrid ? named.length : Math.min(2, named.length));
+  return (
+    <div
+      className={classes['panes']}
+      style={{ gridTemplate: `repeat(${rows}, 1fr) / repeat(${columns}, 1fr)` }}
+    >
+      {named.map((index) => (
+        <Pane key={index} index={index} {...props} isRing={isGrid && named.length > 1} />
+      ))}
+    </div>
+  );
+}
+
+function Pane(props: Props & { readonly index: number; readonly isRing: boolean }) {
+  const { index, opened, taken, state, change, isRing } = props;
+  const clip = taken[index];
+  const { status, decoded, head } = useClipSnapshot(clip);
+  const offset = state.offsets[index] ?? 0;
+  const title = opened[index]?.title ?? '';
+  const isFocused = state.focused === index;
+  const [isPointed, setPointed] = useState(false);
+  return (
+    <div className={classes['pane']} data-focused={isRing && isFocused ? true : undefined}>
+      <div
+        className={classes['name']}
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+      >
+        <button
+          type="button"
+          className={classes['focus']}
+          aria-pressed={isFocused}
+          onClick={() => change((now) => ({ ...now, focused: index }))}
+        >
+          <strong>{title}</strong> <FrameNumber {...props} />
+          {offset !== 0 && <span> {offset > 0 ? `+${offset}` : `−${-offset}`}</span>}
+        </button>
+        {leftClips(state).length > 1 && (isPointed || isFocused) && (
+          <Tooltip label="Drop this clip (X)">
+            <ActionIcon
+              size={22}
+              aria-label={`Drop ${title}`}
+              onClick={() => change((now) => dropClip(now, index))}
+            >
+              <IconX size={14} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      {status.kind === 'loading' && head !== undefined && (
+        <Progress
+          className={classes['progress'] ?? ''}
+          value={(100 * decoded) / head.frameCount}
+          aria-label={`Reading ${title}`}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Drawn again while the clock runs: alone, so that nothing else is. */
+function FrameNumber(props: Props & { readonly index: number }) {
+  const { index, taken, clock, state, match, lead } = props;
+  const { times } = useClipSnapshot(taken[index]);
+  const offset = state.offsets[index] ?? 0;
+  const frame = useClockReading(clock, (now) => matchedFrame({ times, offset }, lead, now, match));
+  return (
+    <span data-testid={`frame-${index + 1}`}>
+      {frameWords(frame, Math.max(0, times.length - 1)).toLowerCase()}
+    </span>
+  );
+}
+
+function missing(): never {
+  throw new Error('The clip in focus is not there.');
+}

@@ -1,0 +1,114 @@
+/**
+ * The pictures of a comparison: a live picture for each clip, all taken from one moment of the
+ * clock while one paint is under way. So no two panes can be a frame apart.
+ */
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import type { ClipClock } from '../../../pictures/clips/clock.ts';
+import type { Clip } from '../../../pictures/clips/clips.ts';
+import { matchedFrame, type MatchMode } from '../../../pictures/clips/match.ts';
+import { createLivePicture, type ShownPicture } from '../../../pictures/viewer/index.ts';
+import { startOfCompare, type CompareState } from './compare-state.ts';
+import { createDifferencePainter } from './difference.ts';
+
+/** The moment's part of the state, read while drawing. */
+export interface CompareCourse {
+  readonly state: CompareState;
+  readonly match: MatchMode;
+  /** Times of the leading clip. */
+  readonly lead: readonly number[];
+  /** Sent pictures that are seen in place of a clip. */
+  readonly covers: ReadonlyMap<number, CanvasImageSource>;
+}
+
+/** See the file comment. */
+export interface CompareScreen {
+  /** As large as the largest clip; draws the difference where that is asked for. */
+  readonly base: ShownPicture;
+  /** One a clip. */
+  readonly pictures: readonly ShownPicture[];
+  /** Before drawing. */
+  setCourse(course: CompareCourse): void;
+  pixelsOf(index: number): CanvasImageSource | undefined;
+  /** True when a clip shows another picture than when this was asked the last time. */
+  hasChanged(): boolean;
+}
+
+/** @param sizes one a clip */
+export function createCompareScreen(
+  clips: readonly Clip[],
+  sizes: readonly Size[],
+  clock: ClipClock,
+): CompareScreen {
+  const size = largestOf(sizes);
+  const difference = createDifferencePainter(size);
+  let course: CompareCourse = {
+    state: startOfCompare(clips.length),
+    match: 'frame',
+    lead: [],
+    covers: new Map(),
+  };
+  let seen: readonly (CanvasImageSource | undefined)[] = [];
+
+  function timesOf(index: number): readonly number[] {
+    return clips[index]?.snapshot.times ?? [];
+  }
+
+  function frameOf(index: number): number {
+    const { match, lead, state } = course;
+    const clip = { times: timesOf(index), offset: state.offsets[index] ?? 0 };
+    return matchedFrame(clip, lead, clock.snapshot, match);
+  }
+
+  const screen: CompareScreen = {
+    setCourse(next) {
+      course = next;
+    },
+    base: {
+      id: 'compare',
+      url: '',
+      size,
+      live: createLivePicture(size, () => {
+        const image = baseImage();
+        return image && { image, size, isMoving: clock.snapshot.isPlaying };
+      }),
+    },
+    pictures: clips.map((clip, index) => {
+      const own = sizes[index] ?? size;
+      const live = createLivePicture(own, () => {
+        const image = screen.pixelsOf(index);
+        return image && { image, size: own, isMoving: clock.snapshot.isPlaying };
+      });
+      // the place too: one clip may be compared with itself
+      return { id: `${clip.url} ${index}`, url: clip.url, size: own, live };
+    }),
+    pixelsOf(index) {
+      return course.covers.get(index) ?? clips[index]?.picture(frameOf(index));
+    },
+    hasChanged() {
+      const now = clips.map((_clip, index) => screen.pixelsOf(index));
+      const isSame = now.length === seen.length && now.every((each, at) => each === seen[at]);
+      seen = now;
+      return !isSame;
+    },
+  };
+
+  function baseImage(): CanvasImageSource | undefined {
+    const { mode, pair, gain, isToFirst, focused, isAlone } = course.state;
+    if (mode !== 'difference' || isAlone) return screen.pixelsOf(focused);
+    const [first, second] = isToFirst ? [focused, focused] : pair;
+    const a = screen.pixelsOf(first);
+    const b = isToFirst ? clips[focused]?.picture(0) : screen.pixelsOf(second);
+    if (a === undefined || b === undefined) return undefined;
+    return difference.paint(a, b, gain);
+  }
+
+  return screen;
+}
+
+function largestOf(sizes: readonly Size[]): Size {
+  const [first = { width: 1, height: 1 }, ...others] = sizes;
+  return others.reduce(
+    (largest, size) => (size.width * size.height > largest.width * largest.height ? size : largest),
+    first,
+  );
+}

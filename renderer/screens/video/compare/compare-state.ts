@@ -1,0 +1,160 @@
+/** How clips are compared: plain state and its changes. Pure. */
+import type { Point, Size } from '../../../../shared/geometry/rect.ts';
+import type { MatchMode } from '../../../pictures/clips/match.ts';
+import { layoutOf } from '../../../pictures/viewer/panes.ts';
+
+/** `difference`: of two clips, or of one to its own first frame. */
+export type CompareMode = 'side-by-side' | 'split' | 'flicker' | 'difference';
+
+/** See the file comment. Clips are named by their place among all that were opened, from 0. */
+export interface CompareState {
+  readonly mode: CompareMode;
+  /** `undefined`: the usual one for these clips. */
+  readonly match: MatchMode | undefined;
+  /** Frames by which each clip is shifted. */
+  readonly offsets: readonly number[];
+  /** Clips that were dropped, the latest last. */
+  readonly dropped: readonly number[];
+  /** The clip that keys work on. */
+  readonly focused: number;
+  /** Only the focused clip is seen. */
+  readonly isAlone: boolean;
+  /** Sides of a split, and of a difference. */
+  readonly pair: readonly [number, number];
+  /** Multiplies a difference. */
+  readonly gain: number;
+  /** A difference is that of a clip to its own first frame. */
+  readonly isToFirst: boolean;
+  /** Which of the clips a flicker shows: counts on. */
+  readonly turn: number;
+  readonly isFlickering: boolean;
+}
+
+/** Powers of two: a difference is doubled, and stays exact. */
+export const GAINS = [1, 2, 4, 8, 16] as const;
+
+/** @param count clips */
+export function startOfCompare(count: number): CompareState {
+  return {
+    mode: 'side-by-side',
+    match: undefined,
+    offsets: Array.from({ length: count }, () => 0),
+    dropped: [],
+    focused: 0,
+    isAlone: false,
+    pair: [0, Math.min(1, count - 1)],
+    gain: 4,
+    isToFirst: false,
+    turn: 0,
+    isFlickering: false,
+  };
+}
+
+/** The clips that are left. */
+export function leftClips({ offsets, dropped }: CompareState): readonly number[] {
+  return offsets.map((_offset, index) => index).filter((index) => !dropped.includes(index));
+}
+
+/** Drops a clip, unless it is the last one. */
+export function dropClip(state: CompareState, index: number): CompareState {
+  const left = leftClips(state);
+  if (left.length < 2 || !left.includes(index)) return state;
+  return settled({ ...state, dropped: [...state.dropped, index] });
+}
+
+/** Brings the latest dropped clip back. */
+export function undoDrop(state: CompareState): CompareState {
+  const back = state.dropped.at(-1);
+  if (back === undefined) return state;
+  return settled({ ...state, dropped: state.dropped.slice(0, -1), focused: back });
+}
+
+/** Moves the focus to a neighbour, round the ends. */
+export function focusNext(state: CompareState, by: 1 | -1): CompareState {
+  const left = leftClips(state);
+  const at = left.indexOf(state.focused);
+  const next = left[(at + by + left.length) % left.length];
+  return next === undefined ? state : { ...state, focused: next };
+}
+
+/** Shifts the focused clip; 0 takes its shift away. */
+export function shiftFocused(state: CompareState, frames: number): CompareState {
+  const offsets = state.offsets.map((offset, index) => {
+    if (index !== state.focused) return offset;
+    return frames === 0 ? 0 : offset + frames;
+  });
+  return { ...state, offsets };
+}
+
+export function nextGain({ gain }: CompareState): number {
+  return GAINS.find((each) => each > gain) ?? GAINS[0];
+}
+
+/** The clips that are seen, from left to right. */
+export function seenClips(state: CompareState): readonly number[] {
+  const left = leftClips(state);
+  if (state.isAlone || left.length === 1) return [state.focused];
+  if (state.mode === 'side-by-side' || state.mode === 'flicker') return left;
+  return state.pair;
+}
+
+/**
+ * The clip that is seen at a place of the stage.
+ *
+ * @param at shares of the stage's width and height @param split where the split line is, as such a share
+ * @returns `undefined` where two clips are seen as one
+ */
+export function clipAt(state: CompareState, at: Point, split: number): number | undefined {
+  const seen = seenClips(state);
+  if (seen.length < 2) return seen[0];
+  switch (state.mode) {
+    case 'side-by-side': {
+      const { columns, rows } = layoutOf(seen.length);
+      const column = Math.min(columns - 1, Math.floor(at.x * columns));
+      return seen[Math.min(rows - 1, Math.floor(at.y * rows)) * columns + column];
+    }
+    case 'split':
+      return seen[at.x < split ? 0 : 1];
+    case 'flicker':
+      return seen[state.turn % seen.length];
+    case 'difference':
+      return undefined;
+  }
+}
+
+/**
+ * Says how a difference scales clips of unequal size, as a sentence.
+ *
+ * @param drawn the size of the difference
+ * @returns `undefined` where no clip is scaled against the other
+ */
+export function scalingOf(
+  { mode, isAlone, isToFirst, pair }: CompareState,
+  clips: readonly { readonly title: string; readonly size: Size }[],
+  drawn: Size,
+): string | undefined {
+  if (mode !== 'difference' || isAlone || isToFirst) return undefined;
+  const [first, second] = [clips[pair[0]], clips[pair[1]]];
+  if (first === undefined || second === undefined || isSame(first.size, second.size)) {
+    return undefined;
+  }
+  const to = `to ${drawn.width} × ${drawn.height} px for the difference.`;
+  const scaled = [first, second].filter(({ size }) => !isSame(size, drawn));
+  return scaled.length === 2
+    ? `Both clips are scaled ${to}`
+    : `${scaled[0]?.title ?? ''} is scaled ${to}`;
+}
+
+function isSame(a: Size, b: Size): boolean {
+  return a.width === b.width && a.height === b.height;
+}
+
+/** Focus and pair among the clips that are left; one clip cannot be compared. */
+function settled(state: CompareState): CompareState {
+  const left = leftClips(state);
+  const [first = 0, second = first] = left;
+  const focused = left.includes(state.focused) ? state.focused : first;
+  const isPair = state.pair.every((index) => left.includes(index));
+  const pair = isPair ? state.pair : ([first, second] as const);
+  return { ...state, focused, pair, mode: left.length === 1 ? 'side-by-side' : state.mode };
+}

@@ -1,0 +1,111 @@
+/** The settings of a clip. Every unset one looks unset and is not sent. */
+import { useMemo } from 'react';
+import { VIDEO_DEFAULTS, VIDEO_LIMITS } from '../../../../shared/api/video.ts';
+import type { VideoForm } from '../../../../shared/contract/video-form.ts';
+import type { FormProblems } from '../model/form.ts';
+import { describeLength, expectedLength } from '../model/video-measures.ts';
+import { useMeasures } from '../picture/use-frame-plan.ts';
+import { useVideoSession } from '../session/index.ts';
+import { ChoiceField } from '../../../base/ui/ChoiceField.tsx';
+import { FitFields } from './FitFields.tsx';
+import { NumberField } from '../../../base/ui/NumberField.tsx';
+import { SeedField } from './SeedField.tsx';
+
+/** Steps that the authors of the models use. */
+const REFERENCE_STEPS = { 'SVD-XT': 30, SVD: 25 } as const;
+
+export function ClipFields(props: { readonly form: VideoForm; readonly problems: FormProblems }) {
+  const { form, problems } = props;
+  const session = useVideoSession();
+  const measures = useMeasures();
+  const length = useMemo(
+    () => describeLength(expectedLength(form.model, form.interpolation ?? false, measures)),
+    [form.model, form.interpolation, measures],
+  );
+  const { steps, motionBucketId, condAug, frames } = VIDEO_LIMITS;
+  return (
+    <>
+      <FitFields form={form} />
+      <ChoiceField
+        label="Model"
+        note={length}
+        hint={`SVD-XT makes ${frames['SVD-XT']} frames, SVD ${frames.SVD}. The frames follow from the model.`}
+        value={form.model}
+        choices={[
+          { value: 'SVD-XT', label: 'SVD-XT' },
+          { value: 'SVD', label: 'SVD' },
+        ]}
+        onChange={(model) => session.change({ model })}
+      />
+      <NumberField
+        label="Steps"
+        unit="steps"
+        range={steps}
+        step={1}
+        usual={REFERENCE_STEPS[form.model]}
+        hint={`More steps look cleaner and take longer. The model’s authors use ${REFERENCE_STEPS[form.model]}.`}
+        value={form.steps}
+        problem={problems.steps}
+        onChange={(value) => session.change({ steps: value ?? REFERENCE_STEPS[form.model] })}
+      />
+      <SeedField form={form} problem={problems.seed} />
+      <NumberField
+        label="Motion"
+        unit=""
+        range={motionBucketId}
+        step={1}
+        usual={VIDEO_DEFAULTS.motionBucketId}
+        canUnset
+        hint="Higher values move more. The effect depends on the seed: try a sweep."
+        value={form.motion}
+        problem={problems.motion}
+        onChange={(motion) => session.change({ motion })}
+      />
+      <NumberField
+        label="Noise"
+        unit=""
+        range={condAug}
+        step={0.01}
+        usual={VIDEO_DEFAULTS.condAug}
+        canUnset
+        hint="Noise added to the picture. More noise means less likeness and more motion."
+        value={form.noise}
+        problem={problems.noise}
+        onChange={(noise) => session.change({ noise })}
+      />
+      <ChoiceField
+        label="Interpolation"
+        hint={`On brings the clip to ${VIDEO_LIMITS.interpolatedFramesPerSecond} frames a second: smoother, about the same length.`}
+        value={choiceOf(form.interpolation)}
+        choices={[
+          { value: 'unset', label: 'Not set' },
+          { value: 'off', label: 'Off' },
+          { value: 'on', label: 'On' },
+        ]}
+        onChange={(value) => session.change({ interpolation: flagOf(value) })}
+      />
+      <ChoiceField
+        label="File type"
+        hint="MP4 is small and keeps all colours. GIF has 256 colours and plays anywhere. Not set: MP4."
+        value={form.responseType ?? 'unset'}
+        choices={[
+          { value: 'unset', label: 'Not set' },
+          { value: 'mp4', label: 'MP4' },
+          { value: 'gif', label: 'GIF' },
+        ]}
+        onChange={(value) => session.change({ responseType: value === 'unset' ? null : value })}
+      />
+    </>
+  );
+}
+
+type Flag = 'unset' | 'off' | 'on';
+
+/** A switch with a third position. */
+export function choiceOf(flag: boolean | null): Flag {
+  return flag === null ? 'unset' : flag ? 'on' : 'off';
+}
+
+export function flagOf(choice: Flag): boolean | null {
+  return choice === 'unset' ? null : choice === 'on';
+}

@@ -1,0 +1,84 @@
+/** How the picture fits the working frame: the service's two ways, and the whole picture with a padding. */
+import { ColorInput, SegmentedControl } from '@mantine/core';
+import type { VideoForm } from '../../../../shared/contract/video-form.ts';
+import type { PaddingFill } from '../../../../shared/geometry/working-frame.ts';
+import { useVideoSession } from '../session/index.ts';
+import { ChoiceField } from '../../../base/ui/ChoiceField.tsx';
+import classes from './Form.module.css';
+
+type Fit = 'crop' | 'keep' | 'whole';
+
+const HINTS: Readonly<Record<Fit, string>> = {
+  crop: 'Crop fills 576 × 1024 and cuts off the rest.',
+  keep: 'Keep shape uses all of the picture, scaled down to fit 576 × 1024.',
+  whole: 'Whole picture adds a background before sending, so that nothing is cut off.',
+};
+
+const FILLS: readonly { readonly value: PaddingFill; readonly label: string }[] = [
+  { value: 'blur', label: 'Blurred' },
+  { value: 'mirror', label: 'Mirrored' },
+  { value: 'color', label: 'Colour' },
+];
+
+/** Of a new coloured background. */
+const FIRST_COLOR = '#000000';
+
+export function FitFields({ form }: { readonly form: VideoForm }) {
+  const session = useVideoSession();
+  const { padding, resizeMode } = form;
+  const fit: Fit =
+    padding !== null ? 'whole' : resizeMode === 'CROP_TO_ASPECT_RATIO' ? 'crop' : 'keep';
+
+  function setFit(next: Fit): void {
+    if (next === 'whole') session.change({ padding: { fill: 'blur' } });
+    else {
+      session.change({
+        padding: null,
+        resizeMode: next === 'crop' ? 'CROP_TO_ASPECT_RATIO' : 'ORIGINAL_RESOLUTION',
+      });
+    }
+  }
+
+  return (
+    <div className={classes['field']}>
+      <ChoiceField
+        label="Fit"
+        hint={HINTS[fit]}
+        value={fit}
+        choices={[
+          { value: 'crop', label: 'Crop' },
+          { value: 'keep', label: 'Keep shape' },
+          { value: 'whole', label: 'Whole picture' },
+        ]}
+        onChange={setFit}
+      />
+      {padding !== null && (
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label="Background"
+          data={[...FILLS]}
+          value={padding.fill}
+          onChange={(fill) =>
+            session.change({
+              padding: fill === 'color' ? { fill, color: padding.color ?? FIRST_COLOR } : { fill },
+            })
+          }
+        />
+      )}
+      {padding?.fill === 'color' && (
+        <ColorInput
+          size="xs"
+          aria-label="Background colour"
+          format="hex"
+          value={padding.color ?? FIRST_COLOR}
+          popoverProps={{ withinPortal: true }}
+          onChange={(color) => {
+            if (/^#[0-9a-f]{6}$/u.test(color))
+              session.change({ padding: { fill: 'color', color } });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** Cost, the moment of sending, and the button. Always in sight. */
+import { Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { useActiveConnection } from '../../../base/backend/connections.ts';
+import { useSettings } from '../../../base/backend/settings.ts';
+import { CostLine } from '../../../work/jobs/CostLine.tsx';
+import { useJobs } from '../../../work/jobs/index.ts';
+import { SendButton } from '../../../work/jobs/SendButton.tsx';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { count } from '../../../base/ui/format.ts';
+import { useWellState } from '../../../pictures/wells/index.ts';
+import { obstacleOf } from '../model/obstacle.ts';
+import { describeStart, nextSendTimes } from '../model/send-times.ts';
+import { useVideo, useVideoSession } from '../session/index.ts';
+
+export function SendBar() {
+  const session = useVideoSession();
+  const { photo, isOpening } = useWellState(session.well);
+  const sweep = useVideo((state) => state.sweep);
+  const isSending = useVideo((state) => state.isSending);
+  const form = useVideo((state) => state.form);
+  const maxSide = useVideo((state) => state.maxSide);
+  const error = useVideo((state) => state.error);
+  const calls = sweep?.values.length ?? 1;
+  const obstacle = obstacleOf(photo, form, maxSide, sweep);
+  return (
+    <>
+      {error !== undefined && (
+        <ErrorNotice
+          error={error}
+          actions={{ retry: () => void session.send() }}
+          onClose={() => session.dismissError()}
+        />
+      )}
+      <CostLine kind="video" calls={calls} />
+      <SendTimes calls={calls} />
+      <SendButton
+        obstacle={obstacle}
+        isSending={isSending}
+        isQuiet={isOpening}
+        onSend={() => void session.send()}
+      >
+        {calls === 1 ? 'Make clip' : `Make ${count(calls, 'clip')}`}
+      </SendButton>
+    </>
+  );
+}
+
+/** Counts by itself while something is ahead. */
+function SendTimes({ calls }: { readonly calls: number }) {
+  const connection = useActiveConnection();
+  const { videoCallsPerMinute } = useSettings() ?? DEFAULT_SETTINGS;
+  const jobs = useJobs((state) => state.jobs);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  if (connection === undefined) return null;
+  const starts = nextSendTimes(jobs.values(), connection.id, videoCallsPerMinute, calls, now);
+  const [first = now] = starts;
+  const last = starts.at(-1) ?? first;
+  const lastWord = describeStart(last, now);
+  const firstWord = describeStart(first, now);
+  return (
+    <Text size="xs" c="dimmed">
+      Leaves {firstWord}
+      {lastWord !== firstWord && `, the last one ${lastWord}`} ({videoCallsPerMinute} a minute).
+    </Text>
+  );
+}

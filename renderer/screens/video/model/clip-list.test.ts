@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import {
+  clipEntries,
+  clipsInOrder,
+  costOf,
+  describeGroup,
+  groupState,
+  settingsOfClip,
+  titleOfClip,
+} from './clip-list.ts';
+import { describeStart, nextSendTimes } from './send-times.ts';
+import { timeLeft } from './time-left.ts';
+
+function clip(id: string, changes: Partial<Job> = {}): Job {
+  return aJob({ id, kind: 'video', state: 'done', ...changes });
+}
+
+function swept(id: string, value: string, changes: Partial<Job> = {}): Job {
+  return clip(id, { runId: 'run', sweep: { axis: 'motion', value }, ...changes });
+}
+
+describe('the list of clips', () => {
+  it('shows those of a sweep as one entry, at the place of the newest, by their values', () => {
+    const jobs = [clip('d'), swept('c', '192'), swept('b', '65'), swept('a', '128'), clip('z')];
+    const entries = clipEntries(jobs);
+    expect(entries.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
+      'clip d',
+      'group run',
+      'clip z',
+    ]);
+    expect(clipsInOrder(entries).map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c', 'z']);
+  });
+
+  it('a single clip of a run is a clip', () => {
+    expect(clipEntries([clip('a', { runId: 'run' })])).toMatchObject([{ kind: 'clip', id: 'a' }]);
+  });
+
+  it('says how far a group is and what it costs', () => {
+    const jobs = [
+      swept('a', '1', { price: 1000 }),
+      swept('b', '2', { state: 'waiting', price: 1000 }),
+      swept('c', '3', { state: 'processing', price: 1000 }),
+      swept('d', '4', { state: 'failed', price: 1000 }),
+    ];
+    expect(describeGroup(groupState(jobs))).toBe('1 of 4 done · 1 running · 1 waiting · 1 failed');
+    expect(costOf(jobs)).toBe(4000);
+    expect(costOf([...jobs, swept('e', '5')])).toBeUndefined();
+  });
+
+  it('titles tell the clips of a sweep apart; settings name the seed that was really used', () => {
+    expect(titleOfClip(swept('a', '128'))).toBe('Motion 128');
+    const job = clip('a', {
+      brief: {
+        kind: 'video',
+        picture: { photoId: 'p' },
+        parameters: {
+          model: 'SVD',
+          resizeMode: 'CROP_TO_ASPECT_RATIO',
+          steps: 20,
+          motionBucketId: 90,
+          seed: '-1',
+        },
+      },
+    });
+    expect(settingsOfClip(job)).toBe('SVD · motion 90');
+    expect(settingsOfClip({ ...job, seed: '123456789012345678' })).toBe(
+      'SVD · motion 90 · seed 123456789012345678',
+    );
+  });
+});
+
+describe('when clips leave', () => {
+  const NOW = 1_000_000;
+  const of = (id: string, changes: Partial<Job>): Job =>
+    clip(id, { connectionId: 'one', ...changes });
+  const times = (jobs: readonly Job[], count: number) =>
+    nextSendTimes(jobs, 'one', 2, count, NOW).map((time) => (time - NOW) / 1000);
+
+  it('two at once, the others a minute later', () => {
+    expect(times([], 5)).toEqual([0, 0, 60, 60, 120]);
+  });
+
+  it('behind those that were sent within the last minute and those that wait', () => {
+    const sent = of('a', { state: 'processing', submittedAt: NOW - 20_000 });
+    expect(times([sent], 3)).toEqual([0, 40, 60]);
+    const waiting = of('b', { state: 'waiting', startsAt: NOW + 40_000 });
+    expect(times([sent, of('c', { submittedAt: NOW - 10_000 }), waiting], 1)).toEqual([50]);
+  });
+
+  it('other connections, other kinds and old clips do not count', () => {
+    const jobs = [
+      of('a', { submittedAt: NOW - 61_000 }),
+      of('b', { submittedAt: NOW - 1000, connectionId: 'two' }),
+      of('c', { submittedAt: NOW - 1000, kind: 'upscale' }),
+      of('d', { submittedAt: NOW - 1000, kind: 'upscale' }),
+    ];
+    expect(times(jobs, 2)).toEqual([0, 0]);
+  });
+
+  it('in words', () => {
+    expect(describeStart(NOW, NOW)).toBe('now');
+    expect(describeStart(NOW + 24_000, NOW)).toBe('in 0:24');
+    expect(describeStart(NOW + 61_500, NOW)).toBe('in 1:02');
+  });
+});
+
+describe('the time that is left', () => {
+  it('is the moment of sending, an estimate, or the time that has passed', () => {
+    const job = clip('a', { createdAt: 0, submittedAt: 10_000, state: 'processing' });
+    expect(timeLeft(clip('a', { state: 'waiting', startsAt: 24_000 }), 0)).toBe('Sends in 0:24');
+    expect(timeLeft({ ...job, expectedAt: 30_000 }, 18_000)).toBe('about 12 s left');
+    expect(timeLeft({ ...job, typicalMilliseconds: 90_000 }, 20_000)).toBe('about 1 min 20 s left');
+    expect(timeLeft({ ...job, expectedAt: 30_000 }, 45_000)).toBe('35 s');
+  });
+});

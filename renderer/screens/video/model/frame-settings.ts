@@ -1,0 +1,28 @@
+/** The settings in the text of a saved frame (PNG, `iTXt` or `tEXt`). Pure. */
+import { z } from 'zod';
+import { videoRequestSchema } from '../../../../shared/contract/job-requests.ts';
+import { FRAME_SETTINGS_KEY, textOfPng } from '../../../pictures/clips/png-text.ts';
+import type { VideoRequest } from './form.ts';
+
+const frameSettingsSchema = z.object({
+  request: videoRequestSchema,
+  seed: z.string().max(40).optional(),
+});
+
+/** @returns `undefined` for any other file */
+export function requestInFrame(
+  file: Uint8Array,
+): { readonly request: VideoRequest; readonly seed: string | undefined } | undefined {
+  const text = textOfPng(file, FRAME_SETTINGS_KEY);
+  if (text === undefined) return undefined;
+  const parsed = frameSettingsSchema.safeParse(parseJson(text));
+  return parsed.success ? { request: parsed.data.request, seed: parsed.data.seed } : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // somebody else's text under our key
+  }
+}

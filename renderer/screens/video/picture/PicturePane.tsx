@@ -1,0 +1,45 @@
+/** The picture of the next clip, with the working frame on it and the ways to fit it. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { PictureWell, useWellState } from '../../../pictures/wells/index.ts';
+import { useVideo, useVideoSession } from '../session/index.ts';
+import { useOwnFiles } from '../use-own-files.ts';
+import classes from '../Video.module.css';
+import { FrameFacts } from './FrameFacts.tsx';
+import { useFramePlan } from './use-frame-plan.ts';
+import { WorkingFrame } from './WorkingFrame.tsx';
+
+export function PicturePane({ isLarge = false }: { readonly isLarge?: boolean }) {
+  const session = useVideoSession();
+  const { photo } = useWellState(session.well);
+  const plan = useFramePlan();
+  const takeOwnFile = useOwnFiles();
+  const isPictureLarge = useVideo((state) => state.isPictureLarge);
+  const label = isPictureLarge ? 'Show the picture beside the form' : 'Show the picture large';
+  return (
+    <div className={isLarge ? classes['pictureLarge'] : classes['pictureSmall']}>
+      <PictureWell
+        well={session.well}
+        name="Picture"
+        hint="Drop or paste a picture here"
+        intercept={takeOwnFile}
+        fitArea={plan?.frameOnPhoto}
+        overlay={photo !== undefined && plan !== undefined && <WorkingFrame plan={plan} />}
+        actions={
+          <Tooltip label={label}>
+            <ActionIcon
+              size={28}
+              variant="default"
+              aria-label={label}
+              onClick={() => session.clips.showPictureLarge(!isPictureLarge)}
+            >
+              {isPictureLarge ? <IconMinimize size={16} /> : <IconMaximize size={16} />}
+            </ActionIcon>
+          </Tooltip>
+        }
+      >
+        {plan !== undefined && <FrameFacts plan={plan} />}
+      </PictureWell>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** Over the picture: what the clip is made of at its real size, what is cut off, and the working frame. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { useViewerSnapshot } from '../../../pictures/viewer/index.ts';
+import { useVideoSession } from '../session/index.ts';
+import { drawFrame, loadLook } from './frame-canvas.ts';
+import type { PhotoFramePlan } from './use-frame-plan.ts';
+import classes from './WorkingFrame.module.css';
+
+export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
+  const view = useViewerSnapshot((snapshot) => snapshot.view);
+  const hasPicture = useViewerSnapshot((snapshot) => snapshot.picture !== undefined);
+  const isShown = view !== undefined && hasPicture === true;
+  const canvas = useFrameCanvas(plan, isShown);
+  if (!isShown) return null;
+  const place = ({ x, y, width, height }: Rect) => ({
+    left: view.x + x * view.scale,
+    top: view.y + y * view.scale,
+    width: width * view.scale,
+    height: height * view.scale,
+  });
+  const { photo, usedOnPhoto, frameOnPhoto, expected } = plan;
+  const isPadded = plan.preparation.padding !== undefined;
+  const whole = place({ x: 0, y: 0, ...photo });
+  const used = place(usedOnPhoto);
+  return (
+    <>
+      <canvas ref={canvas} data-frame className={classes['canvas']} style={used} />
+      {!isPadded && (
+        <div className={classes['photo']} style={whole}>
+          <div
+            className={classes['used']}
+            style={{ ...used, left: used.left - whole.left, top: used.top - whole.top }}
+          />
+        </div>
+      )}
+      <div className={classes['frame']} style={place(frameOnPhoto)}>
+        <span className={classes['label']}>
+          {expected.frame.width} × {expected.frame.height}
+          {expected.isMeasured ? '' : ' · likely'}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/**
+ * Draws at every change of the settings; the picture itself is loaded once.
+ *
+ * @param isShown the canvas is on the page
+ */
+function useFrameCanvas(plan: PhotoFramePlan, isShown: boolean) {
+  const session = useVideoSession();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [look, setLook] = useState<ImageBitmap>();
+  const { id, url, width, height, patches } = plan.source;
+  const picture = useMemo(() => ({ id, url, size: { width, height } }), [id, url, width, height]);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    let own: ImageBitmap | undefined;
+    const shown = patches.filter(({ state }) => state === 'applied');
+    async function load(): Promise<void> {
+      try {
+        own = await loadLook(picture, shown, controller.signal);
+        if (controller.signal.aborted) own.close();
+        else setLook(own);
+      } catch (thrown) {
+        if (!controller.signal.aborted) session.fail(thrown);
+      }
+    }
+    void load();
+    return () => {
+      controller.abort();
+      setLook(undefined);
+      own?.close();
+    };
+  }, [picture, patches, session]);
+
+  useEffect(() => {
+    if (!isShown || look === undefined || canvas.current === null) return;
+    drawFrame(canvas.current, look, plan);
+  }, [look, plan, isShown]);
+  return canvas;
+}

@@ -1,0 +1,124 @@
+/**
+ * The picture as the service gets and uses it, drawn on a canvas as large as the clip: scaled parts are
+ * seen scaled, and a padding is drawn as it will be sent.
+ */
+import type { PicturePatch, ShownPicture } from '../../../pictures/viewer/index.ts';
+import { coverRect, mirrorTiles } from '../../../../shared/geometry/padding-tiles.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { PADDING } from '../../../../shared/geometry/working-frame.ts';
+import type { FramePlan } from '../model/frame-plan.ts';
+
+/** Longer side of the picture that is held for drawing, pixels: as large as it may be sent. */
+const HELD_SIDE = 2048;
+
+/** Around a ground that is blurred, pixels: as far as the blur reaches. */
+const BLUR_ROOM = PADDING.blur * 3;
+
+/** A photo with its results, small enough to be drawn at every change. */
+export async function loadLook(
+  { url, size }: ShownPicture,
+  patches: readonly PicturePatch[],
+  signal: AbortSignal,
+): Promise<ImageBitmap> {
+  const scale = Math.min(1, HELD_SIDE / Math.max(size.width, size.height));
+  const base = await load(url, scaledSize(size, scale), signal);
+  if (patches.length === 0) return base;
+  const canvas = new OffscreenCanvas(base.width, base.height);
+  const context = contextOf(canvas);
+  context.drawImage(base, 0, 0);
+  base.close();
+  for (const { rect, url: patchUrl } of patches) {
+    const patch = await load(patchUrl, scaledSize(rect, scale), signal);
+    context.drawImage(
+      patch,
+      rect.x * scale,
+      rect.y * scale,
+      rect.width * scale,
+      rect.height * scale,
+    );
+    patch.close();
+  }
+  return canvas.transferToImageBitmap();
+}
+
+/** Draws the frame. The canvas gets the size of the clip. */
+export function drawFrame(canvas: HTMLCanvasElement, look: ImageBitmap, plan: FramePlan): void {
+  const { sent, expected, preparation, photo } = plan;
+  const { padding } = preparation;
+  const { used, output } = expected;
+  canvas.width = output.width;
+  canvas.height = output.height;
+  const context = contextOf(canvas);
+  context.imageSmoothingQuality = 'high';
+  // sent space from here on
+  context.scale(output.width / used.width, output.height / used.height);
+  context.translate(-used.x, -used.y);
+  const { x, y, width, height } = sent.placed;
+  if (padding?.fill === 'color') {
+    context.fillStyle = padding.color ?? '#000000';
+    context.fillRect(0, 0, sent.size.width, sent.size.height);
+  } else if (padding?.fill === 'blur') {
+    context.filter = `blur(${(PADDING.blur * output.width) / used.width}px)`;
+    context.drawImage(groundToBlur(look, photo, sent.size), -BLUR_ROOM, -BLUR_ROOM);
+    context.filter = 'none';
+  } else if (padding?.fill === 'mirror') {
+    for (const tile of mirrorTiles(sent.placed, sent.size)) {
+      context.save();
+      context.translate(tile.x + width / 2, tile.y + height / 2);
+      context.scale(tile.isFlippedAcross ? -1 : 1, tile.isFlippedDown ? -1 : 1);
+      context.drawImage(look, -width / 2, -height / 2, width, height);
+      context.restore();
+    }
+  }
+  context.drawImage(look, x, y, width, height);
+}
+
+/** The picture over the whole frame; its outermost pixels go on beyond it, for the blur of the edges. */
+function groundToBlur(look: ImageBitmap, photo: Size, { width, height }: Size): OffscreenCanvas {
+  const room = BLUR_ROOM;
+  const canvas = new OffscreenCanvas(width + 2 * room, height + 2 * room);
+  const context = contextOf(canvas);
+  context.imageSmoothingQuality = 'high';
+  context.save();
+  context.beginPath();
+  context.rect(room, room, width, height);
+  context.clip();
+  const cover = coverRect(photo, { width, height });
+  context.drawImage(look, room + cover.x, room + cover.y, cover.width, cover.height);
+  context.restore();
+  context.drawImage(canvas, room, room, 1, height, 0, room, room, height);
+  context.drawImage(canvas, room + width - 1, room, 1, height, room + width, room, room, height);
+  const across = canvas.width;
+  context.drawImage(canvas, 0, room, across, 1, 0, 0, across, room);
+  context.drawImage(canvas, 0, room + height - 1, across, 1, 0, room + height, across, room);
+  return canvas;
+}
+
+async function load(
+  url: string,
+  { width, height }: Size,
+  signal: AbortSignal,
+): Promise<ImageBitmap> {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`The picture could not be loaded: ${response.status}`);
+  return await createImageBitmap(await response.blob(), {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'high',
+  });
+}
+
+function scaledSize({ width, height }: Size, scale: number): Size {
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D;
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D;
+function contextOf(canvas: HTMLCanvasElement | OffscreenCanvas) {
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('There is no canvas.');
+  return context;
+}

@@ -1,0 +1,59 @@
+/** Everything that the working frame shows, for the picture and the settings of the moment. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import type { VideoMeasure } from '../../../../shared/contract/video.ts';
+import { queries } from '../../../base/backend/client.ts';
+import { useActiveConnection } from '../../../base/backend/connections.ts';
+import { useJobs } from '../../../work/jobs/index.ts';
+import { useWellState } from '../../../pictures/wells/index.ts';
+import { preparationOf } from '../model/form.ts';
+import { planFrame, type FramePlan } from '../model/frame-plan.ts';
+import { useVideo, useVideoSession } from '../session/index.ts';
+
+/** A plan with the photo that it is for. */
+export interface PhotoFramePlan extends FramePlan {
+  readonly source: Photo;
+}
+
+/** `undefined` without a picture. */
+export function useFramePlan(): PhotoFramePlan | undefined {
+  const { well } = useVideoSession();
+  const { photo } = useWellState(well);
+  const form = useVideo((state) => state.form);
+  const maxSide = useVideo((state) => state.maxSide);
+  const measures = useMeasures();
+  const { resizeMode, responseType, padding } = form;
+  return useMemo(
+    () =>
+      photo && {
+        source: photo,
+        ...planFrame(
+          photo,
+          preparationOf({ padding }, maxSide) ?? {},
+          { mode: resizeMode, responseType: responseType ?? 'mp4' },
+          measures,
+        ),
+      },
+    [photo, resizeMode, responseType, padding, maxSide, measures],
+  );
+}
+
+const NOTHING: readonly VideoMeasure[] = [];
+
+/** Measured clips of the connection in use; asked for again whenever a clip is done. */
+export function useMeasures(): readonly VideoMeasure[] {
+  const connection = useActiveConnection();
+  const done = useJobs(({ jobs }) => {
+    let count = 0;
+    for (const { kind, state } of jobs.values()) if (kind === 'video' && state === 'done') count++;
+    return count;
+  });
+  const { data } = useQuery({
+    ...queries.video.measures.queryOptions({ input: { connectionId: connection?.id ?? '-' } }),
+    queryKey: [...queries.video.measures.key(), connection?.id, done],
+    enabled: connection !== undefined,
+    placeholderData: (before) => before,
+  });
+  return data ?? NOTHING;
+}

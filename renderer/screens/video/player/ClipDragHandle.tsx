@@ -1,0 +1,61 @@
+/** Drags the clip's file into another program. */
+import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { IconDragDrop } from '@tabler/icons-react';
+import { useRef, useState, type DragEvent } from 'react';
+import type { DragFile } from '../../../../shared/contract/export.ts';
+import { backend } from '../../../base/backend/client.ts';
+import { say } from '../../../base/ui/say.ts';
+import { attempt, referenceOf, type ShownClip } from './clip-actions.ts';
+
+export function ClipDragHandle({ shown }: { readonly shown: ShownClip }) {
+  const [isPreparing, setPreparing] = useState(false);
+  /** Made as soon as the pointer comes near. */
+  const file = useRef<DragFile>(undefined);
+
+  function prepare(): void {
+    if (isPreparing || file.current !== undefined) return;
+    setPreparing(true);
+    attempt(async () => {
+      try {
+        file.current = await backend.clips.prepareDrag(referenceOf(shown));
+      } finally {
+        setPreparing(false);
+      }
+    });
+  }
+
+  function begin(event: DragEvent): void {
+    const { current } = file;
+    if (current === undefined) {
+      event.preventDefault();
+      say('Preparing the clip. Drag it again in a moment.');
+      prepare();
+      return;
+    }
+    if (current.byHost) {
+      event.preventDefault(); // the system's drag takes over
+      attempt(() => backend.export.startDrag({ id: current.id }));
+      return;
+    }
+    const address = new URL(current.url, window.location.href).href;
+    event.dataTransfer.effectAllowed = 'copy';
+    event.dataTransfer.setData('DownloadURL', `${current.mediaType}:${current.name}:${address}`);
+    event.dataTransfer.setData('text/uri-list', address);
+  }
+
+  return (
+    <Tooltip label="Drag clip into another program">
+      <ActionIcon
+        component="div"
+        role="img"
+        aria-label="Drag clip into another program"
+        draggable
+        style={{ cursor: 'grab' }}
+        onPointerEnter={prepare}
+        onDragStart={begin}
+      >
+        {isPreparing ? <Loader size={16} color="gray" /> : <IconDragDrop size={18} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,143 @@
+/** A clip in the viewer, frame by frame: played, measured, and let out. */
+import { useMemo, useState } from 'react';
+import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import type { Clip } from '../../../pictures/clips/clips.ts';
+import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
+import { useClip, useClipSnapshot, useClock } from '../../../pictures/clips/use-clips.ts';
+import { useJobActions, type JobActions } from '../../../work/jobs/job-actions.ts';
+import type { ShownClip } from './clip-actions.ts';
+import { ClipBar } from './ClipBar.tsx';
+import { ClipStage } from './ClipStage.tsx';
+import { DAMAGE_WORDS, FAILURE_WORDS } from './clip-words.ts';
+import classes from './Player.module.css';
+import { Scrubber } from './Scrubber.tsx';
+import { Transport } from './Transport.tsx';
+import { useClipStart } from './use-clip-start.ts';
+import { useSentPicture } from './use-sent-picture.ts';
+import { useTransportCommands } from './use-transport-commands.ts';
+import { VideoFallback } from './VideoFallback.tsx';
+
+export interface ClipPlayerProps {
+  readonly job: Job;
+  /** Id of the file. */
+  readonly output: number;
+  /** A frame, as PNG with its settings, for the form. */
+  readonly onUseFrame?: ((frame: Blob, name: string) => void) | undefined;
+}
+
+/** Fills its element. Keys belong to it while its screen is in front. */
+export function ClipPlayer(props: ClipPlayerProps) {
+  const { job, onUseFrame } = props;
+  const output = job.outputs.find(({ id }) => id === props.output);
+  if (output === undefined) return null;
+  // another clip is another player: nothing of the one before is seen
+  return <OpenPlayer key={output.url} job={job} output={output} onUseFrame={onUseFrame} />;
+}
+
+interface OpenProps {
+  readonly job: Job;
+  readonly output: JobOutput;
+  readonly onUseFrame: ClipPlayerProps['onUseFrame'];
+}
+
+function OpenPlayer({ job, output, onUseFrame }: OpenProps) {
+  const [tries, setTries] = useState(0);
+  const actions = useJobActions();
+  if (output.damage !== undefined && isLeftAlone(output)) {
+    return (
+      <VideoFallback
+        job={job}
+        output={output}
+        actions={actions}
+        reason={DAMAGE_WORDS[output.damage]}
+        isLeftAlone
+        onRetry={() => actions.measureOutput(job.id, output)}
+      />
+    );
+  }
+  return (
+    <TriedPlayer
+      key={tries}
+      job={job}
+      output={output}
+      onUseFrame={onUseFrame}
+      onRetry={() => setTries(tries + 1)}
+    />
+  );
+}
+
+function TriedPlayer(props: OpenProps & { readonly onRetry: () => void }) {
+  const { job, output, onUseFrame, onRetry } = props;
+  const actions = useJobActions();
+  const clip = useClip(output);
+  const { status, head } = useClipSnapshot(clip);
+  if (status.kind === 'failed') {
+    return (
+      <VideoFallback
+        job={job}
+        output={output}
+        actions={actions}
+        reason={FAILURE_WORDS[status.failure]}
+        onRetry={status.failure === 'fetch' ? onRetry : undefined}
+      />
+    );
+  }
+  if (head?.hasAudio === true) {
+    const reason = 'This clip has sound. It plays as a whole, not frame by frame.';
+    return <VideoFallback job={job} output={output} actions={actions} reason={reason} />;
+  }
+  const { width, height } = head?.size ?? output;
+  if (clip === undefined || width === undefined || height === undefined) {
+    return <div className={classes['player']} />;
+  }
+  return (
+    <FramePlayer job={job} output={output} clip={clip} actions={actions} onUseFrame={onUseFrame} />
+  );
+}
+
+function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions: JobActions }) {
+  const { job, output, clip, actions, onUseFrame } = props;
+  const { head, times, status } = useClipSnapshot(clip);
+  const clock = useClock();
+  const [isCovered, setCovered] = useState(false);
+  // measured when it was saved: the stage is there while the file is opened
+  const { width = 1, height = 1 } = head?.size ?? output;
+  const size = useMemo(() => ({ width, height }), [width, height]);
+  const sent = useSentPicture(job, size, isCovered);
+  const isReady = status.kind === 'ready';
+  useClipStart(clock, times, isReady);
+  useTransportCommands(clock, times, setCovered);
+
+  const shown: ShownClip = { job, output, clip, size, times };
+  return (
+    <div className={classes['player']} data-clip-player>
+      <div className={classes['stage']}>
+        <ClipStage
+          clip={clip}
+          clock={clock}
+          size={size}
+          label={job.title}
+          cover={isCovered ? sent : undefined}
+        >
+          {isCovered && (
+            <div className={classes['overStage']} role="status">
+              {sent === undefined ? 'The sent picture is not available.' : 'Sent picture'}
+            </div>
+          )}
+          {status.kind === 'ready' && status.isCut && head !== undefined && (
+            <div className={classes['overStage']} role="status">
+              The end of this file is missing: {times.length - 1} of {head.frameCount} frames.
+            </div>
+          )}
+        </ClipStage>
+      </div>
+      <div className={classes['controls']} role="group" aria-label="Player">
+        <Scrubber clip={clip} clock={clock} size={size} />
+        <div className={classes['row']}>
+          <Transport clock={clock} times={times} isDisabled={!isReady} />
+          <ClipBar shown={shown} clock={clock} actions={actions} onUseFrame={onUseFrame} />
+        </div>
+      </div>
+    </div>
+  );
+}

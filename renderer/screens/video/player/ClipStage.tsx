@@ -1,0 +1,94 @@
+/** The frame of the moment in the viewer: zoom and pan as with any picture. */
+import { useEffect, useMemo, type ReactNode } from 'react';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import type { ClipClock } from '../../../pictures/clips/clock.ts';
+import type { Clip } from '../../../pictures/clips/clips.ts';
+import { ViewCommands } from './ViewCommands.tsx';
+import {
+  createLivePicture,
+  PictureViewer,
+  useViewer,
+  type ShownPicture,
+} from '../../../pictures/viewer/index.ts';
+
+interface Props {
+  readonly clip: Clip;
+  readonly clock: ClipClock;
+  readonly size: Size;
+  /** For a screen reader. */
+  readonly label: string;
+  /** Seen in place of the frames, as large as they are: the sent picture. */
+  readonly cover: CanvasImageSource | undefined;
+  readonly children?: ReactNode;
+}
+
+/** Fills its element. */
+export function ClipStage({ clip, clock, size, label, cover, children }: Props) {
+  const { width, height } = size;
+  const screen = useMemo(
+    () => createScreen(clip, clock, { width, height }),
+    [clip, clock, width, height],
+  );
+  return (
+    <PictureViewer picture={screen.picture} label={label} hasPlainKeys={false} isSeries>
+      <ViewCommands />
+      <Redraw screen={screen} clip={clip} clock={clock} cover={cover} />
+      {children}
+    </PictureViewer>
+  );
+}
+
+/** The picture that the viewer draws, and what lies over it. */
+interface Screen {
+  readonly picture: ShownPicture;
+  setCover(cover: CanvasImageSource | undefined): void;
+  /** True when something else is to be seen than what was drawn last: another frame, or one that came late. */
+  hasChanged(): boolean;
+}
+
+function createScreen(clip: Clip, clock: ClipClock, size: Size): Screen {
+  let cover: CanvasImageSource | undefined;
+  let drawn: CanvasImageSource | undefined;
+  const current = () => cover ?? clip.picture(clock.snapshot.frame);
+  const live = createLivePicture(size, () => {
+    const image = current();
+    drawn = image;
+    return image && { image, size, isMoving: clock.snapshot.isPlaying };
+  });
+  return {
+    picture: { id: clip.url, url: clip.url, size, live },
+    setCover(next) {
+      cover = next;
+    },
+    hasChanged: () => current() !== drawn,
+  };
+}
+
+function Redraw(props: {
+  readonly screen: Screen;
+  readonly clip: Clip;
+  readonly clock: ClipClock;
+  readonly cover: CanvasImageSource | undefined;
+}) {
+  const { screen, clip, clock, cover } = props;
+  const viewer = useViewer();
+  useEffect(() => {
+    if (viewer === undefined) return undefined;
+    let wasPlaying = clock.snapshot.isPlaying;
+    const follow = () => {
+      const { isPlaying } = clock.snapshot;
+      // a clip that has stopped is drawn once more, and finer
+      if (screen.hasChanged() || isPlaying !== wasPlaying) viewer.drawNow();
+      wasPlaying = isPlaying;
+    };
+    const stops = [clock.subscribe(follow), clip.subscribe(follow)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [viewer, screen, clip, clock]);
+  useEffect(() => {
+    screen.setCover(cover);
+    viewer?.drawNow();
+  }, [viewer, screen, cover]);
+  return null;
+}

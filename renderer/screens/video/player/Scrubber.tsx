@@ -1,0 +1,184 @@
+/** The time of a clip as a strip: frames, motion, range, and the moment, which is dragged along. */
+import { Tooltip } from '@mantine/core';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import type { ClipClock } from '../../../pictures/clips/clock.ts';
+import type { Clip } from '../../../pictures/clips/clips.ts';
+import {
+  useClipSnapshot,
+  useClockReading,
+  useClockValue,
+} from '../../../pictures/clips/use-clips.ts';
+import { formatSeconds, frameWords } from './clip-words.ts';
+import { measureMotion, motionLine, paintStrip, type Motion } from './filmstrip.ts';
+import classes from './Player.module.css';
+
+interface Props {
+  /** The leading clip. */
+  readonly clip: Clip;
+  readonly clock: ClipClock;
+  readonly size: Size;
+}
+
+export function Scrubber({ clip, clock, size }: Props) {
+  const { times, decoded, head, status } = useClipSnapshot(clip);
+  const frame = useClockReading(clock, (now) => now.frame);
+  const range = useClockValue(clock, (now) => now.range);
+  const track = useRef<HTMLDivElement>(null);
+  const motion = useMotion(clip, times.length - 1, status.kind === 'ready');
+  const length = times.at(-1) ?? 0;
+  const count = Math.max(0, times.length - 1);
+
+  function seek(event: PointerEvent): void {
+    const box = track.current?.getBoundingClientRect();
+    if (box === undefined || box.width === 0) return;
+    const share = Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
+    // the middle of the last frame is the end of the strip: it can be reached
+    clock.seek(Math.min(share * length, length - 1e-3));
+  }
+
+  function begin(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    clock.pause();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    seek(event);
+  }
+
+  /** Keys of a slider; the player has the same ones for itself. */
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const steps: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => clock.step(-1),
+      ArrowRight: () => clock.step(1),
+      Home: () => clock.seekFrame(range.first),
+      End: () => clock.seekFrame(range.last),
+    };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    step();
+  }
+
+  const share = (time: number | undefined) => `${length === 0 ? 0 : (100 * (time ?? 0)) / length}%`;
+  const isLoading = status.kind === 'loading';
+  return (
+    <div
+      ref={track}
+      className={classes['track']}
+      role="slider"
+      tabIndex={0}
+      aria-label="Frame"
+      aria-valuemin={1}
+      aria-valuemax={Math.max(1, count)}
+      aria-valuenow={frame + 1}
+      aria-valuetext={`${frameWords(frame, count)}, ${formatSeconds(times[frame] ?? 0)}`}
+      onPointerDown={begin}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) seek(event);
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <Strip clip={clip} times={times} decoded={decoded} ratio={size.width / size.height} />
+      {motion !== undefined && (
+        <Tooltip
+          label={`Motion between frames. First to last frame: ${(100 * motion.loop).toFixed(1)} % different`}
+          position="top"
+          openDelay={800}
+        >
+          <svg
+            className={classes['motion']}
+            viewBox="0 0 1 1"
+            preserveAspectRatio="none"
+            aria-hidden
+          >
+            <polyline points={motionLine(motion, times)} vectorEffect="non-scaling-stroke" />
+          </svg>
+        </Tooltip>
+      )}
+      {isLoading && head !== undefined && (
+        <div
+          className={classes['missing']}
+          style={{ left: `${(100 * decoded) / head.frameCount}%` }}
+        />
+      )}
+      <div className={classes['outside']} style={{ left: 0, width: share(times[range.first]) }} />
+      <div
+        className={classes['outside']}
+        style={{ left: share(times[range.last + 1]), right: 0 }}
+      />
+      <Playhead clock={clock} times={times} />
+    </div>
+  );
+}
+
+/** Moves with every frame, past React: only its style changes. */
+function Playhead({
+  clock,
+  times,
+}: {
+  readonly clock: ClipClock;
+  readonly times: readonly number[];
+}) {
+  const head = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const length = times.at(-1) ?? 0;
+    const place = () => {
+      if (head.current === null || length === 0) return;
+      const { frame } = clock.snapshot;
+      const start = times[frame] ?? 0;
+      head.current.style.left = `${(100 * start) / length}%`;
+      head.current.style.width = `${(100 * ((times[frame + 1] ?? 0) - start)) / length}%`;
+    };
+    place();
+    return clock.subscribe(place);
+  }, [clock, times]);
+  return <div ref={head} className={classes['playhead']} />;
+}
+
+/** Measured once the clip is complete. */
+function useMotion(clip: Clip, count: number, isReady: boolean): Motion | undefined {
+  const [motion, setMotion] = useState<Motion>();
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const controller = new AbortController();
+    measureMotion(clip, count, controller.signal).then(setMotion, (error: unknown) => {
+      if (!controller.signal.aborted) reportError(error);
+    });
+    return () => controller.abort();
+  }, [clip, count, isReady]);
+  return motion;
+}
+
+/** The frames. Drawn again while more of them come, and with another width. */
+function Strip(props: {
+  readonly clip: Clip;
+  readonly times: readonly number[];
+  readonly decoded: number;
+  readonly ratio: number;
+}) {
+  const { clip, times, decoded, ratio } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context) return undefined;
+    const paint = () => {
+      const scale = window.devicePixelRatio;
+      element.width = Math.max(1, Math.round(element.clientWidth * scale));
+      element.height = Math.max(1, Math.round(element.clientHeight * scale));
+      paintStrip(context, clip, times, ratio);
+    };
+    paint();
+    const observer = new ResizeObserver(paint);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [clip, times, decoded, ratio]);
+  return <canvas ref={canvas} className={classes['strip']} aria-hidden />;
+}

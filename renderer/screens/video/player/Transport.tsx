@@ -1,0 +1,159 @@
+/** Buttons that play clips: for the player and for the comparison. */
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import {
+  IconArrowsExchange,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+  IconRepeat,
+  IconRepeatOff,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { SPEED_STEPS, type ClipClock } from '../../../pictures/clips/clock.ts';
+import type { LoopMode } from '../../../pictures/clips/sequence.ts';
+import { useClockReading, useClockValue } from '../../../pictures/clips/use-clips.ts';
+import { formatSeconds, frameRate, frameWords, speedWords } from './clip-words.ts';
+import { PickMenu, type Pick } from './PickMenu.tsx';
+import classes from './Player.module.css';
+
+const LOOPS: readonly Pick<LoopMode>[] = [
+  { value: 'loop', label: 'Loop', short: <IconRepeat size={18} aria-hidden /> },
+  {
+    value: 'ping-pong',
+    label: 'There and back',
+    short: <IconArrowsExchange size={18} aria-hidden />,
+  },
+  { value: 'once', label: 'Play once', short: <IconRepeatOff size={18} aria-hidden /> },
+];
+
+export function Transport(props: {
+  readonly clock: ClipClock;
+  /** Of the leading clip. */
+  readonly times: readonly number[];
+  readonly isDisabled: boolean;
+}) {
+  const { clock, times, isDisabled } = props;
+  const isPlaying = useClockValue(clock, (now) => now.isPlaying);
+  const isReverse = useClockValue(clock, (now) => now.isReverse);
+  const speed = useClockValue(clock, (now) => now.speed);
+  const mode = useClockValue(clock, (now) => now.mode);
+  const play = isPlaying ? 'Pause' : 'Play';
+  const speeds = [...new Set([...SPEED_STEPS, speed])].sort((a, b) => a - b);
+  return (
+    <>
+      <Button
+        label="First frame (Home)"
+        name="First frame"
+        isDisabled={isDisabled}
+        onClick={() => clock.seekFrame(clock.snapshot.range.first)}
+      >
+        <IconPlayerSkipBack size={18} />
+      </Button>
+      <Button
+        label="Previous frame (,)"
+        name="Previous frame"
+        isDisabled={isDisabled}
+        onClick={() => clock.step(-1)}
+      >
+        <IconPlayerTrackPrev size={18} />
+      </Button>
+      <Tooltip label={`${play} (Space)`}>
+        <ActionIcon
+          variant="filled"
+          color="accent"
+          aria-label={play}
+          disabled={isDisabled}
+          onClick={() => (isPlaying ? clock.pause() : clock.play())}
+        >
+          {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+        </ActionIcon>
+      </Tooltip>
+      <Button
+        label="Next frame (.)"
+        name="Next frame"
+        isDisabled={isDisabled}
+        onClick={() => clock.step(1)}
+      >
+        <IconPlayerTrackNext size={18} />
+      </Button>
+      <Button
+        label="Last frame (End)"
+        name="Last frame"
+        isDisabled={isDisabled}
+        onClick={() => clock.seekFrame(clock.snapshot.range.last)}
+      >
+        <IconPlayerSkipForward size={18} />
+      </Button>
+      <Readout clock={clock} times={times} />
+      <PickMenu
+        name="Speed"
+        hint="Speed ([ and ])"
+        isDisabled={isDisabled}
+        value={String(speed)}
+        picks={speeds.map((each) => ({
+          value: String(each),
+          label: speedWords(each),
+          short: `${isReverse ? '−' : ''}${speedWords(each)}`,
+        }))}
+        onPick={(value) => clock.setSpeed(Number(value))}
+      >
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={isReverse} onChange={(isOn) => clock.setReverse(isOn)}>
+          Backwards
+        </Menu.CheckboxItem>
+      </PickMenu>
+      <PickMenu
+        name="At the end"
+        hint={`At the end: ${LOOPS.find(({ value }) => value === mode)?.label ?? ''} (P)`}
+        isDisabled={isDisabled}
+        value={mode}
+        picks={LOOPS}
+        onPick={(value) => clock.setMode(value)}
+      />
+    </>
+  );
+}
+
+/** Drawn again while the clock runs: alone, so that nothing else is. */
+function Readout({
+  clock,
+  times,
+}: {
+  readonly clock: ClipClock;
+  readonly times: readonly number[];
+}) {
+  const frame = useClockReading(clock, (now) => now.frame);
+  const count = Math.max(0, times.length - 1);
+  const rate = frameRate(times);
+  return (
+    <span className={classes['readout']}>
+      {frameWords(frame, count)}{' '}
+      <span className={classes['dim']}>
+        {formatSeconds(times[frame] ?? 0)} of {formatSeconds(times.at(-1) ?? 0)}
+      </span>
+      {rate !== undefined && (
+        <span className={classes['rate']}> · {Number(rate.toFixed(1))} fps</span>
+      )}
+    </span>
+  );
+}
+
+function Button(props: {
+  /** Seen beside the pointer. */
+  readonly label: string;
+  readonly name: string;
+  readonly isDisabled: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Tooltip label={props.label}>
+      <ActionIcon aria-label={props.name} disabled={props.isDisabled} onClick={props.onClick}>
+        {props.children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

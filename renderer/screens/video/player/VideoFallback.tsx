@@ -1,0 +1,118 @@
+/**
+ * A clip that cannot be decoded frame by frame, or that has sound: played by the browser. A seek goes to the
+ * middle of a frame, since a border may give either side; one seek at a time, and then the newest wish.
+ */
+import { Button, Stack, Text } from '@mantine/core';
+import { IconDeviceFloppy, IconFolderOpen } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import { useCommands } from '../../../base/commands/commands.ts';
+import type { JobActions } from '../../../work/jobs/job-actions.ts';
+import { frameAt } from '../../../pictures/clips/sequence.ts';
+import classes from './Player.module.css';
+import { createSeeker, type Seeker } from './video-seeker.ts';
+
+export function VideoFallback(props: {
+  readonly job: Job;
+  readonly output: JobOutput;
+  readonly actions: JobActions;
+  /** Why it is not shown frame by frame. */
+  readonly reason: string;
+  /** Nor is it played as a whole. */
+  readonly isLeftAlone?: boolean | undefined;
+  readonly onRetry?: (() => void) | undefined;
+}) {
+  const { job, output, actions, reason, isLeftAlone = false, onRetry } = props;
+  const [isBroken, setBroken] = useState(isLeftAlone || !output.mediaType.startsWith('video/'));
+  const video = useRef<HTMLVideoElement>(null);
+  const seeker = useRef<Seeker>(undefined);
+  const times = output.clip?.frameTimes;
+
+  useEffect(() => {
+    const element = video.current;
+    return () => {
+      // pausing alone does not free a player
+      element?.pause();
+      element?.removeAttribute('src');
+      element?.load();
+    };
+  }, []);
+
+  function step(frames: number): void {
+    const element = video.current;
+    if (element === null || times === undefined) return;
+    element.pause();
+    const frame = frameAt(times, element.currentTime * 1000) + frames;
+    const last = Math.max(0, times.length - 2);
+    seeker.current ??= createSeeker(element);
+    seeker.current.seek(middleOf(times, Math.min(Math.max(0, frame), last)));
+  }
+
+  useCommands([
+    {
+      id: 'video.previousFrame',
+      title: 'Previous frame',
+      group: 'Clip',
+      shortcuts: [','],
+      run: () => step(-1),
+    },
+    {
+      id: 'video.nextFrame',
+      title: 'Next frame',
+      group: 'Clip',
+      shortcuts: ['.'],
+      run: () => step(1),
+    },
+  ]);
+
+  if (isBroken) {
+    return (
+      <div className={classes['center']}>
+        <Stack align="center" gap="sm" maw={420}>
+          <Text role="alert" ta="center" size="sm">
+            {reason}
+          </Text>
+          <Button.Group>
+            {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+            <Button
+              variant="default"
+              leftSection={<IconFolderOpen size={16} />}
+              onClick={() => actions.showOutput(job.id, output)}
+            >
+              Show
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconDeviceFloppy size={16} />}
+              onClick={() => actions.saveOutput(job.id, output)}
+            >
+              Save as…
+            </Button>
+          </Button.Group>
+        </Stack>
+      </div>
+    );
+  }
+  return (
+    <>
+      <video
+        ref={video}
+        className={classes['video']}
+        src={output.url}
+        controls
+        loop
+        playsInline
+        aria-label={job.title}
+        onError={() => setBroken(true)}
+      />
+      <div className={classes['overStage']} role="status">
+        {reason}
+      </div>
+    </>
+  );
+}
+
+/** Seconds. */
+function middleOf(times: readonly number[], frame: number): number {
+  return ((times[frame] ?? 0) + (times[frame + 1] ?? 0)) / 2000;
+}

@@ -1,0 +1,26 @@
+/** Fit and 100 % by keys, wherever the focus is. Stands in a viewer. */
+import { useCommands } from '../../../base/commands/commands.ts';
+import { useViewer } from '../../../pictures/viewer/index.ts';
+
+export function ViewCommands() {
+  const viewer = useViewer();
+  useCommands([
+    {
+      id: 'clip.fit',
+      title: 'Fit to window',
+      group: 'Clip',
+      shortcuts: ['Mod+0'],
+      keywords: ['zoom', 'whole'],
+      run: () => viewer?.fit(),
+    },
+    {
+      id: 'clip.actualSize',
+      title: 'Actual size (100 %)',
+      group: 'Clip',
+      shortcuts: ['Mod+1'],
+      keywords: ['zoom', 'pixels'],
+      run: () => viewer?.zoomToActualSize(),
+    },
+  ]);
+  return null;
+}

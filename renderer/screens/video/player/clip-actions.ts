@@ -1,0 +1,156 @@
+/** Everything that leaves the player: files, frames, the clipboard. */
+import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import { packFrames, type PackedFrame } from '../../../../shared/clips/frame-pack.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { safeFileStem } from '../../../../shared/export/file-names.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { importPicture } from '../../../base/backend/media.ts';
+import { saveClipPart } from '../../../base/backend/clip-files.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import type { Clip } from '../../../pictures/clips/clips.ts';
+import { framePng, pngOf, type FrameNote } from '../../../pictures/clips/frame-files.ts';
+import {
+  createSequence,
+  type FrameRange,
+  type LoopMode,
+} from '../../../pictures/clips/sequence.ts';
+import { windowClips } from '../../../pictures/clips/window-clips.ts';
+import { finishSave } from '../../../work/saving/finish-save.ts';
+import { showScreen } from '../../../base/screen/navigation.ts';
+import { say } from '../../../base/ui/say.ts';
+
+/** The clip that is shown. */
+export interface ShownClip {
+  readonly job: Job;
+  readonly output: JobOutput;
+  readonly clip: Clip;
+  readonly size: Size;
+  /** Of the clip, ms. */
+  readonly times: readonly number[];
+}
+
+/** Longer side of a saved gif, pixels: larger ones are slow everywhere. */
+const GIF_SIDE = 720;
+
+/** A gif counts in hundredths of a second. */
+const GIF_TICK = 10;
+
+/** A frame as a PNG at full size, and a name for it without a folder. */
+export async function frameOf(
+  shown: ShownClip,
+  frame: number,
+): Promise<{ readonly png: Blob; readonly name: string }> {
+  const picture = requirePicture(shown, frame);
+  const png = await framePng(picture, shown.size, noteOf(shown, frame));
+  const { title } = shown.job;
+  const number = numberOf(frame, shown.times);
+  return { png, name: `${safeFileStem(title, (stem) => `${stem}_frame_${number}`)}.png` };
+}
+
+export async function saveFrame(shown: ShownClip, frame: number): Promise<void> {
+  const { png } = await frameOf(shown, frame);
+  const frames = { first: frame, last: frame };
+  finishSave(await saveClipPart(referenceOf(shown), 'frame', frames, png), say);
+}
+
+/** The clipboard keeps no text in pictures: the pixels alone. */
+export async function copyFrame(shown: ShownClip, frame: number): Promise<void> {
+  try {
+    // made at once, while the key press still counts; the bytes may follow
+    const png = frameOf(shown, frame).then((made) => made.png);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
+  } catch (cause) {
+    throw new AppError(
+      {
+        kind: 'unexpected',
+        message:
+          'The system clipboard did not accept the frame. Bring this window to the front and try again, or save the frame.',
+        action: 'retry',
+      },
+      { cause },
+    );
+  }
+  say(`Copied frame ${frame + 1}.`, 'done');
+}
+
+/** Opens a frame in the Studio as a photo. */
+export async function frameToStudio(shown: ShownClip, frame: number): Promise<void> {
+  const { png, name } = await frameOf(shown, frame);
+  const { id } = await importPicture(new File([png], name, { type: 'image/png' }));
+  showScreen('studio', { kind: 'open-photo', photoId: id });
+}
+
+/** Saves a range as a film of its own, in the order in which it is played. */
+export async function saveFilm(shown: ShownClip, range: FrameRange, mode: LoopMode): Promise<void> {
+  const frames = await Promise.all(
+    beatsOf(shown, range, mode).map(async ({ frame, duration }) => ({
+      // the worker gets copies: the store's own frames stay where they are
+      picture: await createImageBitmap(requirePicture(shown, frame)),
+      duration,
+    })),
+  );
+  const film = await windowClips().makeFilm(shown.size, frames);
+  finishSave(await saveClipPart(referenceOf(shown), 'mp4', range, film), say);
+}
+
+/** The same as an animated picture: the backend writes it, whose palettes are finer. */
+export async function saveGif(shown: ShownClip, range: FrameRange, mode: LoopMode): Promise<void> {
+  say('Making the GIF…');
+  const { width, height } = shown.size;
+  const scale = Math.min(1, GIF_SIDE / Math.max(width, height));
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  const frames: PackedFrame[] = [];
+  let end = 0;
+  let written = 0;
+  for (const { frame, duration } of beatsOf(shown, range, mode)) {
+    const picture = requirePicture(shown, frame);
+    const png = await pngOf(size, (context) => {
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(picture, 0, 0, size.width, size.height);
+    });
+    // rounded by the sum, so that the whole keeps its length
+    end += duration;
+    const delay = Math.max(2 * GIF_TICK, Math.round(end / GIF_TICK) * GIF_TICK - written);
+    written += delay;
+    frames.push({ delay, png: new Uint8Array(await png.arrayBuffer()) });
+  }
+  const body = new Blob([...packFrames(frames)]);
+  finishSave(await saveClipPart(referenceOf(shown), 'gif', range, body), say);
+}
+
+/** Runs an action; its error is said at the edge of the window. */
+export function attempt(action: () => Promise<void>): void {
+  action().catch((thrown: unknown) => say(readError(thrown).message));
+}
+
+export function referenceOf({ job, output }: Pick<ShownClip, 'job' | 'output'>) {
+  return { jobId: job.id, output: output.id };
+}
+
+/** Counts from 1, with as many digits as the last one has: files sort by it. */
+export function numberOf(frame: number, times: readonly number[]): string {
+  return String(frame + 1).padStart(String(Math.max(1, times.length - 1)).length, '0');
+}
+
+function beatsOf({ times }: ShownClip, range: FrameRange, mode: LoopMode) {
+  return createSequence(times, range, mode).beats;
+}
+
+function noteOf({ job, output }: ShownClip, frame: number): FrameNote {
+  return {
+    request: job.brief,
+    seed: job.seed,
+    jobId: job.id,
+    output: output.id,
+    frame: frame + 1,
+  };
+}
+
+function requirePicture({ clip }: ShownClip, frame: number): CanvasImageSource {
+  const picture = clip.picture(frame);
+  if (picture !== undefined) return picture;
+  throw new AppError({
+    kind: 'not-found',
+    message: 'This frame has not been read yet. Try again.',
+  });
+}

@@ -1,0 +1,46 @@
+/** The player's words. */
+import type { OutputDamage } from '../../../../shared/contract/jobs.ts';
+import type { ClipFailure } from '../../../pictures/clips/clip-protocol.ts';
+
+/** Why a clip is not shown frame by frame, as sentences. */
+export const FAILURE_WORDS: Readonly<Record<ClipFailure, string>> = {
+  fetch: 'This clip could not be loaded. Try again.',
+  unsupported:
+    'This clip uses a format that Gesso can’t play. Save it and open it in another program.',
+  damaged: 'This clip is damaged or incomplete and can’t be played. You can still save the file.',
+  'too-large': 'This clip is too long to be shown frame by frame.',
+};
+
+/** Why a clip is left alone until the user asks for it, as sentences. */
+export const DAMAGE_WORDS: Readonly<Record<OutputDamage, string>> = {
+  unreadable: FAILURE_WORDS.damaged,
+  endless:
+    'This clip is damaged: reading it came to no end, so Gesso stopped. You can still save the file.',
+  stopped:
+    'Gesso stopped while it read this clip, so it no longer opens it automatically. You can still save the file.',
+};
+
+/** `1.25 s`, to hundredths: clips are short. */
+export function formatSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`;
+}
+
+/** `Frame 12 of 25`. @param frame counts from 0 */
+export function frameWords(frame: number, count: number): string {
+  return `Frame ${frame + 1} of ${count}`;
+}
+
+/** `0.5×` */
+export function speedWords(speed: number): string {
+  return `${Number(speed.toFixed(2))}×`;
+}
+
+/** Frames a second of a clip whose frames are equally long; `undefined` for one that varies. */
+export function frameRate(times: readonly number[]): number | undefined {
+  const count = times.length - 1;
+  const length = times.at(-1) ?? 0;
+  if (count < 1 || length <= 0) return undefined;
+  const mean = length / count;
+  const isEven = times.every((time, index) => Math.abs(time - index * mean) < mean / 4);
+  return isEven ? 1000 / mean : undefined;
+}

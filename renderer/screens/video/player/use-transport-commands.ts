@@ -1,0 +1,270 @@
+/** The keys by which clips are played: those of the player and of the comparison. */
+import { useRef, type RefObject } from 'react';
+import { useCommands, type Command } from '../../../base/commands/commands.ts';
+import { useGestures, type Gesture } from '../../../base/commands/gestures.ts';
+import { SPEED_STEPS, type ClipClock } from '../../../pictures/clips/clock.ts';
+import { useHeldKeys, type HeldKeys } from './use-held-keys.ts';
+
+const GROUP = 'Clip';
+
+/** Speed of Shift with J or L. */
+const SLOW = 0.25;
+
+/** Ms of Shift with an arrow key. */
+const FAR = 1000;
+
+const LOOPS = ['loop', 'ping-pong', 'once'] as const;
+
+const GESTURES: readonly Gesture[] = [
+  { title: 'One frame', how: 'K held + J or L' },
+  { title: 'See the sent picture', how: '\\ held' },
+];
+
+/**
+ * @param times of the leading clip, ms
+ * @param onCover the sent picture is to be seen, or no more
+ */
+export function useTransportCommands(
+  clock: ClipClock,
+  times: readonly number[],
+  onCover: (isOn: boolean) => void,
+): void {
+  /** K was used together with another key: letting it go does nothing. */
+  const isKUsed = useRef(false);
+  const wasPlaying = useRef(false);
+  /** The physical key that shows the sent picture, while it is held. */
+  const coverKey = useRef<string>(undefined);
+  const held = useHeldKeys(
+    (event) => {
+      if (event.key !== '\\' || event.ctrlKey || event.metaKey || event.altKey) return;
+      coverKey.current = event.code;
+      onCover(true);
+    },
+    (code) => {
+      if (code === coverKey.current) onCover(false);
+      if (code === 'KeyK' && !isKUsed.current && !wasPlaying.current) clock.play();
+    },
+  );
+  useGestures(GESTURES);
+  useCommands([
+    ...shuttleCommands(clock, held, isKUsed, wasPlaying),
+    ...stepCommands(clock, times),
+    ...courseCommands(clock),
+  ]);
+}
+
+function shuttleCommands(
+  clock: ClipClock,
+  held: RefObject<HeldKeys>,
+  isKUsed: RefObject<boolean>,
+  wasPlaying: RefObject<boolean>,
+): readonly Command[] {
+  /** J and L: again is faster; with K held it is one frame. */
+  function shuttle(isReverse: boolean): void {
+    if (held.current.isRepeat && !held.current.down.has('KeyK')) return;
+    if (held.current.down.has('KeyK')) {
+      isKUsed.current = true;
+      clock.step(isReverse ? -1 : 1);
+      return;
+    }
+    const { isPlaying, isReverse: isBack, speed } = clock.snapshot;
+    const isFaster = isPlaying && isBack === isReverse;
+    clock.setSpeed(isFaster ? Math.max(1, speed) * 2 : 1);
+    clock.setReverse(isReverse);
+    clock.play();
+  }
+  function slowly(isReverse: boolean): void {
+    if (held.current.isRepeat) return;
+    clock.setSpeed(SLOW);
+    clock.setReverse(isReverse);
+    clock.play();
+  }
+  return [
+    {
+      id: 'clip.toggle',
+      title: 'Play or pause',
+      group: GROUP,
+      shortcuts: [' '],
+      keywords: ['start', 'stop', 'space'],
+      obstacle: () => (isOnButton() ? 'A button has the focus.' : undefined),
+      run: () => {
+        if (held.current.isRepeat) return;
+        if (clock.snapshot.isPlaying) clock.pause();
+        else clock.play();
+      },
+    },
+    {
+      id: 'clip.stop',
+      title: 'Pause, or play on release',
+      group: GROUP,
+      shortcuts: ['K'],
+      run: () => {
+        if (held.current.isRepeat) return;
+        isKUsed.current = false;
+        wasPlaying.current = clock.snapshot.isPlaying;
+        clock.pause();
+      },
+    },
+    {
+      id: 'clip.back',
+      title: 'Play backwards, faster',
+      group: GROUP,
+      shortcuts: ['J'],
+      run: () => shuttle(true),
+    },
+    {
+      id: 'clip.forward',
+      title: 'Play forwards, faster',
+      group: GROUP,
+      shortcuts: ['L'],
+      run: () => shuttle(false),
+    },
+    {
+      id: 'clip.backSlow',
+      title: 'Play backwards slowly',
+      group: GROUP,
+      shortcuts: ['Shift+J'],
+      run: () => slowly(true),
+    },
+    {
+      id: 'clip.forwardSlow',
+      title: 'Play forwards slowly',
+      group: GROUP,
+      shortcuts: ['Shift+L'],
+      run: () => slowly(false),
+    },
+  ];
+}
+
+function stepCommands(clock: ClipClock, times: readonly number[]): readonly Command[] {
+  function leap(milliseconds: number): void {
+    const length = times.at(-1) ?? 0;
+    clock.pause();
+    clock.seek(Math.min(Math.max(0, clock.snapshot.clipTime + milliseconds), length));
+  }
+  const { range } = clock.snapshot;
+  return [
+    {
+      id: 'clip.previousFrame',
+      title: 'Previous frame',
+      group: GROUP,
+      shortcuts: [',', 'ArrowLeft'],
+      run: () => clock.step(-1),
+    },
+    {
+      id: 'clip.nextFrame',
+      title: 'Next frame',
+      group: GROUP,
+      shortcuts: ['.', 'ArrowRight'],
+      run: () => clock.step(1),
+    },
+    {
+      id: 'clip.secondBack',
+      title: 'One second back',
+      group: GROUP,
+      shortcuts: ['Shift+ArrowLeft'],
+      run: () => leap(-FAR),
+    },
+    {
+      id: 'clip.secondOn',
+      title: 'One second on',
+      group: GROUP,
+      shortcuts: ['Shift+ArrowRight'],
+      run: () => leap(FAR),
+    },
+    {
+      id: 'clip.first',
+      title: 'First frame',
+      group: GROUP,
+      shortcuts: ['Home'],
+      run: () => clock.seekFrame(range.first),
+    },
+    {
+      id: 'clip.last',
+      title: 'Last frame',
+      group: GROUP,
+      shortcuts: ['End'],
+      run: () => clock.seekFrame(clock.snapshot.range.last),
+    },
+  ];
+}
+
+function courseCommands(clock: ClipClock): readonly Command[] {
+  function changeSpeed(direction: 1 | -1): void {
+    const { speed } = clock.snapshot;
+    const next =
+      direction === 1
+        ? SPEED_STEPS.find((step) => step > speed + 1e-9)
+        : SPEED_STEPS.findLast((step) => step < speed - 1e-9);
+    if (next !== undefined) clock.setSpeed(next);
+  }
+  return [
+    {
+      id: 'clip.slower',
+      title: 'Slower',
+      group: GROUP,
+      shortcuts: ['<', '['],
+      run: () => changeSpeed(-1),
+    },
+    {
+      id: 'clip.faster',
+      title: 'Faster',
+      group: GROUP,
+      shortcuts: ['>', ']'],
+      run: () => changeSpeed(1),
+    },
+    {
+      id: 'clip.normalSpeed',
+      title: 'Normal speed',
+      group: GROUP,
+      shortcuts: ['Backspace'],
+      run: () => clock.setSpeed(1),
+    },
+    {
+      id: 'clip.rangeStart',
+      title: 'Start of the range',
+      group: GROUP,
+      shortcuts: ['I'],
+      keywords: ['in', 'mark'],
+      run: () => {
+        const { frame, range } = clock.snapshot;
+        clock.setRange({ first: frame, last: Math.max(frame, range.last) });
+      },
+    },
+    {
+      id: 'clip.rangeEnd',
+      title: 'End of the range',
+      group: GROUP,
+      shortcuts: ['O'],
+      keywords: ['out', 'mark'],
+      run: () => {
+        const { frame, range } = clock.snapshot;
+        clock.setRange({ first: Math.min(frame, range.first), last: frame });
+      },
+    },
+    {
+      id: 'clip.rangeClear',
+      title: 'Clear the range',
+      group: GROUP,
+      shortcuts: ['Alt+X'],
+      run: () => clock.setRange({ first: 0, last: Number.MAX_SAFE_INTEGER }),
+    },
+    {
+      id: 'clip.loop',
+      title: 'Loop, there and back, or play once',
+      group: GROUP,
+      shortcuts: ['P'],
+      keywords: ['repeat'],
+      run: () => {
+        const at = LOOPS.indexOf(clock.snapshot.mode);
+        clock.setMode(LOOPS[(at + 1) % LOOPS.length] ?? 'loop');
+      },
+    },
+  ];
+}
+
+/** Space presses a button that has the focus. */
+function isOnButton(): boolean {
+  const focused = document.activeElement;
+  return focused?.matches('button, a, summary, input, [role="button"], [role="menuitem"]') === true;
+}

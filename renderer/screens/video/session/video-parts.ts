@@ -1,0 +1,13 @@
+/** The parts that the session of the Video screen is given. */
+import type { BackendClient } from '../../../base/backend/client.ts';
+import type { Well } from '../../../pictures/wells/index.ts';
+import type { VideoStore } from './video-store.ts';
+
+/** See the file comment. */
+export interface VideoParts {
+  readonly backend: BackendClient;
+  readonly store: VideoStore;
+  readonly well: Well;
+  readonly say: (message: string, tone?: 'done' | 'plain') => void;
+  readonly sayUndo: (message: string, undo: () => void) => void;
+}

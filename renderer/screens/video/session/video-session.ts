@@ -1,0 +1,160 @@
+/** Everything that the Video screen does. React only calls it and shows the store. */
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { VideoForm } from '../../../../shared/contract/video-form.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { createAttempts } from '../../../base/backend/attempts.ts';
+import type { Well } from '../../../pictures/wells/index.ts';
+import {
+  asVideoRequest,
+  formAfterSending,
+  formOfRequest,
+  maxSideOf,
+  requestOf,
+  throwDice,
+  type VideoRequest,
+} from '../model/form.ts';
+import { obstacleOf } from '../model/obstacle.ts';
+import { narrowerSweep, withSweepValue, type SweepPlan } from '../model/sweep.ts';
+import { createClipActions, type ClipActions } from './clip-actions.ts';
+import type { VideoParts } from './video-parts.ts';
+
+/** See the file comment. */
+export interface VideoSession {
+  readonly well: Well;
+  readonly clips: ClipActions;
+  /** Takes over the settings of the last session; once. */
+  restore(settings: Settings): void;
+  change(changes: Partial<VideoForm>): void;
+  setSweep(plan: SweepPlan | undefined): void;
+  /** The picture is made smaller before it is sent; `undefined`: it is sent as it is. */
+  reduceTo(maxSide: number | undefined): void;
+  /** Sends the clip of the form, or those of the sweep. */
+  send(): Promise<void>;
+  /** Fills the form with the settings and the picture of a clip. @param seed `new` throws the dice */
+  prepare(job: Job, seed: 'same' | 'new'): Promise<void>;
+  /** Sends a clip once more. */
+  sendAgain(job: Job, seed: 'same' | 'new'): Promise<void>;
+  /** Sets a sweep up around the selected clip of another one. */
+  moreLikeThis(job: Job, members: readonly Job[]): Promise<void>;
+  /** Fills the form from a request that was read from a file. */
+  fill(request: VideoRequest, usedSeed: string | undefined): Promise<void>;
+  fail(thrown: unknown): void;
+  dismissError(): void;
+}
+
+export function createVideoSession(parts: VideoParts): VideoSession {
+  const { backend, store, well, say } = parts;
+
+  const { fail, attempt } = createAttempts(store);
+  const clips = createClipActions(parts, attempt);
+
+  function currentPhoto() {
+    const { photo } = well.state.getState();
+    if (photo !== undefined) return photo;
+    throw new AppError({ kind: 'invalid-input', message: 'Add a picture first.' });
+  }
+
+  /** @returns the request of a clip, with the seed that was really used */
+  async function requestOfJob(job: Job): Promise<VideoRequest> {
+    const { request } = await backend.jobs.details({ jobId: job.id });
+    const video = asVideoRequest(request);
+    if (video !== undefined) return video;
+    throw new AppError({ kind: 'invalid-input', message: 'Only clips can be made again here.' });
+  }
+
+  function withSeed(form: VideoForm, used: string | undefined, seed: 'same' | 'new'): VideoForm {
+    if (seed === 'new') return { ...form, seed: throwDice() };
+    return { ...form, seed: used ?? form.seed, isSeedLocked: true };
+  }
+
+  async function fill(request: VideoRequest, change: (form: VideoForm) => VideoForm) {
+    const { form: base } = store.getState();
+    const form = change(formOfRequest(request, base));
+    store.setState({ form, sweep: undefined });
+    const { photo } = well.state.getState();
+    if (photo?.id !== request.picture.photoId) {
+      await well.takePhoto(request.picture.photoId);
+    }
+    store.setState({ maxSide: maxSideOf(request) }); // another picture has none
+  }
+
+  async function sendOne(): Promise<string> {
+    const { form, maxSide } = store.getState();
+    const { jobId, joined } = await backend.jobs.start(requestOf(form, currentPhoto().id, maxSide));
+    if (joined) say('This clip is already being made.');
+    return jobId;
+  }
+
+  async function sendSweep({ axis, values }: SweepPlan): Promise<string> {
+    const { form, maxSide } = store.getState();
+    const forms = values.map((value) => withSweepValue(form, axis, value));
+    const photoId = currentPhoto().id;
+    const requests = forms.map((each) => requestOf(each, photoId, maxSide));
+    const { runId } = await backend.jobs.startSweep({ requests, axis, values });
+    store.setState({ groupId: runId, sweep: undefined, clipId: undefined, compared: undefined });
+    return runId;
+  }
+
+  return {
+    well,
+    clips,
+    restore({ videoForm, videoPhotoId }) {
+      if (store.getState().isRestored) return;
+      store.setState({ isRestored: true, form: videoForm });
+      const isEmpty = well.state.getState().photo === undefined;
+      if (videoPhotoId !== null && isEmpty) void well.restore(videoPhotoId);
+    },
+    change: (changes) => store.setState(({ form }) => ({ form: { ...form, ...changes } })),
+    setSweep: (sweep) => store.setState({ sweep }),
+    reduceTo: (maxSide) => store.setState({ maxSide }),
+    async send() {
+      const { form, maxSide, sweep, isSending } = store.getState();
+      const obstacle = obstacleOf(well.state.getState().photo, form, maxSide, sweep);
+      if (obstacle !== undefined) say(obstacle);
+      if (isSending || obstacle !== undefined) return;
+      store.setState({ isSending: true });
+      await attempt(async () => {
+        await (sweep === undefined ? sendOne() : sendSweep(sweep));
+        store.setState(({ form }) => ({ form: formAfterSending(form) }));
+      });
+      store.setState({ isSending: false });
+    },
+    prepare: (job, seed) =>
+      attempt(async () => {
+        await fill(await requestOfJob(job), (form) => withSeed(form, job.seed, seed));
+        say(
+          seed === 'new'
+            ? 'The form has these settings and a new seed.'
+            : 'The form has these settings and this seed.',
+        );
+      }),
+    sendAgain: (job, seed) =>
+      attempt(async () => {
+        const request = await requestOfJob(job);
+        const form = withSeed(formOfRequest(request), job.seed, seed);
+        const again = { ...request.parameters, ...(form.seed === null ? {} : { seed: form.seed }) };
+        const { joined } = await backend.jobs.start({ ...request, parameters: again });
+        if (joined) say('This clip is already being made.');
+      }),
+    moreLikeThis: (job, members) =>
+      attempt(async () => {
+        const { sweep } = job;
+        if (sweep === undefined) return;
+        const values = members.flatMap((each) => each.sweep?.value ?? []);
+        const request = await requestOfJob(job);
+        await fill(request, (form) => withSeed(form, job.seed, 'same'));
+        const plan = narrowerSweep(
+          { axis: sweep.axis, values },
+          sweep.value,
+          formOfRequest(request),
+        );
+        store.setState({ sweep: plan });
+        say('The form has a narrower range. Send it when it suits you.');
+      }),
+    fill: (request, usedSeed) =>
+      attempt(() => fill(request, (form) => withSeed(form, usedSeed, 'same'))),
+    fail,
+    dismissError: () => store.setState({ error: undefined }),
+  };
+}

@@ -1,0 +1,160 @@
+/**
+ * The answers that this window follows: one stream an answer however many components show it, its
+ * events from the beginning for each of them, and the list of those that are being written.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LanguageRun } from '../../../shared/contract/language.ts';
+import type { AppError } from '../../../shared/errors/app-error.ts';
+import { joinEvents, type AnswerEvent } from './answer-events.ts';
+import { followAnswer, type AnswerListener, type FollowAnswerParts } from './follow-answer.ts';
+
+/** Where an answer is shown, so that a dot can stand there. */
+export interface AnswerPlace {
+  readonly conversationId?: string;
+  readonly documentId?: string;
+}
+
+/** Answers that are being written, by the id of their run. */
+export interface RunningAnswers {
+  readonly running: ReadonlyMap<string, AnswerPlace>;
+}
+
+/** Takes an answer that has ended, with everything of it. */
+export type EndListener = (
+  run: LanguageRun,
+  place: AnswerPlace,
+  events: readonly AnswerEvent[],
+) => void;
+
+/** See the file comment. */
+export interface Answers {
+  readonly state: Pick<StoreApi<RunningAnswers>, 'getState' | 'getInitialState' | 'subscribe'>;
+  /**
+   * Hands an answer to a listener: first everything so far at once, then its news once a frame.
+   *
+   * @returns the way to stop listening; the answer goes on, and the window goes on following it
+   */
+  follow(runId: string, listener: AnswerListener): () => void;
+  /** Follows an answer that has just begun, or that runs already, whether somebody shows it or not. */
+  track(runId: string, place: AnswerPlace): void;
+  /** True until this window has heard of the end of an answer that it follows. */
+  isRunning(runId: string): boolean;
+  /** Called with each answer that has ended; returns the way to stop it. */
+  onEnd(listener: EndListener): () => void;
+  close(): void;
+}
+
+/** One answer with everything of it that has arrived. */
+interface Followed {
+  events: AnswerEvent[];
+  end: LanguageRun | undefined;
+  error: AppError | undefined;
+  readonly listeners: Set<AnswerListener>;
+  stop: () => void;
+}
+
+/** @param parts.open opens the messages of an answer after a sequence */
+export function createAnswers(
+  parts: Omit<FollowAnswerParts, 'open'> & {
+    open(
+      runId: string,
+      afterSequence: number,
+      signal: AbortSignal,
+    ): ReturnType<FollowAnswerParts['open']>;
+  },
+): Answers {
+  const state = createStore<RunningAnswers>(() => ({ running: new Map() }));
+  const followed = new Map<string, Followed>();
+  const endListeners = new Set<EndListener>();
+
+  function get(runId: string): Followed {
+    const known = followed.get(runId);
+    if (known !== undefined) return known;
+    const answer: Followed = {
+      events: [],
+      end: undefined,
+      error: undefined,
+      listeners: new Set(),
+      stop: () => undefined,
+    };
+    followed.set(runId, answer);
+    const open: FollowAnswerParts['open'] = (after, signal) => parts.open(runId, after, signal);
+    answer.stop = followAnswer(
+      { ...parts, open },
+      {
+        take(news) {
+          answer.events.push(...news.events);
+          answer.end = news.end;
+          for (const listener of answer.listeners) listener.take(news);
+          if (news.end !== undefined) ended(runId, news.end, answer.events);
+        },
+        told(error) {
+          answer.error = error;
+          for (const listener of answer.listeners) listener.told?.(error);
+          if (error?.kind === 'not-found') forget(runId);
+        },
+      },
+    );
+    return answer;
+  }
+
+  function ended(runId: string, run: LanguageRun, events: readonly AnswerEvent[]): void {
+    const place = state.getState().running.get(runId);
+    setRunning(runId, undefined);
+    if (place !== undefined) for (const listener of endListeners) listener(run, place, events);
+    dropUnused(runId);
+  }
+
+  /** An answer that has ended is read again when it is needed again. */
+  function dropUnused(runId: string): void {
+    const answer = followed.get(runId);
+    if (answer === undefined || answer.listeners.size > 0) return;
+    if (answer.end === undefined && state.getState().running.has(runId)) return;
+    forget(runId);
+  }
+
+  function forget(runId: string): void {
+    followed.get(runId)?.stop();
+    followed.delete(runId);
+    setRunning(runId, undefined);
+  }
+
+  function setRunning(runId: string, place: AnswerPlace | undefined): void {
+    const { running } = state.getState();
+    if (running.get(runId) === place) return;
+    const next = new Map(running);
+    if (place === undefined) next.delete(runId);
+    else next.set(runId, place);
+    state.setState({ running: next });
+  }
+
+  return {
+    state,
+    follow(runId, listener) {
+      const answer = get(runId);
+      answer.listeners.add(listener);
+      if (answer.events.length > 0 || answer.end !== undefined) {
+        answer.events = [...joinEvents(answer.events)];
+        listener.take({ events: answer.events.slice(), end: answer.end });
+      }
+      if (answer.error !== undefined) listener.told?.(answer.error);
+      return () => {
+        answer.listeners.delete(listener);
+        dropUnused(runId);
+      };
+    },
+    track(runId, place) {
+      if (get(runId).end === undefined) setRunning(runId, place);
+    },
+    isRunning: (runId) => state.getState().running.has(runId),
+    onEnd(listener) {
+      endListeners.add(listener);
+      return () => {
+        endListeners.delete(listener);
+      };
+    },
+    close() {
+      for (const runId of followed.keys()) forget(runId);
+    },
+  };
+}

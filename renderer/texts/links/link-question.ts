@@ -1,0 +1,32 @@
+/** The link that somebody has clicked, until the question about it is answered. */
+import { create } from 'zustand';
+import type { LinkTarget } from '../../../shared/contract/links.ts';
+import { backend } from '../../base/backend/client.ts';
+import { readError } from '../../base/backend/read-error.ts';
+import { say } from '../../base/ui/say.ts';
+
+interface LinkQuestionState {
+  readonly target: LinkTarget | undefined;
+  close(): void;
+}
+
+export const useLinkQuestion = create<LinkQuestionState>((set) => ({
+  target: undefined,
+  close: () => set({ target: undefined }),
+}));
+
+/**
+ * Asks before a link of an answer is opened.
+ *
+ * @param href as it was written
+ * @param text the link's own text, which may name another host
+ */
+export async function askToOpenLink(href: string, text: string): Promise<void> {
+  try {
+    const target = await backend.links.read({ href, text });
+    if (target === null) say('Gesso opens only https addresses and mail addresses.');
+    else useLinkQuestion.setState({ target });
+  } catch (thrown) {
+    say(readError(thrown).message);
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * An answer on the page while it is written and afterwards. Settled blocks stay as they are; those at
+ * the end are changed in place.
+ */
+import { windowFrames } from '../../../base/stream/frames.ts';
+import { BlockReader, type Reading } from '../block-reader.ts';
+import type { MarkElement } from '../nodes.ts';
+import { createGroups } from './groups.ts';
+import { close, remove, reshow, settle, show, type Shown } from './elements.ts';
+import classes from './Markdown.module.css';
+import {
+  createFootnotes,
+  createHeadings,
+  createWhenSeen,
+  type MarkdownActions,
+  type ViewParts,
+} from './parts.ts';
+
+/** Numbers of this module. */
+const VIEW = {
+  /** A reading that took longer than this, ms, … */
+  slow: 4,
+  /** … is followed by a rest of so many times its length. */
+  rest: 7,
+  /** Characters that are read at once; where more are waiting, … */
+  slice: 2_048,
+  /** … they are read for so long in one task, ms, … */
+  budget: 12,
+  /** … and shown when no more have come for so long, ms, … */
+  more: 30,
+  /** … or after so long, ms. */
+  detached: 100,
+} as const;
+
+/** See the file comment. */
+export interface MarkdownView {
+  /** Adds text at the end. */
+  append(text: string): void;
+  /** The text is complete. `soon`: a long rest of it is shown over the next frames. */
+  end(when?: 'now' | 'soon'): void;
+  /** The text that was given so far. */
+  text(): string;
+  close(): void;
+}
+
+/** @param root an empty element of the page, which the view has for itself */
+export function createMarkdownView(root: HTMLElement, actions: MarkdownActions): MarkdownView {
+  const whenSeen = createWhenSeen();
+  const parts: ViewParts = {
+    actions,
+    whenSeen,
+    footnotes: createFootnotes(),
+    headings: createHeadings(),
+  };
+  const reader = new BlockReader();
+  const pieces: string[] = [];
+  const groups = createGroups(root, isOpen);
+  /** Everything that is shown, settled or not. */
+  const blocks: Shown[] = [];
+  let settled = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let restUntil = 0;
+  /** A lot of text is read and not shown yet, from this moment on. */
+  let muchSince: number | undefined;
+  let cancelFrame: (() => void) | undefined;
+  /** Text that is not read yet. */
+  let waiting = '';
+  let isEnding = false;
+  root.classList.add(classes['markdown'] ?? '');
+  const listeners = listen(root, actions);
+
+  /** The usual pace: a little text, in the frame that it came in. */
+  function read(): void {
+    timer = undefined;
+    if (waiting.length >= VIEW.slice) {
+      beginMuch();
+      return;
+    }
+    const begin = performance.now();
+    groups.measure();
+    reader.append(waiting);
+    waiting = '';
+    apply(reader.read());
+    const cost = performance.now() - begin;
+    // a short text that takes long is hard to read
+    restUntil = cost < VIEW.slow ? 0 : begin + cost * (VIEW.rest + 1);
+  }
+
+  /** A lot of text, in a task of its own: a frame, or what has brought the text, is work enough. */
+  function beginMuch(): void {
+    cancelFrame = undefined;
+    muchSince = performance.now();
+    timer = setTimeout(readMuch);
+  }
+
+  /** It is read in parts, and shown when all of it is read that has come. */
+  function readMuch(): void {
+    const begin = performance.now();
+    groups.measure();
+    groups.detach();
+    while (waiting !== '' && performance.now() - begin < VIEW.budget) {
+      reader.append(waiting.slice(0, VIEW.slice));
+      waiting = waiting.slice(VIEW.slice);
+      apply(reader.read());
+    }
+    const isLate = performance.now() - (muchSince ?? begin) >= VIEW.detached;
+    if (waiting === '' && isEnding) finish();
+    else if (isLate) showMuch();
+    else if (waiting !== '') timer = setTimeout(readMuch);
+    else timer = setTimeout(showMuch, VIEW.more);
+  }
+
+  function showMuch(): void {
+    timer = undefined;
+    muchSince = undefined;
+    restUntil = 0;
+    groups.attach();
+    if (waiting !== '') cancelFrame = windowFrames.request(beginMuch);
+  }
+
+  function finish(): void {
+    cancel();
+    reader.append(waiting);
+    waiting = '';
+    apply(reader.end());
+    groups.attach();
+    if (groups.hasUnmeasured()) cancelFrame = windowFrames.request(measure);
+  }
+
+  function measure(): void {
+    cancelFrame = undefined;
+    groups.measure();
+  }
+
+  function cancel(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    muchSince = undefined;
+    cancelFrame?.();
+    cancelFrame = undefined;
+  }
+
+  function apply({ settled: fixed, open, changed }: Reading): void {
+    for (const index of changed) {
+      if (index < settled) put(index, fixed[index]);
+    }
+    for (let index = settled; index < fixed.length; index++) {
+      put(index, fixed[index]);
+      const shown = blocks[index];
+      if (shown !== undefined) settle(shown);
+    }
+    settled = fixed.length;
+    for (const [index, node] of open.entries()) {
+      put(settled + index, node);
+      const shown = blocks[settled + index];
+      if (node.is === 'table' && shown?.page instanceof HTMLElement)
+        shown.page.dataset['open'] = '';
+    }
+    for (const gone of blocks.splice(settled + open.length)) {
+      groups.removed(gone.page);
+      remove(gone);
+    }
+  }
+
+  function put(index: number, node: MarkElement | undefined): void {
+    if (node === undefined) return;
+    const known = blocks[index];
+    if (known !== undefined) {
+      blocks[index] = reshow(known, node, parts);
+      return;
+    }
+    const shown = show(node, parts);
+    blocks.push(shown);
+    groups.next().append(shown.page);
+  }
+
+  /** True while a block of the group may still change. */
+  function isOpen(group: HTMLElement): boolean {
+    return blocks.slice(settled).some(({ page }) => page.parentNode === group);
+  }
+
+  return {
+    append(text) {
+      if (text === '') return;
+      pieces.push(text);
+      waiting += text;
+      if (muchSince !== undefined) {
+        clearTimeout(timer);
+        timer = setTimeout(readMuch);
+        return;
+      }
+      if (timer !== undefined || cancelFrame !== undefined) return;
+      const rest = restUntil - performance.now();
+      if (rest <= 0 || waiting.length >= VIEW.slice) read();
+      else timer = setTimeout(read, rest);
+    },
+    end(when = 'now') {
+      isEnding = true;
+      if (when === 'now' || waiting.length < VIEW.slice) finish();
+    },
+    text: () => pieces.join(''),
+    close() {
+      cancel();
+      listeners.abort();
+      whenSeen.close();
+      groups.close();
+      for (const shown of blocks) close(shown);
+      root.replaceChildren();
+    },
+  };
+}
+
+/** Clicks and keys on links and buttons, wherever they stand in the text. */
+function listen(root: HTMLElement, actions: MarkdownActions): AbortController {
+  const controller = new AbortController();
+  const { signal } = controller;
+  root.addEventListener('click', act, { signal });
+  root.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter' || !(event.target instanceof HTMLElement)) return;
+      if (event.target.getAttribute('role') === 'link') event.target.click();
+    },
+    { signal },
+  );
+  return controller;
+
+  function act({ target }: Event): void {
+    const part = target instanceof Element ? target.closest('[data-act]') : null;
+    if (!(part instanceof HTMLElement)) return;
+    if (part.dataset['act'] === 'link') {
+      actions.onLink(part.dataset['address'] ?? '', part.textContent);
+    } else if (part.dataset['act'] === 'copy-code') {
+      actions.copyCode(part.closest('figure')?.querySelector('code')?.textContent ?? '');
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/** A job of any kind as an entry of a list: its files, its state and its actions. */
+import { ActionIcon, Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
+import { formatDuration, formatTime } from '../../base/ui/format.ts';
+import { LazyMenu } from '../../base/ui/LazyMenu.tsx';
+import { formatMoney } from '../../base/ui/money.ts';
+import type { JobActions } from './job-actions.ts';
+import classes from './JobEntry.module.css';
+import { JobOutcome } from './JobOutcome.tsx';
+import { JobOutputs } from './JobOutputs.tsx';
+import { JobProgress } from './JobProgress.tsx';
+import { describeJob, durationOf, kindTitle, lookAgainLabel } from './job-words.ts';
+import { useRunAgainLabel } from './use-calls-ahead.ts';
+
+/**
+ * @param props.onOpen brings the job's photo to the front; left out where it has none
+ * @param props.children further buttons of the screen's own
+ */
+export function JobEntry(props: {
+  readonly job: Job;
+  readonly actions: JobActions;
+  readonly onOpen?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}) {
+  const { job, actions, onOpen, children } = props;
+  const isOver = isFinalJobState(job.state);
+  const needsWord = isOver && (job.error !== undefined || job.warning !== undefined);
+  return (
+    <article className={classes['entry']} aria-label={`${kindTitle(job.kind)}: ${job.title}`}>
+      <header className={classes['head']}>
+        <Text component="h3" size="sm" fw={600} className={classes['kind'] ?? ''}>
+          {kindTitle(job.kind)}
+        </Text>
+        <Text size="sm" truncate className={classes['title'] ?? ''} title={job.title}>
+          {job.title}
+        </Text>
+        {isOver && (
+          <Badge
+            c="var(--mantine-color-text)"
+            variant="light"
+            color={badgeColor(job)}
+            radius="sm"
+            tt="none"
+          >
+            {describeJob(job)}
+          </Badge>
+        )}
+        <Text size="xs" c="dimmed" className={classes['facts'] ?? ''}>
+          {factsOf(job).join(' · ')}
+        </Text>
+        <More job={job} actions={actions} onOpen={onOpen} />
+      </header>
+      {!isOver && (
+        <div className={classes['progress']}>
+          <JobProgress job={job} />
+          <Button variant="default" size="compact-sm" onClick={() => actions.stop(job.id)}>
+            {job.kind === 'watch' ? 'Stop watching' : 'Stop'}
+          </Button>
+        </div>
+      )}
+      {needsWord && <JobOutcome job={job} actions={actions} canDismiss={false} />}
+      {job.outputs.length > 0 && <JobOutputs job={job} actions={actions} />}
+      {children !== undefined && <Group gap="sm">{children}</Group>}
+    </article>
+  );
+}
+
+function More(props: {
+  readonly job: Job;
+  readonly actions: JobActions;
+  readonly onOpen: (() => void) | undefined;
+}) {
+  const { job, actions, onOpen } = props;
+  const isOver = isFinalJobState(job.state);
+  const againLabel = useRunAgainLabel(job);
+  const canRunAgain = isOver && job.state !== 'done' && job.kind !== 'watch';
+  if (onOpen === undefined && !canRunAgain && !job.canLookAgain) return null;
+  return (
+    <LazyMenu
+      button={
+        <ActionIcon size={28} aria-label={`More actions for ${kindTitle(job.kind)} ${job.title}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      }
+    >
+      {onOpen !== undefined && <Menu.Item onClick={onOpen}>Open in Studio</Menu.Item>}
+      {canRunAgain && <Menu.Item onClick={() => actions.runAgain(job.id)}>{againLabel}</Menu.Item>}
+      {job.canLookAgain && (
+        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
+      )}
+    </LazyMenu>
+  );
+}
+
+function badgeColor({ state }: Job): string {
+  if (state === 'done') return 'teal';
+  return state === 'cancelled' ? 'gray' : 'orange';
+}
+
+/** "14:05 · 2.1 s · $0.04 · Studio account" */
+function factsOf(job: Job): readonly string[] {
+  const duration = durationOf(job);
+  return [
+    formatTime(job.createdAt),
+    ...(duration === undefined || job.price === 0 ? [] : [formatDuration(duration)]),
+    ...(job.price === undefined || job.price === 0 || job.isPractice
+      ? []
+      : [formatMoney(job.price)]),
+    job.connectionName,
+  ];
+}

@@ -1,0 +1,68 @@
+/** How a job ended, where that needs a word: the reason, the buttons that help, and any saved answer. */
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { Job } from '../../../shared/contract/jobs.ts';
+import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
+import type { JobActions } from './job-actions.ts';
+import { lookAgainLabel } from './job-words.ts';
+import { useRunAgainLabel } from './use-calls-ahead.ts';
+
+type OutcomeActions = Pick<JobActions, 'runAgain' | 'lookAgain' | 'dismiss' | 'saveKeptAnswer'>;
+
+/** @param props.canDismiss false where the job stays in a list anyway */
+export function JobOutcome(props: {
+  readonly job: Job;
+  readonly actions: OutcomeActions;
+  readonly canDismiss?: boolean;
+}) {
+  const { job, actions, canDismiss = true } = props;
+  const againLabel = useRunAgainLabel(job);
+  const onClose = canDismiss ? () => actions.dismiss(job.id) : undefined;
+  if (job.error === undefined) return <JobWarning job={job} onClose={onClose} />;
+  // a watched task was started elsewhere: Gesso has nothing to send again
+  const again =
+    job.kind === 'watch'
+      ? {}
+      : { actionLabel: againLabel, onAction: () => actions.runAgain(job.id) };
+  return (
+    <Stack gap={6}>
+      <ErrorNotice error={job.error} {...again} onClose={onClose} />
+      {(job.canLookAgain || job.hasKeptAnswer) && (
+        <Group gap="xs">
+          {job.canLookAgain && (
+            <Button variant="default" onClick={() => actions.lookAgain(job.id)}>
+              {lookAgainLabel(job)}
+            </Button>
+          )}
+          {job.hasKeptAnswer && (
+            <Button variant="subtle" color="gray" onClick={() => actions.saveKeptAnswer(job.id)}>
+              Save the answer
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** The service answered, and there is something to know about it. */
+export function JobWarning(props: {
+  readonly job: Job;
+  readonly onClose?: (() => void) | undefined;
+}) {
+  const { job, onClose } = props;
+  if (job.warning === undefined || (job.isAcknowledged && onClose !== undefined)) return null;
+  return (
+    <Alert
+      color="gray"
+      variant="light"
+      role="status"
+      icon={<IconInfoCircle size={18} />}
+      withCloseButton={onClose !== undefined}
+      closeButtonLabel="Dismiss"
+      {...(onClose === undefined ? {} : { onClose })}
+    >
+      <Text size="sm">{job.warning}</Text>
+    </Alert>
+  );
+}

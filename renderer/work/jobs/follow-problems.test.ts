@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { createFollowProblems, worstOf } from './follow-problems.ts';
+
+const ERROR = new AppError({ kind: 'unexpected', message: 'No.' });
+
+it('one stream that works again does not hide the trouble of the other', () => {
+  const problems = createFollowProblems();
+  problems.told('jobs', ERROR);
+  problems.told('batches', ERROR);
+  problems.told('batches', undefined);
+  expect(worstOf(problems.state.getState())).toEqual({ error: ERROR, retry: undefined });
+  problems.told('jobs', undefined);
+  expect(worstOf(problems.state.getState())).toBeUndefined();
+});
+
+it('one that was given up is shown first, and goes on when the user wants it', async () => {
+  const problems = createFollowProblems();
+  problems.told('jobs', ERROR);
+  problems.told('batches', ERROR);
+  const waiting = problems.givenUp('batches', new AbortController().signal);
+  worstOf(problems.state.getState())?.retry?.();
+  await waiting;
+  expect(worstOf(problems.state.getState())?.retry).toBeUndefined();
+});
+
+it('one that was given up ends with the window', async () => {
+  const problems = createFollowProblems();
+  const closing = new AbortController();
+  problems.told('jobs', ERROR);
+  const waiting = problems.givenUp('jobs', closing.signal);
+  closing.abort();
+  await waiting;
+});

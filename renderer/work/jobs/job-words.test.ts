@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { jobSchema, jobStateSchema, type Job } from '../../../shared/contract/jobs.ts';
+import {
+  describeJob,
+  durationOf,
+  heldUpBy,
+  kindTitle,
+  lookAgainLabel,
+  runAgainLabel,
+  runJobAgainLabel,
+} from './job-words.ts';
+import { aJob } from './testing/a-job.ts';
+
+describe('jobs in words', () => {
+  it('have a title for each kind, and none twice', () => {
+    const titles = jobSchema.shape.kind.options.map(kindTitle);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it('tell every state from every other', () => {
+    const words = jobStateSchema.options.map((state) => describeJob(aJob({ state })));
+    expect(new Set(words).size).toBe(words.length);
+  });
+
+  it.each<[string, Partial<Job>]>([
+    ['Queued at the service', { state: 'queued' }],
+    ['Processing', { state: 'processing' }],
+    ['Expired', { state: 'expired' }],
+    ['Done (saved result)', { state: 'done', price: 0 }],
+    ['Nothing found', { kind: 'remove-text', state: 'done', warning: 'No text found.' }],
+    ['Done', { kind: 'upscale', state: 'done', warning: 'Low memory.' }],
+    ['No answer', { state: 'unknown', isPractice: true }],
+    ['No answer (may have been charged)', { state: 'unknown', isPractice: false }],
+    [
+      'Unusable answer (may have been charged)',
+      { state: 'unknown', isPractice: false, hasKeptAnswer: true },
+    ],
+    ['Unusable answer', { state: 'unknown', isPractice: true, hasKeptAnswer: true }],
+    ['Waiting to be sent', { state: 'waiting', startsAt: 5 }],
+    [
+      'No connection, trying again',
+      { state: 'processing', error: { kind: 'unreachable', message: 'x' } },
+    ],
+    [
+      'Still asking: the service gives no usable answer',
+      { state: 'queued', error: { kind: 'rejected', message: 'x' } },
+    ],
+    ['Paused: disk full', { state: 'downloading', error: { kind: 'disk-full', message: 'x' } }],
+    [
+      'Waiting: too many calls at once',
+      { state: 'waiting', error: { kind: 'rate-limited', message: 'x' } },
+    ],
+  ])('say “%s”', (words, job) => {
+    expect(describeJob(aJob(job))).toBe(words);
+  });
+
+  it('give the reason and a way out while the service cannot be asked', () => {
+    const error = { kind: 'rejected', message: 'The service refused.' } as const;
+    expect(heldUpBy(aJob({ state: 'queued', error, taskId: 't' }))).toBe(
+      'The service refused. Gesso keeps asking until you stop it; the task itself goes on.',
+    );
+    expect(heldUpBy(aJob({ state: 'downloading', error }))).toBe('The service refused.');
+    expect(heldUpBy(aJob({ state: 'queued' }))).toBeUndefined();
+    expect(heldUpBy(aJob({ state: 'waiting', error }))).toBeUndefined();
+    expect(heldUpBy(aJob({ state: 'failed', error }))).toBeUndefined();
+  });
+
+  it('name no price in practice', () => {
+    expect(lookAgainLabel({ isPractice: false })).toBe('Look again (free)');
+    expect(runAgainLabel({ calls: 1, isPractice: true })).toBe('Run again (1 call)');
+    expect(lookAgainLabel({ isPractice: true })).toBe('Look again');
+  });
+
+  it('say how many calls are sent again, and what they cost', () => {
+    const isPractice = false;
+    expect(runAgainLabel(undefined)).toBe('Run again');
+    expect(runAgainLabel({ calls: 3, cost: 600, isPractice })).toBe('Run again (3 calls, $0.06)');
+    expect(runAgainLabel({ calls: 1, isPractice })).toBe('Run again (1 call, cost unknown)');
+    const failed = aJob({ state: 'failed' });
+    const call = { cost: 200, isPractice };
+    expect(runJobAgainLabel(failed, call)).toBe('Run again (1 call, $0.02)');
+    expect(runJobAgainLabel(failed, { isPractice: true })).toBe('Run again (1 call)');
+    // nothing has left yet; then the answer has arrived and is only stored
+    const error = { kind: 'disk-full', message: 'The disk is full.' } as const;
+    expect(runJobAgainLabel({ ...failed, error }, call)).toBe('Run again (1 call, $0.02)');
+    expect(runJobAgainLabel({ ...failed, error, submittedAt: 1 }, call)).toBe('Run again');
+  });
+
+  it('count the time from sending to the end', () => {
+    expect(durationOf(aJob({ createdAt: 1, submittedAt: 10, endedAt: 25 }))).toBe(15);
+    expect(durationOf(aJob({ createdAt: 1, endedAt: 25 }))).toBe(24);
+    expect(durationOf(aJob({ createdAt: 1 }))).toBeUndefined();
+  });
+});

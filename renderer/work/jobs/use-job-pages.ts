@@ -1,0 +1,67 @@
+/** The jobs of one kind, page by page from the log, with the news of the window. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Job, JobQuery } from '../../../shared/contract/jobs.ts';
+import type { PricedKind } from '../../../shared/contract/prices.ts';
+import { queries } from '../../base/backend/client.ts';
+import { useJobs } from './index.ts';
+import { mergeJobs } from './job-list.ts';
+
+/** Jobs a page. */
+const PAGE = 100;
+
+export interface JobPages {
+  /** All that are loaded, newest first. */
+  readonly jobs: readonly Job[];
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly hasMore: boolean;
+  loadMore(): void;
+  reload(): void;
+}
+
+/** @param filter only these; kept the same object while nothing changes */
+export function useJobPages(
+  kind: PricedKind,
+  filter: { readonly groupId?: string | undefined; readonly stars?: number } = NO_FILTER,
+): JobPages {
+  const { groupId, stars = 0 } = filter;
+  const query = useInfiniteQuery({
+    ...queries.jobs.list.infiniteOptions({
+      input: (beforeJobId: string | undefined): JobQuery => ({
+        limit: PAGE,
+        kinds: [kind],
+        ...(stars === 0 ? {} : { stars }),
+        ...(groupId === undefined ? {} : { groupId }),
+        ...(beforeJobId === undefined ? {} : { beforeJobId }),
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => (last.length < PAGE ? undefined : last.at(-1)?.id),
+    }),
+    // asked anew each time the screen or the filter is opened
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const live = useJobs((state) => state.jobs);
+  const { data, hasNextPage } = query;
+  const jobs = useMemo(() => {
+    const isWanted = (job: Job): boolean =>
+      job.kind === kind &&
+      !job.isRemoved &&
+      job.stars >= stars &&
+      (groupId === undefined || job.runId === groupId);
+    return mergeJobs(data?.pages.flat() ?? [], live, isWanted, !hasNextPage);
+  }, [data, live, kind, stars, groupId, hasNextPage]);
+  return {
+    jobs,
+    isLoading: query.isPending,
+    error: query.error,
+    hasMore: hasNextPage,
+    loadMore() {
+      if (!query.isFetchingNextPage) void query.fetchNextPage();
+    },
+    reload: () => void query.refetch(),
+  };
+}
+
+const NO_FILTER = {};

@@ -1,0 +1,45 @@
+/** Follows one of the backend's streams of news while the screen is in front. */
+import { useEffect, useEffectEvent } from 'react';
+import type { AppError } from '../../../shared/errors/app-error.ts';
+import { backendLine } from '../../base/backend/client.ts';
+import { useScreen } from '../../base/screen/screen-context.tsx';
+import { say } from '../../base/ui/say.ts';
+import { followStream } from '../../base/stream/follow-stream.ts';
+
+/**
+ * @param open opens the stream; whatever changed before is in its first value, or is read again
+ * @param take called with each value
+ * @param told the stream itself is wrong, or works again; said in a notice unless given
+ */
+export function useNews<Item>(
+  open: (signal: AbortSignal) => Promise<AsyncIterable<Item>>,
+  take: (item: Item) => void,
+  told: (error: AppError | undefined) => void = sayError,
+): void {
+  const { isInFront } = useScreen();
+  const onOpen = useEffectEvent(open);
+  const onItem = useEffectEvent(take);
+  const onError = useEffectEvent(told);
+  useEffect(() => {
+    if (!isInFront) return undefined;
+    const over = new AbortController();
+    void followStream(
+      {
+        open: (signal) => onOpen(signal),
+        take: (item: Item) => onItem(item),
+        told: (error) => onError(error),
+        givenUp: (signal) =>
+          new Promise((resolve) => {
+            signal.addEventListener('abort', () => resolve(), { once: true });
+          }),
+      },
+      backendLine,
+      over.signal,
+    );
+    return () => over.abort();
+  }, [isInFront]);
+}
+
+function sayError(error: AppError | undefined): void {
+  if (error !== undefined) say(error.message);
+}
