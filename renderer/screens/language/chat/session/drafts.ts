@@ -17,7 +17,7 @@ export interface Drafts {
   /** The draft in front is on its way as a message, with which the library clears it: nothing is saved. */
   hold(): void;
   /**
-   * The message is sent. What was typed since then is the next draft of its conversation.
+   * The message is sent. Text typed since is the next draft of its conversation.
    *
    * @param isFirst the conversation began with it
    */
