@@ -45,7 +45,7 @@ const ERROR_ACTIONS: ErrorActions = {
 };
 
 const FirstStart = lazy(async () => ({
-  default: (await import('../screens/connections/FirstStart.tsx')).FirstStart,
+  default: (await import('../screens/connections/first-start/FirstStart.tsx')).FirstStart,
 }));
 
 /** @param props.nonce of this page, for the UI kit's style elements */

@@ -141,13 +141,15 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     id: 'connections',
     Section: lazy(async () => ({
-      default: (await import('../screens/connections/ConnectionsSection.tsx')).ConnectionsSection,
+      default: (await import('../screens/connections/list/ConnectionsSection.tsx'))
+        .ConnectionsSection,
     })),
   },
   {
     id: 'appearance',
     Section: lazy(async () => ({
-      default: (await import('../screens/settings/AppearanceSection.tsx')).AppearanceSection,
+      default: (await import('../screens/settings/sections/AppearanceSection.tsx'))
+        .AppearanceSection,
     })),
   },
   {
@@ -159,19 +161,19 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     id: 'calls',
     Section: lazy(async () => ({
-      default: (await import('../screens/settings/CallsSection.tsx')).CallsSection,
+      default: (await import('../screens/settings/sections/CallsSection.tsx')).CallsSection,
     })),
   },
   {
     id: 'storage',
     Section: lazy(async () => ({
-      default: (await import('../screens/settings/StorageSection.tsx')).StorageSection,
+      default: (await import('../screens/settings/sections/StorageSection.tsx')).StorageSection,
     })),
   },
   {
     id: 'about',
     Section: lazy(async () => ({
-      default: (await import('../screens/settings/AboutSection.tsx')).AboutSection,
+      default: (await import('../screens/settings/sections/AboutSection.tsx')).AboutSection,
     })),
   },
 ];

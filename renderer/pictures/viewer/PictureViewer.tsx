@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { Layer, Stage } from 'react-konva';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
-import type { ViewLink } from './linked-views.ts';
+import type { ViewLink } from './comparing/linked-views.ts';
 import classes from './PictureViewer.module.css';
 import stageClasses from './stage.module.css';
 import { ViewerContext } from './viewer-context.ts';

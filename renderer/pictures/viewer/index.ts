@@ -30,16 +30,16 @@
  *   <PictureViewer picture={left} label="First face" link={link} />
  *   <PictureViewer picture={right} label="Second face" link={link} />
  */
-export { createViewLink, type ViewLink } from './linked-views.ts';
-export { movedByKey } from './keyboard-pointer.ts';
-export { createLivePicture, type LiveImage } from './live-picture.ts';
-export { PictureBox } from './PictureBox.tsx';
-export { PictureComparison, type NamedState } from './PictureComparison.tsx';
+export { createViewLink, type ViewLink } from './comparing/linked-views.ts';
+export { movedByKey } from './input/keyboard-pointer.ts';
+export { createLivePicture, type LiveImage } from './decoding/live-picture.ts';
+export { PictureBox } from './box/PictureBox.tsx';
+export { PictureComparison, type NamedState } from './comparing/PictureComparison.tsx';
 export { PictureViewer } from './PictureViewer.tsx';
 export { useViewer, useViewerSnapshot } from './viewer-context.ts';
-export type { PictureWeight } from './masked-picture.ts';
-export type { PictureSource } from './picture.ts';
-export { createReference, type Reference, type ReferenceOptions } from './reference.ts';
+export type { PictureWeight } from './decoding/masked-picture.ts';
+export type { PictureSource } from './decoding/picture.ts';
+export { createReference, type Reference, type ReferenceOptions } from './comparing/reference.ts';
 export type { ResampleKernel } from '../../../shared/geometry/resample.ts';
 export type { Viewer, ViewerSnapshot } from './viewer.ts';
 export type {

@@ -1,7 +1,7 @@
 /** Pictures to look at, and how several of them are compared. */
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
-import type { PictureWeight } from './masked-picture.ts';
-import type { PictureSource } from './picture.ts';
+import type { PictureWeight } from './decoding/masked-picture.ts';
+import type { PictureSource } from './decoding/picture.ts';
 
 /** A picture with its address. */
 export interface ShownPicture {

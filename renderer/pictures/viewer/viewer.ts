@@ -12,15 +12,15 @@
  */
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { Point, Rect, Size } from '../../../shared/geometry/rect.ts';
-import { BUTTON, handGesture, zoomGesture, type Press } from './gesture.ts';
-import { createInput } from './input.ts';
-import type { LinkableView } from './linked-views.ts';
-import { createPictureStage, type StageParts } from './picture-stage.ts';
-import { createSnapshotStore } from './snapshot-store.ts';
-import { viewKey } from './view-keys.ts';
+import { BUTTON, handGesture, zoomGesture, type Press } from './input/gesture.ts';
+import { createInput } from './input/input.ts';
+import type { LinkableView } from './comparing/linked-views.ts';
+import { createPictureStage, type StageParts } from './layers/picture-stage.ts';
+import { createSnapshotStore } from './layers/snapshot-store.ts';
+import { viewKey } from './input/view-keys.ts';
 import type { PicturePatch, ShownPicture, StateComparison } from './viewer-types.ts';
-import type { View } from './view.ts';
-import type { ViewChange } from './viewport.ts';
+import type { View } from './geometry/view.ts';
+import type { ViewChange } from './geometry/viewport.ts';
 
 export interface ViewerParts extends StageParts {
   /** The element around the stage, `position: relative` and as large as it; receives pointer and keys. */

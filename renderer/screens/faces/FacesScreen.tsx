@@ -11,10 +11,10 @@ import { blamed, isNoFace } from './model/blame.ts';
 import type { Place } from './model/part.ts';
 import { ResultPane } from './result/ResultPane.tsx';
 import { FacesProvider, useFaces, useFacesSession } from './session/index.ts';
-import { useFacesCommands } from './use-faces-commands.ts';
-import { useFacesHistory, useShownGroup, useShownJob } from './use-faces-history.ts';
-import { useFacesIntake } from './use-faces-intake.ts';
-import { useKeptForm } from './use-kept-form.ts';
+import { useFacesCommands } from './session/use-faces-commands.ts';
+import { useFacesHistory, useShownGroup, useShownJob } from './history/use-faces-history.ts';
+import { useFacesIntake } from './session/use-faces-intake.ts';
+import { useKeptForm } from './form/use-kept-form.ts';
 import { FaceWell } from './wells/FaceWell.tsx';
 import { UsedFaces } from './wells/UsedFaces.tsx';
 

@@ -9,7 +9,7 @@ import { ScreenProvider, useScreen } from '../../base/screen/screen-context.tsx'
 import { useWorkDot } from '../../base/screen/screen-work.ts';
 import { ErrorBoundary } from '../../base/ui/ErrorBoundary.tsx';
 import classes from './Language.module.css';
-import { LanguageHeadProvider } from './LanguageHead.tsx';
+import { LanguageHeadProvider } from './models/LanguageHead.tsx';
 import { ModelsProvider } from './models/ModelsProvider.tsx';
 import { useFollowModels } from './models/use-models.ts';
 

@@ -2,26 +2,26 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { BatchItems } from './batch/BatchItems.tsx';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
-import { LateDialogs } from './LateDialogs.tsx';
-import { KeyboardHint } from './KeyboardHint.tsx';
-import { Notices } from './Notices.tsx';
-import { CanvasView } from './CanvasView.tsx';
+import { LateDialogs } from './panel/LateDialogs.tsx';
+import { KeyboardHint } from './notices/KeyboardHint.tsx';
+import { Notices } from './notices/Notices.tsx';
+import { CanvasView } from './canvas/CanvasView.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
-import { STUDIO_GESTURES } from './studio-gestures.ts';
+import { STUDIO_GESTURES } from './commands/studio-gestures.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../base/backend/settings.ts';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useScreen } from '../../base/screen/screen-context.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
 import { SaveItem } from './saving/SaveItem.tsx';
-import { SelectingHint } from './SelectingHint.tsx';
-import { SidePanel } from './SidePanel.tsx';
+import { SelectingHint } from './notices/SelectingHint.tsx';
+import { SidePanel } from './panel/SidePanel.tsx';
 import { RecentDialog } from './photos/RecentDialog.tsx';
 import { StartView } from './photos/StartView.tsx';
-import { StatusLine } from './StatusLine.tsx';
+import { StatusLine } from './notices/StatusLine.tsx';
 import classes from './Studio.module.css';
-import { Toolbar } from './Toolbar.tsx';
-import { useCanvasSettings } from './use-canvas-settings.ts';
+import { Toolbar } from './toolbar/Toolbar.tsx';
+import { useCanvasSettings } from './canvas/use-canvas-settings.ts';
 import { Strip } from './photos/Strip.tsx';
 import { CleanedNote } from './results/CleanedNote.tsx';
 import { ComparisonView } from './results/ComparisonView.tsx';
@@ -34,8 +34,8 @@ import { useDrawnTextBoxes } from './run/add-text-box.ts';
 import { useRunPlanner } from './run/use-run-planner.ts';
 import { useRunCommands } from './run/use-run-commands.ts';
 import { useOutCommands } from './saving/use-out-commands.ts';
-import { useSelectingCommands } from './use-selecting-commands.ts';
-import { useStudioCommands } from './use-studio-commands.ts';
+import { useSelectingCommands } from './commands/use-selecting-commands.ts';
+import { useStudioCommands } from './commands/use-studio-commands.ts';
 import {
   StudioProvider,
   useResults,

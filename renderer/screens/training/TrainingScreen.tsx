@@ -19,10 +19,10 @@ import { addByBytes, stopAdding } from './session/add-files.ts';
 import { useFollowTraining } from './session/follow-training.ts';
 import { choose } from './session/orders.ts';
 import { setView, useTraining } from './session/training-store.ts';
-import { TrainingLook } from './TrainingLook.tsx';
+import { TrainingLook } from './panel/TrainingLook.tsx';
 import { TrainingTable } from './table/TrainingTable.tsx';
-import { TrainingHead } from './TrainingHead.tsx';
-import { useTrainingCommands } from './use-training-commands.ts';
+import { TrainingHead } from './table/TrainingHead.tsx';
+import { useTrainingCommands } from './session/use-training-commands.ts';
 import classes from './Training.module.css';
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';

@@ -12,8 +12,8 @@ import { ResultList } from './list/ResultList.tsx';
 import { UpscaleProvider, useUpscaleSession } from './session/index.ts';
 import { UpscaleStage } from './stage/UpscaleStage.tsx';
 import classes from './Upscale.module.css';
-import { useKeptForm } from './use-kept-form.ts';
-import { useUpscaleCommands } from './use-upscale-commands.ts';
+import { useKeptForm } from './form/use-kept-form.ts';
+import { useUpscaleCommands } from './session/use-upscale-commands.ts';
 
 export function UpscaleScreen() {
   return (

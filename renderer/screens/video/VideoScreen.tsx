@@ -8,13 +8,13 @@ import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
 import { ClipList } from './clips/ClipList.tsx';
 import { ClipListHead } from './clips/ClipListHead.tsx';
 import { useClips, type Clips } from './clips/use-clips.ts';
-import { ClipStage } from './ClipStage.tsx';
+import { ClipStage } from './stage/ClipStage.tsx';
 import { FormPanel } from './form/FormPanel.tsx';
 import { PicturePane } from './picture/PicturePane.tsx';
 import { useVideo, useVideoSession, VideoProvider } from './session/index.ts';
-import { useKeptForm } from './use-kept-form.ts';
-import { useVideoCommands } from './use-video-commands.ts';
-import { useVideoIntake } from './use-video-intake.ts';
+import { useKeptForm } from './form/use-kept-form.ts';
+import { useVideoCommands } from './session/use-video-commands.ts';
+import { useVideoIntake } from './session/use-video-intake.ts';
 import classes from './Video.module.css';
 
 export function VideoScreen() {

@@ -5,7 +5,7 @@ import { memo, useCallback, useEffect, useState } from 'react';
 import { useFileIntake } from '../../../work/files/file-intake.ts';
 import { prepareMarkdown } from '../../../texts/markdown/index.ts';
 import { useIntent, useNavigation } from '../../../base/screen/navigation.ts';
-import { LanguageHead } from '../LanguageHead.tsx';
+import { LanguageHead } from '../models/LanguageHead.tsx';
 import { ModelPicker } from '../models/ModelPicker.tsx';
 import { useModels } from '../models/use-models.ts';
 import classes from './Chat.module.css';

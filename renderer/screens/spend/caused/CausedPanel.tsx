@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { say } from '../../../base/ui/say.ts';
 import { bucketName } from '../chart/chart-words.ts';
 import { money } from '../outlook/outlook-words.ts';
-import { useReading } from '../use-reading.ts';
+import { useReading } from '../session/use-reading.ts';
 import { causeAmount, causeSentence } from './caused-words.ts';
 import classes from './Caused.module.css';
 

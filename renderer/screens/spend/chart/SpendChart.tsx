@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { formatExactly, spokenAmount } from '../../../../shared/spend/exact-money.ts';
-import { useSpend } from '../spend-store.ts';
+import { useSpend } from '../session/spend-store.ts';
 import { movedBy } from './chart-cursor.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { bucketName, keyName, STATE_WORDS } from './chart-words.ts';

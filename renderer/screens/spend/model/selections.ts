@@ -9,7 +9,7 @@ import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import type { Amount } from '../../../../shared/spend/exact-money.ts';
 import { barTotal } from '../chart/bar-totals.ts';
 import { bucketName, keyName } from '../chart/chart-words.ts';
-import type { OpenedRows } from '../spend-store.ts';
+import type { OpenedRows } from '../session/spend-store.ts';
 
 /** The rows that count. @param accountIds all accounts; those of one are the active connection's */
 export function filterOf(

@@ -2,7 +2,7 @@
 import type { Batch } from '../../../../shared/contract/batch.ts';
 import { batchesStore } from '../../../work/jobs/index.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
-import { useStudioCommand } from '../studio-command.ts';
+import { useStudioCommand } from '../commands/studio-command.ts';
 import { useStudioSession } from '../session/index.ts';
 
 export function useBatchCommands(): void {

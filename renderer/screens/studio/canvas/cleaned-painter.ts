@@ -4,7 +4,7 @@ import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createMaskBitmap } from './mask-bitmap.ts';
 import { createMaskChunks, type MaskChunks } from './mask-chunks.ts';
 import { drawChunks, wordOfColor } from './mask-drawing.ts';
-import type { Viewport } from '../../../pictures/viewer/viewport.ts';
+import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
 export const CLEANED = {
   /** Share of the tint; the cleaned area is still seen through it. */

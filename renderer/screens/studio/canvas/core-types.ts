@@ -5,13 +5,13 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
-import type { Turn } from '../../../pictures/viewer/turn.ts';
+import type { Turn } from '../../../pictures/viewer/geometry/turn.ts';
 import type {
   ComparisonMode,
   PicturePatch,
   ShownPicture,
 } from '../../../pictures/viewer/viewer-types.ts';
-import type { Viewport } from '../../../pictures/viewer/viewport.ts';
+import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 import type { EditCommand, EditHistory } from './edit-history.ts';
 import type { MaskAppearance } from './mask-painter.ts';
 import type { MaskPicture } from './mask-worker-protocol.ts';

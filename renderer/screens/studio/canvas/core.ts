@@ -31,12 +31,12 @@
  * right button change the size; Escape cancels the gesture. All other keys are the screen's.
  */
 import type { Point } from '../../../../shared/geometry/rect.ts';
-import { BUTTON, type Press } from '../../../pictures/viewer/gesture.ts';
-import { createInput } from '../../../pictures/viewer/input.ts';
-import type { Modifiers } from '../../../pictures/viewer/modifiers.ts';
-import { createPictureStage } from '../../../pictures/viewer/picture-stage.ts';
-import { createSnapshotStore } from '../../../pictures/viewer/snapshot-store.ts';
-import { NO_TURN } from '../../../pictures/viewer/turn.ts';
+import { BUTTON, type Press } from '../../../pictures/viewer/input/gesture.ts';
+import { createInput } from '../../../pictures/viewer/input/input.ts';
+import type { Modifiers } from '../../../pictures/viewer/input/modifiers.ts';
+import { createPictureStage } from '../../../pictures/viewer/layers/picture-stage.ts';
+import { createSnapshotStore } from '../../../pictures/viewer/layers/snapshot-store.ts';
+import { NO_TURN } from '../../../pictures/viewer/geometry/turn.ts';
 import type { CanvasCore, CanvasParts, SelectionListener } from './core-types.ts';
 import { createCleanedPainter } from './cleaned-painter.ts';
 import { createCursor } from './cursor.ts';

@@ -1,12 +1,12 @@
 /** The cursor over the photo: which ring, where, and when none. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
-import type { FrameLoop } from '../../../pictures/viewer/frame-loop.ts';
-import type { CursorKind } from '../../../pictures/viewer/input.ts';
+import type { FrameLoop } from '../../../pictures/viewer/layers/frame-loop.ts';
+import type { CursorKind } from '../../../pictures/viewer/input/input.ts';
 import { createCursorRing, CURSOR_RING, type CursorLook } from './cursor-ring.ts';
 import { ringCursor, systemShowsRing } from './ring-image.ts';
 import type { ToolState } from './tool-state.ts';
 import type { ToolPress } from './tools/registry.ts';
-import type { Viewport } from '../../../pictures/viewer/viewport.ts';
+import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
 export interface Cursor {
   /** Where the pointer is, screen space; `undefined` when it is not over the stage. */

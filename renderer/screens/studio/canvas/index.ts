@@ -14,4 +14,4 @@ export type { MaskAppearance } from './mask-painter.ts';
 export type { ProposalLayer } from './proposal-layer.ts';
 export type { ResultBrush, SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
 export { BRUSH_SIZE } from '../../../base/ui/brush-size.ts';
-export { photoToScreen, type View } from '../../../pictures/viewer/view.ts';
+export { photoToScreen, type View } from '../../../pictures/viewer/geometry/view.ts';

@@ -1,7 +1,7 @@
 /** A piece of the current stroke, drawn as it is painted; the tiles will show the same. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import { LEVELS } from '../../../pictures/viewer/levels.ts';
-import type { DeviceTransform } from '../../../pictures/viewer/device-transform.ts';
+import { LEVELS } from '../../../pictures/viewer/decoding/levels.ts';
+import type { DeviceTransform } from '../../../pictures/viewer/geometry/device-transform.ts';
 import { rasteriseTaper, taperBody, type TaperEnd } from './taper.ts';
 
 /**

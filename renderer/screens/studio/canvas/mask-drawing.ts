@@ -1,8 +1,8 @@
 /** Draws a mask from its chunks, in the view, in one colour. */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { LEVELS } from '../../../pictures/viewer/levels.ts';
+import { LEVELS } from '../../../pictures/viewer/decoding/levels.ts';
 import { MASK_CHUNKS, type ChunkPicture, type MaskChunks } from './mask-chunks.ts';
-import type { Viewport } from '../../../pictures/viewer/viewport.ts';
+import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
 /** Called with a chunk and its place in device pixels. */
 type ChunkVisitor = (

@@ -11,8 +11,8 @@ import type { MaskBitmap } from './mask-bitmap.ts';
 import { createMaskChunks, type MaskChunks } from './mask-chunks.ts';
 import { drawChunks, eachChunk, wordOfColor } from './mask-drawing.ts';
 import type { TaperEnd } from './taper.ts';
-import { createViewLayer } from '../../../pictures/viewer/view-layer.ts';
-import type { Viewport } from '../../../pictures/viewer/viewport.ts';
+import { createViewLayer } from '../../../pictures/viewer/layers/view-layer.ts';
+import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
 /** How the mask looks: any CSS colour, and 0 … 1. */
 export interface MaskAppearance {

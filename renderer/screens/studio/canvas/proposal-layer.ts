@@ -5,7 +5,7 @@
 import type { Stage } from 'konva/lib/Stage.js';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { drawLoupe, LOUPE } from './loupe.ts';
-import type { Viewport } from '../../../pictures/viewer/viewport.ts';
+import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
 export const ANTS = {
   /** Milliseconds between two steps of the ants. */

@@ -1,8 +1,8 @@
 /** The state of the canvas for the screen: an immutable snapshot, renewed at most once per frame. */
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { ToolName } from './tools/tool.ts';
-import type { Turn } from '../../../pictures/viewer/turn.ts';
-import type { View } from '../../../pictures/viewer/view.ts';
+import type { Turn } from '../../../pictures/viewer/geometry/turn.ts';
+import type { View } from '../../../pictures/viewer/geometry/view.ts';
 
 export interface CanvasSnapshot {
   /** Device pixels per photo pixel: 1 = 100 %. */

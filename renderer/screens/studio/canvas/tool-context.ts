@@ -1,5 +1,5 @@
 /** The tools' access to the view, the mask and the sizes. */
-import type { PointerSample } from '../../../pictures/viewer/gesture.ts';
+import type { PointerSample } from '../../../pictures/viewer/input/gesture.ts';
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { MaskController } from './mask-controller.ts';
 import type { OutlineLayer } from './outline-layer.ts';
@@ -7,9 +7,9 @@ import { pressedDiameter } from './pen-pressure.ts';
 import type { TaperEnd } from './taper.ts';
 import type { ToolState } from './tool-state.ts';
 import type { SizedToolName, ToolContext } from './tools/tool.ts';
-import type { PictureStage } from '../../../pictures/viewer/picture-stage.ts';
-import { photoToScreen } from '../../../pictures/viewer/view.ts';
-import type { Viewport } from '../../../pictures/viewer/viewport.ts';
+import type { PictureStage } from '../../../pictures/viewer/layers/picture-stage.ts';
+import { photoToScreen } from '../../../pictures/viewer/geometry/view.ts';
+import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
 /**
  * @param place where things are on the screen, which may be turned

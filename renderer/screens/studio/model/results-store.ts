@@ -1,6 +1,6 @@
 /** The view of the open photo's results: the selected one, two compared states, the tint. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { FLICKER_RATE } from '../../../pictures/viewer/flicker.ts';
+import { FLICKER_RATE } from '../../../pictures/viewer/comparing/flicker.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { KeptState } from './photo-states.ts';

@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { DEFAULT_SETTINGS, MOST_MASK_GROW } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { TypedValue } from '../../../base/ui/TypedValue.tsx';
-import { amountOfText } from '../typed-values.ts';
+import { amountOfText } from '../model/typed-values.ts';
 import classes from './Options.module.css';
 
 export function EdgeOption({ isDisabled }: { readonly isDisabled: boolean }) {

@@ -12,9 +12,9 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { MASK_COLORS } from '../mask-colors.ts';
+import { MASK_COLORS } from '../model/mask-colors.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
-import { BarButton } from '../BarButton.tsx';
+import { BarButton } from './BarButton.tsx';
 
 export function MaskOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const core = useStudioSession()?.core;

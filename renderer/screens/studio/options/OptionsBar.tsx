@@ -6,7 +6,7 @@ import { useCanvas, useResults, useStudio, useStudioSession } from '../session/i
 import { EdgeOption } from './EdgeOption.tsx';
 import { MaskOption } from './MaskOption.tsx';
 import { ModeOption } from './ModeOption.tsx';
-import { BarButton } from '../BarButton.tsx';
+import { BarButton } from './BarButton.tsx';
 import classes from './Options.module.css';
 import { PressureOption } from './PressureOption.tsx';
 import { SizeOption } from './SizeOption.tsx';

@@ -2,7 +2,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { BarButton } from '../BarButton.tsx';
+import { BarButton } from './BarButton.tsx';
 
 export function PressureOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const { pressureChangesSize } = useSettings() ?? DEFAULT_SETTINGS;

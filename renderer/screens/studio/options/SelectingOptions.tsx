@@ -14,9 +14,9 @@ import { useSettings, useUpdateSettings } from '../../../base/backend/settings.t
 import type { ToolName } from '../canvas/index.ts';
 import { useSelecting, useStudioSession } from '../session/index.ts';
 import { TypedValue } from '../../../base/ui/TypedValue.tsx';
-import { levelOfText, lineWidthOfText } from '../typed-values.ts';
+import { levelOfText, lineWidthOfText } from '../model/typed-values.ts';
 import { ModeOption } from './ModeOption.tsx';
-import { BarButton } from '../BarButton.tsx';
+import { BarButton } from './BarButton.tsx';
 import classes from './Options.module.css';
 import { Loading } from '../../../base/ui/Loading.tsx';
 

@@ -5,7 +5,7 @@ import { sizeAfterKey, sizeOfSlider, sliderOfSize } from '../../../base/ui/size-
 import { TypedValue } from '../../../base/ui/TypedValue.tsx';
 import { BRUSH_SIZE } from '../canvas/index.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
-import { sizeOfText } from '../typed-values.ts';
+import { sizeOfText } from '../model/typed-values.ts';
 import classes from './Options.module.css';
 
 export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {

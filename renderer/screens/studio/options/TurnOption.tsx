@@ -9,9 +9,9 @@ import {
   NO_TURN,
   rotated,
   turnInWords,
-} from '../../../pictures/viewer/turn.ts';
+} from '../../../pictures/viewer/geometry/turn.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
-import { TURN_KEYS } from '../turn-keys.ts';
+import { TURN_KEYS } from '../commands/turn-keys.ts';
 import classes from './Options.module.css';
 
 export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { formatZoom } from '../../../base/ui/format.ts';
 import { TypedValue } from '../../../base/ui/TypedValue.tsx';
 import { useCanvas, useStudioSession } from '../session/index.ts';
-import { ZOOM_PRESETS, zoomOfText } from '../typed-values.ts';
+import { ZOOM_PRESETS, zoomOfText } from '../model/typed-values.ts';
 import classes from './Options.module.css';
 
 export function ZoomOption() {

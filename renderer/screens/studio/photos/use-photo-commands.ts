@@ -1,6 +1,6 @@
 /** Opening and closing photos, and going through the strip. */
 import { useCommands } from '../../../base/commands/commands.ts';
-import { useStudioCommand, type Obstacle } from '../studio-command.ts';
+import { useStudioCommand, type Obstacle } from '../commands/studio-command.ts';
 import { hasOwnWindow } from '../../../base/backend/transport.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { photoIdsOf } from '../model/strip.ts';

@@ -1,8 +1,11 @@
 /** The line, the names and the bar over the canvas while two states of the photo are compared. */
 import { useMemo } from 'react';
-import { ComparisonBar, type StateChoice } from '../../../pictures/viewer/ComparisonBar.tsx';
-import { PaneNames } from '../../../pictures/viewer/PaneNames.tsx';
-import { SplitHandle } from '../../../pictures/viewer/SplitHandle.tsx';
+import {
+  ComparisonBar,
+  type StateChoice,
+} from '../../../pictures/viewer/comparing/ComparisonBar.tsx';
+import { PaneNames } from '../../../pictures/viewer/comparing/PaneNames.tsx';
+import { SplitHandle } from '../../../pictures/viewer/comparing/SplitHandle.tsx';
 import { nameOfState, stateGroups, type StateGroup } from '../model/photo-states.ts';
 import type { Compared } from '../model/results-store.ts';
 import { useResults, useStudio, useStudioSession, type StudioSession } from '../session/index.ts';

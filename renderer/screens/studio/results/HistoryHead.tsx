@@ -7,7 +7,7 @@ import {
   IconHighlight,
   IconLayersDifference,
 } from '@tabler/icons-react';
-import { BarButton } from '../BarButton.tsx';
+import { BarButton } from '../options/BarButton.tsx';
 import { changedByAll } from '../model/variants.ts';
 import classes from './Results.module.css';
 import { useResults, useStudio, useStudioSession } from '../session/index.ts';

@@ -14,7 +14,7 @@ import type { Patch } from '../../../../shared/contract/photos.ts';
 import { runAgainLabel } from '../../../work/jobs/job-words.ts';
 import { resultName } from '../model/result-name.ts';
 import { variantsOf } from '../model/variants.ts';
-import { BarButton } from '../BarButton.tsx';
+import { BarButton } from '../options/BarButton.tsx';
 import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
 import { GrowForm } from './GrowForm.tsx';
 import classes from './JudgingBar.module.css';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { MOST_FEATHER, UNMIXED } from '../../../../shared/mix/patch-weights.ts';
 import { TypedValue } from '../../../base/ui/TypedValue.tsx';
-import { amountOfText } from '../typed-values.ts';
+import { amountOfText } from '../model/typed-values.ts';
 import { type PatchMixing, useMixing, useStudioSession } from '../session/index.ts';
 import classes from './JudgingBar.module.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MASK_COLORS } from '../mask-colors.ts';
+import { MASK_COLORS } from '../model/mask-colors.ts';
 import { cleanedColor, distance } from './cleaned-color.ts';
 
 describe('the colour of what was cleaned', () => {

@@ -8,7 +8,7 @@ import {
   useStudioSession,
   useStudioStores,
 } from '../session/index.ts';
-import { needsPhoto, useStudioCommand, type Obstacle } from '../studio-command.ts';
+import { needsPhoto, useStudioCommand, type Obstacle } from '../commands/studio-command.ts';
 
 export function useResultCommands(): void {
   const studioCommand = useStudioCommand();

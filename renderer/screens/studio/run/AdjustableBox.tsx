@@ -3,10 +3,10 @@ import type { BoxStop } from '../../../../shared/geometry/box-edit.ts';
 import {
   AdjustableBox as Box,
   type AdjustableBoxProps,
-} from '../../../pictures/viewer/AdjustableBox.tsx';
+} from '../../../pictures/viewer/box/AdjustableBox.tsx';
 import type { CanvasCore } from '../canvas/index.ts';
 
-export { focusBox } from '../../../pictures/viewer/AdjustableBox.tsx';
+export { focusBox } from '../../../pictures/viewer/box/AdjustableBox.tsx';
 
 /** The words for each limit that stops a box. */
 const STOPS: Readonly<Record<BoxStop, string>> = {

@@ -2,7 +2,7 @@
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import { runAgainLabel } from '../../../work/jobs/job-words.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
-import { useStudioCommand } from '../studio-command.ts';
+import { useStudioCommand } from '../commands/studio-command.ts';
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { RUN_LABELS } from './run-offer.ts';
 import { useRun, useStudioSession } from '../session/index.ts';

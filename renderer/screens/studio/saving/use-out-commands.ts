@@ -1,7 +1,7 @@
 /** Getting the photo out. */
 import { useCommands } from '../../../base/commands/commands.ts';
 import { photoIdsOf } from '../model/strip.ts';
-import { needsPhoto, useStudioCommand } from '../studio-command.ts';
+import { needsPhoto, useStudioCommand } from '../commands/studio-command.ts';
 import { SAVE_MANY_KEYS } from './SaveItem.tsx';
 import { useStudioSession } from '../session/index.ts';
 

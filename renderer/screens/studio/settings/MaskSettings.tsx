@@ -2,7 +2,7 @@
 import { ColorInput, Group, NumberInput, Slider, Stack, Text, Title } from '@mantine/core';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { MASK_COLORS } from '../mask-colors.ts';
+import { MASK_COLORS } from '../model/mask-colors.ts';
 
 export function MaskSettings() {
   const settings = useSettings() ?? DEFAULT_SETTINGS;

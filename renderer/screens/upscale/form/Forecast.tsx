@@ -12,8 +12,8 @@ import {
   describeWish,
 } from '../model/size-words.ts';
 import { useUpscaleSession } from '../session/index.ts';
-import { useSendable } from '../use-sendable.ts';
-import { useUpscaleMeasures } from '../use-measures.ts';
+import { useSendable } from './use-sendable.ts';
+import { useUpscaleMeasures } from './use-measures.ts';
 import classes from './Form.module.css';
 
 export function Forecast({ form, photo }: { readonly form: UpscaleForm; readonly photo: Size }) {

@@ -5,7 +5,7 @@ import { SendButton } from '../../../work/jobs/SendButton.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import { useSendable } from '../use-sendable.ts';
+import { useSendable } from './use-sendable.ts';
 
 export function SendBar() {
   const session = useUpscaleSession();

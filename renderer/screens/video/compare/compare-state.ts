@@ -1,7 +1,7 @@
 /** How clips are compared: plain state and its changes. Pure. */
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import type { MatchMode } from '../../../pictures/clips/match.ts';
-import { layoutOf } from '../../../pictures/viewer/panes.ts';
+import { layoutOf } from '../../../pictures/viewer/comparing/panes.ts';
 
 /** `difference`: of two clips, or of one to its own first frame. */
 export type CompareMode = 'side-by-side' | 'split' | 'flicker' | 'difference';

@@ -5,7 +5,7 @@ import type { Clip } from '../../../pictures/clips/clips.ts';
 import { pngOf } from '../../../pictures/clips/frame-files.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { say } from '../../../base/ui/say.ts';
-import { layoutOf, placeInFrame } from '../../../pictures/viewer/panes.ts';
+import { layoutOf, placeInFrame } from '../../../pictures/viewer/comparing/panes.ts';
 import { frameWords } from '../player/clip-words.ts';
 import type { OpenedClip } from './compared-clips.ts';
 

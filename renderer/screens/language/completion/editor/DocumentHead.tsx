@@ -3,7 +3,7 @@ import { ActionIcon, SegmentedControl, Switch, TextInput, Tooltip } from '@manti
 import { IconFilePlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { DOCUMENT_LIMITS } from '../../../../../shared/contract/documents.ts';
-import { LanguageHead } from '../../LanguageHead.tsx';
+import { LanguageHead } from '../../models/LanguageHead.tsx';
 import { ModelPicker } from '../../models/ModelPicker.tsx';
 import { useModels } from '../../models/use-models.ts';
 import classes from '../Completion.module.css';

@@ -1,4 +1,4 @@
-import { handGesture } from '../../../../pictures/viewer/gesture.ts';
+import { handGesture } from '../../../../pictures/viewer/input/gesture.ts';
 import type { Tool } from './tool.ts';
 
 /** Moves the photo. */

@@ -1,4 +1,4 @@
-import type { Gesture } from '../../../../pictures/viewer/gesture.ts';
+import type { Gesture } from '../../../../pictures/viewer/input/gesture.ts';
 import type { GestureStart, SizedToolName, ToolContext } from './tool.ts';
 
 /** A stroke that follows the pointer. */

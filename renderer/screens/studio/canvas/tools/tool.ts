@@ -1,6 +1,10 @@
 /** A tool of the canvas: it follows the pointer and acts through {@link ToolContext}. */
 import type { Point } from '../../../../../shared/geometry/rect.ts';
-import type { Gesture, PointerSample, PressStart } from '../../../../pictures/viewer/gesture.ts';
+import type {
+  Gesture,
+  PointerSample,
+  PressStart,
+} from '../../../../pictures/viewer/input/gesture.ts';
 
 export type ToolName =
   | 'brush'

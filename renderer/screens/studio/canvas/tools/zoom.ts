@@ -1,4 +1,4 @@
-import { zoomGesture } from '../../../../pictures/viewer/gesture.ts';
+import { zoomGesture } from '../../../../pictures/viewer/input/gesture.ts';
 import type { Tool } from './tool.ts';
 
 /** Zooms by dragging. */

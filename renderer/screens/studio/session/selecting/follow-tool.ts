@@ -1,6 +1,6 @@
 /** Keeps the backend ready while a tool that selects is in hand, and takes a selection in when it is laid down. */
 import { intersectRects, isEmptyRect, type Rect } from '../../../../../shared/geometry/rect.ts';
-import { screenToPhoto } from '../../../../pictures/viewer/view.ts';
+import { screenToPhoto } from '../../../../pictures/viewer/geometry/view.ts';
 import type { CanvasSnapshot, ToolName } from '../../canvas/index.ts';
 import { readyPhoto } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';

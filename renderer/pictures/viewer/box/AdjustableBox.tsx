@@ -1,0 +1,267 @@
+/** A box over a picture that can be moved and resized by pointer and by keyboard. */
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import {
+  BOX_HANDLES,
+  type BoxHandle,
+  type BoxLimits,
+  type BoxStop,
+  type EditedBox,
+} from '../../../../shared/geometry/box-edit.ts';
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import { arrowStep, editBox, listenToBox, type BoxPart } from './box-gesture.ts';
+import classes from './AdjustableBox.module.css';
+import { NO_TURN, wayToStage, type Turn } from '../geometry/turn.ts';
+import { photoToScreen, type View } from '../geometry/view.ts';
+
+const HANDLE_NAMES: Readonly<Record<BoxHandle, string>> = {
+  nw: 'Top left corner',
+  n: 'Top edge',
+  ne: 'Top right corner',
+  e: 'Right edge',
+  se: 'Bottom right corner',
+  s: 'Bottom edge',
+  sw: 'Bottom left corner',
+  w: 'Left edge',
+};
+
+/** Room that a label needs, CSS pixels. */
+const LABEL = { width: 200, height: 18 } as const;
+
+/** The stage that a box lies on; every viewer is one, and the studio's canvas. */
+export interface BoxStage {
+  getSnapshot(): { readonly view: View; readonly stage: Size; readonly turn?: Turn };
+  /** A press is the hand's: it moves the picture. */
+  isHandWanted(): boolean;
+}
+
+/** See {@link AdjustableBox}. */
+export interface AdjustableBoxProps {
+  readonly stage: BoxStage;
+  /** Stable: the element is found by it, see {@link focusBox}. */
+  readonly id: string;
+  /** How it is called, e.g. "Box 2". */
+  readonly name: string;
+  /** After its size, e.g. "kept". */
+  readonly note?: string | undefined;
+  /** Photo space. */
+  readonly rect: Rect;
+  readonly view: View;
+  /** Inside of it a press moves the box; else the stage has it. */
+  readonly isGrabbedInside: boolean;
+  /** It is not sent. */
+  readonly isIdle?: boolean;
+  /** Asked for when a change begins: may take a moment. With `ratio` its shape is fixed. */
+  readonly limits: () => BoxLimits;
+  /** A word about a size that is allowed, but of no use; also while the box is dragged. */
+  readonly warn?: ((rect: Rect) => string | undefined) | undefined;
+  /** The words for each limit that stops the box. */
+  readonly stops: Readonly<Record<BoxStop, string>>;
+  /** @param series the same for changes by one key after the other */
+  readonly onChange: (rect: Rect, series?: string) => void;
+  /** By key; missing where it cannot be deleted. @returns the obstacle, where there is one */
+  readonly onDelete?: (() => string | undefined) | undefined;
+  /** Joins it with a box that it overlaps, by key and button; missing where there is none. */
+  readonly onMerge?: (() => void) | undefined;
+  /** The words for the merge key where no box can be merged; missing where boxes never merge. */
+  readonly mergeObstacle?: string | undefined;
+  /** Drawn in it, in shares of its size. */
+  readonly children?: ReactNode;
+}
+
+export function AdjustableBox(props: AdjustableBoxProps) {
+  const { stage, id, name, note, rect, view, isGrabbedInside, isIdle, onMerge, children } = props;
+  const { mergeObstacle } = props;
+  const isMergeKnown = onMerge !== undefined || mergeObstacle !== undefined;
+  const element = useRef<HTMLDivElement>(null);
+  const label = useRef<HTMLSpanElement>(null);
+  const status = useRef<HTMLSpanElement>(null);
+  const [isFocused, setFocused] = useState(false);
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+
+  /** Shows the box where it is not yet, past React. */
+  const show = useCallback(
+    ({ rect: shown, stop }: EditedBox): void => {
+      if (element.current !== null) {
+        Object.assign(element.current.style, placeOf(shown, stage.getSnapshot().view));
+      }
+      if (label.current !== null) label.current.textContent = sizeText(shown, wordOf(shown, stop));
+    },
+    [stage],
+  );
+
+  function wordOf(shown: Rect, stop: BoxStop | undefined): string | undefined {
+    return stop === undefined ? latest.current.warn?.(shown) : latest.current.stops[stop];
+  }
+
+  function say(sentence: string): void {
+    if (status.current !== null) status.current.textContent = sentence;
+  }
+
+  const commit = useCallback(
+    (edited: EditedBox, series?: string): void => {
+      const { rect: before, name: called, onChange } = latest.current;
+      const isSame = JSON.stringify(before) === JSON.stringify(edited.rect);
+      show({ rect: edited.rect, stop: undefined });
+      say(`${called}: ${sizeText(edited.rect, wordOf(edited.rect, edited.stop))}`);
+      if (!isSame) onChange(edited.rect, series);
+    },
+    [show],
+  );
+
+  useEffect(() => {
+    const box = element.current;
+    if (box === null) return undefined;
+    return listenToBox(box, {
+      partOf: (pressed) => partOf(pressed, latest.current.isGrabbedInside),
+      rect: () => latest.current.rect,
+      limits: () => latest.current.limits(),
+      scale: () => stage.getSnapshot().view.scale,
+      toStage: (way) => wayToStage(stage.getSnapshot().turn ?? NO_TURN, way),
+      isHandWanted: () => stage.isHandWanted(),
+      show(edited) {
+        box.dataset['dragged'] = 'true';
+        show(edited);
+      },
+      commit(edited) {
+        delete box.dataset['dragged'];
+        commit(edited);
+      },
+      cancel() {
+        delete box.dataset['dragged'];
+        show({ rect: latest.current.rect, stop: undefined });
+      },
+    });
+  }, [stage, show, commit]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const part = event.target instanceof Element ? partOf(event.target, true) : undefined;
+    const { view: seen, turn = NO_TURN } = stage.getSnapshot();
+    const step = arrowStep(event.key, event.shiftKey, seen.scale);
+    const by = step && wayToStage(turn, step);
+    if (part !== undefined && part !== 'button' && by !== undefined) {
+      commit(editBox(rect, part, by, props.limits()), `${id} ${part}`);
+    } else if (isDeleteKey(event.key) && props.onDelete !== undefined) {
+      const obstacle = props.onDelete();
+      if (obstacle === undefined) leave();
+      else say(obstacle);
+    } else if (event.key.toLowerCase() === 'm' && isMergeKnown) {
+      if (onMerge === undefined) say(mergeObstacle ?? '');
+      else onMerge();
+    } else if (event.key === 'Escape') leave();
+    else return;
+    event.preventDefault();
+  }
+
+  function leave(): void {
+    element.current?.closest<HTMLElement>('[role=application]')?.focus({ preventScroll: true });
+  }
+
+  const state = `${isFocused ? classes['chosen'] : ''} ${isIdle === true ? classes['idle'] : ''}`;
+  return (
+    <div
+      ref={element}
+      id={id}
+      className={`${classes['box']} ${isGrabbedInside ? classes['grabbed'] : ''} ${state}`}
+      style={placeOf(rect, view)}
+      role="group"
+      tabIndex={0}
+      aria-roledescription="box"
+      aria-label={`${name}: ${sizeText(rect)}${note === undefined ? '' : `, ${note}`}. Arrow keys move it.`}
+      onKeyDown={onKeyDown}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) {
+          setFocused(false);
+        }
+      }}
+    >
+      {children}
+      <span
+        className={classes['label']}
+        style={labelPlace(rect, view, stage.getSnapshot().stage)}
+        data-part="box"
+      >
+        <span className={classes['name']}>{name}</span>
+        <span ref={label}>{sizeText(rect, props.warn?.(rect))}</span>
+        {note !== undefined && <span className={classes['note']}>{note}</span>}
+        {isFocused && onMerge !== undefined && (
+          <button
+            type="button"
+            className={classes['merge']}
+            data-part="button"
+            aria-keyshortcuts="M"
+            onClick={onMerge}
+          >
+            Merge
+          </button>
+        )}
+      </span>
+      {isFocused &&
+        BOX_HANDLES.map((handle) => (
+          <button
+            key={handle}
+            type="button"
+            className={`${classes['handle']} ${classes[handle]}`}
+            data-part={handle}
+            aria-label={`${HANDLE_NAMES[handle]} of ${name}`}
+          />
+        ))}
+      <span ref={status} className={classes['status']} role="status" />
+    </div>
+  );
+}
+
+/** Moves the focus to a box on a stage. */
+export function focusBox(id: string): void {
+  document.getElementById(id)?.focus({ preventScroll: true });
+}
+
+function partOf(pressed: Element, isGrabbedInside: boolean): BoxPart | 'button' | undefined {
+  const part = pressed.closest<HTMLElement>('[data-part]')?.dataset['part'];
+  if (part === 'button') return 'button';
+  if (part === 'box' || (part === undefined && isGrabbedInside)) return 'box';
+  return BOX_HANDLES.find((handle) => handle === part);
+}
+
+function placeOf(rect: Rect, view: View) {
+  const from = photoToScreen(view, rect);
+  return {
+    left: `${from.x}px`,
+    top: `${from.y}px`,
+    width: `${rect.width * view.scale}px`,
+    height: `${rect.height * view.scale}px`,
+  };
+}
+
+/** Above the box; inside of it, or at its other end, where it would leave the stage and could not be grabbed. */
+function labelPlace(rect: Rect, view: View, stage: Size) {
+  const { x, y } = photoToScreen(view, rect);
+  const [width, height] = [rect.width * view.scale, rect.height * view.scale];
+  const inside = Math.min(Math.max(0, -y), Math.max(0, height - LABEL.height));
+  const down = y < LABEL.height ? { top: inside, bottom: 'auto' } : {};
+  if (x + LABEL.width > stage.width) {
+    return { ...down, left: 'auto', right: Math.max(-1, x + width - stage.width) };
+  }
+  return { ...down, left: Math.max(-1, Math.min(-x, width - LABEL.width)) };
+}
+
+/** @param stop the limit that holds the box back */
+function sizeText({ width, height }: Rect, stop?: string): string {
+  return `${width} × ${height} px${stop === undefined ? '' : ` · ${stop}`}`;
+}
+
+function isDeleteKey(key: string): boolean {
+  return key === 'Delete' || key === 'Backspace';
+}

@@ -1,0 +1,200 @@
+/** Over a stage while states are compared: which they are, how they are shown, and the way back. */
+import {
+  ActionIcon,
+  Button,
+  CloseButton,
+  NativeSelect,
+  SegmentedControl,
+  Slider,
+  Text,
+  Tooltip,
+} from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
+import {
+  IconArrowsLeftRight,
+  IconGripHorizontal,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './Comparison.module.css';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { FLICKER_RATE } from './flicker.ts';
+import { useMovableBar } from './use-movable-bar.ts';
+import { COMPARED, type ComparisonMode } from '../viewer-types.ts';
+
+const MODES: readonly { readonly value: ComparisonMode; readonly label: string }[] = [
+  { value: 'split', label: 'Split line' },
+  { value: 'side-by-side', label: 'Side by side' },
+  { value: 'flicker', label: 'Flicker' },
+];
+
+/** States that belong together in a list. */
+export interface StateChoices {
+  /** A heading, or none. */
+  readonly name: string | undefined;
+  readonly states: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** One of the compared states, to be chosen. */
+export interface StateChoice {
+  /** For a screen reader, e.g. "First state". */
+  readonly label: string;
+  /** Id of the state that is shown. */
+  readonly value: string;
+  readonly groups: readonly StateChoices[];
+  readonly onChange: (id: string) => void;
+}
+
+/** States that change by themselves. */
+export interface Flickering {
+  readonly isOn: boolean;
+  /** Changes a second, see `FLICKER_RATE`. */
+  readonly rate: number;
+  readonly onToggle: (isOn: boolean) => void;
+  readonly onRate: (rate: number) => void;
+}
+
+interface Props {
+  readonly mode: ComparisonMode;
+  /** How many states are compared. */
+  readonly count: number;
+  readonly onMode: (mode: ComparisonMode) => void;
+  /** Empty where the states are given: their names stand on the stage. */
+  readonly choices: readonly StateChoice[];
+  readonly flickering: Flickering;
+  /** The other side, or the next state. */
+  readonly onFlip: () => void;
+  /** Missing where comparing cannot be left. */
+  readonly onClose?: (() => void) | undefined;
+  readonly note?: ReactNode;
+  /** The part of the stage that is to be seen when the bar appears, as shares of its sides. */
+  readonly beside?: Rect | undefined;
+}
+
+/** Stands beside the stage, in the same element, and can be moved over it. The key X flips where the screen makes it. */
+export function ComparisonBar(props: Props) {
+  const { mode, count, onMode, choices, flickering, onFlip, onClose, note, beside } = props;
+  const { bar, grip, edge } = useMovableBar(beside);
+  const [first, ...others] = choices;
+  const close = onClose && (
+    <CloseButton size="sm" aria-label="Close comparison" onClick={onClose} />
+  );
+  const swap = count === 2 && (
+    <Tooltip label="Swap sides (X)">
+      <ActionIcon size={28} aria-label="Swap sides" onClick={onFlip}>
+        <IconArrowsLeftRight size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+  return (
+    <div
+      ref={bar}
+      className={`${classes['bar']} ${edge === 'bottom' ? classes['barAtBottom'] : ''}`}
+      role="region"
+      aria-label="Comparison"
+    >
+      <button type="button" className={classes['grip']} aria-label="Move comparison bar" {...grip}>
+        <IconGripHorizontal size={16} />
+      </button>
+      {first !== undefined && (
+        <div className={classes['barRow']}>
+          <StateSelect choice={first} />
+          {swap}
+          {others.map((choice) => (
+            <StateSelect key={choice.label} choice={choice} />
+          ))}
+          {close}
+        </div>
+      )}
+      <div className={classes['barRow']}>
+        <SegmentedControl
+          size="xs"
+          aria-label="Comparison mode"
+          data={MODES.filter(({ value }) => value !== 'split' || count <= COMPARED.mostInSplit)}
+          value={mode}
+          onChange={onMode}
+        />
+        {mode === 'flicker' && <FlickerControls flickering={flickering} onFlip={onFlip} />}
+        {first === undefined && mode !== 'flicker' && swap}
+        {note !== undefined && (
+          <Text size="xs" c="dimmed">
+            {note}
+          </Text>
+        )}
+        {first === undefined && close}
+      </div>
+    </div>
+  );
+}
+
+function StateSelect({ choice }: { readonly choice: StateChoice }) {
+  const { label, value, groups, onChange } = choice;
+  return (
+    <NativeSelect
+      size="xs"
+      w={180}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {groups.map(({ name, states }) => {
+        const options = states.map((state) => (
+          <option key={state.id} value={state.id}>
+            {state.name}
+          </option>
+        ));
+        return name === undefined ? (
+          options
+        ) : (
+          <optgroup key={name} label={name}>
+            {options}
+          </optgroup>
+        );
+      })}
+    </NativeSelect>
+  );
+}
+
+function FlickerControls(props: { readonly flickering: Flickering; readonly onFlip: () => void }) {
+  const { flickering, onFlip } = props;
+  const { isOn, rate, onToggle, onRate } = flickering;
+  const isStill = useReducedMotion();
+  const next = (
+    <Button variant="default" onClick={onFlip}>
+      Next state (X)
+    </Button>
+  );
+  // the system asks for less motion: nothing changes by itself
+  if (isStill) return next;
+  const label = isOn ? 'Pause' : 'Play';
+  return (
+    <>
+      <Tooltip label={label}>
+        <ActionIcon size={28} aria-label={label} onClick={() => onToggle(!isOn)}>
+          {isOn ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
+        </ActionIcon>
+      </Tooltip>
+      {isOn ? (
+        <>
+          <Slider
+            w={110}
+            size="sm"
+            label={null}
+            thumbLabel="Speed, changes per second"
+            min={FLICKER_RATE.min}
+            max={FLICKER_RATE.max}
+            step={FLICKER_RATE.step}
+            value={rate}
+            onChange={onRate}
+          />
+          <Text size="xs" c="dimmed" w={44}>
+            {rate.toFixed(1)} / s
+          </Text>
+        </>
+      ) : (
+        next
+      )}
+    </>
+  );
+}

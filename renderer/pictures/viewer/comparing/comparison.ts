@@ -1,0 +1,179 @@
+/**
+ * Shows two to four states of the picture on the stage, at the same zoom and pan: on both sides of a
+ * line, in parts of the same size, or flickering.
+ */
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Point, Size } from '../../../../shared/geometry/rect.ts';
+import { gridOf, placeInFrame, toCell, type Grid, type Scene, type SceneState } from './panes.ts';
+import type { PatchPictures } from '../decoding/patch-pictures.ts';
+import type { Turn } from '../geometry/turn.ts';
+import {
+  COMPARED,
+  type ComparedState,
+  type ComparisonMode,
+  type PicturePatch,
+  type StateComparison,
+} from '../viewer-types.ts';
+
+export interface Comparison {
+  readonly isOn: boolean;
+  /**
+   * Resolves when it is shown; the former one stays until then.
+   *
+   * @throws AppError as `PatchPictures.setStates`; `invalid-input` for a number of states that the mode
+   *   does not take; `not-found` where no picture is open
+   */
+  set(wanted: StateComparison | undefined): Promise<void>;
+  /** Moves the line. @param share of the stage's width, 0 … 1 */
+  setSplit(share: number): void;
+  /** The visible state of a flickering comparison. @param index from 0 */
+  showState(index: number): void;
+  readonly isPeeking: boolean;
+  /** Shows the open picture alone. */
+  setPeek(on: boolean): void;
+  /** The scene to draw. */
+  scene(): Scene;
+  /** The part of the stage in which the view lies. @param stage CSS pixels */
+  paneSize(stage: Size, pixelRatio: number): Size;
+  /** A point of the stage in that part. */
+  toPane(at: Point): Point;
+  /** Top left corners of the parts, CSS pixels. */
+  readonly paneStarts: readonly Point[];
+  /** At once: the picture is closed. */
+  end(): void;
+}
+
+interface Shown {
+  readonly mode: ComparisonMode;
+  /** For each state: whether it lies over the open picture. */
+  readonly hasBase: readonly boolean[];
+}
+
+const NO_STATE: SceneState = { patches: [], hasBase: true };
+const ONE_START: readonly Point[] = [{ x: 0, y: 0 }];
+
+/**
+ * @param base size of the open picture
+ * @param stage the whole stage now, CSS pixels
+ * @param changed called when the scene is another one; `isLayout` when the parts of the stage are, too
+ */
+export function createComparison(
+  pictures: PatchPictures,
+  base: () => Size | undefined,
+  stage: () => { readonly size: Size; readonly pixelRatio: number; readonly turn: Turn },
+  changed: (isLayout: boolean) => void,
+): Comparison {
+  let shown: Shown | undefined;
+  let split = 0.5;
+  let index = 0;
+  let isPeeking = false;
+  /** Counts the wishes: only the last one is fulfilled. */
+  let wish = 0;
+
+  function grid(size = stage().size, pixelRatio = stage().pixelRatio): Grid | undefined {
+    if (shown?.mode !== 'side-by-side') return undefined;
+    return gridOf(shown.hasBase.length, size, pixelRatio, stage().turn);
+  }
+
+  function states({ hasBase }: Shown): readonly SceneState[] {
+    return hasBase.map((has, at) => ({ patches: pictures.states[at] ?? [], hasBase: has }));
+  }
+
+  function scene(): Scene {
+    if (shown === undefined) {
+      return {
+        kind: 'whole',
+        state: { patches: isPeeking ? [] : pictures.now, hasBase: true },
+      };
+    }
+    const all = states(shown);
+    const [first = NO_STATE, second = NO_STATE] = all;
+    switch (shown.mode) {
+      case 'split':
+        return { kind: 'split', first, second, at: split };
+      case 'side-by-side':
+        return { kind: 'grid', states: all };
+      case 'flicker':
+        return { kind: 'whole', state: all[index] ?? first };
+    }
+  }
+
+  function show(next: Shown | undefined): void {
+    const isLayout = shown?.mode !== next?.mode || shown?.hasBase.length !== next?.hasBase.length;
+    shown = next;
+    changed(isLayout);
+  }
+
+  return {
+    get isOn() {
+      return shown !== undefined;
+    },
+    async set(wanted) {
+      wish += 1;
+      const mine = wish;
+      if (wanted === undefined) {
+        show(undefined);
+        await pictures.setStates([]);
+        return;
+      }
+      checkCount(wanted);
+      const frame = base();
+      if (frame === undefined) throw noPicture();
+      await pictures.setStates(wanted.states.map((state) => patchesOf(state, frame)));
+      if (mine !== wish) throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
+      show({ mode: wanted.mode, hasBase: wanted.states.map((state) => 'patches' in state) });
+    },
+    setSplit(share) {
+      split = Math.min(1, Math.max(0, share));
+      if (shown?.mode === 'split') changed(false);
+    },
+    showState(next) {
+      index = next;
+      if (shown?.mode === 'flicker') changed(false);
+    },
+    get isPeeking() {
+      return isPeeking;
+    },
+    setPeek(on) {
+      isPeeking = on;
+      changed(false);
+    },
+    scene,
+    paneSize: (size, pixelRatio) => grid(size, pixelRatio)?.size ?? size,
+    toPane(at) {
+      const parts = grid();
+      return parts === undefined ? at : toCell(parts, at);
+    },
+    get paneStarts() {
+      return grid()?.starts ?? ONE_START;
+    },
+    end() {
+      wish += 1;
+      isPeeking = false;
+      if (shown !== undefined) show(undefined);
+    },
+  };
+}
+
+/** Another picture is a patch that fills the frame, with nothing below it. */
+function patchesOf(state: ComparedState, frame: Size): readonly PicturePatch[] {
+  if ('patches' in state) return state.patches;
+  const { id, url, size, live } = state.picture;
+  return [{ id, url, size, live, rect: state.rect ?? placeInFrame(size, frame) }];
+}
+
+function checkCount({ mode, states: { length } }: StateComparison): void {
+  const most = mode === 'split' ? COMPARED.mostInSplit : COMPARED.most;
+  if (length >= COMPARED.least && length <= most) return;
+  throw new AppError({
+    kind: 'invalid-input',
+    message:
+      mode === 'split'
+        ? 'The split line compares two pictures.'
+        : `Compare ${COMPARED.least} to ${COMPARED.most} pictures.`,
+  });
+}
+
+function noPicture(): AppError {
+  return new AppError({ kind: 'not-found', message: 'Open a picture first.' });
+}

@@ -1,0 +1,142 @@
+/**
+ * Pictures that may be shown next, decoded ahead: one after another, within a bound, and handed over
+ * as they are. Pictures that are no longer wanted are forgotten.
+ */
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { rectArea } from '../../../../shared/geometry/rect.ts';
+import type { Decoder, Decoding } from './decoder.ts';
+import type { PictureSource } from './picture.ts';
+import type { AheadPicture, PicturePatch, ShownPicture } from '../viewer-types.ts';
+
+export const AHEAD = {
+  /**
+   * Most pixels that are held ready, patches included: two pictures of 24 megapixels, some
+   * 260 MB with their levels.
+   */
+  maxPixels: 60_000_000,
+} as const;
+
+/** A decoding that is handed over, under way or complete. */
+export interface ReadyDecoding {
+  readonly decoding: Decoding;
+  stop(): void;
+}
+
+/** See the file comment. */
+export interface Ahead {
+  /** The likeliest first. */
+  want(pictures: readonly AheadPicture[]): void;
+  /** @param onLevel called after each further level */
+  take(picture: ShownPicture, onLevel: () => void): ReadyDecoding | undefined;
+  takePatch(patch: PicturePatch): ReadyDecoding | undefined;
+  /** A complete picture that leaves the stage, and may be wanted again. */
+  keep(shown: ShownPicture, picture: PictureSource): void;
+  clear(): void;
+}
+
+interface Picture {
+  readonly url: string;
+  readonly size: Size;
+}
+
+interface Entry extends ReadyDecoding {
+  onLevel: () => void;
+  hasFailed: boolean;
+}
+
+/** @param stagePixels the stage in device pixels: the level that fills it is made first */
+export function createAhead(decoder: Decoder, stagePixels: () => Size): Ahead {
+  const entries = new Map<string, Entry>();
+  let wanted: readonly Picture[] = [];
+  let isRunning = false;
+
+  /** One at a time: the picture that the user waits for has the rest of the worker. */
+  async function run(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    for (let next = missing(); next !== undefined; next = missing()) {
+      const entry = begin(next);
+      entries.set(next.url, entry);
+      await entry.decoding.complete.catch(() => {
+        entry.hasFailed = true; // opening it reports the error
+      });
+    }
+    isRunning = false;
+  }
+
+  function missing(): Picture | undefined {
+    return wanted.find(({ url }) => !entries.has(url));
+  }
+
+  function begin({ url, size }: Picture): Entry {
+    const controller = new AbortController();
+    const started = decoder.decode(
+      { url, size },
+      stagePixels(),
+      () => entry.onLevel(),
+      controller.signal,
+    );
+    const entry: Entry = {
+      decoding: started,
+      onLevel: () => undefined,
+      hasFailed: false,
+      stop: () => controller.abort(),
+    };
+    return entry;
+  }
+
+  function forget(url: string): void {
+    const entry = entries.get(url);
+    entries.delete(url);
+    entry?.stop();
+    entry?.decoding.picture.then(
+      (picture) => picture.dispose(),
+      () => undefined,
+    );
+  }
+
+  function takeEntry(url: string, onLevel: () => void): ReadyDecoding | undefined {
+    const entry = entries.get(url);
+    entries.delete(url);
+    wanted = wanted.filter((picture) => picture.url !== url);
+    if (entry === undefined || entry.hasFailed) return undefined;
+    entry.onLevel = onLevel;
+    return entry;
+  }
+
+  function want(pictures: readonly AheadPicture[]): void {
+    wanted = withinBound(pictures);
+    const urls = new Set(wanted.map(({ url }) => url));
+    for (const url of entries.keys()) if (!urls.has(url)) forget(url);
+    void run();
+  }
+
+  return {
+    want,
+    take: (picture, onLevel) => takeEntry(picture.url, onLevel),
+    takePatch: (patch) => takeEntry(patch.url, () => undefined),
+    keep({ url }, picture) {
+      forget(url);
+      const decoding = { picture: Promise.resolve(picture), complete: Promise.resolve() };
+      const stop = (): void => undefined;
+      entries.set(url, { decoding, onLevel: stop, hasFailed: false, stop });
+    },
+    clear: () => want([]),
+  };
+}
+
+/** As many pictures, each with all of its patches, as there is room for. */
+function withinBound(pictures: readonly AheadPicture[]): readonly Picture[] {
+  const taken: Picture[] = [];
+  let pixels = 0;
+  for (const { picture, patches } of pictures) {
+    const more = patches.reduce(
+      (sum, { rect }) => sum + rectArea(rect),
+      picture.size.width * picture.size.height,
+    );
+    if (pixels + more > AHEAD.maxPixels) continue;
+    pixels += more;
+    taken.push(picture, ...patches.map(({ url, rect, size }) => ({ url, size: size ?? rect })));
+  }
+  return taken;
+}

@@ -1,0 +1,57 @@
+/**
+ * A picture that changes while it is shown: a clip. Its owner hands in the pixels of the moment and asks the
+ * viewer to draw; the viewer keeps nothing of it.
+ */
+import { isEmptyRect, type Size } from '../../../../shared/geometry/rect.ts';
+import { LEVELS } from './levels.ts';
+import { partOf, type PictureSource } from './picture.ts';
+
+/** The pixels of this moment. */
+export interface LiveImage {
+  /** As large as the picture, or another size: it is stretched. */
+  readonly image: CanvasImageSource;
+  /** Its own pixels. */
+  readonly size: Size;
+  /** Something else is seen soon: quick is better than fine. */
+  readonly isMoving: boolean;
+}
+
+/**
+ * @param size pixels of the picture
+ * @param current the pixels now; `undefined` while there are none
+ */
+export function createLivePicture(
+  size: Size,
+  current: () => LiveImage | undefined,
+  opaque = true,
+): PictureSource {
+  return {
+    size,
+    opaque,
+    draw(context, placement, visible, transform, draft) {
+      const shown = current();
+      if (shown === undefined) return;
+      const part = partOf(size, placement, visible, 1);
+      if (isEmptyRect(part)) return;
+      const across = placement.width / size.width;
+      const down = placement.height / size.height;
+      const zoom = transform.zoom * across;
+      context.imageSmoothingEnabled = zoom < LEVELS.crispFrom && zoom !== 1;
+      context.imageSmoothingQuality = draft || shown.isMoving || zoom >= 1 ? 'low' : 'medium';
+      const sourceAcross = shown.size.width / size.width;
+      const sourceDown = shown.size.height / size.height;
+      context.drawImage(
+        shown.image,
+        part.x * sourceAcross,
+        part.y * sourceDown,
+        part.width * sourceAcross,
+        part.height * sourceDown,
+        (placement.x + part.x * across) * transform.zoom + transform.x,
+        (placement.y + part.y * down) * transform.zoom + transform.y,
+        part.width * across * transform.zoom,
+        part.height * down * transform.zoom,
+      );
+    },
+    dispose: () => undefined,
+  };
+}

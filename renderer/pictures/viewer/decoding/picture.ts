@@ -1,0 +1,168 @@
+/** A decoded picture: its levels of detail and how they are drawn. */
+import {
+  intersectRects,
+  isEmptyRect,
+  type Rect,
+  type Size,
+} from '../../../../shared/geometry/rect.ts';
+import { deviceRect, type DeviceTransform } from '../geometry/device-transform.ts';
+import { createScratch, type Scratch } from '../layers/scratch.ts';
+import { chooseLevels, levelCount, LEVELS } from './levels.ts';
+
+/** Something that can be drawn at any zoom. A tiled source for very large photos fits behind it. */
+export interface PictureSource {
+  /** Photo pixels. */
+  readonly size: Size;
+  readonly opaque: boolean;
+  /**
+   * Draws the part of the picture that is inside `visible`.
+   *
+   * @param context in device pixels (identity transform)
+   * @param placement where the picture lies in photo space; with other sides than its own it is stretched
+   * @param visible the part of photo space to be drawn
+   * @param draft one level instead of two blended: half the work, while the view moves
+   */
+  draw(
+    context: CanvasRenderingContext2D,
+    placement: Rect,
+    visible: Rect,
+    transform: DeviceTransform,
+    draft: boolean,
+  ): void;
+  /**
+   * The same as a layer over another picture: however its levels are blended, what shines through is as
+   * much as its alpha says. Missing where a picture has no levels.
+   */
+  asLayer?(): PictureSource;
+  /** Gives the memory back. */
+  dispose(): void;
+}
+
+/** A picture over the open one, or in its place. */
+export interface PlacedPicture {
+  /** Photo space. */
+  readonly rect: Rect;
+  readonly picture: PictureSource;
+}
+
+/** A picture held as bitmaps, one a level; levels arrive one after another. */
+export interface BitmapPicture extends PictureSource {
+  addLevel(level: number, bitmap: ImageBitmap): void;
+}
+
+/** Pixels of the source kept beyond the visible part, so that filtering has neighbours at its edges. */
+const SOURCE_MARGIN = 2;
+
+export function createBitmapPicture(size: Size, opaque: boolean): BitmapPicture {
+  const levels: (ImageBitmap | undefined)[] = [];
+  levels.length = levelCount(size);
+  /** Of a layer. */
+  let scratch: Scratch | undefined;
+
+  /** The wanted level, or the nearest finer, or the nearest coarser that is there. */
+  function nearest(level: number): number | undefined {
+    for (let index = level; index >= 0; index--) if (levels[index] !== undefined) return index;
+    for (let index = level; index < levels.length; index++) {
+      if (levels[index] !== undefined) return index;
+    }
+    return undefined;
+  }
+
+  function drawLevel(
+    context: CanvasRenderingContext2D,
+    level: number,
+    part: Rect,
+    placement: Rect,
+    transform: DeviceTransform,
+  ): void {
+    const bitmap = levels[level];
+    if (bitmap === undefined) return;
+    const acrossScale = bitmap.width / size.width;
+    const downScale = bitmap.height / size.height;
+    const { zoom } = transform;
+    const across = placement.width / size.width;
+    const down = placement.height / size.height;
+    context.drawImage(
+      bitmap,
+      part.x * acrossScale,
+      part.y * downScale,
+      part.width * acrossScale,
+      part.height * downScale,
+      (placement.x + part.x * across) * zoom + transform.x,
+      (placement.y + part.y * down) * zoom + transform.y,
+      part.width * across * zoom,
+      part.height * down * zoom,
+    );
+  }
+
+  const bitmapPicture: BitmapPicture = {
+    size,
+    opaque,
+    addLevel(level, bitmap) {
+      levels[level]?.close();
+      levels[level] = bitmap;
+    },
+    draw(context, placement, visible, transform, draft) {
+      // device pixels for each of the picture's own
+      const zoom = (transform.zoom * placement.width) / size.width;
+      const choice = chooseLevels(zoom, levels.length, draft);
+      const fine = nearest(choice.fine);
+      if (fine === undefined) return;
+      const part = partOf(size, placement, visible, 2 ** choice.coarse);
+      if (isEmptyRect(part)) return;
+      const isBlended = choice.blend > 0 && levels[choice.coarse] !== undefined;
+      const isSmooth = zoom < LEVELS.crispFrom && zoom !== 1;
+      if (isBlended && scratch !== undefined) {
+        const place = deviceRect(intersectRects(placement, visible), transform);
+        scratch.through(context, place, transform, 1, (empty, shifted) => {
+          // shares of both, added: one over the other would hide more than their alpha
+          smoothen(empty, isSmooth);
+          empty.globalAlpha = 1 - choice.blend;
+          drawLevel(empty, fine, part, placement, shifted);
+          empty.globalCompositeOperation = 'lighter';
+          empty.globalAlpha = choice.blend;
+          drawLevel(empty, choice.coarse, part, placement, shifted);
+        });
+        return;
+      }
+      smoothen(context, isSmooth);
+      drawLevel(context, fine, part, placement, transform);
+      if (!isBlended) return;
+      context.globalAlpha = choice.blend;
+      drawLevel(context, choice.coarse, part, placement, transform);
+      context.globalAlpha = 1;
+    },
+    asLayer() {
+      if (!opaque) scratch ??= createScratch();
+      return bitmapPicture;
+    },
+    dispose() {
+      scratch?.dispose();
+      for (const bitmap of levels) bitmap?.close();
+      levels.length = 0;
+    },
+  };
+  return bitmapPicture;
+}
+
+function smoothen(context: CanvasRenderingContext2D, isSmooth: boolean): void {
+  context.imageSmoothingEnabled = isSmooth;
+  context.imageSmoothingQuality = 'low';
+}
+
+/** The visible part in the picture's own pixels, on whole pixels of the level with `step` pixels each. */
+export function partOf(size: Size, placement: Rect, visible: Rect, step: number): Rect {
+  const margin = SOURCE_MARGIN * step;
+  const across = placement.width / size.width;
+  const down = placement.height / size.height;
+  const from = { x: (visible.x - placement.x) / across, y: (visible.y - placement.y) / down };
+  const to = { x: from.x + visible.width / across, y: from.y + visible.height / down };
+  const left = Math.floor((from.x - margin) / step) * step;
+  const top = Math.floor((from.y - margin) / step) * step;
+  const right = Math.ceil((to.x + margin) / step) * step;
+  const bottom = Math.ceil((to.y + margin) / step) * step;
+  return intersectRects(
+    { x: left, y: top, width: right - left, height: bottom - top },
+    { x: 0, y: 0, ...size },
+  );
+}

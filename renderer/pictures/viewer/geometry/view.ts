@@ -1,0 +1,150 @@
+/**
+ * Where the photo lies on the screen. Pure conversions between the photo space (pixels of the
+ * oriented photo) and the screen space (CSS pixels from the top left corner of the stage).
+ *
+ * `scale` counts CSS pixels per photo pixel. The zoom that the user reads counts device pixels per
+ * photo pixel, as photo editors do: at 100 % one pixel of the photo is one pixel of the monitor.
+ */
+import {
+  intersectRects,
+  type Point,
+  type Rect,
+  type Size,
+} from '../../../../shared/geometry/rect.ts';
+
+/** The photo's origin on the screen (CSS pixels) and CSS pixels per photo pixel. */
+export interface View {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
+
+export const VIEW = {
+  /** Largest zoom: 3200 %, device pixels per photo pixel. */
+  maxZoom: 32,
+  /** Smallest scale as a share of the one that fits. */
+  minShareOfFit: 0.5,
+  /** CSS pixels left free on each side by "fit". */
+  fitMargin: 16,
+  /** A part that is jumped to fills at most this share of the stage … */
+  jumpMost: 0.7,
+  /** … and, unless that takes more than 100 %, at least this one; between, the zoom stays. */
+  jumpLeast: 0.12,
+  /** Of the photo, at least this many CSS pixels stay on the stage in each direction. */
+  keepVisible: 48,
+} as const;
+
+export function photoToScreen(view: View, point: Point): Point {
+  return { x: view.x + point.x * view.scale, y: view.y + point.y * view.scale };
+}
+
+export function screenToPhoto(view: View, point: Point): Point {
+  return { x: (point.x - view.x) / view.scale, y: (point.y - view.y) / view.scale };
+}
+
+/** The view at which the whole photo is seen, in the middle, at most at `maxScale`. */
+export function fitView(photo: Size, stage: Size, maxScale = Infinity): View {
+  const margin = 2 * VIEW.fitMargin;
+  const scale = Math.min(
+    maxScale,
+    Math.max(1, stage.width - margin) / photo.width,
+    Math.max(1, stage.height - margin) / photo.height,
+  );
+  return centreOn({ x: photo.width / 2, y: photo.height / 2 }, stage, scale);
+}
+
+/** The view at which a part is seen, in the middle, at most at `maxScale`. @param rect photo space */
+export function fitRect(rect: Rect, stage: Size, maxScale: number): View {
+  const { scale } = fitView(rect, stage, maxScale);
+  return centreOn({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }, stage, scale);
+}
+
+/** The view at `scale` with a photo point in the middle of the stage. */
+export function centreOn(point: Point, stage: Size, scale: number): View {
+  return { x: stage.width / 2 - point.x * scale, y: stage.height / 2 - point.y * scale, scale };
+}
+
+/**
+ * The view with a part of the photo in the middle of the stage. The zoom stays where the part can be
+ * judged in it, so that going from one part to the next does not jump about.
+ *
+ * @param rect photo space
+ * @param scale of now
+ */
+export function viewOn(rect: Rect, stage: Size, scale: number, pixelRatio: number): View {
+  const across = Math.max(1, rect.width) / stage.width;
+  const down = Math.max(1, rect.height) / stage.height;
+  const filling = 1 / Math.max(across, down);
+  const most = filling * VIEW.jumpMost;
+  const least = Math.min(filling * VIEW.jumpLeast, 1 / pixelRatio);
+  const wanted = Math.min(most, Math.max(least, scale));
+  return centreOn({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }, stage, wanted);
+}
+
+/** Another scale; the photo point under `anchor` (screen space) stays there. */
+export function zoomAt(view: View, anchor: Point, scale: number): View {
+  const point = screenToPhoto(view, anchor);
+  return { x: anchor.x - point.x * scale, y: anchor.y - point.y * scale, scale };
+}
+
+export function panBy(view: View, x: number, y: number): View {
+  return { x: view.x + x, y: view.y + y, scale: view.scale };
+}
+
+/** Smallest and largest allowed scale. Tiny photos may always be seen at 100 %. */
+export function scaleLimits(
+  photo: Size,
+  stage: Size,
+  pixelRatio: number,
+): { readonly min: number; readonly max: number } {
+  const max = VIEW.maxZoom / pixelRatio;
+  const fit = fitView(photo, stage).scale * VIEW.minShareOfFit;
+  return { min: Math.min(fit, 1 / pixelRatio), max };
+}
+
+/** The scale brought within the limits. */
+export function clampScale(scale: number, photo: Size, stage: Size, pixelRatio: number): number {
+  const { min, max } = scaleLimits(photo, stage, pixelRatio);
+  return Math.min(max, Math.max(min, scale));
+}
+
+/** The view moved so that a part of the photo stays on the stage. */
+export function clampPosition(view: View, photo: Size, stage: Size): View {
+  return {
+    x: clampAxis(view.x, photo.width * view.scale, stage.width),
+    y: clampAxis(view.y, photo.height * view.scale, stage.height),
+    scale: view.scale,
+  };
+}
+
+function clampAxis(position: number, length: number, stage: number): number {
+  const keep = Math.min(VIEW.keepVisible, length, stage);
+  return Math.min(stage - keep, Math.max(keep - length, position));
+}
+
+/**
+ * The view with its origin on a whole device pixel, so that at 100 % nothing is resampled. Drawing
+ * and pointer input both use the snapped view; zooming goes on from the unsnapped one, or the
+ * rounding of many steps would add up.
+ */
+export function snapView(view: View, pixelRatio: number): View {
+  return {
+    x: Math.round(view.x * pixelRatio) / pixelRatio,
+    y: Math.round(view.y * pixelRatio) / pixelRatio,
+    scale: view.scale,
+  };
+}
+
+/** The photo pixels that are at least partly on the stage. */
+export function visiblePhotoRect(view: View, stage: Size, photo: Size): Rect {
+  const start = screenToPhoto(view, { x: 0, y: 0 });
+  const end = screenToPhoto(view, { x: stage.width, y: stage.height });
+  return intersectRects(outerRect(start, end), { x: 0, y: 0, ...photo });
+}
+
+/** The smallest whole-pixel rectangle that holds both corners. */
+export function outerRect(start: Point, end: Point): Rect {
+  const x = Math.floor(start.x);
+  const y = Math.floor(start.y);
+  return { x, y, width: Math.ceil(end.x) - x, height: Math.ceil(end.y) - y };
+}

@@ -1,0 +1,264 @@
+/** The view under way: the state around the pure functions of `view.ts`. DOM-free. */
+import {
+  containsRect,
+  type Point,
+  type Rect,
+  type Size,
+} from '../../../../shared/geometry/rect.ts';
+import { hasSameShape } from '../../../../shared/geometry/same-shape.ts';
+import type { DeviceTransform } from './device-transform.ts';
+import {
+  centreOn,
+  clampPosition,
+  clampScale,
+  fitRect,
+  fitView,
+  panBy,
+  screenToPhoto,
+  snapView,
+  viewOn,
+  visiblePhotoRect,
+  zoomAt,
+  type View,
+} from './view.ts';
+
+/** Why the view is another one: the user moved it, another picture, another stage, or it follows one. */
+export type ViewChange = 'moved' | 'picture' | 'stage' | 'followed';
+
+/** A view in shares, which pictures and stages of other sizes can have too. */
+export interface SharedView {
+  /** The point in the middle of the stage, as a share of the picture. */
+  readonly centre: Point;
+  /** Times the scale at which the whole picture fills the stage. */
+  readonly zoom: number;
+  /** All of the picture is shown. */
+  readonly isFitted: boolean;
+}
+
+export interface Viewport {
+  /** The view to draw and to convert pointers with; the same object until it changes. */
+  readonly view: View;
+  readonly stage: Size;
+  readonly pixelRatio: number;
+  readonly photo: Size | undefined;
+  /** The view in device pixels. */
+  readonly transform: DeviceTransform;
+  /** Photo pixels on the stage. */
+  readonly visible: Rect;
+  toPhoto(point: Point): Point;
+  /**
+   * Shows another photo: all of it, small ones at 100 %. `undefined` = none.
+   *
+   * @param isSeries the view of the photo before is kept, so that the same detail stays under the eye;
+   *   where the shape is another, all of it is shown, and the next of the former shape has the view again
+   */
+  setPhoto(photo: Size | undefined, isSeries?: boolean): void;
+  /** The stage's size in CSS pixels changed: the middle stays in the middle, a fitted picture stays fitted. */
+  setStage(stage: Size, pixelRatio: number): void;
+  fit(): void;
+  /** The part that a fitted view shows; all of the photo unless given. @param area photo space; may reach beyond the photo */
+  setFitArea(area: Rect | undefined): void;
+  zoomToActualSize(): void;
+  /** @param zoom device pixels per photo pixel: 1 = 100 %; brought within the limits */
+  setZoom(zoom: number): void;
+  /** @param anchor screen point that stays in place, the middle by default */
+  zoomBy(factor: number, anchor?: Point): void;
+  panBy(x: number, y: number): void;
+  /**
+   * Brings a part of the photo into the middle, with room around it, see `viewOn`.
+   *
+   * @returns false where it is on the stage already: nothing moves then
+   */
+  showRect(rect: Rect): boolean;
+  /** `undefined` without a picture. */
+  readonly shared: SharedView | undefined;
+  /** Shows the same part as another viewport, as far as the limits of the zoom allow. */
+  follow(shared: SharedView): void;
+}
+
+const NO_VIEW: View = { x: 0, y: 0, scale: 1 };
+
+/** How a photo was seen when it was left. */
+interface LeftView {
+  readonly photo: Size;
+  /** The former middle of the stage, as a share of the photo. */
+  readonly centre: Point;
+  readonly scale: number;
+  readonly fitted: boolean;
+  /** Fitted also beyond 100 %. */
+  readonly isEnlarged: boolean;
+}
+
+/** @param changed called after every change of the view */
+export function createViewport(changed: (why: ViewChange) => void): Viewport {
+  let stage: Size = { width: 1, height: 1 };
+  let pixelRatio = 1;
+  let photo: Size | undefined;
+  /** Before snapping, see `snapView`. */
+  let exact = NO_VIEW;
+  let snapped = NO_VIEW;
+  let fitted = true;
+  let isEnlarged = false;
+  let fitArea: Rect | undefined;
+  /** The view for the next photo of a series. */
+  let left: LeftView | undefined;
+  /** The view of a photo of another shape, which nobody set: the one before it counts. */
+  let isStandIn = false;
+
+  function set(view: View, why: ViewChange): void {
+    exact = photo === undefined ? view : clampPosition(view, photo, stage);
+    snapped = snapView(exact, pixelRatio);
+    changed(why);
+  }
+
+  function middle(): Point {
+    return { x: stage.width / 2, y: stage.height / 2 };
+  }
+
+  function zoomTo(scale: number, anchor: Point): void {
+    if (photo === undefined) return;
+    chosen();
+    set(zoomAt(exact, anchor, clampScale(scale, photo, stage, pixelRatio)), 'moved');
+  }
+
+  /** All of the photo; only enlarged beyond 100 % when asked for. */
+  function showAll(enlarge: boolean, why: ViewChange): void {
+    if (photo === undefined) return;
+    const limit = clampScale(Infinity, photo, stage, pixelRatio);
+    fitted = true;
+    isEnlarged = enlarge;
+    const most = enlarge ? limit : Math.min(limit, 1 / pixelRatio);
+    set(fitArea === undefined ? fitView(photo, stage, most) : fitRect(fitArea, stage, most), why);
+  }
+
+  /** The user moves the view. */
+  function chosen(): void {
+    fitted = false;
+    isStandIn = false;
+  }
+
+  function remember(): void {
+    if (photo === undefined || isStandIn) return;
+    const centre = screenToPhoto(exact, middle());
+    left = {
+      photo,
+      centre: { x: centre.x / photo.width, y: centre.y / photo.height },
+      scale: exact.scale,
+      fitted,
+      isEnlarged,
+    };
+  }
+
+  /** All of a part is on the stage, or all of the stage is within it. */
+  function isSeen(rect: Rect): boolean {
+    if (photo === undefined) return false;
+    const visible = visiblePhotoRect(snapped, stage, photo);
+    return containsRect(visible, rect) || containsRect(rect, visible);
+  }
+
+  /** @returns false when there is none that fits */
+  function takeOver(size: Size): boolean {
+    if (left === undefined || !hasSameShape(left.photo, size)) return false;
+    if (left.fitted) {
+      showAll(left.isEnlarged, 'picture');
+      return true;
+    }
+    fitted = false;
+    const centre = { x: left.centre.x * size.width, y: left.centre.y * size.height };
+    const scale = (left.scale * left.photo.width) / size.width;
+    set(centreOn(centre, stage, clampScale(scale, size, stage, pixelRatio)), 'picture');
+    return true;
+  }
+
+  return {
+    get view() {
+      return snapped;
+    },
+    get stage() {
+      return stage;
+    },
+    get pixelRatio() {
+      return pixelRatio;
+    },
+    get photo() {
+      return photo;
+    },
+    get transform() {
+      return {
+        zoom: snapped.scale * pixelRatio,
+        x: Math.round(snapped.x * pixelRatio),
+        y: Math.round(snapped.y * pixelRatio),
+      };
+    },
+    get visible() {
+      return visiblePhotoRect(snapped, stage, photo ?? { width: 0, height: 0 });
+    },
+    toPhoto: (point) => screenToPhoto(snapped, point),
+    setPhoto(size, isSeries = false) {
+      remember();
+      photo = size;
+      isStandIn = false;
+      if (size === undefined) set(NO_VIEW, 'picture');
+      else if (!isSeries) showAll(false, 'picture');
+      else if (!takeOver(size)) {
+        isStandIn = left !== undefined;
+        showAll(false, 'picture');
+      }
+    },
+    setStage(size, ratio) {
+      const centre = screenToPhoto(exact, middle());
+      // The zoom the user sees counts device pixels: it stays when the window moves to another monitor.
+      const scale = (exact.scale * pixelRatio) / ratio;
+      stage = size;
+      pixelRatio = ratio;
+      if (photo === undefined) set(NO_VIEW, 'stage');
+      else if (fitted) showAll(isEnlarged, 'stage');
+      else set(centreOn(centre, stage, clampScale(scale, photo, stage, pixelRatio)), 'stage');
+    },
+    fit() {
+      isStandIn = false;
+      showAll(true, 'moved');
+    },
+    setFitArea(area) {
+      fitArea = area;
+      if (fitted) showAll(isEnlarged, 'stage');
+    },
+    zoomToActualSize: () => zoomTo(1 / pixelRatio, middle()),
+    setZoom: (zoom) => zoomTo(zoom / pixelRatio, middle()),
+    zoomBy: (factor, anchor = middle()) => zoomTo(exact.scale * factor, anchor),
+    panBy(x, y) {
+      if (photo === undefined) return;
+      chosen();
+      set(panBy(exact, x, y), 'moved');
+    },
+    showRect(rect) {
+      if (photo === undefined || isSeen(rect)) return false;
+      chosen();
+      const { x, y, scale } = viewOn(rect, stage, exact.scale, pixelRatio);
+      const allowed = clampScale(scale, photo, stage, pixelRatio);
+      const middleOfRect = { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+      set(allowed === scale ? { x, y, scale } : centreOn(middleOfRect, stage, allowed), 'moved');
+      return true;
+    },
+    get shared() {
+      if (photo === undefined) return undefined;
+      const { x, y } = screenToPhoto(exact, middle());
+      return {
+        centre: { x: x / photo.width, y: y / photo.height },
+        zoom: exact.scale / fitView(photo, stage).scale,
+        isFitted: fitted,
+      };
+    },
+    follow({ centre, zoom, isFitted }) {
+      if (photo === undefined) return;
+      if (isFitted) {
+        showAll(true, 'followed');
+        return;
+      }
+      chosen();
+      const point = { x: centre.x * photo.width, y: centre.y * photo.height };
+      const scale = clampScale(fitView(photo, stage).scale * zoom, photo, stage, pixelRatio);
+      set(centreOn(point, stage, scale), 'followed');
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Two fingers on the stage: the effect of one step on the view. */
+import type { Point } from '../../../../shared/geometry/rect.ts';
+
+export interface PinchStep {
+  /** First moved by this many CSS pixels … */
+  readonly x: number;
+  readonly y: number;
+  /** … then zoomed by this factor at this screen point. */
+  readonly factor: number;
+  readonly at: Point;
+}
+
+/** Fingers nearer than this (CSS pixels) do not zoom: the ratio would be wild. */
+const LEAST_DISTANCE = 8;
+
+/** Both lists hold the same fingers in the same order, at least two; the first two count. */
+export function pinchStep(before: readonly Point[], after: readonly Point[]): PinchStep {
+  const [a = ORIGIN, b = a] = before;
+  const [c = ORIGIN, d = c] = after;
+  const was = Math.hypot(a.x - b.x, a.y - b.y);
+  const is = Math.hypot(c.x - d.x, c.y - d.y);
+  const from = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const at = { x: (c.x + d.x) / 2, y: (c.y + d.y) / 2 };
+  const factor = Math.min(was, is) < LEAST_DISTANCE ? 1 : is / was;
+  return { x: at.x - from.x, y: at.y - from.y, factor, at };
+}
+
+const ORIGIN: Point = { x: 0, y: 0 };

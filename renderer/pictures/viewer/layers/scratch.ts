@@ -1,0 +1,47 @@
+/** A canvas beside the stage, on which a part of it is put together before it is drawn. */
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { DeviceTransform } from '../geometry/device-transform.ts';
+
+/** See the file comment. */
+export interface Scratch {
+  /**
+   * Draws a part of the stage by way of the canvas, which is empty at first.
+   *
+   * @param part whole device pixels
+   * @param paint draws with the transform that it is given
+   */
+  through(
+    context: CanvasRenderingContext2D,
+    part: Rect,
+    transform: DeviceTransform,
+    opacity: number,
+    paint: (context: CanvasRenderingContext2D, transform: DeviceTransform) => void,
+  ): void;
+  /** Gives the memory back. */
+  dispose(): void;
+}
+
+export function createScratch(): Scratch {
+  let canvas: OffscreenCanvas | undefined;
+  return {
+    through(context, { x, y, width, height }, transform, opacity, paint) {
+      if (canvas === undefined || canvas.width < width || canvas.height < height) {
+        canvas = new OffscreenCanvas(width, height);
+      }
+      const own = canvas.getContext('2d');
+      if (own === null) return;
+      own.clearRect(0, 0, canvas.width, canvas.height);
+      own.globalAlpha = 1;
+      own.globalCompositeOperation = 'source-over';
+      // both kinds of context draw in the same way
+      const asCanvas = own as unknown as CanvasRenderingContext2D;
+      paint(asCanvas, { ...transform, x: transform.x - x, y: transform.y - y });
+      context.globalAlpha = opacity;
+      context.drawImage(canvas, 0, 0, width, height, x, y, width, height);
+      context.globalAlpha = 1;
+    },
+    dispose() {
+      canvas = undefined;
+    },
+  };
+}

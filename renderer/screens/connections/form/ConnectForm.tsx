@@ -1,0 +1,157 @@
+/** Connects an account: name, address, key, and the rest under "Advanced". Checked before anything is saved. */
+import { Button, Checkbox, Collapse, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { DEFAULT_CHAT_PATH } from '../../../../shared/api/chat.ts';
+import {
+  connectionDraftSchema,
+  type Connection,
+  type ConnectionDraft,
+  type KeyStorage,
+} from '../../../../shared/contract/connections.ts';
+import { queries, readError } from '../../../base/backend/client.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { problemOfCheck, problemsOf, type Problems } from './form-problems.ts';
+import { PlanField } from './PlanField.tsx';
+import { EMPTY_GATEWAY, GatewayFields, gatewayProblems, toGatewayDraft } from './GatewayFields.tsx';
+
+const ADVANCED_FIELDS = /^(?:chatPath|gateway)/u;
+
+/** @param props.onDone the connection is saved; it is in use when no other was */
+export function ConnectForm(props: {
+  readonly onDone: (connection: Connection) => void;
+  readonly onCancel: () => void;
+}) {
+  const client = useQueryClient();
+  const [draft, setDraft] = useState({
+    name: '',
+    baseUrl: '',
+    key: '',
+    chatPath: DEFAULT_CHAT_PATH,
+  });
+  const [enterprisePlan, setEnterprisePlan] = useState<boolean | null>(null);
+  const [isAdvanced, setAdvanced] = useState(false);
+  const [hasGateway, setHasGateway] = useState(false);
+  const [gateway, setGateway] = useState(EMPTY_GATEWAY);
+  const [problems, setProblems] = useState<Problems>({});
+  const storage = useQuery(queries.connections.keyStorage.queryOptions()).data;
+  const add = useMutation(
+    queries.connections.add.mutationOptions({
+      gcTime: 0, // SECURITY: S20 nothing in the window remembers a key that was saved
+      onSuccess: async (connection) => {
+        add.reset();
+        await client.invalidateQueries({ queryKey: queries.connections.key() });
+        props.onDone(connection);
+      },
+      onError: (thrown) => showProblems(problemOfCheck(readError(thrown), hasGateway) ?? {}),
+    }),
+  );
+  const error = add.error === null ? undefined : readError(add.error);
+
+  function showProblems(found: Problems): void {
+    setProblems(found);
+    if (Object.keys(found).some((field) => ADVANCED_FIELDS.test(field))) setAdvanced(true);
+  }
+
+  function save(): void {
+    const entered: ConnectionDraft = {
+      ...draft,
+      enterprisePlan,
+      ...(hasGateway ? { gateway: toGatewayDraft(gateway) } : {}),
+    };
+    const parsed = connectionDraftSchema.safeParse(entered);
+    const missing = gatewayProblems(hasGateway ? gateway : undefined, false);
+    add.reset();
+    showProblems({ ...missing, ...(parsed.success ? {} : problemsOf(parsed.error)) });
+    if (parsed.success && Object.keys(missing).length === 0) add.mutate(parsed.data);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save();
+  }
+
+  const field = (name: keyof typeof draft) => ({
+    value: draft[name],
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setDraft((before) => ({ ...before, [name]: value }));
+    },
+  });
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm">
+        <TextInput label="Name" placeholder="Studio account" data-autofocus {...field('name')} />
+        <TextInput
+          label="Service address"
+          placeholder="https://api.example.com"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          {...field('baseUrl')}
+        />
+        <PasswordInput
+          label="API key"
+          autoComplete="off"
+          spellCheck={false}
+          description={storage === undefined ? ' ' : describeStorage(storage)}
+          {...field('key')}
+        />
+        <div>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            leftSection={
+              isAdvanced ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />
+            }
+            aria-expanded={isAdvanced}
+            onClick={() => setAdvanced(!isAdvanced)}
+          >
+            Advanced
+          </Button>
+        </div>
+        <Collapse expanded={isAdvanced}>
+          <Stack gap="sm">
+            <TextInput
+              label="Chat path"
+              description="Some services use another path for chat."
+              autoComplete="off"
+              spellCheck={false}
+              {...field('chatPath')}
+            />
+            <PlanField value={enterprisePlan} onChange={setEnterprisePlan} />
+            <Checkbox
+              label="Use a gateway"
+              checked={hasGateway}
+              onChange={(event) => setHasGateway(event.currentTarget.checked)}
+            />
+            {hasGateway && (
+              <GatewayFields entry={gateway} problems={problems} onChange={setGateway} />
+            )}
+          </Stack>
+        </Collapse>
+        {error !== undefined && problemOfCheck(error, hasGateway) === undefined && (
+          <ErrorNotice error={error} actions={{ retry: save }} />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={add.isPending}>
+            Check and save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Where a key is kept, as a sentence. */
+export function describeStorage(storage: KeyStorage): string {
+  if (storage.kept === 'keychain') return `Stored in ${storage.name}, never in a file.`;
+  return 'No keychain is available, so the key stays in memory until you quit Gesso.';
+}

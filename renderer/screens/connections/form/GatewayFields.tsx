@@ -1,0 +1,109 @@
+/** The fields of a gateway before the service, in the form of a new connection and of a known one. */
+import {
+  Checkbox,
+  PasswordInput,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import type { GatewayDraft } from '../../../../shared/contract/connections.ts';
+
+/** The fields as typed so far; `gatewayDraftSchema` decides whether they are complete. */
+export type GatewayEntry = Omit<GatewayDraft, 'key'> & { readonly key: string };
+
+/** A gateway as it starts: language only, and nothing is kept there. */
+export const EMPTY_GATEWAY: GatewayEntry = {
+  baseUrl: '',
+  headerName: 'Helicone-Auth',
+  scheme: 'bearer',
+  scope: 'language',
+  omitRequest: true,
+  omitResponse: true,
+  key: '',
+};
+
+/** @param props.keptKeyHint the last characters of the key that is kept already, where there is one */
+export function GatewayFields(props: {
+  readonly entry: GatewayEntry;
+  readonly problems: Readonly<Record<string, string>>;
+  readonly keptKeyHint?: string | undefined;
+  readonly onChange: (entry: GatewayEntry) => void;
+}) {
+  const { entry, problems, keptKeyHint, onChange } = props;
+  const text = (name: 'baseUrl' | 'headerName' | 'key') => ({
+    value: entry[name],
+    error: problems[`gateway.${name}`],
+    autoComplete: 'off',
+    spellCheck: false,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...entry, [name]: event.currentTarget.value }),
+  });
+  const box = (name: 'omitRequest' | 'omitResponse') => ({
+    checked: entry[name],
+    onChange: (event: { currentTarget: { checked: boolean } }) =>
+      onChange({ ...entry, [name]: event.currentTarget.checked }),
+  });
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label="Gateway address"
+        placeholder="https://gateway.example.com"
+        inputMode="url"
+        {...text('baseUrl')}
+      />
+      <TextInput label="Header name" {...text('headerName')} />
+      <PasswordInput
+        label="Gateway key"
+        description={
+          keptKeyHint === undefined
+            ? 'Stored with the API key.'
+            : `Leave empty to keep the key ending in ${keptKeyHint}.`
+        }
+        {...text('key')}
+      />
+      <Select
+        label="Header value"
+        allowDeselect={false}
+        data={[
+          { value: 'bearer', label: 'Bearer and key' },
+          { value: 'none', label: 'Key only' },
+        ]}
+        value={entry.scheme}
+        onChange={(scheme) => onChange({ ...entry, scheme: scheme === 'none' ? 'none' : 'bearer' })}
+      />
+      <div>
+        <Text size="sm" fw={500} mb={6}>
+          Calls through the gateway
+        </Text>
+        <SegmentedControl
+          fullWidth
+          aria-label="Calls through the gateway"
+          data={[
+            { value: 'language', label: 'Language calls' },
+            { value: 'everything', label: 'All calls' },
+          ]}
+          value={entry.scope}
+          onChange={(scope) => onChange({ ...entry, scope })}
+        />
+      </div>
+      <Checkbox label="Don’t let the gateway store requests" {...box('omitRequest')} />
+      <Checkbox label="Don’t let the gateway store responses" {...box('omitResponse')} />
+    </Stack>
+  );
+}
+
+/** An entry as it is sent: an empty key is left out. */
+export function toGatewayDraft({ key, ...settings }: GatewayEntry): GatewayDraft {
+  return key.trim() === '' ? settings : { ...settings, key };
+}
+
+/** Problems of an entry that its schema does not know: a new gateway needs a key. */
+export function gatewayProblems(
+  entry: GatewayEntry | undefined,
+  hasKeptKey: boolean,
+): Readonly<Record<string, string>> {
+  const isMissing = entry !== undefined && !hasKeptKey && entry.key.trim() === '';
+  return isMissing ? { 'gateway.key': 'Enter the gateway key.' } : {};
+}

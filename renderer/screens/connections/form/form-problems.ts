@@ -1,0 +1,38 @@
+/** Problems of a connection's form, by field. */
+import type { z } from 'zod';
+import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+
+/** Sentences by field; fields inside others are named `outer.inner`. */
+export type Problems = Readonly<Record<string, string>>;
+
+/** The first sentence of the schema for each field. */
+export function problemsOf(error: z.ZodError): Problems {
+  const problems: Record<string, string> = {};
+  for (const { path, message } of error.issues) problems[path.map(String).join('.')] ??= message;
+  return problems;
+}
+
+/**
+ * An error of the check as the problem of the field that it is about.
+ *
+ * @param hasGateway a gateway stands between: its answer cannot be told from the service's
+ * @returns `undefined` when it is about no single field: the form shows it below
+ */
+export function problemOfCheck(
+  { kind, message, details }: AppErrorData,
+  hasGateway: boolean,
+): Problems | undefined {
+  const field = details?.['field'];
+  if (typeof field === 'string') return { [field]: message };
+  if (hasGateway) return undefined;
+  switch (kind) {
+    case 'key-rejected':
+      return { key: 'The service does not accept this key. Copy it again from your account.' };
+    case 'unreachable':
+      return { baseUrl: message };
+    case 'not-the-service':
+      return { baseUrl: 'The service was not found at this address. Check it for typing errors.' };
+    default:
+      return undefined;
+  }
+}

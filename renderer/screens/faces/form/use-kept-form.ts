@@ -1,0 +1,57 @@
+/** Takes over the form of the last session, and keeps it as soon as it changes. */
+import { useEffect, useMemo } from 'react';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { useKeptSettings } from '../../../base/backend/kept-settings.ts';
+import { useSettings } from '../../../base/backend/settings.ts';
+import { useWellState } from '../../../pictures/wells/index.ts';
+import { useFaces, useFacesSession } from '../session/index.ts';
+
+export function useKeptForm(): void {
+  const session = useFacesSession();
+  const settings = useSettings();
+  useEffect(() => {
+    if (settings !== undefined) session.restore(settings);
+  }, [session, settings]);
+
+  const isRestored = useFaces((state) => state.isRestored);
+  const crops = useFaces((state) => state.crops);
+  const more = useFaces((state) => state.more);
+  const responseType = useFaces((state) => state.responseType);
+  const jobId = useFaces((state) => state.jobId) ?? null;
+  const isLinked = useFaces((state) => state.isLinked);
+  const isConsentRead = useFaces((state) => state.isConsentRead);
+  const usedFaces = useFaces((state) => state.usedFaces);
+  const face = useWellState(session.wells.face);
+  const picture = useWellState(session.wells.picture);
+  const faceId = face.photo?.id;
+  const pictureId = picture.photo?.id;
+  const isReady = isRestored && !face.isOpening && !picture.isOpening;
+  const values = useMemo<Partial<Settings> | undefined>(() => {
+    if (!isReady) return undefined;
+    return {
+      facesForm: {
+        face: faceId === undefined ? null : { photoId: faceId, ...crops.face },
+        picture: pictureId === undefined ? null : { photoId: pictureId, ...crops.picture },
+        moreFaces: more.face,
+        morePictures: more.picture,
+        responseType,
+        jobId,
+        isLinked,
+        isConsentRead,
+      },
+      usedFaces,
+    };
+  }, [
+    isReady,
+    faceId,
+    pictureId,
+    crops,
+    more,
+    responseType,
+    jobId,
+    isLinked,
+    isConsentRead,
+    usedFaces,
+  ]);
+  useKeptSettings(values);
+}

@@ -1,0 +1,174 @@
+/** Commands and keys of the Faces screen. No letter spends money: `Mod+Enter` sends. */
+import { useEffect, useEffectEvent } from 'react';
+import { useCommands } from '../../../base/commands/commands.ts';
+import { pickFiles } from '../../../work/files/file-input.ts';
+import { useMixCommands } from '../../../pictures/mixing/index.ts';
+import { useScreen } from '../../../base/screen/screen-context.tsx';
+import { FACE_WORDS } from '../result/ResultFields.tsx';
+import { useFacesSession, useFacesState } from './index.ts';
+
+export function useFacesCommands(): void {
+  const session = useFacesSession();
+  const state = useFacesState();
+  const { parts, wells, mixing } = session;
+  const group = 'Faces';
+  const needsPicture = (): string | undefined =>
+    parts.part(state().place) === undefined ? 'Add a picture first' : undefined;
+  const needsResult = (): string | undefined =>
+    mixing.state.getState().open === undefined ? 'Show a result first' : undefined;
+
+  useMixCommands('faces', mixing, FACE_WORDS);
+  useCommands([
+    {
+      id: 'faces.send',
+      title: 'Merge face',
+      group,
+      shortcuts: ['Mod+Enter'],
+      keywords: ['run', 'swap', 'send'],
+      obstacle: session.obstacle,
+      run: () => void session.send(),
+    },
+    {
+      id: 'faces.openFace',
+      title: 'Select a face…',
+      group,
+      shortcuts: ['Shift+Mod+O'],
+      keywords: ['open', 'import', 'file'],
+      run: () => pickFiles((files) => void wells.face.takeFiles(files)),
+    },
+    {
+      id: 'faces.openPicture',
+      title: 'Select a picture…',
+      group,
+      shortcuts: ['Mod+O'],
+      keywords: ['open', 'import', 'file'],
+      run: () => pickFiles((files) => void wells.picture.takeFiles(files)),
+    },
+    {
+      id: 'faces.crop',
+      title: 'Crop, or remove the crop',
+      group,
+      shortcuts: ['C'],
+      obstacle: needsPicture,
+      run: () => parts.toggleCrop(state().place),
+    },
+    {
+      id: 'faces.rotate',
+      title: 'Rotate by 90°',
+      group,
+      shortcuts: ['Shift+R'],
+      keywords: ['turn'],
+      obstacle: needsPicture,
+      run: () => void parts.turn(state().place, 'right'),
+    },
+    {
+      id: 'faces.mirror',
+      title: 'Mirror',
+      group,
+      shortcuts: ['M'],
+      keywords: ['flip'],
+      obstacle: needsPicture,
+      run: () => void parts.turn(state().place, 'mirror'),
+    },
+    {
+      id: 'faces.swap',
+      title: 'Swap face and picture',
+      group,
+      shortcuts: ['X'],
+      keywords: ['exchange'],
+      // while two states are compared the key swaps their sides
+      obstacle: () => (state().isComparing ? 'Close the comparison first' : undefined),
+      run: () => parts.swap(),
+    },
+    {
+      id: 'faces.link',
+      title: 'Zoom and pan together, or alone',
+      group,
+      shortcuts: ['L'],
+      keywords: ['sync', 'linked'],
+      run: () => session.setLinked(!state().isLinked),
+    },
+    {
+      id: 'faces.compare',
+      title: 'Compare result and picture',
+      group,
+      shortcuts: ['W'],
+      keywords: ['split', 'before', 'after', 'side by side', 'flicker'],
+      obstacle: needsResult,
+      run: () => session.compare(!state().isComparing),
+    },
+    {
+      id: 'faces.save',
+      title: 'Save the result as PNG',
+      group,
+      shortcuts: ['Mod+S'],
+      keywords: ['export', 'download', 'file'],
+      obstacle: needsResult,
+      run() {
+        const { open } = mixing.state.getState();
+        if (open === undefined) return;
+        const options = {
+          format: 'png',
+          quality: 100,
+          lossless: true,
+          exif: 'without-place',
+        } as const;
+        void session.save({ ...open.output, ...options });
+      },
+    },
+    {
+      id: 'faces.toStudio',
+      title: 'Open in the Studio',
+      group,
+      shortcuts: ['Shift+Mod+S'],
+      keywords: ['keep', 'edit'],
+      obstacle: needsResult,
+      run() {
+        const { open } = mixing.state.getState();
+        if (open !== undefined) void session.openInStudio(open.output);
+      },
+    },
+    {
+      id: 'faces.back',
+      title: 'Close comparison or result',
+      group,
+      shortcuts: ['Escape'],
+      obstacle: () =>
+        state().isComparing || state().groupId !== undefined ? undefined : 'Nothing to close',
+      run() {
+        const { isComparing, jobId, groupId } = state();
+        if (isComparing) session.compare(false);
+        else if (jobId !== undefined && groupId !== undefined) session.show(undefined);
+        else session.showGroup(undefined);
+      },
+    },
+  ]);
+  usePeekKey();
+}
+
+/** Holding `\` shows the picture without the result. */
+function usePeekKey(): void {
+  const session = useFacesSession();
+  const { isInFront } = useScreen();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== '\\' || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof HTMLInputElement && event.target.type !== 'range') return;
+    if (event.type === 'keydown' && event.repeat) return;
+    session.peek(event.type === 'keydown');
+  });
+  const end = useEffectEvent(() => session.peek(false));
+  useEffect(() => {
+    if (!isInFront) return undefined;
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    const stop = (): void => end();
+    window.addEventListener('keydown', listen);
+    window.addEventListener('keyup', listen);
+    window.addEventListener('blur', stop);
+    return () => {
+      window.removeEventListener('keydown', listen);
+      window.removeEventListener('keyup', listen);
+      window.removeEventListener('blur', stop);
+      stop();
+    };
+  }, [isInFront]);
+}

@@ -1,0 +1,143 @@
+/** Settings: the library's size on disk, and the limit for results. */
+import { Button, Group, NumberInput, Progress, Stack, Table, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { LibraryUsage } from '../../../../shared/contract/library.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { queries, readError } from '../../../base/backend/client.ts';
+import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { count, formatBytes } from '../../../base/ui/format.ts';
+import { hiddenSentence, limitSentence, storageRows } from '../model/storage-words.ts';
+import { say } from '../../../base/ui/say.ts';
+
+/** The limit's bounds in megabytes, as the settings take them. */
+const LIMIT = { min: 100, max: 1_000_000, step: 500 } as const;
+
+export function StorageSection() {
+  // counted anew each time the screen is opened
+  const usage = useQuery({ ...queries.library.usage.queryOptions(), staleTime: 0 });
+  return (
+    <Stack gap="sm" component="section" aria-label="Storage">
+      <Title order={3} size="md">
+        Storage
+      </Title>
+      {usage.error !== null && (
+        <ErrorNotice
+          error={readError(usage.error)}
+          actionLabel="Try again"
+          onAction={() => void usage.refetch()}
+        />
+      )}
+      {usage.data !== undefined && <Taken usage={usage.data} />}
+      <Limit onChanged={() => void usage.refetch()} />
+      {usage.data !== undefined && <RemoveHidden usage={usage.data} />}
+    </Stack>
+  );
+}
+
+function Taken({ usage }: { readonly usage: LibraryUsage }) {
+  return (
+    <Table withRowBorders={false} verticalSpacing={4} w={420} aria-label="Storage used">
+      <Table.Tbody>
+        {storageRows(usage).map(({ name, bytes, isPart }) => (
+          <Table.Tr key={name}>
+            <Table.Td pl={isPart === true ? 'xl' : 0}>{name}</Table.Td>
+            <Table.Td ta="right">{formatBytes(bytes)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Limit({ onChanged }: { readonly onChanged: () => void }) {
+  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
+  const { resultBytes } = useQuery(queries.library.usage.queryOptions()).data ?? { resultBytes: 0 };
+  const limit = settings.resultsMegabytes;
+  /** The typed value; it counts when the field is left, since a lower limit removes results at once. */
+  const [typed, setTyped] = useState<number | string>();
+
+  function take(): void {
+    const megabytes = typeof typed === 'number' ? Math.round(typed) : limit;
+    setTyped(undefined);
+    if (megabytes === limit || megabytes < LIMIT.min) return;
+    update({ resultsMegabytes: Math.min(LIMIT.max, megabytes) }, onChanged);
+  }
+
+  return (
+    <Stack gap={6}>
+      <NumberInput
+        label="Space for results, MB"
+        description={limitSentence(limit)}
+        w={420}
+        {...LIMIT}
+        allowDecimal={false}
+        thousandSeparator=" "
+        value={typed ?? limit}
+        onChange={setTyped}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') take();
+        }}
+      />
+      <Progress
+        w={420}
+        size="sm"
+        value={Math.min(100, (resultBytes / (limit * 1_000_000)) * 100)}
+        aria-label="Space used by results"
+      />
+    </Stack>
+  );
+}
+
+function RemoveHidden({ usage }: { readonly usage: LibraryUsage }) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const removal = useMutation(
+    queries.library.removeHidden.mutationOptions({
+      onSettled: () => setAsking(false),
+      onSuccess: (removed) => {
+        say(`${count(removed, 'result')} removed.`);
+        return client.invalidateQueries({ queryKey: queries.library.usage.queryKey() });
+      },
+    }),
+  );
+  const isNothing = usage.hiddenResultCount === 0;
+  return (
+    <Stack gap={6} align="flex-start">
+      <Text size="sm" c="dimmed">
+        {hiddenSentence(usage)}
+      </Text>
+      {removal.error !== null && (
+        <ErrorNotice
+          error={readError(removal.error)}
+          actions={{ retry: () => removal.mutate(undefined) }}
+          onClose={() => removal.reset()}
+        />
+      )}
+      <Group gap="sm">
+        {isAsking ? (
+          <>
+            <Button
+              color="red.9"
+              loading={removal.isPending}
+              onClick={() => removal.mutate(undefined)}
+              autoFocus
+            >
+              Remove permanently ({formatBytes(usage.hiddenResultBytes)})
+            </Button>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <Button variant="default" disabled={isNothing} onClick={() => setAsking(true)}>
+            Remove hidden results…
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,74 @@
+/** The chart on its way out: as a file, or as text. */
+import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-settings.ts';
+import type { SpendView } from '../../../../shared/contract/spend-view.ts';
+import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
+import { formatAmount } from '../../../../shared/spend/exact-money.ts';
+import { backend } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { uploadFile } from '../../../base/backend/uploads.ts';
+import { finishSave } from '../../../work/saving/finish-save.ts';
+import { formatTime } from '../../../base/ui/format.ts';
+import { say } from '../../../base/ui/say.ts';
+import { chartSvg, signsOf, type ChartFile } from './chart-file.ts';
+import { pngOfSvg } from './chart-png.ts';
+import { PALETTES } from './palette.ts';
+import { nameOfRange } from '../model/period.ts';
+import { subtitleOf, viewAsText } from '../model/view-text.ts';
+
+/** See the file comment. Nothing happens while there is no chart. */
+export interface ChartOut {
+  save(format: 'png' | 'svg'): void;
+  copyText(): void;
+}
+
+/** @param parts.now seconds */
+export function chartOut(parts: {
+  readonly chart: Pick<
+    ChartFile,
+    'before' | 'isCumulative' | 'budget' | 'names' | 'hasPatterns'
+  > & { readonly series: SpendSeries | undefined };
+  readonly connectionName: string;
+  readonly view: SpendView | undefined;
+  readonly range: SpendRange;
+  /** Of the outline. */
+  readonly beforeRange: SpendRange;
+  readonly now: number;
+}): ChartOut {
+  const { chart, range, now, view = DEFAULT_SPEND_VIEW } = parts;
+  const { series } = chart;
+  const title = `Spend of ${parts.connectionName}`;
+
+  async function saved(shown: SpendSeries, format: 'png' | 'svg'): Promise<void> {
+    const age = shown.readAt === undefined ? '' : `Bills read ${formatTime(shown.readAt)}. `;
+    const before =
+      chart.before === undefined
+        ? ''
+        : `Dashed: ${nameOfRange(parts.beforeRange, now)}, ${formatAmount(chart.before.total.amount)}.`;
+    const svg = chartSvg({
+      ...chart,
+      series: shown,
+      palette: PALETTES.light,
+      title,
+      subtitle: subtitleOf(view, shown.unit, range, now),
+      note: [age + signsOf(shown), before].join(' ').trim(),
+    });
+    const picture = format === 'png' ? await pngOfSvg(svg) : new Blob([svg]);
+    const upload = await uploadFile(picture);
+    finishSave(await backend.spend.savePicture({ range, format, picture: upload }), say);
+  }
+
+  return {
+    save(format) {
+      if (series === undefined) return;
+      saved(series, format).catch((thrown: unknown) => say(readError(thrown).message));
+    },
+    copyText() {
+      if (series === undefined) return;
+      const text = viewAsText(title, subtitleOf(view, series.unit, range, now), series);
+      navigator.clipboard.writeText(text).then(
+        () => say('Copied the view as text.'),
+        () => say('The view could not be copied.'),
+      );
+    },
+  };
+}

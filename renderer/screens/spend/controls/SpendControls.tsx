@@ -1,0 +1,221 @@
+/** The bar above the chart: period, width of a bar, colours, filters, lines. */
+import {
+  ActionIcon,
+  Menu,
+  SegmentedControl,
+  Select,
+  TextInput,
+  Title,
+  Tooltip,
+} from '@mantine/core';
+import {
+  IconAdjustments,
+  IconChevronLeft,
+  IconChevronRight,
+  IconSearch,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
+import type { SpendGroup, SpendRange, SpendUnit } from '../../../../shared/contract/spend.ts';
+import { SPEND_PRESETS, type SpendView } from '../../../../shared/contract/spend-view.ts';
+import { categoryName } from '../../../../shared/spend/category-names.ts';
+import { DatesForm } from './DatesForm.tsx';
+import { nameOfRange, presetRange } from '../model/period.ts';
+import type { ChartOut } from '../chart/chart-out.ts';
+import classes from '../Spend.module.css';
+
+const UNITS: readonly { readonly value: SpendUnit; readonly label: string }[] = [
+  { value: 'hour', label: 'Hour' },
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+];
+
+const GROUPS: readonly { readonly value: SpendGroup; readonly label: string }[] = [
+  { value: 'category', label: 'By category' },
+  { value: 'product', label: 'By product' },
+  { value: 'owner', label: 'By owner' },
+  { value: 'connection', label: 'By connection' },
+];
+
+const CUSTOM = 'dates';
+
+export function SpendControls(props: {
+  readonly view: SpendView;
+  readonly range: SpendRange;
+  /** Seconds. */
+  readonly now: number;
+  readonly out: ChartOut;
+  /** Why there are no days of the computer's time zone. */
+  readonly localObstacle: string | undefined;
+  /** There are several accounts. */
+  readonly hasSeveral: boolean;
+  readonly hasPatterns: boolean;
+  readonly onPatterns: (isOn: boolean) => void;
+  readonly onChange: (changes: Partial<SpendView>) => void;
+}) {
+  const { view, range, now, onChange } = props;
+  const [areDatesShown, setDatesShown] = useState(false);
+  const length = range.end - range.start;
+  const shift = (direction: -1 | 1): void => {
+    const start = Math.max(0, range.start + direction * length);
+    onChange({ period: { kind: 'dates', start, end: start + length } });
+  };
+  return (
+    <div className={classes['controls']}>
+      <Title order={1} size="h4">
+        Spend
+      </Title>
+      <ActionIcon variant="default" aria-label="Period before" onClick={() => shift(-1)}>
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <Select
+        aria-label="Period"
+        className={classes['period'] ?? ''}
+        allowDeselect={false}
+        data={[
+          ...SPEND_PRESETS.map((preset) => ({
+            value: preset as string,
+            label: nameOfRange(presetRange(preset, now), now),
+          })),
+          {
+            value: CUSTOM,
+            label: view.period.kind === 'dates' ? nameOfRange(range, now) : 'Other dates…',
+          },
+        ]}
+        value={view.period.kind === 'preset' ? view.period.id : CUSTOM}
+        onChange={(value) => {
+          const preset = SPEND_PRESETS.find((each) => each === value);
+          if (preset === undefined) setDatesShown(true);
+          else onChange({ period: { kind: 'preset', id: preset } });
+        }}
+      />
+      <ActionIcon
+        variant="default"
+        aria-label="Period after"
+        disabled={range.end > now}
+        onClick={() => shift(1)}
+      >
+        <IconChevronRight size={16} />
+      </ActionIcon>
+      <SegmentedControl
+        aria-label="Width of a bar"
+        data={[...UNITS]}
+        value={view.unit}
+        onChange={(value) => {
+          const unit = UNITS.find((each) => each.value === value)?.value;
+          if (unit !== undefined) onChange({ unit });
+        }}
+      />
+      <Select
+        aria-label="Colours"
+        className={classes['group'] ?? ''}
+        allowDeselect={false}
+        data={GROUPS.filter(({ value }) => value !== 'connection' || props.hasSeveral)}
+        value={view.groupBy}
+        onChange={(value) => {
+          const groupBy = GROUPS.find((each) => each.value === value)?.value;
+          if (groupBy !== undefined) onChange({ groupBy });
+        }}
+      />
+      <TextInput
+        aria-label="Product"
+        placeholder="Product"
+        className={classes['product'] ?? ''}
+        leftSection={<IconSearch size={14} />}
+        value={view.productName}
+        maxLength={200}
+        onChange={(event) => onChange({ productName: event.currentTarget.value })}
+      />
+      <Menu closeOnItemClick={false} position="bottom-end">
+        <Menu.Target>
+          <Tooltip label="Lines and categories">
+            <ActionIcon variant="default" aria-label="Lines and categories">
+              <IconAdjustments size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Toggle
+            isOn={view.isCompared}
+            label="Outline of the stretch before"
+            onChange={(isCompared) => onChange({ isCompared })}
+          />
+          <Toggle
+            isOn={view.isCumulative}
+            label="Sum so far, as a line"
+            onChange={(isCumulative) => onChange({ isCumulative })}
+          />
+          <Toggle
+            isOn={view.areDaysLocal === true && props.localObstacle === undefined}
+            label={
+              props.localObstacle === undefined
+                ? 'Days of your time zone'
+                : `Days of your time zone (${props.localObstacle})`
+            }
+            isFixed={props.localObstacle !== undefined}
+            onChange={(areDaysLocal) => onChange({ areDaysLocal })}
+          />
+          <Toggle isOn={props.hasPatterns} label="Patterns" onChange={props.onPatterns} />
+          {props.hasSeveral && (
+            <Toggle
+              isOn={view.areAllConnections === true}
+              label="All connections, as they were last read"
+              onChange={(areAllConnections) => onChange({ areAllConnections })}
+            />
+          )}
+          <Menu.Divider />
+          <Menu.Label>Categories</Menu.Label>
+          {CHARGED_CATEGORIES.map((category) => {
+            const isOn = view.categories.includes(category);
+            return (
+              <Toggle
+                key={category}
+                isOn={isOn}
+                label={categoryName(category)}
+                isFixed={isOn && view.categories.length === 1}
+                onChange={(wanted) =>
+                  onChange({
+                    categories: CHARGED_CATEGORIES.filter((each) =>
+                      each === category ? wanted : view.categories.includes(each),
+                    ),
+                  })
+                }
+              />
+            );
+          })}
+          <Menu.Divider />
+          <Menu.Item onClick={() => props.out.save('png')}>Save the chart as PNG</Menu.Item>
+          <Menu.Item onClick={() => props.out.save('svg')}>Save the chart as SVG</Menu.Item>
+          <Menu.Item onClick={props.out.copyText}>Copy the view as text</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <DatesForm
+        isShown={areDatesShown}
+        range={range}
+        onClose={() => setDatesShown(false)}
+        onSelect={(period) => onChange({ period: { kind: 'dates', ...period } })}
+      />
+    </div>
+  );
+}
+
+function Toggle(props: {
+  readonly isOn: boolean;
+  readonly label: string;
+  /** It is the last one that is on. */
+  readonly isFixed?: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <Menu.Item
+      role="menuitemcheckbox"
+      aria-checked={props.isOn}
+      disabled={props.isFixed === true}
+      leftSection={<span className={classes['tick']}>{props.isOn ? '✓' : ''}</span>}
+      onClick={() => props.onChange(!props.isOn)}
+    >
+      {props.label}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,101 @@
+/** Reads bills while the screen is in front: at once what is missing, and every quarter of an hour what may have changed. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { SpendRead, SpendReadEvent } from '../../../../shared/contract/spend.ts';
+import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { backend, queries } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+
+/** Ms. */
+const AGAIN_AFTER = 15 * 60_000;
+
+/** How far the reading is. */
+export interface Reading {
+  readonly isReading: boolean;
+  /** Requests that have been answered, and all of them. */
+  readonly answered: number;
+  readonly of: number;
+  /** Unix ms until which the service wants a pause. */
+  readonly waitsUntil: number | undefined;
+  /** Categories that failed, with the reason. */
+  readonly failed: ReadonlyMap<string, AppErrorData>;
+  /** Nothing could be read at all. */
+  readonly error: AppErrorData | undefined;
+}
+
+export const NO_READING: Reading = {
+  isReading: false,
+  answered: 0,
+  of: 0,
+  waitsUntil: undefined,
+  failed: new Map(),
+  error: undefined,
+};
+
+/** The reading after one more event. */
+export function withEvent(reading: Reading, event: SpendReadEvent): Reading {
+  if (event.kind === 'ended') return { ...reading, isReading: false, waitsUntil: undefined };
+  const { category, state, answered, of, until, error } = event;
+  const failed = new Map(reading.failed);
+  if (state === 'failed' && error !== undefined) failed.set(category, error);
+  else failed.delete(category);
+  return {
+    isReading: true,
+    answered,
+    of,
+    waitsUntil: state === 'waiting' ? until : undefined,
+    failed,
+    error: undefined,
+  };
+}
+
+/** @param wanted the same object until something else is wanted; `undefined` = nothing is read */
+export function useReading(wanted: SpendRead | undefined): Reading & {
+  /** Reads what may still change again, now. */
+  readonly readAgain: () => void;
+} {
+  const client = useQueryClient();
+  const [reading, setReading] = useState(NO_READING);
+  const [turn, setTurn] = useState({ number: 0, isForced: false });
+
+  useEffect(() => {
+    if (wanted === undefined) return undefined;
+    const controller = new AbortController();
+    const read = async (): Promise<void> => {
+      setReading((before) => ({ ...NO_READING, failed: before.failed, isReading: true }));
+      try {
+        const input = { ...wanted, isForced: turn.isForced };
+        for await (const event of await backend.spend.read(input, { signal: controller.signal })) {
+          if (controller.signal.aborted) return;
+          setReading((before) => withEvent(before, event));
+          const isNews = event.kind === 'category' && event.state === 'done';
+          if (isNews) {
+            void client.invalidateQueries({ queryKey: queries.spend.key() });
+            void client.invalidateQueries({ queryKey: queries.caused.key() });
+          }
+          if (event.kind === 'ended') {
+            void client.invalidateQueries({ queryKey: queries.outlook.key() });
+          }
+        }
+      } catch (thrown) {
+        if (controller.signal.aborted) return;
+        setReading({ ...NO_READING, error: readError(thrown).toData() });
+      }
+    };
+    void read();
+    const timer = setTimeout(
+      () => setTurn(({ number }) => ({ number: number + 1, isForced: false })),
+      AGAIN_AFTER,
+    );
+    return () => {
+      controller.abort();
+      clearTimeout(timer);
+    };
+  }, [client, wanted, turn]);
+
+  const readAgain = useCallback(
+    () => setTurn(({ number }) => ({ number: number + 1, isForced: true })),
+    [],
+  );
+  return { ...reading, readAgain };
+}

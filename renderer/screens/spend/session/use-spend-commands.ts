@@ -1,0 +1,128 @@
+/** Commands and keys of the Spend screen. */
+import { useCommands } from '../../../base/commands/commands.ts';
+import {
+  SPEND_UNITS,
+  type SpendRange,
+  type SpendSeries,
+} from '../../../../shared/contract/spend.ts';
+import type { ChartOut } from '../chart/chart-out.ts';
+import type { SpendView } from '../../../../shared/contract/spend-view.ts';
+
+const GROUP = 'Spend';
+const GROUPS = ['category', 'product', 'owner'] as const;
+
+export function useSpendCommands(parts: {
+  readonly view: SpendView;
+  readonly range: SpendRange;
+  readonly series: SpendSeries | undefined;
+  readonly change: (changes: Partial<SpendView>) => void;
+  readonly show: (range: SpendRange) => void;
+  readonly back: () => void;
+  readonly openAll: () => void;
+  readonly readAgain: () => void;
+  readonly out: ChartOut;
+}): void {
+  const { view, range, series, change, show, back, openAll, readAgain, out } = parts;
+  const length = range.end - range.start;
+  const shift = (by: number) => {
+    const start = Math.max(0, range.start + by);
+    show({ start, end: start + length });
+  };
+  useCommands([
+    ...SPEND_UNITS.map((unit, index) => ({
+      id: `spend.by-${unit}`,
+      title: `Bars by the ${unit}`,
+      group: GROUP,
+      shortcuts: [String(index + 1)],
+      keywords: ['width', 'cycle'],
+      run: () => change({ unit }),
+    })),
+    {
+      id: 'spend.group',
+      title: 'Next colours: category, product, owner',
+      group: GROUP,
+      shortcuts: ['G'],
+      keywords: ['group by'],
+      run: () => {
+        const next =
+          GROUPS[(GROUPS.findIndex((each) => each === view.groupBy) + 1) % GROUPS.length];
+        change({ groupBy: next ?? 'category' });
+      },
+    },
+    {
+      id: 'spend.compare',
+      title: 'Outline of the stretch before',
+      group: GROUP,
+      shortcuts: ['C'],
+      keywords: ['compare', 'previous'],
+      run: () => change({ isCompared: !view.isCompared }),
+    },
+    {
+      id: 'spend.cumulative',
+      title: 'Sum so far, as a line',
+      group: GROUP,
+      shortcuts: ['L'],
+      keywords: ['cumulative', 'total'],
+      run: () => change({ isCumulative: !view.isCumulative }),
+    },
+    {
+      id: 'spend.previous',
+      title: 'Period before',
+      group: GROUP,
+      shortcuts: ['['],
+      run: () => shift(-length),
+    },
+    {
+      id: 'spend.next',
+      title: 'Period after',
+      group: GROUP,
+      shortcuts: [']'],
+      run: () => shift(length),
+    },
+    {
+      id: 'spend.now',
+      title: 'This month',
+      group: GROUP,
+      shortcuts: ['0'],
+      run: () => change({ period: { kind: 'preset', id: 'month' } }),
+    },
+    {
+      id: 'spend.back',
+      title: 'Back to the last period',
+      group: GROUP,
+      shortcuts: ['Backspace'],
+      run: back,
+    },
+    {
+      id: 'spend.rows',
+      title: 'Show all rows',
+      group: GROUP,
+      keywords: ['table', 'list'],
+      obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
+      run: openAll,
+    },
+    ...(['png', 'svg'] as const).map((format) => ({
+      id: `spend.save-${format}`,
+      title: `Save the chart as ${format.toUpperCase()}`,
+      group: GROUP,
+      keywords: ['export', 'picture'],
+      obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
+      run: () => out.save(format),
+    })),
+    {
+      id: 'spend.copy-text',
+      title: 'Copy the view as text',
+      group: GROUP,
+      keywords: ['clipboard', 'share'],
+      obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
+      run: out.copyText,
+    },
+    {
+      id: 'spend.read',
+      title: 'Read the bills again',
+      group: GROUP,
+      keywords: ['refresh', 'reload'],
+      run: readAgain,
+    },
+  ]);
+}

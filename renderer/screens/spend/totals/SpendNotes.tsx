@@ -1,0 +1,76 @@
+/** Notes on the numbers: their age, their gaps, and the comparison with the service's own total. */
+import { Button, Text } from '@mantine/core';
+import type { SpendSeries, SpendUnit } from '../../../../shared/contract/spend.ts';
+import { formatTime } from '../../../base/ui/format.ts';
+import { formatAmount } from '../../../../shared/spend/exact-money.ts';
+import { categoryName } from '../../../../shared/spend/category-names.ts';
+import { bucketName } from '../chart/chart-words.ts';
+import type { Reading } from '../session/use-reading.ts';
+import classes from '../Spend.module.css';
+
+export function SpendNotes(props: {
+  readonly reading: Reading & { readonly readAgain: () => void };
+  readonly series: SpendSeries | undefined;
+  readonly wantedUnit: SpendUnit;
+  /** Seconds. */
+  readonly now: number;
+}) {
+  const { reading, series, wantedUnit } = props;
+  return (
+    <div className={classes['notes']} role="status">
+      {reading.isReading && reading.of > 0 && (
+        <Text size="xs" c="dimmed">
+          Reading bills, {reading.answered} of {reading.of}
+          {reading.waitsUntil === undefined ? '…' : '. The service wants a pause…'}
+        </Text>
+      )}
+      {[...reading.failed].map(([category, error]) => (
+        <Text key={category} size="xs" c="orange">
+          {category === 'summary' ? 'The service’s own total' : categoryName(category)}:{' '}
+          {error.message}
+        </Text>
+      ))}
+      {series !== undefined &&
+        notesOf(series, wantedUnit).map((note) => (
+          <Text key={note} size="xs" c="dimmed">
+            {note}
+          </Text>
+        ))}
+      {!reading.isReading && (
+        <Button variant="subtle" size="compact-xs" onClick={reading.readAgain}>
+          Read again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Sentences about a series. */
+export function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly string[] {
+  const { check, repeated, unevenRows, readAt, coarserBecause, unit, buckets } = series;
+  const notes: string[] = [];
+  if (coarserBecause === 'bars')
+    notes.push(`Shown by the ${unit}: bars by the ${wantedUnit} don’t fit.`);
+  if (coarserBecause === 'hours') notes.push('Hours are shown for up to 31 days.');
+  if (check.kind === 'matches') notes.push('The service’s own total matches.');
+  if (check.kind === 'differs') {
+    const bars = buckets.filter(({ start }) => check.buckets.includes(start));
+    const where = bars.map((bucket) => bucketName(bucket, unit)).join(', ');
+    const by = formatAmount({ exact: check.by, hasDecimals: true });
+    notes.push(`The service’s own total differs by ${by}, in ${where}.`);
+  }
+  if (repeated.count > 0) {
+    const amount = formatAmount({ exact: repeated.amount, hasDecimals: true });
+    const rows = repeated.count === 1 ? 'One row equals' : `${repeated.count} rows equal`;
+    notes.push(
+      `${rows} another in every field, ${amount} together. They count: equal charges can be real.`,
+    );
+  }
+  if (unevenRows > 0) {
+    const rows = unevenRows === 1 ? 'In one row' : `In ${unevenRows} rows`;
+    notes.push(`${rows} voucher and cash don’t add up to the amount.`);
+  }
+  if (readAt !== undefined)
+    notes.push(`Read ${formatTime(readAt)}. Charges appear up to a day later.`);
+  return notes;
+}

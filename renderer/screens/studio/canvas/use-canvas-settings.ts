@@ -1,0 +1,25 @@
+/** The canvas follows the settings, and the settings remember the sizes that were last painted with. */
+import { useEffect } from 'react';
+import { backend } from '../../../base/backend/client.ts';
+import { useSettings } from '../../../base/backend/settings.ts';
+import { followSizes, useStudioSession } from '../session/index.ts';
+
+export function useCanvasSettings(): void {
+  const session = useStudioSession();
+  const core = session?.core;
+  const settings = useSettings();
+  const maskColor = settings?.maskColor;
+  const maskOpacity = settings?.maskOpacity;
+  useEffect(() => {
+    if (core === undefined || maskColor === undefined || maskOpacity === undefined) return;
+    core.setMaskAppearance({ color: maskColor, opacity: maskOpacity });
+  }, [core, maskColor, maskOpacity]);
+  const pressureChangesSize = settings?.pressureChangesSize;
+  useEffect(() => {
+    if (pressureChangesSize !== undefined) core?.setPressureChangesSize(pressureChangesSize);
+  }, [core, pressureChangesSize]);
+  useEffect(() => {
+    if (session === undefined) return undefined;
+    return followSizes(session.core, backend.settings, session.showError);
+  }, [session]);
+}

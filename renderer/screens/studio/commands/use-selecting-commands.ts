@@ -1,0 +1,93 @@
+/** Commands of the tools that select. */
+import { useCommands } from '../../../base/commands/commands.ts';
+import { useSelecting, useStudioSession, useStudioStores } from '../session/index.ts';
+import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';
+
+export function useSelectingCommands(): void {
+  const studioCommand = useStudioCommand();
+  const { selecting: store } = useStudioStores();
+  const session = useStudioSession();
+  const selecting = session?.selecting;
+  const isViewShown = useSelecting((state) => state.isSpotsViewShown);
+  const command = (
+    id: string,
+    title: string,
+    shortcuts: readonly string[],
+    keywords: readonly string[],
+    run: () => void,
+    obstacle?: Obstacle,
+  ) =>
+    studioCommand({
+      id,
+      title,
+      group: 'Selecting',
+      shortcuts,
+      keywords,
+      run,
+      ...(obstacle === undefined ? {} : { obstacle }),
+    });
+  const needsProposal: Obstacle = (stores) =>
+    needsPhoto(stores) ??
+    (store.getState().proposal === undefined ? 'Nothing is selected' : undefined);
+  const needsSpots: Obstacle = (stores) =>
+    needsPhoto(stores) ??
+    ((store.getState().spots?.spots.length ?? 0) === 0 ? 'Find spots first' : undefined);
+
+  useCommands([
+    command(
+      'acceptSelection',
+      'Add selection to mask',
+      [],
+      ['accept', 'apply'],
+      () => selecting?.use((tools) => tools.accept()),
+      needsProposal,
+    ),
+    command(
+      'dropSelection',
+      'Drop selection',
+      ['Escape'],
+      ['cancel', 'discard'],
+      () => selecting?.use((tools) => tools.drop()),
+      needsProposal,
+    ),
+    command('findSpots', 'Find spots', ['Shift+J'], ['dust', 'sensor', 'detect'], () => {
+      session?.core.setTool('spots');
+      selecting?.use((tools) => tools.findSpots());
+    }),
+    command(
+      'nextSpot',
+      'Next spot',
+      ['N'],
+      ['go to', 'dust'],
+      () => selecting?.use((tools) => tools.stepSpot(1)),
+      needsSpots,
+    ),
+    command(
+      'previousSpot',
+      'Previous spot',
+      ['P'],
+      ['go to', 'dust'],
+      () => selecting?.use((tools) => tools.stepSpot(-1)),
+      needsSpots,
+    ),
+    command(
+      'acceptSpots',
+      'Add all spots to mask',
+      [],
+      ['dust', 'accept'],
+      () => selecting?.use((tools) => tools.acceptAllSpots()),
+      needsSpots,
+    ),
+    command('findText', 'Find text', [], ['detect', 'remove text', 'letters'], () =>
+      selecting?.use((tools) => tools.findText()),
+    ),
+    // its own id for each state, so that the palette takes over the title
+    command(
+      isViewShown ? 'spotsView.hide' : 'spotsView.show',
+      isViewShown ? 'Hide the view of spots' : 'Show the view of spots',
+      ['A'],
+      ['threshold', 'dust', 'visualise'],
+      () => selecting?.use((tools) => tools.toggleSpotsView()),
+    ),
+  ]);
+}

@@ -1,0 +1,213 @@
+/** Commands of tools, mask and view; those of photos, runs, results and saving stand with their parts. */
+import { useCommands } from '../../../base/commands/commands.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { MASK_FILES, pickFiles } from '../../../work/files/file-input.ts';
+import {
+  mirrored,
+  isTurned,
+  NO_TURN,
+  rotated,
+  type Turn,
+} from '../../../pictures/viewer/geometry/turn.ts';
+import { TURN_KEYS } from './turn-keys.ts';
+import { ZOOM_PRESETS } from '../model/typed-values.ts';
+import { needsPhoto, useStudioCommand, type Obstacle } from './studio-command.ts';
+import { type StudioSession, useCanvas, useStudio, useStudioSession } from '../session/index.ts';
+
+export function useStudioCommands(): void {
+  const studioCommand = useStudioCommand();
+  const session = useStudioSession();
+  const core = session?.core;
+  const mask = session?.mask;
+  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
+  const isMaskHidden = useCanvas((snapshot) => snapshot.isMaskHidden) ?? false;
+  const isPeeking = useStudio((state) => state.isPeeking);
+  const { pressureChangesSize } = settings;
+
+  const command = (
+    group: string,
+    id: string,
+    title: string,
+    shortcuts: readonly string[],
+    run: () => void,
+    more: { readonly keywords?: readonly string[]; readonly obstacle?: Obstacle } = {},
+  ) => studioCommand({ id, title, group, shortcuts, run, ...more });
+  const snapshot = () => core?.getSnapshot();
+  const needs =
+    (isMet: () => boolean | undefined, reason: string): Obstacle =>
+    (stores) =>
+      needsPhoto(stores) ?? (isMet() === true ? undefined : reason);
+  const needsMask = needs(() => snapshot()?.maskBounds !== undefined, 'Paint a mask first');
+  // the history itself: a snapshot may be a frame behind a stroke that is undone at once
+  const canUndo = needs(() => core?.history.canUndo, 'Nothing to undo');
+  const canRedo = needs(() => core?.history.canRedo, 'Nothing to redo');
+  const needsCopy: Obstacle = (stores) =>
+    needsPhoto(stores) ??
+    (stores.studio.getState().copiedMask === undefined ? 'Copy a mask first' : undefined);
+
+  const turn = (change: (turn: Turn) => Turn) => () =>
+    core?.setTurn(change(core.getSnapshot().turn));
+
+  useCommands([
+    command('Edit', 'undo', 'Undo', ['Mod+Z'], () => void session?.undo(), {
+      keywords: ['back', 'revert'],
+      obstacle: canUndo,
+    }),
+    command('Edit', 'redo', 'Redo', ['Shift+Mod+Z', 'Mod+Y'], () => void session?.redo(), {
+      keywords: ['again', 'repeat'],
+      obstacle: canRedo,
+    }),
+    command('Tools', 'brush', 'Brush', ['B'], () => core?.setTool('brush'), {
+      keywords: ['paint', 'pen', 'draw'],
+    }),
+    command('Tools', 'eraser', 'Eraser', ['E'], () => core?.setTool('eraser'), {
+      keywords: ['rubber', 'erase', 'subtract'],
+    }),
+    command('Tools', 'swap', 'Swap brush and eraser', ['X'], () => core?.swapBrushAndEraser(), {
+      keywords: ['switch', 'toggle', 'exchange'],
+    }),
+    command('Tools', 'rectangle', 'Rectangle', ['R'], () => core?.setTool('rectangle'), {
+      keywords: ['marquee', 'box', 'select'],
+    }),
+    command('Tools', 'lasso', 'Lasso', ['L'], () => core?.setTool('lasso'), {
+      keywords: ['polygon', 'freehand', 'select'],
+    }),
+    command('Tools', 'object', 'Object', ['O'], () => core?.setTool('object'), {
+      keywords: ['select', 'subject', 'quick', 'loop', 'outline'],
+    }),
+    command('Tools', 'line', 'Line', ['U'], () => core?.setTool('line'), {
+      keywords: ['wire', 'pole', 'scratch', 'cable', 'select'],
+    }),
+    command('Tools', 'wand', 'Wand', ['W'], () => core?.setTool('wand'), {
+      keywords: ['magic', 'colour', 'color', 'flood', 'select'],
+    }),
+    command('Tools', 'spots', 'Spots', ['J'], () => core?.setTool('spots'), {
+      keywords: ['dust', 'sensor', 'find', 'heal'],
+    }),
+    command('Tools', 'hand', 'Hand', ['H'], () => core?.setTool('hand'), {
+      keywords: ['pan', 'move', 'grab'],
+    }),
+    command('Tools', 'smaller', 'Smaller brush', ['['], () => core?.stepToolSize(-1), {
+      keywords: ['size', 'decrease'],
+    }),
+    command('Tools', 'larger', 'Larger brush', [']'], () => core?.stepToolSize(1), {
+      keywords: ['size', 'increase', 'bigger'],
+    }),
+    command(
+      'Tools',
+      pressureChangesSize ? 'pressureOff' : 'pressureOn',
+      pressureChangesSize ? 'Pen pressure: off' : 'Pen pressure: on',
+      [],
+      () => update({ pressureChangesSize: !pressureChangesSize }),
+      { keywords: ['tablet', 'stylus', 'size'], obstacle: () => undefined },
+    ),
+    command('Mask', 'maskAll', 'Mask the whole photo', ['Mod+A'], () => core?.maskWholePhoto(), {
+      keywords: ['select all'],
+    }),
+    command('Mask', 'clear', 'Clear mask', ['Delete', 'Backspace', 'Mod+D'], () => mask?.clear(), {
+      keywords: ['deselect', 'empty', 'remove', 'select none'],
+      obstacle: needsMask,
+    }),
+    command('Mask', 'invert', 'Invert mask', ['Mod+I'], () => mask?.invert(), {
+      keywords: ['inverse', 'selection'],
+    }),
+    command('Mask', 'grow', 'Grow mask', ['G'], () => void mask?.grow(), {
+      keywords: ['expand', 'dilate', 'larger'],
+      obstacle: needsMask,
+    }),
+    command('Mask', 'shrink', 'Shrink mask', ['Shift+G'], () => void mask?.shrink(), {
+      keywords: ['contract', 'erode', 'smaller'],
+      obstacle: needsMask,
+    }),
+    command('Mask', 'holes', 'Fill holes in mask', ['F'], () => void mask?.fillHoles(), {
+      keywords: ['close'],
+      obstacle: needsMask,
+    }),
+    command(
+      'Mask',
+      isMaskHidden ? 'maskShow' : 'maskHide',
+      isMaskHidden ? 'Show mask' : 'Hide mask',
+      ['M'],
+      () => core?.toggleMask(),
+      { keywords: ['overlay', 'toggle', 'visibility', 'view'], obstacle: needsMask },
+    ),
+    command('Mask', 'copyMask', 'Copy mask', ['Shift+C'], () => mask?.copy(), {
+      keywords: ['clipboard'],
+      obstacle: needsMask,
+    }),
+    command('Mask', 'pasteMask', 'Paste mask', ['Shift+V'], () => void mask?.paste(), {
+      keywords: ['clipboard'],
+      obstacle: needsCopy,
+    }),
+    command('Mask', 'loadMask', 'Load mask…', ['Shift+Mod+O'], () => loadMaskFile(session), {
+      keywords: ['import', 'open', 'png'],
+    }),
+    command('Mask', 'saveMask', 'Save mask as PNG…', ['Alt+S'], () => void mask?.save(), {
+      keywords: ['export', 'download'],
+      obstacle: needsMask,
+    }),
+    command('View', 'fit', 'Fit photo to window', ['Mod+0'], () => core?.fit(), {
+      keywords: ['zoom', 'whole', 'reset'],
+    }),
+    command('View', 'actual', 'Zoom to 100 %', ['Mod+1'], () => core?.zoomToActualSize(), {
+      keywords: ['actual size', 'pixels', 'show'],
+    }),
+    ...ZOOM_PRESETS.filter((zoom) => zoom !== 1).map((zoom) =>
+      command('View', `zoom${zoom * 100}`, `Zoom to ${zoom * 100} %`, [], () =>
+        core?.setZoom(zoom),
+      ),
+    ),
+    command('View', 'rotateRight', 'Rotate view right', [TURN_KEYS.right], turn(rotatedRight), {
+      keywords: ['turn', 'clockwise'],
+    }),
+    command('View', 'rotateLeft', 'Rotate view left', [TURN_KEYS.left], turn(rotatedLeft), {
+      keywords: ['turn', 'counterclockwise'],
+    }),
+    command('View', 'mirrorView', 'Mirror view', [TURN_KEYS.mirror], turn(mirrored), {
+      keywords: ['flip', 'horizontal'],
+    }),
+    command(
+      'View',
+      'turnBack',
+      'Reset rotation and mirroring',
+      [TURN_KEYS.reset],
+      turn(() => NO_TURN),
+      {
+        keywords: ['rotate', 'upright', 'normal'],
+        obstacle: needs(() => isTurned(snapshot()?.turn ?? NO_TURN), 'The view is not turned'),
+      },
+    ),
+    command('View', 'zoomIn', 'Zoom in', ['Mod+=', 'Mod++'], () => core?.zoomBy(1.25), {
+      keywords: ['larger', 'magnify'],
+    }),
+    command('View', 'zoomOut', 'Zoom out', ['Mod+-'], () => core?.zoomBy(0.8), {
+      keywords: ['smaller'],
+    }),
+    command(
+      'View',
+      isPeeking ? 'original.hide' : 'original.show',
+      isPeeking ? 'Hide original' : 'Show original',
+      [],
+      () => session?.results.peek(!isPeeking),
+      { keywords: ['before', 'after', 'compare', 'peek', 'results'] },
+    ),
+  ]);
+}
+
+function rotatedRight(turn: Turn): Turn {
+  return rotated(turn, 1);
+}
+
+function rotatedLeft(turn: Turn): Turn {
+  return rotated(turn, -1);
+}
+
+/** Opens the system's file dialog for a mask. */
+export function loadMaskFile(session: StudioSession | undefined): void {
+  pickFiles((files) => {
+    const [file] = files;
+    if (file !== undefined) void session?.mask.load(file);
+  }, MASK_FILES);
+}

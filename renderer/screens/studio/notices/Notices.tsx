@@ -1,0 +1,107 @@
+/** News over the picture: it covers a little of it, and never moves it. */
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { count } from '../../../base/ui/format.ts';
+import { BatchBar } from '../batch/BatchBar.tsx';
+import classes from './Notices.module.css';
+import { isSelecting } from '../model/selecting-store.ts';
+import type { RefusedFile } from '../model/strip.ts';
+import { useSelecting, useStrip, useStudio, useStudioSession } from '../session/index.ts';
+
+/** Refused files that are named at once; more are counted. */
+const FEW = 2;
+
+export function Notices() {
+  return (
+    <div className={classes['stack']}>
+      <Suggestion />
+      <RefusedFiles />
+      <BatchBar />
+    </div>
+  );
+}
+
+/** Something to try on a sample; gone with the first stroke. */
+function Suggestion() {
+  const session = useStudioSession();
+  const suggestion = useStudio((state) => state.suggestion);
+  // the way to go on with a selection is in the same place
+  const isBusy = useSelecting(isSelecting);
+  if (suggestion === undefined || isBusy) return null;
+  return (
+    <Notice closeLabel="Dismiss" onClose={() => session?.photos.dismissSuggestion()}>
+      <Text size="sm" role="status">
+        {suggestion}
+      </Text>
+    </Notice>
+  );
+}
+
+/** Files that did not become photos, each with its reason; many are counted, and shown on demand. */
+function RefusedFiles() {
+  const session = useStudioSession();
+  const refused = useStrip((state) => state.refused);
+  const [areAllShown, setAllShown] = useState(false);
+  if (refused.length === 0) return null;
+  const areMany = refused.length > FEW;
+  return (
+    <Notice
+      isAlert
+      closeLabel="Dismiss"
+      onClose={() => {
+        setAllShown(false);
+        session?.strip.dismissRefused();
+      }}
+      icon={<IconAlertTriangle size={18} className={classes['warning']} />}
+    >
+      <div className={classes['line']}>
+        <Text size="sm">
+          {areMany
+            ? `${count(refused.length, 'file')} were not opened`
+            : refused.map((file) => <span key={file.id}>{sentenceOf(file)} </span>)}
+        </Text>
+        {areMany && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            aria-expanded={areAllShown}
+            onClick={() => setAllShown(!areAllShown)}
+          >
+            {areAllShown ? 'Hide' : 'Show'}
+          </Button>
+        )}
+      </div>
+      {areMany && areAllShown && (
+        <ul className={classes['list']} tabIndex={0} aria-label="Files that were not opened">
+          {refused.map((file) => (
+            <li key={file.id}>{sentenceOf(file)}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+function sentenceOf({ name, error }: RefusedFile): string {
+  return error.message.includes(`“${name}”`) ? error.message : `“${name}”: ${error.message}`;
+}
+
+function Notice(props: {
+  readonly isAlert?: boolean;
+  readonly icon?: ReactNode;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={classes['notice']} role={props.isAlert === true ? 'alert' : undefined}>
+      {props.icon}
+      <div className={classes['words']}>{props.children}</div>
+      <ActionIcon size={24} aria-label={props.closeLabel} onClick={props.onClose}>
+        <IconX size={16} />
+      </ActionIcon>
+    </div>
+  );
+}

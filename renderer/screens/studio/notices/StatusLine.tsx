@@ -1,0 +1,60 @@
+/** Facts about the photo and the view. */
+import { useEffect, useRef } from 'react';
+import { formatBytes, formatMegapixels } from '../../../base/ui/format.ts';
+import { ZoomOption } from '../options/ZoomOption.tsx';
+import classes from '../Studio.module.css';
+import { useStudio, useStudioSession } from '../session/index.ts';
+
+/** Digits that change more often cannot be read; each change lays out and paints the line anew. */
+const POINTER_MILLISECONDS = 100;
+
+/** @param props.hasZoom the zoom stands here: there is no options bar */
+export function StatusLine({ hasZoom }: { readonly hasZoom: boolean }) {
+  const photo = useStudio((state) => state.photo);
+  return (
+    <div className={classes['status']} role="group" aria-label="Status">
+      {photo !== undefined && (
+        <>
+          <span className={classes['fileName']}>{photo.name}</span>
+          <span>
+            {photo.width} × {photo.height} px
+          </span>
+          <span>{formatMegapixels(photo.width, photo.height)}</span>
+          <span>{formatBytes(photo.byteLength)}</span>
+          {hasZoom && <ZoomOption />}
+          <Pointer />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The photo pixel under the pointer, written past React: it changes all the time. */
+function Pointer() {
+  const core = useStudioSession()?.core;
+  const element = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (core === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const write = (): void => {
+      timer = undefined;
+      const pointer = core.pointerOnPhoto();
+      const text = pointer === undefined ? '' : `${pointer.x}, ${pointer.y}`;
+      if (element.current !== null && element.current.textContent !== text) {
+        element.current.textContent = text;
+      }
+    };
+    const plan = (): void => {
+      timer ??= setTimeout(write, POINTER_MILLISECONDS);
+    };
+    const stopPointer = core.onPointerMoved(plan);
+    const stopView = core.subscribe(plan); // the photo moves under a resting pointer
+
+    return () => {
+      stopPointer();
+      stopView();
+      clearTimeout(timer);
+    };
+  }, [core]);
+  return <span ref={element} className={classes['pointer']} />;
+}

@@ -1,0 +1,33 @@
+/** A small button of a bar: an icon with its name and keys. */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+
+export function BarButton(props: {
+  readonly label: string;
+  /** As in a command. */
+  readonly keys?: string;
+  readonly icon: ReactNode;
+  readonly isPressed?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onClick: () => void;
+}) {
+  const { label, keys, icon, isPressed, isDisabled = false, onClick } = props;
+  const shortcut =
+    keys === undefined ? '' : ` (${describeShortcut(keys, isApple(navigator.platform)).join(' ')})`;
+  return (
+    <Tooltip label={`${label}${shortcut}`}>
+      <ActionIcon
+        size={28}
+        aria-label={label}
+        aria-pressed={isPressed}
+        variant={isPressed === true ? 'filled' : 'subtle'}
+        color={isPressed === true ? 'accent' : 'gray'}
+        disabled={isDisabled}
+        onClick={onClick}
+      >
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

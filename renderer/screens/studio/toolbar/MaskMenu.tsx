@@ -1,0 +1,171 @@
+/** Commands for the whole mask with their shortcuts, and the pen's pressure. */
+import { ActionIcon, Loader, Menu, Text, Tooltip } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconClipboard,
+  IconContrast,
+  IconCopy,
+  IconDownload,
+  IconMask,
+  IconPaint,
+  IconPencil,
+  IconTrash,
+  IconUpload,
+} from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { loadMaskFile } from '../commands/use-studio-commands.ts';
+import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
+
+const BUSY_AFTER_MILLISECONDS = 300;
+
+export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
+  const session = useStudioSession();
+  const mask = session?.mask;
+  const hasCopy = useStudio((state) => state.copiedMask !== undefined);
+  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  const isBusy = useCanvas((snapshot) => snapshot.isMaskBusy) ?? false;
+  // most operations end before anyone would notice a spinner
+  const [isLong] = useDebouncedValue(isBusy, BUSY_AFTER_MILLISECONDS);
+  const [isOpen, setOpen] = useState(false);
+  const step = (useSettings() ?? DEFAULT_SETTINGS).maskStep;
+  return (
+    <Menu
+      position="right-end"
+      width={270}
+      shadow="md"
+      disabled={isDisabled}
+      opened={isOpen}
+      onChange={setOpen}
+      // the placeholder is no menu item
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <Tooltip label="Mask: invert, grow, load, save…" position="right" disabled={isOpen}>
+          <ActionIcon size={36} aria-label="Mask" disabled={isDisabled}>
+            {isBusy && isLong ? <Loader size={18} color="gray" /> : <IconMask size={20} />}
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Item
+          icon={<IconContrast size={16} />}
+          keys="Mod+I"
+          isDisabled={false}
+          onClick={() => mask?.invert()}
+        >
+          Invert mask
+        </Item>
+        <Item
+          icon={<IconArrowsMaximize size={16} />}
+          keys="G"
+          isDisabled={!hasMask}
+          onClick={() => void mask?.grow()}
+        >
+          Grow mask by {step} px
+        </Item>
+        <Item
+          icon={<IconArrowsMinimize size={16} />}
+          keys="Shift+G"
+          isDisabled={!hasMask}
+          onClick={() => void mask?.shrink()}
+        >
+          Shrink mask by {step} px
+        </Item>
+        <Item
+          icon={<IconPaint size={16} />}
+          keys="F"
+          isDisabled={!hasMask}
+          onClick={() => void mask?.fillHoles()}
+        >
+          Fill holes in mask
+        </Item>
+        <Item
+          icon={<IconTrash size={16} />}
+          keys="Delete"
+          isDisabled={!hasMask}
+          onClick={() => mask?.clear()}
+        >
+          Clear mask
+        </Item>
+        <Menu.Divider />
+        <Item
+          icon={<IconCopy size={16} />}
+          keys="Shift+C"
+          isDisabled={!hasMask}
+          onClick={() => mask?.copy()}
+        >
+          Copy mask
+        </Item>
+        <Item
+          icon={<IconClipboard size={16} />}
+          keys="Shift+V"
+          isDisabled={!hasCopy}
+          onClick={() => void mask?.paste()}
+        >
+          Paste mask
+        </Item>
+        <Item
+          icon={<IconUpload size={16} />}
+          keys="Shift+Mod+O"
+          isDisabled={false}
+          onClick={() => loadMaskFile(session)}
+        >
+          Load mask…
+        </Item>
+        <Item
+          icon={<IconDownload size={16} />}
+          keys="Alt+S"
+          isDisabled={!hasMask}
+          onClick={() => void mask?.save()}
+        >
+          Save mask as PNG…
+        </Item>
+        <Menu.Divider />
+        <PenPressure />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Item(props: {
+  readonly icon: ReactNode;
+  readonly keys: string;
+  readonly isDisabled: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}) {
+  const keys = describeShortcut(props.keys, isApple(navigator.platform)).join(' ');
+  return (
+    <Menu.Item
+      leftSection={props.icon}
+      rightSection={
+        <Text size="xs" c="dimmed">
+          {keys}
+        </Text>
+      }
+      disabled={props.isDisabled}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </Menu.Item>
+  );
+}
+
+/** Sizes and steps are set in Settings: a menu holds nothing but items. */
+function PenPressure() {
+  const { pressureChangesSize } = useSettings() ?? DEFAULT_SETTINGS;
+  const update = useUpdateSettings();
+  return (
+    <Menu.Item
+      leftSection={<IconPencil size={16} />}
+      onClick={() => update({ pressureChangesSize: !pressureChangesSize })}
+    >
+      {pressureChangesSize ? 'Pen pressure: off' : 'Pen pressure: on'}
+    </Menu.Item>
+  );
+}

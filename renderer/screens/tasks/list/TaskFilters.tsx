@@ -1,0 +1,153 @@
+/** The bar above the list: search, filters, order, and groups on or off. */
+import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core';
+import { IconEye, IconStack2 } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import type { Job, JobSort } from '../../../../shared/contract/jobs.ts';
+import { PRICED_KINDS } from '../../../../shared/contract/prices.ts';
+import { useConnections } from '../../../base/backend/connections.ts';
+import { kindTitle } from '../../../work/jobs/job-words.ts';
+import type { DayFilter, StateFilter } from '../model/task-filter.ts';
+import { setFilter, useTaskList } from '../session/task-store.ts';
+import { TasksTitle } from './TasksTitle.tsx';
+import { SearchField } from '../../../base/ui/SearchField.tsx';
+import type { SearchText } from '../../../base/ui/search-text.ts';
+import classes from '../Tasks.module.css';
+
+const STATES: readonly { readonly value: StateFilter; readonly label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'running', label: 'Running' },
+  { value: 'done', label: 'Done' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'stopped', label: 'Stopped' },
+];
+
+const DAYS: readonly { readonly value: DayFilter; readonly label: string }[] = [
+  { value: 'any', label: 'Any day' },
+  { value: 'today', label: 'Today' },
+  { value: 'yesterday', label: 'Yesterday' },
+  { value: 'week', label: 'Last 7 days' },
+  { value: 'month', label: 'Last 30 days' },
+  { value: 'on', label: 'A day…' },
+];
+
+const SORTS: readonly { readonly value: JobSort; readonly label: string }[] = [
+  { value: 'newest', label: 'Newest' },
+  { value: 'duration', label: 'Longest' },
+  { value: 'cost', label: 'Most expensive' },
+];
+
+const KINDS: readonly { readonly value: Job['kind'] | 'all'; readonly label: string }[] = [
+  { value: 'all', label: 'Every kind' },
+  ...[...PRICED_KINDS, 'watch' as const].map((kind) => ({ value: kind, label: kindTitle(kind) })),
+];
+
+export function TaskFilters(props: {
+  readonly search: RefObject<HTMLInputElement | null>;
+  readonly sought: SearchText;
+  readonly onWatch: () => void;
+}) {
+  const { search, sought, onWatch } = props;
+  const filter = useTaskList((state) => state.filter);
+  return (
+    <header className={classes['head']}>
+      <TasksTitle />
+      <SegmentedControl
+        size="xs"
+        aria-label="Show"
+        data={[...STATES]}
+        value={filter.state}
+        onChange={(state) => setFilter({ state })}
+      />
+      <SearchField
+        ref={search}
+        label="Search by name or task ID"
+        className={classes['search']}
+        sought={sought}
+      />
+      <span className={classes['filters']}>
+        <Choice
+          label="Kind"
+          data={KINDS}
+          value={filter.kind}
+          onChange={(kind) => setFilter({ kind })}
+        />
+        <Choice label="Day" data={DAYS} value={filter.day} onChange={(day) => setFilter({ day })} />
+        {filter.day === 'on' && (
+          <TextInput
+            type="date"
+            size="xs"
+            aria-label="Started on"
+            value={filter.date}
+            onChange={(event) => setFilter({ date: event.currentTarget.value })}
+          />
+        )}
+        <ConnectionChoice />
+        <Choice
+          label="Order"
+          data={SORTS}
+          value={filter.sort}
+          onChange={(sort) => setFilter({ sort })}
+        />
+        <Tooltip label="Group by run, sweep and batch (G)">
+          <ActionIcon
+            size={30}
+            variant={filter.isGrouped && filter.sort === 'newest' ? 'light' : 'subtle'}
+            color={filter.isGrouped && filter.sort === 'newest' ? 'accent' : 'gray'}
+            disabled={filter.sort !== 'newest'}
+            aria-label="Group by run"
+            aria-pressed={filter.isGrouped}
+            onClick={() => setFilter({ isGrouped: !filter.isGrouped })}
+          >
+            <IconStack2 size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <span className={classes['gap']} />
+        <Button variant="default" leftSection={<IconEye size={16} />} onClick={onWatch}>
+          Watch a task…
+        </Button>
+      </span>
+    </header>
+  );
+}
+
+/** With one connection there is nothing to choose. */
+function ConnectionChoice() {
+  const connections = useConnections() ?? [];
+  const connectionId = useTaskList((state) => state.filter.connectionId);
+  if (connections.length < 2) return null;
+  return (
+    <Choice
+      label="Connection"
+      data={[
+        { value: '', label: 'Every connection' },
+        ...connections.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={connectionId ?? ''}
+      onChange={(id) => setFilter({ connectionId: id === '' ? undefined : id })}
+    />
+  );
+}
+
+function Choice<Value extends string>(props: {
+  readonly label: string;
+  readonly data: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}) {
+  const { label, data, value, onChange } = props;
+  return (
+    <Select
+      size="xs"
+      className={classes['choice'] ?? ''}
+      aria-label={label}
+      allowDeselect={false}
+      checkIconPosition="right"
+      data={[...data]}
+      value={value}
+      onChange={(next) => {
+        const chosen = data.find((entry) => entry.value === next);
+        if (chosen !== undefined) onChange(chosen.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+/** The sent picture and the result of a task, side by side; of a clip its still, and until then the sent picture. */
+import { IconDots, IconEye, IconFile, IconMovie, IconPhoto } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { fileThumbnailUrl, jobThumbnailUrl, photoThumbnailUrl } from '../../../../shared/media.ts';
+import classes from '../Tasks.module.css';
+
+const ICON = 18;
+
+export function Thumbnails({ job }: { readonly job: Job }) {
+  return (
+    <>
+      <Picture
+        url={sentUrl(job)}
+        fallback={job.subject === undefined ? <IconEye size={ICON} /> : <IconPhoto size={ICON} />}
+      />
+      <Result job={job} />
+    </>
+  );
+}
+
+/** The result alone, for groups. */
+export function Result({ job }: { readonly job: Job }) {
+  const url = resultUrl(job);
+  const isClip = job.outputs[0]?.mediaType.startsWith('video/') === true;
+  const more = job.outputs.length - 1;
+  return (
+    <Picture
+      url={url ?? (isClip ? sentUrl(job) : undefined)}
+      fallback={<ResultIcon job={job} isClip={isClip} />}
+    >
+      {isClip && (
+        <span className={classes['mark']}>
+          <IconMovie size={12} />
+        </span>
+      )}
+      {more > 0 && <span className={classes['mark']}>+{more}</span>}
+    </Picture>
+  );
+}
+
+function ResultIcon({ job, isClip }: { readonly job: Job; readonly isClip: boolean }) {
+  if (isClip) return <IconMovie size={ICON} />;
+  if (job.outputs.length > 0) return <IconFile size={ICON} />;
+  return isFinalJobState(job.state) ? (
+    <IconPhoto size={ICON} opacity={0.4} />
+  ) : (
+    <IconDots size={ICON} />
+  );
+}
+
+/** The picture that was sent; `undefined` for a task that was started elsewhere. */
+export function sentUrl({ subject }: Job): string | undefined {
+  return subject === undefined ? undefined : photoThumbnailUrl(subject.photoId, '');
+}
+
+function resultUrl({ id, kind, state, outputs, preview, brief }: Job): string | undefined {
+  const [first] = outputs;
+  if (first?.poster !== undefined) return fileThumbnailUrl(first.poster);
+  if (first?.mediaType.startsWith('image/') === true) return fileThumbnailUrl(first.url);
+  const isPatch = kind === 'cleanup' || (brief.kind === 'remove-text' && brief.result === 'patch');
+  if (isPatch && state === 'done') return jobThumbnailUrl(id);
+  return preview;
+}
+
+/** @param props.fallback also where the picture is gone */
+function Picture(props: {
+  readonly url: string | undefined;
+  readonly fallback: ReactNode;
+  readonly children?: ReactNode;
+}) {
+  const { url, fallback, children } = props;
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const isShown = url !== undefined && url !== brokenUrl;
+  return (
+    <span className={classes['thumbnail']}>
+      {isShown ? (
+        <img src={url} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(url)} />
+      ) : (
+        fallback
+      )}
+      {isShown && children}
+    </span>
+  );
+}

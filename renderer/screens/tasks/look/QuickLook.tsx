@@ -1,0 +1,55 @@
+/** The result of a task, large, until the next key. */
+import { Modal, Stack, Text } from '@mantine/core';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { JobEntry } from '../../../work/jobs/JobEntry.tsx';
+import { useJobActions } from '../../../work/jobs/job-actions.ts';
+import { kindTitle } from '../../../work/jobs/job-words.ts';
+import { openTask } from '../session/open-task.ts';
+import { sentUrl } from '../list/Thumbnails.tsx';
+import classes from '../Tasks.module.css';
+
+export function QuickLook(props: { readonly job: Job | undefined; readonly onClose: () => void }) {
+  const { job, onClose } = props;
+  const actions = useJobActions();
+  return (
+    <Modal
+      opened={job !== undefined}
+      onClose={onClose}
+      title={job === undefined ? '' : `${kindTitle(job.kind)}: ${job.title}`}
+      size="auto"
+      centered
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {job !== undefined && (
+        <Stack gap="sm">
+          <Large job={job} />
+          <JobEntry job={job} actions={actions} onOpen={() => openTask(job)} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function Large({ job }: { readonly job: Job }) {
+  const [output] = job.outputs;
+  if (output?.mediaType.startsWith('video/') === true) {
+    return (
+      <video
+        className={classes['large']}
+        src={output.url}
+        poster={output.poster ?? sentUrl(job)}
+        controls
+        loop
+        muted
+      />
+    );
+  }
+  const url =
+    output?.mediaType.startsWith('image/') === true ? output.url : (job.preview ?? sentUrl(job));
+  if (url === undefined) return <Text size="sm">There is no picture of this task yet.</Text>;
+  return <img className={classes['large']} src={url} alt="" />;
+}

@@ -1,0 +1,31 @@
+/** Groups and their counts in words. Pure. */
+import type { GroupKind, JobGroup, SweepAxis } from '../../../../shared/contract/jobs.ts';
+import { kindTitle } from '../../../work/jobs/job-words.ts';
+
+const KINDS: Readonly<Record<GroupKind, string>> = { run: 'Run', sweep: 'Sweep', batch: 'Batch' };
+
+const AXES: Readonly<Record<SweepAxis, string>> = {
+  seed: 'seed',
+  motion: 'motion',
+  noise: 'noise',
+};
+
+/** "Clean-up run", "Video sweep by motion", "Text removal batch" */
+export function groupTitle({ kind, jobKind, axis }: JobGroup): string {
+  const title = `${kindTitle(jobKind)} ${KINDS[kind].toLowerCase()}`;
+  return axis === undefined ? title : `${title} by ${AXES[axis]}`;
+}
+
+/** "2 of 4 done, 1 failed, 1 waiting" */
+export function countsInWords({ counts }: Pick<JobGroup, 'counts'>): string {
+  const rest = [
+    [counts.failed, 'failed'],
+    [counts.cancelled, 'stopped'],
+    [counts.running, 'running'],
+    [counts.waiting, 'waiting'],
+  ] as const;
+  return [
+    `${counts.done} of ${counts.total} done`,
+    ...rest.flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}`])),
+  ].join(', ');
+}

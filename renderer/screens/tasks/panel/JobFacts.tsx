@@ -1,0 +1,78 @@
+/** The facts of a task, one a line, with its id to copy. */
+import { ActionIcon, CopyButton, Text, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Job, JobDetails } from '../../../../shared/contract/jobs.ts';
+import { durationOf } from '../../../work/jobs/job-words.ts';
+import { formatDateTime, formatDuration, formatWhen } from '../../../base/ui/format.ts';
+import { formatMoney } from '../../../base/ui/money.ts';
+import classes from '../Tasks.module.css';
+
+export function JobFacts(props: { readonly job: Job; readonly details: JobDetails | undefined }) {
+  const { job, details } = props;
+  const duration = durationOf(job);
+  const saved = details?.saved.map(({ name }) => name) ?? [];
+  return (
+    <dl className={classes['factList']}>
+      {job.taskId !== undefined && (
+        <Fact name="Task ID">
+          <code className={classes['taskId']} title={job.taskId}>
+            {job.taskId}
+          </code>
+          <Copy text={job.taskId} />
+        </Fact>
+      )}
+      <Fact name="Connection">{job.connectionName}</Fact>
+      <Fact name="Started">{formatDateTime(job.createdAt)}</Fact>
+      {job.startsAt !== undefined && <Fact name="Leaves">{formatWhen(job.startsAt)}</Fact>}
+      {job.expectedAt !== undefined && <Fact name="Expected">{formatWhen(job.expectedAt)}</Fact>}
+      {duration !== undefined && <Fact name="Took">{formatDuration(duration)}</Fact>}
+      {!job.isPractice && job.price !== undefined && (
+        <Fact name="Cost">{job.price === 0 ? 'Free: saved result' : formatMoney(job.price)}</Fact>
+      )}
+      {job.isPractice && <Fact name="Cost">Practice: free</Fact>}
+      {job.seed !== undefined && (
+        <Fact name="Seed">
+          <code>{job.seed}</code>
+          <Copy text={job.seed} />
+        </Fact>
+      )}
+      {job.assetId !== undefined && (
+        <Fact name="Asset ID">
+          <code>{job.assetId}</code>
+          <Copy text={job.assetId} />
+        </Fact>
+      )}
+      {job.expiresAt !== undefined && <Fact name="Expires">{formatWhen(job.expiresAt)}</Fact>}
+      {saved.length > 0 && <Fact name="Saved as">{saved.join(', ')}</Fact>}
+    </dl>
+  );
+}
+
+/** One line of a list of facts. */
+export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={classes['fact']}>
+      <Text component="dt" size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="xs" className={classes['value'] ?? ''}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+function Copy({ text }: { readonly text: string }) {
+  return (
+    <CopyButton value={text}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : 'Copy'}>
+          <ActionIcon size={20} aria-label={`Copy ${text}`} onClick={copy}>
+            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}

@@ -1,0 +1,81 @@
+/** The request to the service and its last answer, as text. */
+import { Badge, Code, Group } from '@mantine/core';
+import type { JobDetails, LastAnswer } from '../../../../shared/contract/jobs.ts';
+import { checkInWords } from '../../../work/jobs/content-check.ts';
+import { formatTime } from '../../../base/ui/format.ts';
+import { Fact } from './JobFacts.tsx';
+import { Section } from './Section.tsx';
+import classes from '../Tasks.module.css';
+
+export function JobRequestText({ request }: Pick<JobDetails, 'request'>) {
+  return (
+    <Section title="Request" isClosedAtFirst>
+      <Code block className={classes['text'] ?? ''}>
+        {JSON.stringify(request, undefined, 2)}
+      </Code>
+    </Section>
+  );
+}
+
+export function LastAnswerText({ answer }: { readonly answer: LastAnswer | undefined }) {
+  if (answer === undefined) return null;
+  const { at, text, taskType, status, info, times, contentChecks } = answer;
+  return (
+    <Section title={`Last answer, ${formatTime(at)}`} isClosedAtFirst>
+      <dl className={classes['factList']}>
+        {taskType !== undefined && <Fact name="Task type">{taskType}</Fact>}
+        {status !== '' && <Fact name="Status">{status}</Fact>}
+        {info !== undefined && <Fact name="Info">{info}</Fact>}
+        {times.map(({ name, value }) => (
+          <Fact key={name} name={name}>
+            {timeInWords(value)}
+          </Fact>
+        ))}
+      </dl>
+      {contentChecks.length > 0 && (
+        <Group gap={6} my={6} aria-label="Content check" role="group">
+          {contentChecks.map(checkInWords).map((words) => (
+            <Badge
+              c="var(--mantine-color-text)"
+              key={words}
+              variant="light"
+              radius="sm"
+              tt="none"
+              color="gray"
+            >
+              {words}
+            </Badge>
+          ))}
+        </Group>
+      )}
+      <Code block className={classes['text'] ?? ''}>
+        {pretty(text)}
+      </Code>
+    </Section>
+  );
+}
+
+/** Milliseconds since 1970 as a time, anything else as sent. */
+function timeInWords(value: string): string {
+  return /^1\d{12}$/u.test(value) ? new Date(Number(value)).toISOString() : value;
+}
+
+/** With line breaks where it is JSON; numbers stay as they were sent. */
+function pretty(text: string): string {
+  let depth = 0;
+  // strings as they are, then brackets and commas
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|\s+/gu, (part) => {
+    const line = (): string => `\n${'  '.repeat(depth)}`;
+    if (/^\s/u.test(part)) return '';
+    if (part === '{' || part === '[') {
+      depth += 1;
+      return part + line();
+    }
+    if (part === '}' || part === ']') {
+      depth = Math.max(0, depth - 1);
+      return line() + part;
+    }
+    if (part === ',') return part + line();
+    return part === ':' ? ': ' : part;
+  });
+}

@@ -1,0 +1,105 @@
+/** Several tasks at once: what can be done with all of them. */
+import { Button, Group, Rating, Stack, Text } from '@mantine/core';
+import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import { useActivePrices } from '../../../base/backend/prices.ts';
+import { describeCalls } from '../../../work/jobs/job-words.ts';
+import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { count } from '../../../base/ui/format.ts';
+import { cancelLabel } from './GroupPanel.tsx';
+import type { TaskRow } from '../model/task-rows.ts';
+import {
+  cancel,
+  canRunAgain,
+  copyTaskIds,
+  lookAgain,
+  rate,
+  remove,
+  runAgain,
+  type Chosen,
+} from '../session/task-actions.ts';
+
+/** The tasks and groups of these rows; a task within a chosen group counts with the group. */
+export function chosenOf(rows: readonly TaskRow[]): Chosen {
+  const groups = rows.flatMap((row) => (row.kind === 'group' ? [row.group] : []));
+  const ids = new Set(groups.map(({ id }) => id));
+  const jobs = rows.flatMap((row) =>
+    row.kind === 'job' && !ids.has(row.groupId ?? '') ? [row.job] : [],
+  );
+  return { jobs, groups };
+}
+
+export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly TaskRow[] }) {
+  const chosen = chosenOf(rows);
+  const { jobs, groups } = chosen;
+  const waitingJobs = jobs.filter(({ state }) => state === 'waiting');
+  const waiting = waitingJobs.length + groups.reduce((sum, { counts }) => sum + counts.waiting, 0);
+  const running = jobs.filter(({ state }) => !isFinalJobState(state) && state !== 'waiting').length;
+  const ended = jobs.filter(({ state }) => isFinalJobState(state));
+  const again = jobs.filter(canRunAgain);
+  const toLookFor = jobs.filter(({ canLookAgain }) => canLookAgain);
+  const withId = jobs.filter(({ taskId }) => taskId !== undefined);
+  const prices = useActivePrices();
+  const cost = sumOf(again.map(({ kind }) => (kind === 'watch' ? 0 : prices.of(kind))));
+  const saves = sumOf([
+    ...waitingJobs.map(({ price }) => price ?? null),
+    ...groups.map(({ waitingCost }) => waitingCost ?? null),
+  ]);
+  return (
+    <ScreenPanel
+      label="Selected tasks"
+      head={
+        <Text fw={600} size="sm" role="status">
+          {count(rows.length, 'entry', 'entries')} selected
+        </Text>
+      }
+    >
+      {jobs.length > 0 && (
+        <Group gap="xs">
+          <Text size="sm">Stars for all</Text>
+          <Rating size="sm" aria-label="Stars for all" onChange={(stars) => rate(jobs, stars)} />
+        </Group>
+      )}
+      <Stack gap="xs" align="flex-start">
+        {waiting > 0 && (
+          <Button variant="default" onClick={() => cancel(chosen)}>
+            {cancelLabel(waiting, saves)}
+          </Button>
+        )}
+        {running > 0 && (
+          <Button variant="default" onClick={() => cancel(chosen, 'sent')}>
+            Stop all
+          </Button>
+        )}
+        {again.length > 0 && (
+          <Button variant="default" onClick={() => runAgain(again)}>
+            Run again ({describeCalls({ calls: again.length, cost, isPractice: prices.isPractice })}
+            )
+          </Button>
+        )}
+        {toLookFor.length > 0 && (
+          <Button variant="default" onClick={() => lookAgain(toLookFor)}>
+            Look again ({toLookFor.length})
+          </Button>
+        )}
+        {withId.length > 0 && (
+          <Button variant="default" onClick={() => copyTaskIds(withId)}>
+            Copy {count(withId.length, 'task ID')}
+          </Button>
+        )}
+        {(ended.length > 0 || groups.length > 0) && (
+          <Button variant="subtle" color="gray" onClick={() => remove(chosen)}>
+            Remove ended ones
+          </Button>
+        )}
+      </Stack>
+    </ScreenPanel>
+  );
+}
+
+/** @returns `undefined` when one of them is unknown */
+function sumOf(costs: readonly (number | null)[]): number | undefined {
+  return costs.reduce<number | undefined>(
+    (sum, cost) => (sum === undefined || cost === null ? undefined : sum + cost),
+    0,
+  );
+}

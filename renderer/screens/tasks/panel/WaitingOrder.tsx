@@ -1,0 +1,57 @@
+/** Where a waiting task stands among those that wait for the same, and how to change that. */
+import { Button, Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { useJobs } from '../../../work/jobs/index.ts';
+import { reorder } from '../session/task-actions.ts';
+
+export function WaitingOrder({ job }: { readonly job: Job }) {
+  const jobs = useJobs((state) => state.jobs);
+  const line = useMemo(() => lineOf(job, jobs), [job, jobs]);
+  const at = line.findIndex(({ id }) => id === job.id);
+  if (line.length < 2 || at < 0) return null;
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {at + 1} of {line.length} waiting
+      </Text>
+      <Group gap="xs" role="group" aria-label="Order">
+        <Button variant="default" disabled={at === 0} onClick={() => reorder(job.id, line[0]?.id)}>
+          Send first
+        </Button>
+        <Button
+          variant="default"
+          disabled={at === 0}
+          onClick={() => reorder(job.id, line[at - 1]?.id)}
+        >
+          Earlier
+        </Button>
+        <Button
+          variant="default"
+          disabled={at === line.length - 1}
+          onClick={() => reorder(job.id, line[at + 2]?.id)}
+        >
+          Later
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** Tasks that wait for the same rate of the same connection, the next one first. */
+function lineOf(job: Job, jobs: ReadonlyMap<string, Job>): readonly Job[] {
+  return [...jobs.values()]
+    .filter(
+      (other) =>
+        other.state === 'waiting' &&
+        other.connectionId === job.connectionId &&
+        rateOf(other) === rateOf(job) &&
+        (other.batchId === undefined) === (job.batchId === undefined),
+    )
+    .sort((a, b) => (a.place ?? a.createdAt) - (b.place ?? b.createdAt));
+}
+
+/** Videos and uploads have rates of their own. */
+function rateOf({ kind }: Job): string {
+  return kind === 'video' || kind === 'training-upload' ? kind : 'image';
+}

@@ -1,0 +1,28 @@
+/** The tasks of open groups, as they are now. */
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { queries } from '../../../base/backend/client.ts';
+import { useJobs } from '../../../work/jobs/index.ts';
+import { groupJobs } from '../model/task-rows.ts';
+
+/** Tasks of one open group; the rest of a larger one is found without groups. */
+const MOST = 500;
+
+/** @returns the tasks by group */
+export function useGroupJobs(groupIds: readonly string[]): ReadonlyMap<string, readonly Job[]> {
+  const answers = useQueries({
+    queries: groupIds.map((groupId) =>
+      queries.jobs.list.queryOptions({ input: { groupId, limit: MOST }, staleTime: 0, gcTime: 0 }),
+    ),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  const live = useJobs((state) => state.jobs);
+  return useMemo(
+    () =>
+      new Map(
+        groupIds.map((id, index) => [id, groupJobs(id, answers[index] ?? [], live)] as const),
+      ),
+    [groupIds, answers, live],
+  );
+}

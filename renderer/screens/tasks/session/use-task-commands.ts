@@ -1,0 +1,177 @@
+/** The keys of the Tasks screen. None of them spends money: "Run again" is only prepared by its letter. */
+import type { RefObject } from 'react';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { commandMaker } from '../../../base/commands/command-maker.ts';
+import { useCommands } from '../../../base/commands/commands.ts';
+import { all, moved } from '../model/selection.ts';
+import type { TaskRow } from '../model/task-rows.ts';
+import { chosenOf } from '../panel/SelectionPanel.tsx';
+import {
+  canRunAgain,
+  cancel,
+  canUndoRemove,
+  copyTaskIds,
+  lookAgain,
+  rate,
+  remove,
+  runAgain,
+  undoRemove,
+} from './task-actions.ts';
+import { prepare, select, setFilter, useTaskList } from './task-store.ts';
+
+export function useTaskCommands(parts: {
+  readonly rows: readonly TaskRow[];
+  readonly chosen: readonly TaskRow[];
+  readonly search: RefObject<HTMLInputElement | null>;
+  /** Gets the keyboard with the first step through it. */
+  readonly list: RefObject<HTMLElement | null>;
+  readonly onOpen: (key: string) => void;
+  readonly onWatch: () => void;
+  readonly onLook: (job: Job) => void;
+}): void {
+  const { rows, chosen: chosenRows } = parts;
+  const chosen = chosenOf(chosenRows);
+  const { jobs, groups } = chosen;
+  const [first] = chosenRows;
+  const keys = (): readonly string[] => rows.map(({ key }) => key);
+  const needsTask = () => (jobs.length + groups.length === 0 ? 'Select a task first.' : undefined);
+  const needsJob = () => (jobs.length === 0 ? 'Select a task first.' : undefined);
+  /** Enter and Space press a button that is in focus. */
+  const needsList = () => (isOnControl() ? 'The keyboard is on a button.' : needsTask());
+  const prepared = (): Job | undefined => {
+    const { preparedId } = useTaskList.getState();
+    return jobs.find(({ id }) => id === preparedId);
+  };
+
+  const command = commandMaker('tasks', 'Tasks');
+
+  const step = (to: Parameters<typeof moved>[2], isRange: boolean) => (): void => {
+    select(moved(useTaskList.getState().selection, keys(), to, isRange));
+    parts.list.current?.focus();
+  };
+
+  useCommands([
+    command(
+      'search',
+      'Search tasks',
+      ['/', 'Mod+F'],
+      () => parts.search.current?.focus(),
+      undefined,
+      ['find', 'filter'],
+    ),
+    command('watch', 'Watch a task…', ['W'], parts.onWatch, undefined, ['follow', 'task id']),
+    command('next', 'Next task', ['ArrowDown'], step('next', false)),
+    command('previous', 'Previous task', ['ArrowUp'], step('previous', false)),
+    command('first', 'First task', ['Home'], step('first', false)),
+    command('last', 'Last task', ['End'], step('last', false)),
+    command('extend-down', 'Select down', ['Shift+ArrowDown'], step('next', true)),
+    command('extend-up', 'Select up', ['Shift+ArrowUp'], step('previous', true)),
+    command('select-all', 'Select all shown tasks', ['Mod+A'], () =>
+      select(all(keys(), useTaskList.getState().selection)),
+    ),
+    command(
+      'open',
+      'Open task or group',
+      ['Enter'],
+      () => {
+        if (first !== undefined) parts.onOpen(first.key);
+      },
+      needsList,
+    ),
+    command(
+      'look',
+      'Quick look',
+      [' '],
+      () => {
+        const job = jobs[0] ?? groups[0]?.first[0];
+        if (job !== undefined) parts.onLook(job);
+      },
+      needsList,
+      ['preview'],
+    ),
+    command(
+      'run-again',
+      'Prepare “Run again”',
+      ['R'],
+      () => prepare(jobs[0]?.id),
+      () =>
+        jobs.length === 1 && jobs[0] !== undefined && canRunAgain(jobs[0])
+          ? undefined
+          : 'Select one task that ended without a result.',
+      ['retry', 'repeat'],
+    ),
+    command(
+      'send',
+      'Send the prepared run',
+      ['Mod+Enter'],
+      () => {
+        const job = prepared();
+        prepare(undefined);
+        if (job !== undefined) runAgain([job]);
+      },
+      () => (prepared() === undefined ? 'Press R on a task first.' : undefined),
+    ),
+    command(
+      'look-again',
+      'Look again for a result',
+      [],
+      () => lookAgain(jobs.filter(({ canLookAgain }) => canLookAgain)),
+      () =>
+        jobs.some(({ canLookAgain }) => canLookAgain)
+          ? undefined
+          : 'Select a task whose result may be there.',
+    ),
+    command('cancel', 'Cancel waiting tasks', ['C'], () => cancel(chosen), needsTask, [
+      'stop',
+      'abort',
+    ]),
+    command(
+      'stop',
+      'Stop sent tasks too',
+      ['Shift+C'],
+      () => cancel(chosen, 'sent'),
+      () =>
+        groups.length > 0 || jobs.some(({ state }) => !isFinalJobState(state))
+          ? undefined
+          : 'Select a running task.',
+    ),
+    command('remove', 'Remove from the list', ['Delete'], () => remove(chosen), needsTask, [
+      'delete',
+    ]),
+    command('undo-remove', 'Undo remove', ['Mod+Z'], undoRemove, () =>
+      canUndoRemove() ? undefined : 'Nothing was removed.',
+    ),
+    command(
+      'copy-id',
+      'Copy task ID',
+      ['Mod+C'],
+      () => copyTaskIds(jobs),
+      () =>
+        jobs.some(({ taskId }) => taskId !== undefined) && !isTextSelected()
+          ? undefined
+          : 'Select a task that the service has taken.',
+    ),
+    command('group', 'Group by run', ['G'], () =>
+      setFilter({ isGrouped: !useTaskList.getState().filter.isGrouped }),
+    ),
+    ...[0, 1, 2, 3, 4, 5].map((stars) =>
+      command(
+        `stars-${stars}`,
+        stars === 0 ? 'No stars' : stars === 1 ? '1 star' : `${stars} stars`,
+        [String(stars)],
+        () => rate(jobs, stars),
+        needsJob,
+        ['rate'],
+      ),
+    ),
+  ]);
+}
+
+function isOnControl(): boolean {
+  return document.activeElement?.closest('button, a, input, select, [role="radio"]') !== null;
+}
+
+/** Copying text goes before copying an id. */
+function isTextSelected(): boolean {
+  return (getSelection()?.toString() ?? '') !== '';
+}

@@ -1,0 +1,164 @@
+/** The tasks of the log, page by page, with the news of the window and the groups that these belong to. */
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
+import { backend } from '../../../base/backend/client.ts';
+import { jobsStore, useJobs } from '../../../work/jobs/index.ts';
+import { passes, passesAsGroup, queryOf, type TaskFilter } from '../model/task-filter.ts';
+import { currentJobs, groupIdOf, mergedEntries } from '../model/task-rows.ts';
+
+/** Numbers of this module. */
+const PAGES = {
+  /** Entries a page. */
+  size: 60,
+  /** Groups that are asked for at once. */
+  mostGroups: 100,
+  /** News of groups are gathered for so long, ms. */
+  gather: 250,
+} as const;
+
+export interface TaskPages {
+  readonly entries: readonly JobListEntry[];
+  /** True while the entries are none yet, or those of the filter before. */
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  readonly hasMore: boolean;
+  loadMore(): void;
+  reload(): void;
+}
+
+interface Page {
+  readonly entries: readonly JobListEntry[];
+  /** The window's newest revision when the page was asked for. */
+  readonly revision: number;
+  /** When it was asked for, Unix ms: days are counted from here. */
+  readonly at: number;
+  /** Entries are groups where there are some. */
+  readonly isGrouped: boolean;
+}
+
+export function useTaskPages(filter: TaskFilter): TaskPages {
+  const areGroupsWanted = filter.isGrouped && filter.sort === 'newest';
+  const query = useInfiniteQuery({
+    queryKey: ['tasks', filter],
+    queryFn: ({ pageParam, signal }) => loadPage(filter, areGroupsWanted, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ entries }) =>
+      entries.length < PAGES.size ? undefined : lastJobId(entries),
+    // asked anew each time the screen or the filter is opened
+    staleTime: 0,
+    gcTime: 0,
+    // the list does not go while another filter is on its way
+    placeholderData: keepPreviousData,
+  });
+  const live = useJobs((state) => state.jobs);
+  const { data, hasNextPage } = query;
+  const pages = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
+  const since = data?.pages[0]?.revision ?? Infinity;
+  // those of the filter before are merged in their own way
+  const isGrouped = data?.pages[0]?.isGrouped ?? areGroupsWanted;
+  const groups = useChangedGroups(isGrouped ? live : NO_JOBS, since);
+  const entries = useMemo(() => {
+    if (data === undefined) return [];
+    const now = data.pages[0]?.at ?? 0;
+    const isWanted = (job: Job): boolean => passes(job, filter, now);
+    if (filter.sort !== 'newest') return currentJobs(pages, live, isWanted);
+    return mergedEntries({
+      entries: pages,
+      live,
+      groups,
+      isComplete: !hasNextPage,
+      isApart: !isGrouped,
+      isWanted,
+      isGroupWanted: (group) => passesAsGroup(group, filter),
+    });
+  }, [data, pages, live, groups, filter, isGrouped, hasNextPage]);
+  return {
+    entries,
+    isLoading: query.isPending || query.isPlaceholderData,
+    error: query.error,
+    hasMore: hasNextPage && !query.isPlaceholderData,
+    loadMore() {
+      if (!query.isFetchingNextPage) void query.fetchNextPage();
+    },
+    reload: () => void query.refetch(),
+  };
+}
+
+const NO_JOBS: ReadonlyMap<string, Job> = new Map();
+
+async function loadPage(
+  filter: TaskFilter,
+  isGrouped: boolean,
+  beforeJobId: string | undefined,
+  signal: AbortSignal,
+): Promise<Page> {
+  const revision = jobsStore.revision();
+  const before = beforeJobId === undefined ? {} : { beforeJobId };
+  const at = Date.now();
+  const question = { limit: PAGES.size, ...queryOf(filter, at), ...before };
+  if (isGrouped) {
+    const entries = await backend.jobs.entries(question, { signal });
+    return { entries, revision, at, isGrouped };
+  }
+  const jobs = await backend.jobs.list({ ...question, sort: filter.sort }, { signal });
+  return { entries: jobs.map((job) => ({ kind: 'job', job })), revision, at, isGrouped };
+}
+
+function lastJobId(entries: readonly JobListEntry[]): string | undefined {
+  const last = entries.at(-1);
+  return last?.kind === 'group' ? last.group.first[0]?.id : last?.job.id;
+}
+
+/** Groups with news since the pages were asked for, as they are now. */
+function useChangedGroups(
+  live: ReadonlyMap<string, Job>,
+  since: number,
+): ReadonlyMap<string, JobGroup> {
+  const [known, setKnown] = useState<{
+    readonly groups: ReadonlyMap<string, JobGroup>;
+    readonly revisions: ReadonlyMap<string, number>;
+  }>({ groups: new Map(), revisions: new Map() });
+  useEffect(() => {
+    const stale = staleGroups(live, since, known.revisions);
+    if (stale.size === 0) return undefined;
+    const aborting = new AbortController();
+    const timer = setTimeout(() => {
+      const groupIds = [...stale.keys()].slice(0, PAGES.mostGroups);
+      backend.jobs.groups({ groupIds }, { signal: aborting.signal }).then(
+        (groups) =>
+          setKnown((before) => ({
+            groups: new Map([
+              ...before.groups,
+              ...groups.map((group) => [group.id, group] as const),
+            ]),
+            revisions: new Map([
+              ...before.revisions,
+              ...groupIds.map((id) => [id, stale.get(id) ?? 0] as const),
+            ]),
+          })),
+        () => undefined, // the next change asks again; the line itself is the shell's to show
+      );
+    }, PAGES.gather);
+    return () => {
+      clearTimeout(timer);
+      aborting.abort();
+    };
+  }, [live, since, known.revisions]);
+  return known.groups;
+}
+
+/** Ids of groups with changed jobs, and their newest revision. */
+function staleGroups(
+  live: ReadonlyMap<string, Job>,
+  since: number,
+  known: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const newest = new Map<string, number>();
+  for (const job of live.values()) {
+    const id = groupIdOf(job);
+    if (id === undefined || job.revision <= Math.max(since, known.get(id) ?? 0)) continue;
+    newest.set(id, Math.max(newest.get(id) ?? 0, job.revision));
+  }
+  return newest;
+}

@@ -1,0 +1,127 @@
+/** Commands and keys of the Training screen. None of its letters uploads anything that was not ordered before. */
+import type { RefObject } from 'react';
+import { commandMaker } from '../../../base/commands/command-maker.ts';
+import { useCommands } from '../../../base/commands/commands.ts';
+import { backend } from '../../../base/backend/client.ts';
+import { MOST_TRAINING_IDS } from '../../../../shared/contract/training.ts';
+import {
+  ALL_LISTED,
+  ALL_READY,
+  canUndoRemove,
+  cancel,
+  copyIds,
+  pause,
+  remove,
+  resume,
+  retryFailed,
+  save,
+  selected,
+  undoRemove,
+  upload,
+} from './orders.ts';
+import { select, useTraining } from './training-store.ts';
+
+export function useTrainingCommands(parts: {
+  readonly search: RefObject<HTMLInputElement | null>;
+  readonly onAddFiles: () => void;
+  readonly onAddFolder: () => void;
+  readonly onLook: () => void;
+}): void {
+  const state = () => useTraining.getState();
+  const needsSelection = () => (selected() === undefined ? 'Select a file first.' : undefined);
+  const withSelected =
+    (order: (selection: NonNullable<ReturnType<typeof selected>>) => void) => () => {
+      const selection = selected();
+      if (selection !== undefined) order(selection);
+    };
+  const hasDone = () =>
+    (state().summary?.counts.done ?? 0) === 0 ? 'Nothing is uploaded yet.' : undefined;
+  const command = commandMaker('training', 'Training');
+
+  useCommands([
+    command('add', 'Add files…', ['Mod+O'], parts.onAddFiles, undefined, ['open', 'import']),
+    command('add-folder', 'Add folder…', ['Shift+Mod+O'], parts.onAddFolder, undefined, ['import']),
+    command(
+      'upload',
+      'Upload ready files',
+      ['Mod+Enter'],
+      () => upload(ALL_READY),
+      () => ((state().summary?.counts.ready ?? 0) === 0 ? 'No file is ready.' : undefined),
+      ['send', 'start'],
+    ),
+    command(
+      'pause',
+      'Pause or resume uploads',
+      [' '],
+      () => (state().summary?.queue.isRunning === true ? pause() : resume()),
+      () => {
+        if (isOnControl()) return 'The keyboard is on a button.';
+        const counts = state().summary?.counts;
+        const ordered =
+          counts === undefined ? 0 : counts.waiting + counts.sending + counts.finishing;
+        return ordered === 0 ? 'Nothing is being uploaded.' : undefined;
+      },
+    ),
+    command(
+      'retry',
+      'Retry selected failed files',
+      ['R'],
+      withSelected(retryFailed),
+      needsSelection,
+    ),
+    command(
+      'retry-all',
+      'Retry all failed files',
+      ['Shift+R'],
+      () => retryFailed(ALL_LISTED),
+      () => ((state().summary?.counts.failed ?? 0) === 0 ? 'Nothing has failed.' : undefined),
+    ),
+    command('cancel', 'Cancel selected uploads', ['C'], withSelected(cancel), needsSelection, [
+      'stop',
+      'abort',
+    ]),
+    command('remove', 'Remove from the list', ['Delete'], withSelected(remove), needsSelection, [
+      'delete',
+    ]),
+    command('undo-remove', 'Undo remove', ['Mod+Z'], undoRemove, () =>
+      canUndoRemove() ? undefined : 'Nothing was removed.',
+    ),
+    command('copy', 'Copy asset IDs of selected files', ['Mod+C'], withSelected(copyIds), () =>
+      (getSelection()?.toString() ?? '') === '' ? needsSelection() : 'Text is selected.',
+    ),
+    command('copy-all', 'Copy all asset IDs', [], () => copyIds(ALL_LISTED), hasDone),
+    command('save-csv', 'Save asset IDs as CSV', [], () => save('assets-csv'), hasDone, ['export']),
+    command('save-json', 'Save asset IDs as JSON', [], () => save('assets-json'), hasDone, [
+      'export',
+    ]),
+    command('save-skipped', 'Save list of files that were not uploaded', [], () =>
+      save('skipped-csv'),
+    ),
+    command('select-all', 'Select all shown files', ['Mod+A'], () => void selectAll()),
+    command('look', 'Look at the file', ['Enter'], parts.onLook, () =>
+      isOnControl() ? 'The keyboard is on a button.' : needsSelection(),
+    ),
+    command(
+      'search',
+      'Search files',
+      ['/', 'Mod+F'],
+      () => parts.search.current?.focus(),
+      undefined,
+      ['find', 'filter'],
+    ),
+  ]);
+}
+
+async function selectAll(): Promise<void> {
+  const { view } = useTraining.getState();
+  const ids = await backend.training.ids({ view, offset: 0, limit: MOST_TRAINING_IDS });
+  const [first] = ids;
+  if (first === undefined) return;
+  const place = { id: first, index: 0 };
+  const { focus } = useTraining.getState().selection;
+  select({ ids: new Set(ids), focus: focus ?? place, anchor: place });
+}
+
+function isOnControl(): boolean {
+  return document.activeElement?.closest('button, a, input, select, [role="radio"]') !== null;
+}

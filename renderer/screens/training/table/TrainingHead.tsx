@@ -1,0 +1,86 @@
+/** The bar above the list: adding files, filters with counters, search, order. */
+import { Button, SegmentedControl, Select, Title } from '@mantine/core';
+import { IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import { TRAINING_FILTERS, TRAINING_SORTS } from '../../../../shared/contract/training.ts';
+import { filterChoices } from '../model/words.ts';
+import { setView, useTraining } from '../session/training-store.ts';
+import { SearchField } from '../../../base/ui/SearchField.tsx';
+import type { SearchText } from '../../../base/ui/search-text.ts';
+import classes from '../Training.module.css';
+
+const SORTS: Readonly<Record<(typeof TRAINING_SORTS)[number], string>> = {
+  state: 'Errors first',
+  added: 'Newest first',
+  name: 'Name',
+  size: 'Largest first',
+};
+
+export function TrainingHead(props: {
+  readonly search: RefObject<HTMLInputElement | null>;
+  readonly sought: SearchText;
+  /** Nothing is there to be searched. */
+  readonly isEmpty: boolean;
+  readonly onAddFiles: () => void;
+  readonly onAddFolder: () => void;
+}) {
+  const { search, sought, isEmpty, onAddFiles, onAddFolder } = props;
+  const summary = useTraining((state) => state.summary);
+  const { filter, sort } = useTraining((state) => state.view);
+  return (
+    <header className={classes['head']}>
+      <Title order={2} size="lg">
+        Training
+      </Title>
+      {!isEmpty && (
+        <>
+          <Button variant="default" leftSection={<IconPhotoPlus size={16} />} onClick={onAddFiles}>
+            Add files…
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconFolderPlus size={16} />}
+            onClick={onAddFolder}
+          >
+            Add folder…
+          </Button>
+          <span className={classes['gap']} />
+          <SearchField
+            ref={search}
+            label="Search by name, folder or asset ID"
+            className={classes['search']}
+            sought={sought}
+          />
+          <Select
+            size="xs"
+            className={classes['order'] ?? ''}
+            aria-label="Order"
+            allowDeselect={false}
+            checkIconPosition="right"
+            data={TRAINING_SORTS.map((value) => ({ value, label: SORTS[value] }))}
+            value={sort}
+            onChange={(value) => {
+              const next = TRAINING_SORTS.find((each) => each === value);
+              if (next !== undefined) setView({ sort: next });
+            }}
+          />
+          {summary !== undefined && (
+            <SegmentedControl
+              size="xs"
+              aria-label="Show"
+              data={filterChoices(summary, filter).map(({ value, label, count }) => ({
+                value,
+                label: `${label} ${count}`,
+              }))}
+              value={filter}
+              onChange={(value) => {
+                const next = TRAINING_FILTERS.find((each) => each === value);
+                if (next !== undefined) setView({ filter: next });
+              }}
+            />
+          )}
+        </>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,16 @@
+/** Keeps the form and its pictures for the next session, as soon as they change. */
+import { useMemo } from 'react';
+import { useKeptSettings } from '../../../base/backend/kept-settings.ts';
+import { useUpscale } from '../session/index.ts';
+
+export function useKeptForm(): void {
+  const isRestored = useUpscale((state) => state.isRestored);
+  const form = useUpscale((state) => state.form);
+  const photos = useUpscale((state) => state.photos);
+  const values = useMemo(
+    () =>
+      isRestored ? { upscaleForm: form, upscalePhotoIds: photos.map(({ id }) => id) } : undefined,
+    [isRestored, form, photos],
+  );
+  useKeptSettings(values);
+}

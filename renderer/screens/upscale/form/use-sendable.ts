@@ -1,0 +1,17 @@
+/** The pictures that the form would send now. */
+import { useMemo } from 'react';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import { learnRule } from '../../../../shared/geometry/upscale-size.ts';
+import { sendableOf, type Sendable } from '../model/obstacle.ts';
+import { useUpscale } from '../session/index.ts';
+import { useUpscaleMeasures } from './use-measures.ts';
+
+export function useSendable(): Sendable<Photo> {
+  const photos = useUpscale((state) => state.photos);
+  const form = useUpscale((state) => state.form);
+  const measures = useUpscaleMeasures();
+  return useMemo(
+    () => sendableOf(photos, form, learnRule(measures).rule),
+    [photos, form, measures],
+  );
+}

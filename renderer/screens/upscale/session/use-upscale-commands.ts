@@ -1,0 +1,135 @@
+/** Commands and keys of the Upscale screen. No letter spends money: they prepare, `Mod+Enter` sends. */
+import { useCommands } from '../../../base/commands/commands.ts';
+import { pickFiles } from '../../../work/files/file-input.ts';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { useSettings } from '../../../base/backend/settings.ts';
+import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
+import { pictureOf } from '../model/results.ts';
+import { saveResult } from '../result/result-actions.ts';
+import { useUpscaleSession, useUpscaleState } from './index.ts';
+import { useSendable } from '../form/use-sendable.ts';
+
+export function useUpscaleCommands(pages: JobPages): void {
+  const session = useUpscaleSession();
+  const state = useUpscaleState();
+  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const { ready, obstacle } = useSendable();
+  const { jobs } = pages;
+
+  const openJob = (): Job | undefined => jobs.find(({ id }) => id === state().openId);
+  const needsResult = (): string | undefined =>
+    openJob() === undefined ? 'Open a result first' : undefined;
+
+  function step(by: 1 | -1): void {
+    const index = jobs.findIndex(({ id }) => id === state().openId);
+    const next = jobs[index < 0 ? 0 : index + by];
+    if (next !== undefined) session.open(next.id);
+  }
+
+  useCommands([
+    {
+      id: 'upscale.send',
+      title: 'Upscale, or try the selected upscalers',
+      group: 'Upscale',
+      shortcuts: ['Mod+Enter'],
+      keywords: ['run', 'enlarge', 'send', 'submit'],
+      obstacle: () => (state().tryPart === undefined ? obstacle : undefined),
+      run: () => {
+        if (state().tryPart !== undefined && state().tryIds === undefined) {
+          void session.tryUpscalers();
+        } else void session.send(ready.map(({ id }) => id));
+      },
+    },
+    {
+      id: 'upscale.open',
+      title: 'Add pictures…',
+      group: 'Upscale',
+      shortcuts: ['Mod+O'],
+      keywords: ['open', 'import', 'file', 'load'],
+      run: () => pickFiles((files) => void session.pictures.add(files), undefined, true),
+    },
+    {
+      id: 'upscale.compare',
+      title: 'Compare the result',
+      group: 'Results',
+      shortcuts: ['W'],
+      keywords: ['split', 'before', 'after', 'original'],
+      obstacle: needsResult,
+      run: () => session.setCompared(!state().isCompared),
+    },
+    {
+      id: 'upscale.save',
+      title: 'Save result as PNG…',
+      group: 'Results',
+      shortcuts: ['Mod+S'],
+      keywords: ['export', 'download'],
+      obstacle: needsResult,
+      run() {
+        const job = openJob();
+        const output = job && pictureOf(job);
+        if (job === undefined || output === undefined) return;
+        const reference = { jobId: job.id, output: output.id };
+        void saveResult(reference, 'png', settings, session);
+      },
+    },
+    {
+      id: 'upscale.next',
+      title: 'Next result',
+      group: 'Results',
+      shortcuts: ['ArrowDown', '`'],
+      obstacle: () => (jobs.length === 0 ? 'There are no results' : undefined),
+      run: () => step(1),
+    },
+    {
+      id: 'upscale.previous',
+      title: 'Previous result',
+      group: 'Results',
+      shortcuts: ['ArrowUp'],
+      obstacle: () => (jobs.length === 0 ? 'There are no results' : undefined),
+      run: () => step(-1),
+    },
+    {
+      id: 'upscale.remove',
+      title: 'Remove result',
+      group: 'Results',
+      shortcuts: ['Delete'],
+      keywords: ['delete'],
+      obstacle: needsResult,
+      run() {
+        const job = openJob();
+        if (job !== undefined) void session.remove([job.id]);
+      },
+    },
+    {
+      id: 'upscale.back',
+      title: 'Back to the picture',
+      group: 'Results',
+      shortcuts: ['Escape'],
+      obstacle() {
+        const { openId, tryIds, tryPart } = state();
+        const isFree = openId === undefined && tryIds === undefined && tryPart === undefined;
+        return isFree ? 'The picture is shown' : undefined;
+      },
+      run() {
+        const { openId, tryIds } = state();
+        if (openId !== undefined || tryIds !== undefined) session.open(undefined);
+        else session.setTryPart(undefined);
+      },
+    },
+  ]);
+}
+
+/** The key that begins and ends trying, where the picture is shown. */
+export function useTryShortcut(toggle: () => void): void {
+  useCommands([
+    {
+      id: 'upscale.try',
+      title: 'Try upscalers on a part',
+      group: 'Upscale',
+      shortcuts: ['T'],
+      keywords: ['preview', 'sample', 'compare'],
+      run: toggle,
+    },
+  ]);
+}

@@ -1,0 +1,19 @@
+/** Keeps the form and its picture for the next session, as soon as they change. */
+import { useMemo } from 'react';
+import { useKeptSettings } from '../../../base/backend/kept-settings.ts';
+import { useWellState } from '../../../pictures/wells/index.ts';
+import { useVideo, useVideoSession } from '../session/index.ts';
+
+export function useKeptForm(): void {
+  const { well } = useVideoSession();
+  const isRestored = useVideo((state) => state.isRestored);
+  const form = useVideo((state) => state.form);
+  const { photo, isOpening } = useWellState(well);
+  const photoId = photo?.id ?? null;
+  const isReady = isRestored && !isOpening;
+  const values = useMemo(
+    () => (isReady ? { videoForm: form, videoPhotoId: photoId } : undefined),
+    [isReady, form, photoId],
+  );
+  useKeptSettings(values);
+}

@@ -1,0 +1,44 @@
+/** Files that Gesso has made, dropped on the form: it takes over their settings. */
+import { backend } from '../../../base/backend/client.ts';
+import { say } from '../../../base/ui/say.ts';
+import { requestInFrame } from '../model/frame-settings.ts';
+import { useVideoSession } from './index.ts';
+import { asVideoRequest } from '../model/form.ts';
+
+/** Largest file that is looked into: clips and their frames are a few megabytes. */
+const MOST_BYTES = 100_000_000;
+
+/** @returns takes the first of these files; false when it is not one of ours */
+export function useOwnFiles(): (files: readonly File[]) => Promise<boolean> {
+  const session = useVideoSession();
+  return async ([file]) => {
+    if (file === undefined || file.size > MOST_BYTES) return false;
+    try {
+      const bytes = await file.arrayBuffer();
+      const inFrame = requestInFrame(new Uint8Array(bytes));
+      if (inFrame !== undefined) {
+        await session.fill(inFrame.request, inFrame.seed);
+        say('The form has the settings of this frame.');
+        return true;
+      }
+      const found = await backend.video.findClip({ hash: await hashOf(bytes) });
+      if (found === null) return false;
+      const { request } = await backend.jobs.details({ jobId: found.jobId });
+      const video = asVideoRequest(request);
+      if (video === undefined) return false;
+      await session.fill(video, undefined);
+      session.clips.open(found.jobId);
+      say('The form has the settings of this clip.');
+      return true;
+    } catch (thrown) {
+      session.fail(thrown);
+      return true;
+    }
+  };
+}
+
+/** SHA-256 in hexadecimal digits. */
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,182 @@
+/** Commands and keys of the form and the list. No letter spends money: they prepare, `Mod+Enter` sends. */
+import { useCommands, type Command } from '../../../base/commands/commands.ts';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { pickFiles } from '../../../work/files/file-input.ts';
+import type { Clips } from '../clips/use-clips.ts';
+import { COMPARED_CLIPS, useVideoSession, useVideoState } from './index.ts';
+
+const MOST_STARS = 5;
+
+export function useVideoCommands(clips: Clips): void {
+  const session = useVideoSession();
+  const state = useVideoState();
+  const { order } = clips;
+
+  const openClip = (): Job | undefined => order.find(({ id }) => id === state().clipId);
+  const needsClip = (): string | undefined =>
+    openClip() === undefined ? 'Open a clip first' : undefined;
+
+  function withClip(act: (job: Job) => void): () => void {
+    return () => {
+      const job = openClip();
+      if (job !== undefined) act(job);
+    };
+  }
+
+  /** The clip in the player; in Compare the one in focus. */
+  const ratedId = (): string | undefined =>
+    state().compared === undefined ? openClip()?.id : state().focusedId;
+
+  const needsWaiting = (): string | undefined =>
+    openClip()?.state === 'waiting' ? undefined : 'Open a clip that waits to be sent';
+  const queueOf = ({ connectionId }: Job): readonly Job[] =>
+    clips.waiting.filter((job) => job.connectionId === connectionId);
+
+  function step(by: 1 | -1): void {
+    const index = order.findIndex(({ id }) => id === state().clipId);
+    const next = order[index < 0 ? 0 : index + by];
+    if (next !== undefined) session.clips.open(next.id);
+  }
+
+  useCommands([
+    {
+      id: 'video.send',
+      title: 'Make the clip',
+      group: 'Video',
+      shortcuts: ['Mod+Enter'],
+      keywords: ['run', 'generate', 'send', 'submit', 'sweep'],
+      obstacle: () =>
+        session.well.state.getState().photo === undefined ? 'Add a picture first' : undefined,
+      run: () => void session.send(),
+    },
+    {
+      id: 'video.open',
+      title: 'Select a picture…',
+      group: 'Video',
+      shortcuts: ['Mod+O'],
+      keywords: ['open', 'import', 'file', 'load'],
+      run: () => pickFiles((files) => void session.well.takeFiles(files)),
+    },
+    {
+      id: 'video.againNew',
+      title: 'Prepare this clip with a new seed',
+      group: 'Clips',
+      shortcuts: ['R'],
+      keywords: ['again', 'repeat', 'variation'],
+      obstacle: needsClip,
+      run: withClip((job) => void session.prepare(job, 'new')),
+    },
+    {
+      id: 'video.againSame',
+      title: 'Change and run this clip',
+      group: 'Clips',
+      shortcuts: ['Shift+R'],
+      keywords: ['again', 'edit', 'same seed'],
+      obstacle: needsClip,
+      run: withClip((job) => void session.prepare(job, 'same')),
+    },
+    {
+      id: 'video.next',
+      title: 'Next clip',
+      group: 'Clips',
+      shortcuts: ['ArrowDown'],
+      obstacle: () => (order.length === 0 ? 'There are no clips' : undefined),
+      run: () => step(1),
+    },
+    {
+      id: 'video.previous',
+      title: 'Previous clip',
+      group: 'Clips',
+      shortcuts: ['ArrowUp'],
+      obstacle: () => (order.length === 0 ? 'There are no clips' : undefined),
+      run: () => step(-1),
+    },
+    {
+      id: 'video.select',
+      title: 'Select or deselect this clip',
+      group: 'Clips',
+      shortcuts: ['Insert'],
+      keywords: ['mark', 'compare'],
+      obstacle: needsClip,
+      run: withClip((job) => session.clips.toggle(job.id)),
+    },
+    {
+      id: 'video.compare',
+      title: 'Compare selected clips',
+      group: 'Clips',
+      shortcuts: ['C'],
+      obstacle() {
+        const { length } = state().selected;
+        if (length < COMPARED_CLIPS.least) return 'Select two to four clips first';
+        return length > COMPARED_CLIPS.most ? 'Select at most four clips' : undefined;
+      },
+      run: () => session.clips.compare(state().selected),
+    },
+    {
+      id: 'video.earlier',
+      title: 'Send this clip earlier',
+      group: 'Clips',
+      shortcuts: ['Alt+ArrowUp'],
+      keywords: ['queue', 'order', 'reorder'],
+      obstacle: needsWaiting,
+      run: withClip((job) => void session.clips.move(job.id, 'earlier', queueOf(job))),
+    },
+    {
+      id: 'video.later',
+      title: 'Send this clip later',
+      group: 'Clips',
+      shortcuts: ['Alt+ArrowDown'],
+      keywords: ['queue', 'order', 'reorder'],
+      obstacle: needsWaiting,
+      run: withClip((job) => void session.clips.move(job.id, 'later', queueOf(job))),
+    },
+    {
+      id: 'video.remove',
+      title: 'Remove clip',
+      group: 'Clips',
+      shortcuts: ['Delete'],
+      keywords: ['delete'],
+      obstacle: needsClip,
+      run: withClip((job) => void session.clips.remove([job.id])),
+    },
+    {
+      id: 'video.back',
+      title: 'Deselect, or leave the group',
+      group: 'Clips',
+      shortcuts: ['Escape'],
+      obstacle() {
+        const { selected, groupId, compared } = state();
+        const isFree = selected.length === 0 && groupId === undefined && compared === undefined;
+        return isFree ? 'Nothing is selected' : undefined;
+      },
+      run() {
+        const { selected, compared } = state();
+        if (compared !== undefined) session.clips.closeCompare();
+        else if (selected.length > 0) session.clips.clearSelection();
+        else session.clips.openGroup(undefined);
+      },
+    },
+    ...starCommands(
+      () => (ratedId() === undefined ? 'Open a clip first' : undefined),
+      (stars) => {
+        const id = ratedId();
+        if (id !== undefined) void session.clips.rate(id, stars);
+      },
+    ),
+  ]);
+}
+
+function starCommands(
+  obstacle: () => string | undefined,
+  rate: (stars: number) => void,
+): readonly Command[] {
+  return Array.from({ length: MOST_STARS + 1 }, (_, stars) => ({
+    id: `video.stars${stars}`,
+    title: stars === 0 ? 'Remove the rating' : stars === 1 ? 'Rate 1 star' : `Rate ${stars} stars`,
+    group: 'Clips',
+    shortcuts: [String(stars)],
+    keywords: ['rating', 'favourite'],
+    obstacle,
+    run: () => rate(stars),
+  }));
+}

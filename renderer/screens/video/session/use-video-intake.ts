@@ -1,0 +1,28 @@
+/** Files and orders that come to the Video screen: pictures, our own frames and clips, other screens. */
+import { useFileIntake } from '../../../work/files/file-intake.ts';
+import { useIntent } from '../../../base/screen/navigation.ts';
+import { useVideoSession } from './index.ts';
+import { useOwnFiles } from './use-own-files.ts';
+
+export function useVideoIntake(): void {
+  const session = useVideoSession();
+  const takeOwnFile = useOwnFiles();
+
+  async function take(files: readonly File[]): Promise<void> {
+    if (!(await takeOwnFile(files))) await session.well.takeFiles(files);
+  }
+
+  useFileIntake({
+    label: 'Drop a picture, or a clip of yours to use its settings',
+    take: (files) => void take(files),
+    refuse: (thrown) => session.fail(thrown),
+  });
+  useIntent((intent) => {
+    if (intent.kind === 'use-picture') void session.well.takePhoto(intent.photoId);
+    if (intent.kind === 'show-job') {
+      session.clips.openGroup(undefined);
+      session.clips.open(intent.jobId);
+    }
+    if (intent.kind === 'take-files') void take(intent.files);
+  });
+}
