@@ -31,7 +31,7 @@ import { useSpend } from './session/spend-store.ts';
 import { Totals } from './totals/Totals.tsx';
 import { chartOut } from './chart/chart-out.ts';
 import { useReading } from './session/use-reading.ts';
-import { useSpendCommands } from './session/use-spend-commands.ts';
+import { useSpendCommands } from './commands/use-spend-commands.ts';
 import { useToday } from './session/use-today.ts';
 import classes from './Spend.module.css';
 

@@ -19,7 +19,7 @@ import { TasksTitle } from './list/TasksTitle.tsx';
 import { select, setFilter, showTask, toggleOpen, useTaskList } from './session/task-store.ts';
 import classes from './Tasks.module.css';
 import { useGroupJobs } from './session/use-group-jobs.ts';
-import { useTaskCommands } from './session/use-task-commands.ts';
+import { useTaskCommands } from './commands/use-task-commands.ts';
 import { useTaskPages } from './session/use-task-pages.ts';
 import { WatchDialog } from './look/WatchDialog.tsx';
 

@@ -22,7 +22,7 @@ import { setView, useTraining } from './session/training-store.ts';
 import { TrainingLook } from './panel/TrainingLook.tsx';
 import { TrainingTable } from './table/TrainingTable.tsx';
 import { TrainingHead } from './table/TrainingHead.tsx';
-import { useTrainingCommands } from './session/use-training-commands.ts';
+import { useTrainingCommands } from './commands/use-training-commands.ts';
 import classes from './Training.module.css';
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';

@@ -13,7 +13,7 @@ import { UpscaleProvider, useUpscaleSession } from './session/index.ts';
 import { UpscaleStage } from './stage/UpscaleStage.tsx';
 import classes from './Upscale.module.css';
 import { useKeptForm } from './form/use-kept-form.ts';
-import { useUpscaleCommands } from './session/use-upscale-commands.ts';
+import { useUpscaleCommands } from './commands/use-upscale-commands.ts';
 
 export function UpscaleScreen() {
   return (

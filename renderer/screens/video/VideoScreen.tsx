@@ -13,8 +13,8 @@ import { FormPanel } from './form/FormPanel.tsx';
 import { PicturePane } from './picture/PicturePane.tsx';
 import { useVideo, useVideoSession, VideoProvider } from './session/index.ts';
 import { useKeptForm } from './form/use-kept-form.ts';
-import { useVideoCommands } from './session/use-video-commands.ts';
-import { useVideoIntake } from './session/use-video-intake.ts';
+import { useVideoCommands } from './commands/use-video-commands.ts';
+import { useVideoIntake } from './commands/use-video-intake.ts';
 import classes from './Video.module.css';
 
 export function VideoScreen() {

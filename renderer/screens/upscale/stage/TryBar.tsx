@@ -10,7 +10,7 @@ import { formatMoney } from '../../../base/ui/money.ts';
 import { useViewer } from '../../../pictures/viewer/index.ts';
 import { TRY_SIDE, tryPartAround } from '../model/try-part.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import { useTryShortcut } from '../session/use-upscale-commands.ts';
+import { useTryShortcut } from '../commands/use-upscale-commands.ts';
 import classes from './Stage.module.css';
 
 export function TryBar({ photo }: { readonly photo: Photo }) {

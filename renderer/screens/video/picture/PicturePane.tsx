@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { PictureWell, useWellState } from '../../../pictures/wells/index.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
-import { useOwnFiles } from '../session/use-own-files.ts';
+import { useOwnFiles } from '../commands/use-own-files.ts';
 import classes from '../Video.module.css';
 import { FrameFacts } from './FrameFacts.tsx';
 import { useFramePlan } from './use-frame-plan.ts';

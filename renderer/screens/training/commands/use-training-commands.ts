@@ -18,8 +18,8 @@ import {
   selected,
   undoRemove,
   upload,
-} from './orders.ts';
-import { select, useTraining } from './training-store.ts';
+} from '../session/orders.ts';
+import { select, useTraining } from '../session/training-store.ts';
 
 export function useTrainingCommands(parts: {
   readonly search: RefObject<HTMLInputElement | null>;

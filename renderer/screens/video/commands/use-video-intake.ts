@@ -1,7 +1,7 @@
 /** Files and orders that come to the Video screen: pictures, our own frames and clips, other screens. */
 import { useFileIntake } from '../../../work/files/file-intake.ts';
 import { useIntent } from '../../../base/screen/navigation.ts';
-import { useVideoSession } from './index.ts';
+import { useVideoSession } from '../session/index.ts';
 import { useOwnFiles } from './use-own-files.ts';
 
 export function useVideoIntake(): void {

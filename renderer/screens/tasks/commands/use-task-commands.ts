@@ -16,8 +16,8 @@ import {
   remove,
   runAgain,
   undoRemove,
-} from './task-actions.ts';
-import { prepare, select, setFilter, useTaskList } from './task-store.ts';
+} from '../session/task-actions.ts';
+import { prepare, select, setFilter, useTaskList } from '../session/task-store.ts';
 
 export function useTaskCommands(parts: {
   readonly rows: readonly TaskRow[];

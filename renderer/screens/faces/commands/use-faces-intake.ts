@@ -1,7 +1,7 @@
 /** Files and orders that come to the Faces screen. */
 import { useFileIntake } from '../../../work/files/file-intake.ts';
 import { useIntent } from '../../../base/screen/navigation.ts';
-import { useFacesSession, useFacesState } from './index.ts';
+import { useFacesSession, useFacesState } from '../session/index.ts';
 
 export function useFacesIntake(): void {
   const session = useFacesSession();

@@ -3,7 +3,7 @@ import { useCommands, type Command } from '../../../base/commands/commands.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import type { Clips } from '../clips/use-clips.ts';
-import { COMPARED_CLIPS, useVideoSession, useVideoState } from './index.ts';
+import { COMPARED_CLIPS, useVideoSession, useVideoState } from '../session/index.ts';
 
 const MOST_STARS = 5;
 

@@ -2,7 +2,7 @@
 import { backend } from '../../../base/backend/client.ts';
 import { say } from '../../../base/ui/say.ts';
 import { requestInFrame } from '../model/frame-settings.ts';
-import { useVideoSession } from './index.ts';
+import { useVideoSession } from '../session/index.ts';
 import { asVideoRequest } from '../model/form.ts';
 
 /** Largest file that is looked into: clips and their frames are a few megabytes. */

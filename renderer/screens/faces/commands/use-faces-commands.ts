@@ -5,7 +5,7 @@ import { pickFiles } from '../../../work/files/file-input.ts';
 import { useMixCommands } from '../../../pictures/mixing/index.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
 import { FACE_WORDS } from '../result/ResultFields.tsx';
-import { useFacesSession, useFacesState } from './index.ts';
+import { useFacesSession, useFacesState } from '../session/index.ts';
 
 export function useFacesCommands(): void {
   const session = useFacesSession();

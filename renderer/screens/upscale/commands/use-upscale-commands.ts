@@ -7,7 +7,7 @@ import { useSettings } from '../../../base/backend/settings.ts';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
 import { pictureOf } from '../model/results.ts';
 import { saveResult } from '../result/result-actions.ts';
-import { useUpscaleSession, useUpscaleState } from './index.ts';
+import { useUpscaleSession, useUpscaleState } from '../session/index.ts';
 import { useSendable } from '../form/use-sendable.ts';
 
 export function useUpscaleCommands(pages: JobPages): void {
