@@ -2,7 +2,7 @@
 import { byDepth } from '../../electron/testing/depth.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
-import type { NamedState } from '../../renderer/pictures/viewer/index.ts';
+import type { NamedState } from '../../renderer/pictures/viewer/comparing/PictureComparison.tsx';
 import {
   LARGE,
   LARGE_QUARTERS,

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { expect, test as base } from 'playwright/test';
 import sharp from 'sharp';
-import type { ShownPicture } from '../../renderer/pictures/viewer/index.ts';
+import type { ShownPicture } from '../../renderer/pictures/viewer/viewer-types.ts';
 import type { Size } from '../../shared/geometry/rect.ts';
 import { noisePhoto } from '../canvas/noise-photo.ts';
 import { startHarnessServer, type HarnessServer } from '../canvas/server.ts';

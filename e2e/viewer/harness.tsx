@@ -3,19 +3,13 @@ import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import {
-  createViewLink,
-  PictureBox,
-  PictureComparison,
-  PictureViewer,
-  useViewer,
-  useViewerSnapshot,
-  type ComparisonMode,
-  type NamedState,
-  type ShownPicture,
-  type Viewer,
-  type ViewerSnapshot,
-} from '../../renderer/pictures/viewer/index.ts';
+import { createViewLink } from '../../renderer/pictures/viewer/comparing/linked-views.ts';
+import { PictureBox } from '../../renderer/pictures/viewer/box/PictureBox.tsx';
+import { PictureComparison, type NamedState } from '../../renderer/pictures/viewer/comparing/PictureComparison.tsx';
+import { PictureViewer } from '../../renderer/pictures/viewer/PictureViewer.tsx';
+import { useViewer, useViewerSnapshot } from '../../renderer/pictures/viewer/viewer-context.ts';
+import type { ComparisonMode, ShownPicture } from '../../renderer/pictures/viewer/viewer-types.ts';
+import type { Viewer, ViewerSnapshot } from '../../renderer/pictures/viewer/viewer.ts';
 import type { Rect } from '../../shared/geometry/rect.ts';
 
 /** What the page shows. */

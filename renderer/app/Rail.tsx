@@ -1,6 +1,7 @@
 /** The screens' buttons at the left edge. */
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { runningJobs, useJobs } from '../work/jobs/index.ts';
+import { useJobs } from '../work/jobs/jobs.ts';
+import { runningJobs } from '../work/jobs/jobs-store.ts';
 import { showScreen } from '../base/screen/navigation.ts';
 import { useHasWork } from '../base/screen/screen-work.ts';
 import classes from './Shell.module.css';

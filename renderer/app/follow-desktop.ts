@@ -4,7 +4,7 @@ import { assertNever } from '../../shared/errors/app-error.ts';
 import { backend, backendLine } from '../base/backend/client.ts';
 import { runCommand } from '../base/commands/run-command.ts';
 import { followStream } from '../base/stream/follow-stream.ts';
-import { followProblems } from '../work/jobs/index.ts';
+import { followProblems } from '../work/jobs/jobs.ts';
 import { createOrderLine, showScreen } from '../base/screen/navigation.ts';
 import { say } from '../base/ui/say.ts';
 import { SCREENS } from './screens.tsx';

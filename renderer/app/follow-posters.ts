@@ -1,7 +1,7 @@
 /** Makes the stills of new clips, whichever screen is in front, and while the window is hidden. */
 import type { Job } from '../../shared/contract/jobs.ts';
 import { wantingOutputs } from '../pictures/clips/wants-poster.ts';
-import { jobsStore } from '../work/jobs/index.ts';
+import { jobsStore } from '../work/jobs/jobs.ts';
 
 /** Until the signal is aborted. The code for it is loaded with the first clip that needs it. */
 export function followPosters(signal: AbortSignal): void {

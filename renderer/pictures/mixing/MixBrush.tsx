@@ -3,7 +3,8 @@
  * presses; wheel and hand stay the viewer's.
  */
 import { useEffect, useRef, useState } from 'react';
-import { useViewer, type Viewer } from '../viewer/index.ts';
+import { useViewer } from '../viewer/viewer-context.ts';
+import type { Viewer } from '../viewer/viewer.ts';
 import { listenToBrush, type BrushTarget } from './brush-gesture.ts';
 import { listenToBrushKeys } from './keyboard-brush.ts';
 import type { MixSession } from './mix-session.ts';

@@ -1,5 +1,5 @@
 /** A mixed result as a patch of the viewer. */
-import type { PicturePatch } from '../viewer/index.ts';
+import type { PicturePatch } from '../viewer/viewer-types.ts';
 import type { OpenMix } from './mix-session.ts';
 
 /** The same object must be kept while the result is open: another one is loaded again. */

@@ -6,7 +6,7 @@ import type { MixStroke } from '../../../shared/contract/mix.ts';
 import { isEmptyRect, type Rect } from '../../../shared/geometry/rect.ts';
 import type { MixFrame } from '../../../shared/mix/mix-frame.ts';
 import { coverOf, coverStroke } from '../../../shared/mix/stroke-cover.ts';
-import type { PictureWeight } from '../viewer/index.ts';
+import type { PictureWeight } from '../viewer/decoding/masked-picture.ts';
 
 /** How a result is laid over its picture. */
 export interface MixLook {

@@ -2,7 +2,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsLeftRight, IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { createViewLink } from '../../pictures/viewer/index.ts';
+import { createViewLink } from '../../pictures/viewer/comparing/linked-views.ts';
 import { FormPanel } from './form/FormPanel.tsx';
 import classes from './Faces.module.css';
 import { MatrixView } from './matrix/MatrixView.tsx';

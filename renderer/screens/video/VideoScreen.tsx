@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../base/backend/settings.ts';
-import { useJobs } from '../../work/jobs/index.ts';
+import { useJobs } from '../../work/jobs/jobs.ts';
 import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
 import { ClipList } from './clips/ClipList.tsx';
 import { ClipListHead } from './clips/ClipListHead.tsx';

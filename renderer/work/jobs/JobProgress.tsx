@@ -4,7 +4,7 @@ import type { Job } from '../../../shared/contract/jobs.ts';
 import { formatDuration } from '../../base/ui/format.ts';
 import { JobClock } from './JobClock.tsx';
 import { describeJob, heldUpBy } from './job-words.ts';
-import { useJobFraction } from './index.ts';
+import { useJobFraction } from './jobs.ts';
 
 export function JobProgress({ job }: { readonly job: Job }) {
   const fraction = useJobFraction(job);

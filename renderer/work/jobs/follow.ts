@@ -1,7 +1,7 @@
 /** Keeps the window's jobs and batches up to date. Started once, by the application. */
 import { backend, backendLine } from '../../base/backend/client.ts';
 import { followStream } from '../../base/stream/follow-stream.ts';
-import { batchesStore, followProblems, jobsStore } from './index.ts';
+import { batchesStore, followProblems, jobsStore } from './jobs.ts';
 
 /** Jobs that a window knows from the start; older ones are history. */
 const INITIAL_JOBS = 200;

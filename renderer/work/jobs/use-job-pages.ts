@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Job, JobQuery } from '../../../shared/contract/jobs.ts';
 import type { PricedKind } from '../../../shared/contract/prices.ts';
 import { queries } from '../../base/backend/client.ts';
-import { useJobs } from './index.ts';
+import { useJobs } from './jobs.ts';
 import { mergeJobs } from './job-list.ts';
 
 /** Jobs a page. */

@@ -4,7 +4,7 @@ import { IconDots } from '@tabler/icons-react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, photoPartUrl } from '../../../../shared/media.ts';
 import { readError } from '../../../base/backend/read-error.ts';
-import { useJobFraction } from '../../../work/jobs/index.ts';
+import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { describeJob, durationOf, runAgainLabel } from '../../../work/jobs/job-words.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { formatDuration, formatTime } from '../../../base/ui/format.ts';

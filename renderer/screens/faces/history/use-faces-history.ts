@@ -1,7 +1,7 @@
 /** The face merges of the log, and the runs that the screen shows. */
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { useJobs } from '../../../work/jobs/index.ts';
+import { useJobs } from '../../../work/jobs/jobs.ts';
 import { useJobPages } from '../../../work/jobs/use-job-pages.ts';
 import type { FacesHistory } from './HistoryList.tsx';
 import { useFaces } from '../session/index.ts';

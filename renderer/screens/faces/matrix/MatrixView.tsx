@@ -4,7 +4,7 @@ import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, photoPartUrl } from '../../../../shared/media.ts';
-import { useJobFraction } from '../../../work/jobs/index.ts';
+import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { describeJob, runAgainLabel } from '../../../work/jobs/job-words.ts';
 import { describeMatrix, failedCells, matrixOf } from '../model/matrix.ts';
 import { useFacesSession } from '../session/index.ts';

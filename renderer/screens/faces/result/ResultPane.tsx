@@ -10,7 +10,7 @@ import { JobProgress } from '../../../work/jobs/JobProgress.tsx';
 import { useJobActions, type JobActions } from '../../../work/jobs/job-actions.ts';
 import { useMixState } from '../../../pictures/mixing/index.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import type { ViewLink } from '../../../pictures/viewer/index.ts';
+import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { useFacesSession } from '../session/index.ts';
 import classes from '../Faces.module.css';

@@ -1,7 +1,7 @@
 /** The crop on its picture: moved and resized in place; the rest of the picture is dimmed. */
 import type { BoxStop } from '../../../../shared/geometry/box-edit.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
-import { PictureBox } from '../../../pictures/viewer/index.ts';
+import { PictureBox } from '../../../pictures/viewer/box/PictureBox.tsx';
 import { CROP, problemOfPart, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import classes from '../Faces.module.css';

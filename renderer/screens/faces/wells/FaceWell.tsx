@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import type { ViewLink } from '../../../pictures/viewer/index.ts';
+import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
 import { PictureWell, useWellState } from '../../../pictures/wells/index.ts';
 import { isStillThere } from '../model/blame.ts';
 import { problemOfPart, sentPart, type Place } from '../model/part.ts';

@@ -12,7 +12,7 @@ import type { Batch } from '../../../../shared/contract/batch.ts';
 import classes from './Batch.module.css';
 import { batchTitle, describeProgress, describeState } from './batch-text.ts';
 import { count } from '../../../base/ui/format.ts';
-import { useBatchList } from '../../../work/jobs/index.ts';
+import { useBatchList } from '../../../work/jobs/jobs.ts';
 import { useStudioSession } from '../session/index.ts';
 
 /** Batches that are shown at once, the newest; they lie over the picture. */

@@ -1,6 +1,6 @@
 /** Batches by keyboard: beginning one, pausing it, going on. */
 import type { Batch } from '../../../../shared/contract/batch.ts';
-import { batchesStore } from '../../../work/jobs/index.ts';
+import { batchesStore } from '../../../work/jobs/jobs.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { useStudioCommand } from '../commands/studio-command.ts';
 import { useStudioSession } from '../session/index.ts';

@@ -12,7 +12,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { useBatchList, useJobs } from '../../../work/jobs/index.ts';
+import { useBatchList, useJobs } from '../../../work/jobs/jobs.ts';
 import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
 import { count as countOf } from '../../../base/ui/format.ts';

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { useJobs } from '../../../work/jobs/index.ts';
+import { useJobs } from '../../../work/jobs/jobs.ts';
 import { useSettings } from '../../../base/backend/settings.ts';
 import { photoToScreen, type View } from '../canvas/index.ts';
 import classes from '../Studio.module.css';

@@ -1,7 +1,7 @@
 /** The open photo's runs: progress and Stop, or their outcome. */
 import { Stack, Title } from '@mantine/core';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
-import { useJobs } from '../../../work/jobs/index.ts';
+import { useJobs } from '../../../work/jobs/jobs.ts';
 import { runsOnPhoto } from '../model/photo-jobs.ts';
 import { EndedJob, RunningJob } from './JobEntry.tsx';
 import { RunOfParts } from './RunOfParts.tsx';

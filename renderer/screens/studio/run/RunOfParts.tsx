@@ -8,7 +8,7 @@ import { describeRun, restOf, type Run } from '../model/photo-jobs.ts';
 import { describeCalls, describeJob, durationOf } from '../../../work/jobs/job-words.ts';
 import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
 import { NothingFound } from './JobEntry.tsx';
-import { useJobFraction } from '../../../work/jobs/index.ts';
+import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { JobClock } from '../../../work/jobs/JobClock.tsx';
 import classes from './RunOfParts.module.css';
 import { useStudioSession } from '../session/index.ts';

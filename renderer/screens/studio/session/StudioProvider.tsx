@@ -2,7 +2,7 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import { backend } from '../../../base/backend/client.ts';
 import * as media from '../../../base/backend/media.ts';
-import { jobsStore } from '../../../work/jobs/index.ts';
+import { jobsStore } from '../../../work/jobs/jobs.ts';
 import { say } from '../../../base/ui/say.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 import { createStudioStores, type ReadonlyStudioStores } from '../model/stores.ts';

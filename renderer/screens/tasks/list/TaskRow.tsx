@@ -3,7 +3,7 @@ import { ActionIcon, Badge, Progress, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconStarFilled } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
 import { isFinalJobState, type Job, type JobGroup } from '../../../../shared/contract/jobs.ts';
-import { useJobFraction } from '../../../work/jobs/index.ts';
+import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { describeJob, durationOf, kindTitle } from '../../../work/jobs/job-words.ts';
 import { formatDuration, formatTime } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { useJobs } from '../../../work/jobs/index.ts';
+import { useJobs } from '../../../work/jobs/jobs.ts';
 import { reorder } from '../session/task-actions.ts';
 
 export function WaitingOrder({ job }: { readonly job: Job }) {

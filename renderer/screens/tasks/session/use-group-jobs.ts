@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { queries } from '../../../base/backend/client.ts';
-import { useJobs } from '../../../work/jobs/index.ts';
+import { useJobs } from '../../../work/jobs/jobs.ts';
 import { groupJobs } from '../model/task-rows.ts';
 
 /** Tasks of one open group; the rest of a larger one is found without groups. */

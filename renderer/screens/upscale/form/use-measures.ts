@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { UpscaleMeasure } from '../../../../shared/geometry/upscale-size.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
-import { useJobs } from '../../../work/jobs/index.ts';
+import { useJobs } from '../../../work/jobs/jobs.ts';
 
 const NONE: readonly UpscaleMeasure[] = [];
 

@@ -3,7 +3,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, photoThumbnailUrl } from '../../../../shared/media.ts';
-import { useJobFraction } from '../../../work/jobs/index.ts';
+import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { describeJob, heldUpBy } from '../../../work/jobs/job-words.ts';
 import { formatTime } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';

@@ -1,7 +1,7 @@
 /** The other side of a comparison: the original by a method, or another result. */
 import { NativeSelect } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import type { ResampleKernel } from '../../../pictures/viewer/index.ts';
+import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import { titleOfResult } from '../model/results.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { REFERENCE_NAMES } from './reference-names.ts';

@@ -1,7 +1,8 @@
 /** Within a viewer: begins at 100 %, and draws again when the reference has changed. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { useViewer, useViewerSnapshot, type Reference } from '../../../pictures/viewer/index.ts';
+import { useViewer, useViewerSnapshot } from '../../../pictures/viewer/viewer-context.ts';
+import type { Reference } from '../../../pictures/viewer/comparing/reference.ts';
 
 /**
  * @param props.subject another one begins at 100 % again

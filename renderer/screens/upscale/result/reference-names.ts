@@ -1,5 +1,5 @@
 /** The original's enlargements by name. */
-import type { ResampleKernel } from '../../../pictures/viewer/index.ts';
+import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 
 export const REFERENCE_NAMES: Readonly<Record<ResampleKernel, string>> = {
   nearest: 'Original, nearest',

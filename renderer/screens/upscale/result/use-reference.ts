@@ -1,11 +1,8 @@
 /** The original as large as its enlargement, by a classical method. */
 import { useEffect, useState } from 'react';
 import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
-import {
-  createReference,
-  type Reference,
-  type ResampleKernel,
-} from '../../../pictures/viewer/index.ts';
+import { createReference, type Reference } from '../../../pictures/viewer/comparing/reference.ts';
+import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import { useUpscaleSession } from '../session/index.ts';
 
 /** @returns `undefined` until it can be drawn, and where the original is gone */

@@ -5,7 +5,7 @@ import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-settin
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import type { ResampleKernel } from '../../../pictures/viewer/index.ts';
+import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 
 /** The other side of a comparison: the original by a method, or another result. */
 export type ReferenceChoice =

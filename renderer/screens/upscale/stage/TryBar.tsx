@@ -7,7 +7,7 @@ import { MAX_TRIED_UPSCALERS } from '../../../../shared/contract/upscale-form.ts
 import { useActivePrices } from '../../../base/backend/prices.ts';
 import { count } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
-import { useViewer } from '../../../pictures/viewer/index.ts';
+import { useViewer } from '../../../pictures/viewer/viewer-context.ts';
 import { TRY_SIDE, tryPartAround } from '../model/try-part.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { useTryShortcut } from '../commands/use-upscale-commands.ts';

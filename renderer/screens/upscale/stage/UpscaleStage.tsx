@@ -1,6 +1,6 @@
 /** The middle of the screen: a result, tries side by side, or the picture of the form. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { useJobs } from '../../../work/jobs/index.ts';
+import { useJobs } from '../../../work/jobs/jobs.ts';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
 import { pictureOf } from '../model/results.ts';
 import { ResultStage } from '../result/ResultStage.tsx';

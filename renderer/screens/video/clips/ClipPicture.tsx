@@ -3,7 +3,7 @@ import { IconMovie } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
-import { ClipThumbnail } from '../../../pictures/clips/index.ts';
+import { ClipThumbnail } from '../../../pictures/clips/ClipThumbnail.tsx';
 import { clipOf } from '../model/clip-list.ts';
 import classes from './Clips.module.css';
 

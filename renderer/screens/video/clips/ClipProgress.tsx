@@ -2,7 +2,7 @@
 import { Progress, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { useJobFraction } from '../../../work/jobs/index.ts';
+import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { describeJob, heldUpBy } from '../../../work/jobs/job-words.ts';
 import { timeLeft } from '../model/time-left.ts';
 import { CancelWaiting } from './CancelWaiting.tsx';

@@ -1,7 +1,7 @@
 /** The clips of the log, page by page, with the news of the window. */
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { useJobs } from '../../../work/jobs/index.ts';
+import { useJobs } from '../../../work/jobs/jobs.ts';
 import { useJobPages, type JobPages } from '../../../work/jobs/use-job-pages.ts';
 import { clipEntries, clipsInOrder, membersOf, type ClipEntry } from '../model/clip-list.ts';
 import { useVideo } from '../session/index.ts';

@@ -6,7 +6,8 @@ import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { ClipClock } from '../../../pictures/clips/clock.ts';
 import type { Clip } from '../../../pictures/clips/clips.ts';
 import { matchedFrame, type MatchMode } from '../../../pictures/clips/match.ts';
-import { createLivePicture, type ShownPicture } from '../../../pictures/viewer/index.ts';
+import { createLivePicture } from '../../../pictures/viewer/decoding/live-picture.ts';
+import type { ShownPicture } from '../../../pictures/viewer/viewer-types.ts';
 import { startOfCompare, type CompareState } from './compare-state.ts';
 import { createDifferencePainter } from './difference.ts';
 

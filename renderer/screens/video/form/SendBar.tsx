@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.t
 import { useActiveConnection } from '../../../base/backend/connections.ts';
 import { useSettings } from '../../../base/backend/settings.ts';
 import { CostLine } from '../../../work/jobs/CostLine.tsx';
-import { useJobs } from '../../../work/jobs/index.ts';
+import { useJobs } from '../../../work/jobs/jobs.ts';
 import { SendButton } from '../../../work/jobs/SendButton.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count } from '../../../base/ui/format.ts';

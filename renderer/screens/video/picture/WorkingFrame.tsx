@@ -1,7 +1,7 @@
 /** Over the picture: what the clip is made of at its real size, what is cut off, and the working frame. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { useViewerSnapshot } from '../../../pictures/viewer/index.ts';
+import { useViewerSnapshot } from '../../../pictures/viewer/viewer-context.ts';
 import { useVideoSession } from '../session/index.ts';
 import { drawFrame, loadLook } from './frame-canvas.ts';
 import type { PhotoFramePlan } from './use-frame-plan.ts';

@@ -2,7 +2,7 @@
  * The picture as the service gets and uses it, drawn on a canvas as large as the clip: scaled parts are
  * seen scaled, and a padding is drawn as it will be sent.
  */
-import type { PicturePatch, ShownPicture } from '../../../pictures/viewer/index.ts';
+import type { PicturePatch, ShownPicture } from '../../../pictures/viewer/viewer-types.ts';
 import { coverRect, mirrorTiles } from '../../../../shared/geometry/padding-tiles.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { PADDING } from '../../../../shared/geometry/working-frame.ts';

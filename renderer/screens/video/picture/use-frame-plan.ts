@@ -5,7 +5,7 @@ import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { VideoMeasure } from '../../../../shared/contract/video.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
-import { useJobs } from '../../../work/jobs/index.ts';
+import { useJobs } from '../../../work/jobs/jobs.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { preparationOf } from '../model/form.ts';
 import { planFrame, type FramePlan } from '../model/frame-plan.ts';

@@ -4,12 +4,10 @@ import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { ClipClock } from '../../../pictures/clips/clock.ts';
 import type { Clip } from '../../../pictures/clips/clips.ts';
 import { ViewCommands } from './ViewCommands.tsx';
-import {
-  createLivePicture,
-  PictureViewer,
-  useViewer,
-  type ShownPicture,
-} from '../../../pictures/viewer/index.ts';
+import { createLivePicture } from '../../../pictures/viewer/decoding/live-picture.ts';
+import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
+import { useViewer } from '../../../pictures/viewer/viewer-context.ts';
+import type { ShownPicture } from '../../../pictures/viewer/viewer-types.ts';
 
 interface Props {
   readonly clip: Clip;

@@ -1,6 +1,6 @@
 /** Fit and 100 % by keys, wherever the focus is. Stands in a viewer. */
 import { useCommands } from '../../../base/commands/commands.ts';
-import { useViewer } from '../../../pictures/viewer/index.ts';
+import { useViewer } from '../../../pictures/viewer/viewer-context.ts';
 
 export function ViewCommands() {
   const viewer = useViewer();
