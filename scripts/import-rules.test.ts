@@ -1,8 +1,8 @@
-/** Imports point one way, and features do not know each other. */
+/** Imports point one way, screens do not know each other, and rooms are entered by their doors. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { featureOf, IMPORT_RULES, importsOf } from './import-rules.ts';
+import { FLOORS, IMPORT_RULES, importsOf, pastDoors, screenOf } from './import-rules.ts';
 
 const PROJECT = join(import.meta.dirname, '..');
 
@@ -53,14 +53,62 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('never lead from one feature to another', () => {
+  it('never lead from one screen to another', () => {
     const wrong = SOURCES.flatMap(({ path, imports }) => {
-      const own = featureOf(path);
+      const own = screenOf(path);
       if (own === undefined) return [];
       return imports
-        .filter((each) => ![undefined, own].includes(featureOf(each)))
+        .filter((each) => ![undefined, own].includes(screenOf(each)))
         .map((each) => `${path} imports ${each}`);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it.each([
+    ['renderer/work/jobs/jobs.ts', 'renderer/pictures/viewer/viewer.ts'],
+    ['renderer/pictures/wells/well.ts', 'renderer/texts/links/index.ts'],
+    ['renderer/texts/links/link.ts', 'renderer/screens/tasks/model/a.ts'],
+    ['renderer/screens/tasks/TasksScreen.tsx', 'renderer/app/App.tsx'],
+    ['renderer/base/ui/say.ts', 'renderer/base/backend/client.ts'],
+    ['renderer/pictures/viewer/viewer.ts', 'renderer/base/backend/client.ts'],
+  ])('S17 from %s to %s would be seen', (path, imported) => {
+    const isSeen = IMPORT_RULES.some(
+      ({ files, forbidden }) => files.test(path) && forbidden.test(imported),
+    );
+    expect(isSeen).toBe(true);
+  });
+
+  it('enter rooms of the renderer by their doors', () => {
+    const paths = SOURCES.map(({ path }) => path);
+    const renderer = SOURCES.filter(({ path }) => path.startsWith('renderer/'));
+    const inside = paths.filter((path) => path.startsWith('renderer/'));
+    expect(pastDoors(renderer, inside)).toEqual([]);
+    const past = {
+      path: 'renderer/app/App.tsx',
+      imports: ['renderer/texts/links/link-question.ts'],
+    };
+    expect(pastDoors([past], inside)).toHaveLength(1);
+  });
+});
+
+describe('the root of a screen', () => {
+  it('has the screen and its styles, and nothing else', () => {
+    const roots = globSync('renderer/screens/*/*.*', { cwd: PROJECT }).map((path) =>
+      path.replaceAll('\\', '/'),
+    );
+    expect(roots.length).toBeGreaterThan(10);
+    const others = roots.filter((path) => !/\/[A-Z]\w*(?:Screen\.tsx|\.module\.css)$/u.test(path));
+    expect(others).toEqual([]);
+  });
+});
+
+describe('the renderer', () => {
+  it('has its floors, and no rooms beside them', () => {
+    const rooms = new Set(
+      SOURCES.filter(({ path }) => /^renderer\/[^/]+\//u.test(path)).map(
+        ({ path }) => path.split('/')[1],
+      ),
+    );
+    expect(rooms).toEqual(new Set(FLOORS.flat()));
   });
 });

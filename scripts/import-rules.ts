@@ -1,5 +1,5 @@
 /**
- * Allowed directions of imports: between the parts of the program, and between the rooms of the
+ * Allowed directions of imports: between the parts of the program, and between the floors of the
  * renderer. `import-rules.test.ts` holds every source against them.
  */
 
@@ -11,23 +11,18 @@ export interface ImportRule {
   readonly forbidden: RegExp;
 }
 
-/** Rooms of the renderer that features stand on, from the ground up: each may import those before it. */
-const ROOMS = [
-  'ui',
-  'backend',
-  'screen',
-  'commands',
-  'files',
-  'saving',
-  'viewer',
-  'jobs',
-  'wells',
-  'clips',
-  'mixing',
-  'links',
-  'answers',
-  'markdown',
-] as const;
+/** Floors of the renderer from the ground up: each may import itself and those before it, tests included. */
+export const FLOORS: readonly (readonly string[])[] = [
+  ['base'],
+  ['work'],
+  // side by side: neither knows the other
+  ['pictures', 'texts'],
+  ['screens'],
+  ['app'],
+];
+
+/** Rooms of the ground floor, from the lowest one: each may import those before it. */
+const BASE_ROOMS = ['ui', 'backend', 'stream', 'screen', 'commands'] as const;
 
 export const IMPORT_RULES: readonly ImportRule[] = [
   {
@@ -74,30 +69,56 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     forbidden: /^electron\/practice-service\/steering\//u,
   },
   {
-    name: 'only the application knows its features',
-    files: /^renderer\/(?!app\/|features\/|main\.tsx$)/u,
-    forbidden: /^renderer\/(?:app|features)\//u,
-  },
-  {
-    name: 'no feature knows the application',
-    files: /^renderer\/features\//u,
-    forbidden: /^renderer\/(?:app\/|main\.tsx$)/u,
-  },
-  {
     name: 'the viewer knows neither the backend nor a screen',
-    files: /^renderer\/viewer\//u,
-    forbidden: /^renderer\/(?!viewer\/|ui\/)/u,
+    files: /^renderer\/pictures\/viewer\//u,
+    forbidden: /^renderer\/(?!pictures\/viewer\/|base\/ui\/)/u,
   },
-  ...ROOMS.map((room, index) => ({
-    name: `${room} stands below what is built on it`,
-    files: new RegExp(`^renderer/${room}/(?!.*\\.test\\.tsx?$)`, 'u'),
-    forbidden: new RegExp(`^renderer/(?:${ROOMS.slice(index + 1).join('|') || 'app'})/`, 'u'),
+  ...FLOORS.flatMap((rooms, index) =>
+    rooms.map((room) => ({
+      name: `${room} stands below what is built on it`,
+      files: new RegExp(`^renderer/${room}/`, 'u'),
+      forbidden: new RegExp(
+        `^renderer/(?!${[...FLOORS.slice(0, index).flat(), room].map((each) => `${each}/`).join('|')})`,
+        'u',
+      ),
+    })),
+  ),
+  ...BASE_ROOMS.map((room, index) => ({
+    name: `${room} of the ground floor stands below the rooms after it`,
+    files: new RegExp(`^renderer/base/${room}/(?!.*\\.test\\.tsx?$)`, 'u'),
+    forbidden: new RegExp(`^renderer/base/(?!${BASE_ROOMS.slice(0, index + 1).join('/|')}/)`, 'u'),
   })),
 ];
 
-/** The feature that a file of the renderer belongs to. */
-export function featureOf(path: string): string | undefined {
-  return /^renderer\/features\/([^/]+)\//u.exec(path)?.[1];
+/** The screen that a file of the renderer belongs to. */
+export function screenOf(path: string): string | undefined {
+  return /^renderer\/screens\/([^/]+)\//u.exec(path)?.[1];
+}
+
+/**
+ * Imports that walk past a door: into a folder with an `index.ts`, from outside, to another file than that.
+ * Styles and tests may.
+ *
+ * @param paths all files, from the project's folder
+ */
+export function pastDoors(
+  sources: readonly { readonly path: string; readonly imports: readonly string[] }[],
+  paths: readonly string[],
+): readonly string[] {
+  const rooms = paths
+    .filter((path) => path.endsWith('/index.ts'))
+    .map((path) => path.slice(0, -'index.ts'.length));
+  const isFree = (path: string) => /\.test\.tsx?$|\/testing\/|\.css$/u.test(path);
+  return sources.flatMap(({ path, imports }) =>
+    imports
+      .filter((each) => !isFree(path) && !isFree(each))
+      .filter((each) =>
+        rooms.some(
+          (room) => each.startsWith(room) && each !== `${room}index.ts` && !path.startsWith(room),
+        ),
+      )
+      .map((each) => `${path} imports ${each}`),
+  );
 }
 
 /** Every module that a source imports, as it is written there. */

@@ -5,7 +5,10 @@ import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createViewLink } from '../../renderer/pictures/viewer/comparing/linked-views.ts';
 import { PictureBox } from '../../renderer/pictures/viewer/box/PictureBox.tsx';
-import { PictureComparison, type NamedState } from '../../renderer/pictures/viewer/comparing/PictureComparison.tsx';
+import {
+  PictureComparison,
+  type NamedState,
+} from '../../renderer/pictures/viewer/comparing/PictureComparison.tsx';
 import { PictureViewer } from '../../renderer/pictures/viewer/PictureViewer.tsx';
 import { useViewer, useViewerSnapshot } from '../../renderer/pictures/viewer/viewer-context.ts';
 import type { ComparisonMode, ShownPicture } from '../../renderer/pictures/viewer/viewer-types.ts';

@@ -4,7 +4,7 @@
  */
 import type { MixStroke } from '../../../shared/contract/mix.ts';
 import type { Point } from '../../../shared/geometry/rect.ts';
-import { recordStroke, type StrokeRecorder } from './stroke-recorder.ts';
+import { recordStroke, type StrokeRecorder } from '../weights/stroke-recorder.ts';
 
 export interface BrushTarget {
   /** A press moves the picture, not the brush. */

@@ -5,7 +5,7 @@
 import type { Point } from '../../../shared/geometry/rect.ts';
 import { movedByKey } from '../viewer/input/keyboard-pointer.ts';
 import type { BrushTarget } from './brush-gesture.ts';
-import { recordStroke, type StrokeRecorder } from './stroke-recorder.ts';
+import { recordStroke, type StrokeRecorder } from '../weights/stroke-recorder.ts';
 
 /** @param changed told when keys begin and cease to move the brush @returns the way to stop it */
 export function listenToBrushKeys(

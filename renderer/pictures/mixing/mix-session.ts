@@ -15,7 +15,7 @@ import {
   undoMix,
   type MixHistory,
 } from './mix-history.ts';
-import { createMixWeight, type MixWeight } from './mix-weight.ts';
+import { createMixWeight, type MixWeight } from '../weights/mix-weight.ts';
 import { lookOfMix, sideEdgeOf } from './side-edge.ts';
 
 /** `paint` shows the picture below again, `erase` the result. */

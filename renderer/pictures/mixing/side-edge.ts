@@ -2,7 +2,7 @@
 import type { Mix, MixedOutput } from '../../../shared/contract/mix.ts';
 import { weightFrame, type MixFrame } from '../../../shared/mix/mix-frame.ts';
 import { edgeShares } from '../../../shared/mix/mix-weights.ts';
-import type { MixLook, SoftEdge } from './mix-weight.ts';
+import type { MixLook, SoftEdge } from '../weights/mix-weight.ts';
 
 /** Where the weights of a result are drawn, and its soft edge; a width is a share of the shorter side. */
 export function sideEdgeOf({ rect, softSides }: Pick<MixedOutput, 'rect' | 'softSides'>): {

@@ -7,6 +7,6 @@
  *   <PictureWell well={well} name="Face" hint="Drop a face here" limits={LIMITS.mergeFace} />
  */
 export { PictureWell, type PictureWellProps } from './PictureWell.tsx';
-export { problemOfPicture, type PictureProblem } from './picture-limits.ts';
+export { problemOfPicture, type PictureProblem } from '../../../shared/api/picture-problem.ts';
 export { useWell, useWellState } from './use-well.ts';
 export type { Well, WellState } from './well.ts';

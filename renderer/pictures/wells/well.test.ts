@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import { problemOfPicture } from './picture-limits.ts';
+import { problemOfPicture } from '../../../shared/api/picture-problem.ts';
 import { createWell, type WellBackend } from './well.ts';
 
 function photo(id: string): Photo {

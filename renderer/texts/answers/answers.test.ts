@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LanguageMessage, LanguageRun } from '../../../shared/contract/language.ts';
-import { EventCount, joinEvents, textOf, type AnswerEvent } from './answer-events.ts';
+import {
+  EventCount,
+  joinEvents,
+  textOf,
+  type AnswerEvent,
+} from '../../../shared/language/answer-events.ts';
 import { createAnswers } from './answers.ts';
 import type { AnswerNews } from './follow-answer.ts';
 

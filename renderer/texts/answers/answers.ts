@@ -5,7 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LanguageRun } from '../../../shared/contract/language.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
-import { joinEvents, type AnswerEvent } from './answer-events.ts';
+import { joinEvents, type AnswerEvent } from '../../../shared/language/answer-events.ts';
 import { followAnswer, type AnswerListener, type FollowAnswerParts } from './follow-answer.ts';
 
 /** Where an answer is shown, so that a dot can stand there. */

@@ -6,7 +6,11 @@ import type { LanguageMessage, LanguageRun } from '../../../shared/contract/lang
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { BackendLine } from '../../base/backend/transport.ts';
 import { followStream } from '../../base/stream/follow-stream.ts';
-import { EventCount, joinEvents, type AnswerEvent } from './answer-events.ts';
+import {
+  EventCount,
+  joinEvents,
+  type AnswerEvent,
+} from '../../../shared/language/answer-events.ts';
 import type { Frames } from '../../base/stream/frames.ts';
 
 /** The part of an answer that arrived since the last news. */

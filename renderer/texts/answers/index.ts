@@ -15,8 +15,7 @@ import { backend, backendLine } from '../../base/backend/client.ts';
 import { createAnswers, type AnswerPlace } from './answers.ts';
 import { windowFrames } from '../../base/stream/frames.ts';
 
-export { textOf, type AnswerEvent } from './answer-events.ts';
-export type { AnswerPlace } from './answers.ts';
+export type { AnswerPlace, Answers } from './answers.ts';
 export type { AnswerListener, AnswerNews } from './follow-answer.ts';
 
 /** The answers of this window. */

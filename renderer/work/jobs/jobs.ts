@@ -7,7 +7,6 @@ import type { Job } from '../../../shared/contract/jobs.ts';
 import { createFollowProblems, worstOf, type FollowProblem } from './follow-problems.ts';
 import { createJobsStore, type JobsState } from './jobs-store.ts';
 
-
 /** The jobs of this window. */
 export const jobsStore = createJobsStore();
 

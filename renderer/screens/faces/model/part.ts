@@ -5,7 +5,7 @@ import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { preparedPart, type PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
 import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
-import { problemOfPicture, type PictureProblem } from '../../../pictures/wells/picture-limits.ts';
+import { problemOfPicture, type PictureProblem } from '../../../../shared/api/picture-problem.ts';
 
 /** The two places of the form. */
 export type Place = 'face' | 'picture';

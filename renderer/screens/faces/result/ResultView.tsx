@@ -2,7 +2,10 @@
 import { useMemo } from 'react';
 import { MixBrush, mixPatch, type OpenMix } from '../../../pictures/mixing/index.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
-import { PictureComparison, type NamedState } from '../../../pictures/viewer/comparing/PictureComparison.tsx';
+import {
+  PictureComparison,
+  type NamedState,
+} from '../../../pictures/viewer/comparing/PictureComparison.tsx';
 import type { PicturePatch } from '../../../pictures/viewer/viewer-types.ts';
 import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';

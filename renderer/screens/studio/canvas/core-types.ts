@@ -17,7 +17,7 @@ import type { MaskAppearance } from './mask-painter.ts';
 import type { MaskPicture } from './mask-worker-protocol.ts';
 import type { CanvasSnapshot } from './snapshot.ts';
 import type { CombineMode } from './mask-bitmap.ts';
-import type { ProposalLayer } from './proposal-layer.ts';
+import type { ProposalLayer } from '../proposal/proposal-layer.ts';
 import type { ResultBrush, SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
 
 /** Parts that the screen mounts and hands over; they stay the screen's and are not destroyed by the core. */

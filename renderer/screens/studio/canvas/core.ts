@@ -46,7 +46,7 @@ import { createMaskEdits } from './mask-edits.ts';
 import { createMaskOutline } from './mask-outline.ts';
 import { createMaskPainter } from './mask-painter.ts';
 import { createOutlineLayer } from './outline-layer.ts';
-import type { ProposalLayer } from './proposal-layer.ts';
+import type { ProposalLayer } from '../proposal/proposal-layer.ts';
 import type { CanvasSnapshot } from './snapshot.ts';
 import { createToolContext } from './tool-context.ts';
 import { createToolState } from './tool-state.ts';

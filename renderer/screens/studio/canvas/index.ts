@@ -11,7 +11,7 @@ export type {
 export type { CanvasSnapshot } from './snapshot.ts';
 export type { EditCommand, EditHistory } from './edit-history.ts';
 export type { MaskAppearance } from './mask-painter.ts';
-export type { ProposalLayer } from './proposal-layer.ts';
+export type { ProposalLayer } from '../proposal/proposal-layer.ts';
 export type { ResultBrush, SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';
 export { BRUSH_SIZE } from '../../../base/ui/brush-size.ts';
 export { photoToScreen, type View } from '../../../pictures/viewer/geometry/view.ts';

@@ -11,7 +11,7 @@ import type {
 } from '../canvas/index.ts';
 import type { SelectionListener } from '../canvas/core-types.ts';
 import { NO_TURN } from '../../../pictures/viewer/geometry/turn.ts';
-import type { Proposal } from '../canvas/proposal-layer.ts';
+import type { Proposal } from '../proposal/proposal-layer.ts';
 import { createMaskController } from '../canvas/mask-controller.ts';
 
 export interface CanvasWithoutScreen {

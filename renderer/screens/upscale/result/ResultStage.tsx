@@ -6,7 +6,10 @@ import { readError } from '../../../base/backend/read-error.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { MixBrush } from '../../../pictures/mixing/index.ts';
-import { PictureComparison, type NamedState } from '../../../pictures/viewer/comparing/PictureComparison.tsx';
+import {
+  PictureComparison,
+  type NamedState,
+} from '../../../pictures/viewer/comparing/PictureComparison.tsx';
 import { othersLike, pictureOf, titleOfResult } from '../model/results.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import { REFERENCE_NAMES } from './reference-names.ts';

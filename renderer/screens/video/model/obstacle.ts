@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../shared/api/limits.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { sentPicture } from '../../../../shared/geometry/working-frame.ts';
-import { problemOfPicture } from '../../../pictures/wells/picture-limits.ts';
+import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
 import { preparationOf, problemsOf } from './form.ts';
 import { problemOfSweep, withSweepValue, type SweepPlan } from './sweep.ts';
 

@@ -1,6 +1,6 @@
 /** The size of the next message in its model's context, and its cost. */
 import { Button, Text } from '@mantine/core';
-import { formatCost } from '../model/answer-words.ts';
+import { formatCost } from '../../answers/answer-words.ts';
 import { useChatSession } from '../session/index.ts';
 import { ContextBar } from '../../request/ContextBar.tsx';
 import classes from './Composer.module.css';

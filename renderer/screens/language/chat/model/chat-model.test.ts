@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import type { AnswerRun, LanguageRun } from '../../../../../shared/contract/language.ts';
 import { createFinder, placesOf } from '../thread/find.ts';
-import { describeRun, endOf, formatCost } from './answer-words.ts';
+import { describeRun, endOf, formatCost } from '../../answers/answer-words.ts';
 import { followedElsewhere, placeOf } from './branches.ts';
 import { costAhead, measureFresh, meterOf } from './context-meter.ts';
 import { describeImport } from './import-words.ts';

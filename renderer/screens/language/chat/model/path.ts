@@ -2,7 +2,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
-import { textOf, type AnswerEvent } from '../../../../texts/answers/answer-events.ts';
+import { textOf, type AnswerEvent } from '../../../../../shared/language/answer-events.ts';
 
 /** Parts that have not changed stay the same objects wherever they stand now, so that nothing of them is drawn again. */
 export function sharedById<Part extends { readonly id: string }>(

@@ -18,7 +18,7 @@ import { SEND_KEYS } from '../composer/send-keys.ts';
 import { useModelId } from '../composer/use-next.ts';
 import { ParametersPanel } from '../../parameters/ParametersPanel.tsx';
 import { NextRequest } from '../../request/NextRequest.tsx';
-import { formatCost } from '../model/answer-words.ts';
+import { formatCost } from '../../answers/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 
 /** A text or a slider is saved when it rests, ms. */

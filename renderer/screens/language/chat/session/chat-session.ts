@@ -5,11 +5,11 @@ import type {
   PlainMessage,
 } from '../../../../../shared/contract/conversations.ts';
 import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
-import type { AnswerEvent } from '../../../../texts/answers/index.ts';
+import type { AnswerEvent } from '../../../../../shared/language/answer-events.ts';
 import { createAttempts } from '../../../../base/backend/attempts.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
 import { count } from '../../../../base/ui/format.ts';
-import { firstRequest } from '../model/first-request.ts';
+import { firstRequest } from './first-request.ts';
 import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { NEW_CONVERSATION, NOTHING, type ChatState } from './chat-store.ts';

@@ -4,7 +4,7 @@ import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { describeRun, endOf } from '../model/answer-words.ts';
+import { describeRun, endOf } from '../../answers/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { AnswerText } from './AnswerText.tsx';
 import { copyMessage } from './copy.ts';

@@ -1,7 +1,8 @@
 /** The text of an answer, from its first piece to its end and afterwards: one view, never made anew. */
 import { useLayoutEffect, useRef } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import { answers, textOf } from '../../../../texts/answers/index.ts';
+import { textOf } from '../../../../../shared/language/answer-events.ts';
+import { answers } from '../../../../texts/answers/index.ts';
 import {
   createMarkdownView,
   type MarkdownActions,

@@ -9,7 +9,7 @@ import { queries } from '../../../../base/backend/client.ts';
 import { count, formatDayAndTime } from '../../../../base/ui/format.ts';
 import { LazyMenu } from '../../../../base/ui/LazyMenu.tsx';
 import { useReturnFocus } from '../../../../base/ui/use-return-focus.ts';
-import { AnswerDetails } from '../../completion/run/AnswerDetails.tsx';
+import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { useChatSession } from '../session/index.ts';
 

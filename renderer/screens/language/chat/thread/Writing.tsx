@@ -6,7 +6,7 @@ import type { AnswerRun } from '../../../../../shared/contract/language.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
 import { answers } from '../../../../texts/answers/index.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { describeSpeed } from '../model/answer-words.ts';
+import { describeSpeed } from '../../answers/answer-words.ts';
 import { useChatSession } from '../session/index.ts';
 import classes from './Thread.module.css';
 

@@ -2,7 +2,7 @@
 import { Button, Loader, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { formatDuration } from '../../../../base/ui/format.ts';
-import { describeRun, firstTextAfter } from '../../chat/model/answer-words.ts';
+import { describeRun, firstTextAfter } from '../../answers/answer-words.ts';
 import classes from '../Completion.module.css';
 import {
   shownAnswer,
@@ -10,7 +10,7 @@ import {
   useCompletionSession,
   type ShownAnswer,
 } from '../session/index.ts';
-import { AnswerDetails } from './AnswerDetails.tsx';
+import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
 import { endWords } from './end-words.ts';
 
 export function AnswerLine() {

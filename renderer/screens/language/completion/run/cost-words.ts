@@ -1,7 +1,7 @@
 /** The cost of a request before it is sent, in words. */
 import type { costRange } from '../../../../../shared/language/expected-cost.ts';
 import { count } from '../../../../base/ui/format.ts';
-import { formatCost } from '../../chat/model/answer-words.ts';
+import { formatCost } from '../../answers/answer-words.ts';
 
 /**
  * "$0.0001 to $0.002 for 3 answers"; without a limit of the answers "$0.0001 + 3 answers".

@@ -9,8 +9,12 @@ import {
 import { estimateTokens, type TokenCount } from '../../../../../shared/language/estimate.ts';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { useModels } from '../../models/use-models.ts';
-import type { CountedText } from '../session/counted-text.ts';
-import { isWriting, useCompletion, useCompletionSession } from '../session/index.ts';
+import {
+  isWriting,
+  useCompletion,
+  useCompletionSession,
+  type CountedText,
+} from '../session/index.ts';
 
 /** Rest of the document before it is counted, ms. */
 const REST = 250;

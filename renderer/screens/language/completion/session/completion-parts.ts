@@ -1,5 +1,5 @@
 /** The parts of the completion tab's session, and the documents that it has open. */
-import type { Answers } from '../../../../texts/answers/answers.ts';
+import type { Answers } from '../../../../texts/answers/index.ts';
 import type { BackendClient } from '../../../../base/backend/client.ts';
 import type { uploadFile } from '../../../../base/backend/uploads.ts';
 import type { OpenDocument } from '../document/open-document.ts';

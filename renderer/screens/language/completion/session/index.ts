@@ -12,3 +12,5 @@ export {
   type ShownAnswer,
   type TableDraft,
 } from './completion-store.ts';
+export type { CompletionSession } from './completion-session.ts';
+export type { CountedText } from './counted-text.ts';

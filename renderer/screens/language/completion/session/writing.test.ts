@@ -2,7 +2,7 @@
 import { assert, integer, property, array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../electron/testing/depth.ts';
-import type { AnswerEvent } from '../../../../texts/answers/index.ts';
+import type { AnswerEvent } from '../../../../../shared/language/answer-events.ts';
 import { marksField } from '../document/marks-field.ts';
 import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
 import { findSlot } from '../document/slots.ts';

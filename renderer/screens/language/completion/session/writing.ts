@@ -7,7 +7,8 @@ import { Transaction, type TransactionSpec } from '@codemirror/state';
 import { RangeSet } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
-import type { AnswerEvent, AnswerNews } from '../../../../texts/answers/index.ts';
+import type { AnswerEvent } from '../../../../../shared/language/answer-events.ts';
+import type { AnswerNews } from '../../../../texts/answers/index.ts';
 import {
   generationOf,
   generationStep,

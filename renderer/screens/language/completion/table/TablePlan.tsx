@@ -6,7 +6,7 @@ import { queries } from '../../../../base/backend/client.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { count } from '../../../../base/ui/format.ts';
-import { formatCost } from '../../chat/model/answer-words.ts';
+import { formatCost } from '../../answers/answer-words.ts';
 import { useModels } from '../../models/use-models.ts';
 import { useCompletion, useCompletionSession, type TableDraft } from '../session/index.ts';
 import classes from './Table.module.css';

@@ -8,7 +8,7 @@ import { fillTemplate, rowValues } from '../../../../../shared/language/template
 import { queries } from '../../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { count, formatDuration } from '../../../../base/ui/format.ts';
-import { formatCost } from '../../chat/model/answer-words.ts';
+import { formatCost } from '../../answers/answer-words.ts';
 import classes from './Table.module.css';
 
 /** Rows that are read at once. */

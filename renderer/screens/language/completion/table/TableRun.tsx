@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { count } from '../../../../base/ui/format.ts';
-import { formatCost } from '../../chat/model/answer-words.ts';
+import { formatCost } from '../../answers/answer-words.ts';
 import { useCompletionSession } from '../session/index.ts';
 import classes from './Table.module.css';
 import { ROW_STATE_WORDS, TableRows } from './TableRows.tsx';

@@ -1,6 +1,6 @@
 /** The soft edge of a Studio result: it follows the result's own edge, inside of it. */
 import { sharesByDepth } from '../../../../../shared/mix/patch-weights.ts';
-import type { SoftEdge } from '../../../../pictures/mixing/mix-weight.ts';
+import type { SoftEdge } from '../../../../pictures/weights/mix-weight.ts';
 
 /**
  * @param depths in the form of `shared/mix/patch-weights.ts`

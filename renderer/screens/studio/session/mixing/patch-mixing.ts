@@ -11,8 +11,8 @@ import {
   createMixWeight,
   type MixLook,
   type MixWeight,
-} from '../../../../pictures/mixing/mix-weight.ts';
-import { recordStroke, type StrokeRecorder } from '../../../../pictures/mixing/stroke-recorder.ts';
+} from '../../../../pictures/weights/mix-weight.ts';
+import { recordStroke, type StrokeRecorder } from '../../../../pictures/weights/stroke-recorder.ts';
 import type { EditCommand, ResultBrush, ToolName } from '../../canvas/index.ts';
 import type { OpenWork, SessionContext } from '../session-context.ts';
 import { depthEdge } from './depth-edge.ts';

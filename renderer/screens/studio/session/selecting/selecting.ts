@@ -7,7 +7,7 @@ import type { Settings } from '../../../../../shared/contract/settings.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
 import type { SelectionMark } from '../../canvas/index.ts';
-import { createProposalLayer } from '../../canvas/proposal-layer.ts';
+import { createProposalLayer } from '../../proposal/proposal-layer.ts';
 import { INITIAL_SELECTING } from '../../model/selecting-store.ts';
 import type { PlanActions } from '../plan-actions.ts';
 import type { SessionContext } from '../session-context.ts';

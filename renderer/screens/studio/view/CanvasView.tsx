@@ -4,7 +4,7 @@ import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Layer, Stage } from 'react-konva';
 import stageClasses from '../../../pictures/viewer/stage.module.css';
-import { createCanvasCore } from './index.ts';
+import { createCanvasCore } from '../canvas/index.ts';
 import classes from '../Studio.module.css';
 import { TurnedOverlay } from './TurnedOverlay.tsx';
 import { useOpenSession } from '../session/index.ts';

@@ -1,5 +1,5 @@
 /** Events of an answer: their pieces of text joined, and the part of a whole answer that is new. */
-import type { LanguageMessage } from '../../../shared/contract/language.ts';
+import type { LanguageMessage } from '../contract/language.ts';
 
 /** An event of an answer, see `shared/contract/language.ts`. */
 export type AnswerEvent = LanguageMessage['events'][number];

@@ -1,6 +1,6 @@
 /** The request of the first message, before there is a conversation that the library could read it from. */
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
-import type { ChatState } from '../session/chat-store.ts';
+import type { ChatState } from './chat-store.ts';
 
 export function firstRequest(
   { fresh, draft, pictures }: Pick<ChatState, 'fresh' | 'draft' | 'pictures'>,

@@ -1,9 +1,9 @@
 /** Everything about one answer, and its request. */
 import { Modal, Table } from '@mantine/core';
-import type { LanguageRun } from '../../../../../shared/contract/language.ts';
-import { detailsOf } from '../../chat/model/answer-words.ts';
-import { RequestView } from '../../request/RequestView.tsx';
-import classes from '../Completion.module.css';
+import type { LanguageRun } from '../../../../shared/contract/language.ts';
+import { detailsOf } from './answer-words.ts';
+import { RequestView } from '../request/RequestView.tsx';
+import classes from '../completion/Completion.module.css';
 
 export function AnswerDetails(props: {
   readonly run: LanguageRun;

@@ -1,8 +1,8 @@
 /** An answer's figures and its end, in words. */
-import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import type { AnswerRun } from '../../../../../shared/contract/language.ts';
-import { formatDuration } from '../../../../base/ui/format.ts';
-import { formatMoney } from '../../../../base/ui/money.ts';
+import type { PlainMessage } from '../../../../shared/contract/conversations.ts';
+import type { AnswerRun } from '../../../../shared/contract/language.ts';
+import { formatDuration } from '../../../base/ui/format.ts';
+import { formatMoney } from '../../../base/ui/money.ts';
 
 /** How an answer ended, and whether the model can go on with it. */
 export interface AnswerEnd {

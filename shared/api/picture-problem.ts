@@ -1,6 +1,6 @@
 /** Whether a picture may be sent as it is, and what helps where it may not. Pure. */
-import type { PictureLimits } from '../../../shared/api/request-check.ts';
-import type { Size } from '../../../shared/geometry/rect.ts';
+import type { PictureLimits } from './request-check.ts';
+import type { Size } from '../geometry/rect.ts';
 
 /** A picture that the service would refuse. */
 export interface PictureProblem {
