@@ -16,7 +16,7 @@ import {
   shell,
 } from 'electron';
 import { createBackend } from './backend/create-backend.ts';
-import { createKeychain } from './backend/vault/index.ts';
+import { createKeychain } from './backend/vault/keychain.ts';
 import { servePort } from './host/serve-port.ts';
 import { startGesso } from './host/start.ts';
 import { startEmbeddedPracticeService } from './practice-service/embedded.ts';

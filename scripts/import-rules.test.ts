@@ -2,7 +2,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FLOORS, IMPORT_RULES, importsOf, pastDoors, screenOf } from './import-rules.ts';
+import {
+  BACKEND_ROOMS,
+  FLOORS,
+  IMPORT_RULES,
+  importsOf,
+  pastDoors,
+  screenOf,
+} from './import-rules.ts';
 
 const PROJECT = join(import.meta.dirname, '..');
 
@@ -71,6 +78,8 @@ describe('imports', () => {
     ['renderer/screens/tasks/TasksScreen.tsx', 'renderer/app/App.tsx'],
     ['renderer/base/ui/say.ts', 'renderer/base/backend/client.ts'],
     ['renderer/pictures/viewer/viewer.ts', 'renderer/base/backend/client.ts'],
+    ['electron/backend/jobs/runs.ts', 'electron/backend/media/serve-file.ts'],
+    ['electron/backend/library/files.ts', 'electron/backend/create-backend.ts'],
   ])('S17 from %s to %s would be seen', (path, imported) => {
     const isSeen = IMPORT_RULES.some(
       ({ files, forbidden }) => files.test(path) && forbidden.test(imported),
@@ -78,11 +87,11 @@ describe('imports', () => {
     expect(isSeen).toBe(true);
   });
 
-  it('enter rooms of the renderer by their doors', () => {
-    const paths = SOURCES.map(({ path }) => path);
-    const renderer = SOURCES.filter(({ path }) => path.startsWith('renderer/'));
-    const inside = paths.filter((path) => path.startsWith('renderer/'));
-    expect(pastDoors(renderer, inside)).toEqual([]);
+  it('enter rooms by their doors', () => {
+    const inside = SOURCES.map(({ path }) => path).filter((path) =>
+      /^(?:renderer|electron\/backend)\//u.test(path),
+    );
+    expect(pastDoors(SOURCES, inside)).toEqual([]);
     const past = {
       path: 'renderer/app/App.tsx',
       imports: ['renderer/texts/links/link-question.ts'],
@@ -97,8 +106,17 @@ describe('the root of a screen', () => {
       path.replaceAll('\\', '/'),
     );
     expect(roots.length).toBeGreaterThan(10);
-    const others = roots.filter((path) => !/\/[A-Z]\w*(?:Screen\.tsx|\.module\.css)$/u.test(path));
+    const others = roots.filter(
+      (path) => !/\/[A-Z]\w*(?:Screen\.tsx|\.module\.css)$|README\.md$/u.test(path),
+    );
     expect(others).toEqual([]);
+  });
+});
+
+describe('the backend', () => {
+  it('has its rooms in order, and no others', () => {
+    const rooms = SOURCES.map(({ path }) => /^electron\/backend\/([^/]+)\//u.exec(path)?.[1]);
+    expect(new Set(rooms.filter((room) => room !== undefined))).toEqual(new Set(BACKEND_ROOMS));
   });
 });
 

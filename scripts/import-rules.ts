@@ -24,6 +24,33 @@ export const FLOORS: readonly (readonly string[])[] = [
 /** Rooms of the ground floor, from the lowest one: each may import those before it. */
 const BASE_ROOMS = ['ui', 'backend', 'stream', 'screen', 'commands'] as const;
 
+/**
+ * Rooms of the backend, from the lowest one: each may import itself and those before it, types included. The
+ * files beside the rooms put them together.
+ */
+export const BACKEND_ROOMS = [
+  'service',
+  'vault',
+  'imaging',
+  'common',
+  'library',
+  'settings',
+  'connections',
+  'spend',
+  'jobs',
+  'batch',
+  'training',
+  'export',
+  'mix',
+  'upscale',
+  'selection',
+  'language',
+  'media',
+  'desktop',
+  'links',
+  'router',
+] as const;
+
 export const IMPORT_RULES: readonly ImportRule[] = [
   {
     name: 'only the Electron host knows Electron',
@@ -51,6 +78,14 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     files: /^electron\/backend\/(?!.*(?:\.test\.ts$|testing\/))/u,
     forbidden: /^electron\/(?:host|browser-host|practice-service)\//u,
   },
+  ...BACKEND_ROOMS.map((room, index) => ({
+    name: `${room} of the backend stands below the rooms after it`,
+    files: new RegExp(`^electron/backend/${room}/(?!.*(?:\\.test\\.ts$|testing/))`, 'u'),
+    forbidden: new RegExp(
+      `^electron/backend/(?!(?:${BACKEND_ROOMS.slice(0, index + 1).join('|')})/)`,
+      'u',
+    ),
+  })),
   {
     name: 'the practice service stands alone',
     files: /^electron\/practice-service\/(?!.*(?:\.test\.ts$|testing\/))/u,

@@ -1,7 +1,7 @@
 /** Puts the library's own parts together: files, photos, masks and results, and what reads files from outside. */
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { createClipMeter } from './imaging/clip-facts.ts';
+import { createClipMeter } from './imaging/clips/clip-facts.ts';
 import { openDecodedPhotos } from './library/decoded-photos.ts';
 import { hasBytes, openFileStore } from './library/file-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
@@ -10,7 +10,7 @@ import { createPhotoStore } from './library/photo-store.ts';
 import { openReadingNotes } from './library/reading-notes.ts';
 import { noteRestoration, type Restoration } from './library/restore.ts';
 import { createSamplePhotos } from './library/sample-photos.ts';
-import type { HostPaths } from './ports.ts';
+import type { HostPaths } from './common/ports.ts';
 import { settleRestored } from './library/settle-restored.ts';
 
 /** See the file comment. */

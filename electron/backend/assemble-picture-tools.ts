@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import { openPreparedFiles } from './export/prepared-files.ts';
-import type { JobStore } from './jobs/job-store.ts';
+import type { JobStore } from './jobs/log/job-store.ts';
 import type { FileStore } from './library/file-store.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoStore } from './library/photo-store.ts';
@@ -11,7 +11,7 @@ import { createFaceMix } from './mix/face-mix.ts';
 import { createMadePictures } from './mix/made-pictures.ts';
 import { createMixStore } from './mix/mix-store.ts';
 import { createMixes, type Mixes } from './mix/mixes.ts';
-import type { HostPorts } from './ports.ts';
+import type { HostPorts } from './common/ports.ts';
 import { createSelection, type Selection } from './selection/selection.ts';
 import { createSelectionThread } from './selection/selection-thread.ts';
 import { createUpscaleResultStore } from './upscale/result-store.ts';

@@ -9,14 +9,14 @@ import { createPhotoSaver, type PhotoSaver } from './export/photo-saver.ts';
 import { createPhotoWriter } from './export/photo-writer.ts';
 import { createPictureOut, type PictureOut } from './export/picture-out.ts';
 import { openPreparedFiles } from './export/prepared-files.ts';
-import type { JobHistory } from './jobs/job-history.ts';
-import type { JobStore } from './jobs/job-store.ts';
+import type { JobHistory } from './jobs/log/job-history.ts';
+import type { JobStore } from './jobs/log/job-store.ts';
 import type { FileStore } from './library/file-store.ts';
 import type { MaskStore } from './library/mask-store.ts';
 import type { PatchMixes } from './library/patch-mixes.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoStore } from './library/photo-store.ts';
-import type { HostPorts } from './ports.ts';
+import type { HostPorts } from './common/ports.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 
 /** @param parts.folder absolute path of the data folder */

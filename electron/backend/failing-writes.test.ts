@@ -15,7 +15,7 @@ import { recordEnd } from './language/record-end.ts';
 import { createRunJournal } from './language/run-journal.ts';
 import { startHandBench } from './language/testing/hand-stream.ts';
 import { createKeepCurrent, KEEP_CURRENT } from './spend/watch/keep-current.ts';
-import { keepTrying, unawaited } from './unawaited.ts';
+import { keepTrying, unawaited } from './common/unawaited.ts';
 
 function full(): Error {
   return Object.assign(new Error('database or disk is full'), {

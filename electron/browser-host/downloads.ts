@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SaveFileOutcome, SaveFileRequest } from '../backend/ports.ts';
+import type { SaveFileOutcome, SaveFileRequest } from '../backend/common/ports.ts';
 import { serveFile } from '../backend/media/index.ts';
 
 /** Where downloads are, in the address. */

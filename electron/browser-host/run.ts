@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { createBackend } from '../backend/create-backend.ts';
 import { catchTheRest } from '../backend/last-net.ts';
-import { unawaited } from '../backend/unawaited.ts';
+import { unawaited } from '../backend/common/unawaited.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
 import { startEmbeddedPracticeService } from '../practice-service/embedded.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';

@@ -1,6 +1,6 @@
 /** The system's notifications, for news while the window is not in front. */
 import type { Notification } from 'electron';
-import type { HostPorts } from '../backend/ports.ts';
+import type { HostPorts } from '../backend/common/ports.ts';
 
 /** Notifications that can be clicked at the same time; the system shows fewer. */
 const MOST = 20;

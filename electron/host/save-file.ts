@@ -2,7 +2,7 @@
 import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
-import type { SaveFileOutcome, SaveFileRequest } from '../backend/ports.ts';
+import type { SaveFileOutcome, SaveFileRequest } from '../backend/common/ports.ts';
 import type { UnfinishedSaves } from './unfinished-saves.ts';
 
 /** The question to the save dialog. */

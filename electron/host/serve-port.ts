@@ -1,6 +1,6 @@
 /** The contract on one end of a message channel. */
 import type { MessagePortMain } from 'electron';
-import type { Router } from '../backend/router.ts';
+import type { Router } from '../backend/router/router.ts';
 import { openContractLine } from '../web-host/contract-line.ts';
 
 /** Answers the window's calls on this port until it is closed. */

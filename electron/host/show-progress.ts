@@ -1,6 +1,6 @@
 /** How far all work is, at the taskbar's button and the dock's icon. */
 import type { App } from 'electron';
-import type { HostPorts, WorkProgress } from '../backend/ports.ts';
+import type { HostPorts, WorkProgress } from '../backend/common/ports.ts';
 import type { WindowKeeper } from './window-keeper.ts';
 
 /** Electron's own values of `setProgressBar`. */

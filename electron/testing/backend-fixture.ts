@@ -14,11 +14,11 @@ import {
 } from '../../shared/mask/mask-tiles.ts';
 import { importUrl, photoMaskUrl } from '../../shared/media.ts';
 import { createBackend, type Backend } from '../backend/create-backend.ts';
-import type { HostPorts, SaveFileRequest } from '../backend/ports.ts';
-import type { Router } from '../backend/router.ts';
+import type { HostPorts, SaveFileRequest } from '../backend/common/ports.ts';
+import type { Router } from '../backend/router/router.ts';
 import type { CallTimeouts } from '../backend/service/index.ts';
 import type { UploadWaits } from '../backend/training/training-uploader.ts';
-import { createKeychain } from '../backend/vault/index.ts';
+import { createKeychain } from '../backend/vault/keychain.ts';
 import { tilesOf } from './masks.ts';
 import { noisePng } from './pictures.ts';
 

@@ -12,7 +12,7 @@ import {
   Output,
 } from 'mediabunny';
 import sharp from 'sharp';
-import { createClipMeter, type ClipMeasurement } from '../backend/imaging/clip-facts.ts';
+import { createClipMeter, type ClipMeasurement } from '../backend/imaging/clips/clip-facts.ts';
 import { encodeMp4 } from '../practice-service/video/encode-mp4.ts';
 import { addKeyFrames } from '../practice-service/video/mp4-key-frames.ts';
 

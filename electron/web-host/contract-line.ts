@@ -5,7 +5,7 @@
 import { StandardRPCHandler } from '@orpc/server/standard';
 import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer';
 import { ServerPeer, type EncodedMessage } from '@orpc/standard-server-peer';
-import type { Router } from '../backend/router.ts';
+import type { Router } from '../backend/router/router.ts';
 
 /** One line. */
 export interface ContractLine {

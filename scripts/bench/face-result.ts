@@ -6,7 +6,7 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { EMPTY_PAGE } from '../../e2e/canvas/pages.ts';
 import { connectAccount } from '../../e2e/flows/studio.ts';
-import { writeLayer } from '../../electron/backend/imaging/mix-layer.ts';
+import { writeLayer } from '../../electron/backend/imaging/results/mix-layer.ts';
 import { preparedPart } from '../../shared/geometry/prepared-part.ts';
 import type { Rect } from '../../shared/geometry/rect.ts';
 import { photoFile, photoSize, sleep, timed, type BenchContext } from './context.ts';

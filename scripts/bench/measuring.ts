@@ -3,7 +3,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CustomSource, EncodedPacketSink, Input, MATROSKA, MP4, QTFF, WEBM } from 'mediabunny';
 import { frameTimesOf, shownFrames, type FrameSpan } from '../../shared/clips/frame-times.ts';
-import { createClipMeter } from '../../electron/backend/imaging/clip-facts.ts';
+import { createClipMeter } from '../../electron/backend/imaging/clips/clip-facts.ts';
 import { numberedMp4, withOffsets } from '../../electron/testing/clips.ts';
 import type { BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { BARE_ZOOM_SCRIPT, bareZoomPage, EMPTY_PAGE } from '../../e2e/canvas/pages.ts';
 import { installProbe } from '../../e2e/canvas/probe.ts';
 import { connectAccount } from '../../e2e/flows/studio.ts';
-import { attachToPng } from '../../electron/backend/imaging/embed-metadata.ts';
+import { attachToPng } from '../../electron/backend/imaging/writing/embed-metadata.ts';
 import { photoFile, sleep, type BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
 import { startFileServer } from './file-server.ts';

@@ -8,7 +8,7 @@ import { reducedSize } from '../../../shared/geometry/text-tiles.ts';
 import { hasSameShape } from '../../../shared/geometry/same-shape.ts';
 import { scaleMask } from '../../../shared/mask/mask-scale.ts';
 import { isPractice } from '../connections/practice-id.ts';
-import type { BatchDoor, BatchWork } from '../jobs/batch-door.ts';
+import type { BatchDoor, BatchWork } from '../jobs/starting/batch-door.ts';
 import type { JobConnection } from '../jobs/job-parts.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PhotoRow } from '../library/photo-rows.ts';

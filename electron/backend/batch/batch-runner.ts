@@ -16,12 +16,12 @@ import {
 } from '../../../shared/errors/app-error.ts';
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { BatchDoor } from '../jobs/batch-door.ts';
-import type { JobStore, StoredJob } from '../jobs/job-store.ts';
+import type { BatchDoor } from '../jobs/starting/batch-door.ts';
+import type { JobStore, StoredJob } from '../jobs/log/job-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import type { HostPorts } from '../ports.ts';
-import { createLatestFeed } from '../latest-feed.ts';
+import type { HostPorts } from '../common/ports.ts';
+import { createLatestFeed } from '../common/latest-feed.ts';
 import type { Allowance } from '../spend/watch/index.ts';
 import { createWorkFor, planBatch, type WorkFor } from './batch-plan.ts';
 import type { BatchPhoto, BatchStore, StoredBatch } from './batch-store.ts';

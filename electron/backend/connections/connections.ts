@@ -15,7 +15,7 @@ import type {
 } from '../../../shared/contract/connections.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { transaction } from '../library/database.ts';
-import type { HostPorts, PracticeServiceHandle } from '../ports.ts';
+import type { HostPorts, PracticeServiceHandle } from '../common/ports.ts';
 import {
   createServiceClient,
   trustSystemCertificates,

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import type { DesktopRequest } from '../../../shared/contract/desktop.ts';
 import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
-import type { CleanError } from '../clean-error.ts';
+import type { CleanError } from '../common/clean-error.ts';
 import { photoName } from '../../../shared/export/file-names.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 

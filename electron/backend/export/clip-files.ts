@@ -13,17 +13,17 @@ import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { safeFileStem } from '../../../shared/export/file-names.ts';
 import { outgoingUrl } from '../../../shared/media.ts';
-import type { JobHistory } from '../jobs/job-history.ts';
-import { titleOf } from '../jobs/job-rows.ts';
-import type { JobStore, StoredJob } from '../jobs/job-store.ts';
+import type { JobHistory } from '../jobs/log/job-history.ts';
+import { titleOf } from '../jobs/log/job-rows.ts';
+import type { JobStore, StoredJob } from '../jobs/log/job-store.ts';
 import type { FileStore, StoredFile } from '../library/file-store.ts';
-import type { HostPorts } from '../ports.ts';
-import { attachToPng } from '../imaging/embed-metadata.ts';
-import { encodeGif } from '../imaging/encode-gif.ts';
+import type { HostPorts } from '../common/ports.ts';
+import { attachToPng } from '../imaging/writing/embed-metadata.ts';
+import { encodeGif } from '../imaging/writing/encode-gif.ts';
 import { outputName } from './job-output-files.ts';
 import type { PreparedFiles } from './prepared-files.ts';
-import { saveByHost } from './save-by-host.ts';
-import { readPictureHeader } from '../imaging/open-picture.ts';
+import { saveByHost } from '../common/save-by-host.ts';
+import { readPictureHeader } from '../imaging/reading/open-picture.ts';
 
 /** Bounds of what the window may hand in. */
 export const CLIP_FILES = {

@@ -4,7 +4,7 @@
  * SECURITY: S35 its path comes from the host's dialog and stays here; the page can show it, not set it.
  */
 import type { ExportFolder } from '../../../shared/contract/export.ts';
-import type { HostPorts } from '../ports.ts';
+import type { HostPorts } from '../common/ports.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 
 const SETTING = 'export-folder';

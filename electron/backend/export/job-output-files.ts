@@ -11,14 +11,14 @@ import type { JobKindName } from '../../../shared/contract/job-requests.ts';
 import type { OutputReference, ShowOutcome } from '../../../shared/contract/jobs.ts';
 import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
 import { AppError, assertNever } from '../../../shared/errors/app-error.ts';
-import { titleOf } from '../jobs/job-rows.ts';
-import type { JobStore, StoredJob } from '../jobs/job-store.ts';
+import { titleOf } from '../jobs/log/job-rows.ts';
+import type { JobStore, StoredJob } from '../jobs/log/job-store.ts';
 import type { FileStore, StoredFile } from '../library/file-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import type { HostPorts } from '../ports.ts';
+import type { HostPorts } from '../common/ports.ts';
 import { safeFileStem } from '../../../shared/export/file-names.ts';
 import { SAVED_FORMATS } from '../../../shared/export/saved-name.ts';
-import { saveByHost } from './save-by-host.ts';
+import { saveByHost } from '../common/save-by-host.ts';
 
 /** See the file comment. */
 export interface JobOutputFiles {

@@ -1,5 +1,5 @@
 /** A photo with its results as layers, in either format that has them. */
-import { encodePhoto, type ExportOptions } from '../imaging/export-photo.ts';
+import { encodePhoto, type ExportOptions } from '../imaging/writing/export-photo.ts';
 import { writeOpenRaster } from './openraster-file.ts';
 import { writePsd, type PhotoWithResults } from './psd-file.ts';
 

@@ -1,6 +1,6 @@
 /** A photo with its results as a photo of its own, for a form of another screen. The original stays. */
 import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
-import { encodePhoto } from '../imaging/export-photo.ts';
+import { encodePhoto } from '../imaging/writing/export-photo.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 

@@ -10,17 +10,17 @@ import type {
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { safeStem } from '../../../shared/export/file-names.ts';
 import { SAVED_FORMATS, savedName } from '../../../shared/export/saved-name.ts';
-import { encodeMaskPng, maskPixels } from '../imaging/mask-picture.ts';
-import { titleOf } from '../jobs/job-rows.ts';
-import type { JobStore } from '../jobs/job-store.ts';
+import { encodeMaskPng, maskPixels } from '../imaging/sent/mask-picture.ts';
+import { titleOf } from '../jobs/log/job-rows.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import type { HostPorts, SaveFileRequest } from '../ports.ts';
+import type { HostPorts, SaveFileRequest } from '../common/ports.ts';
 import { stateOfPlace, type LastSaves } from './last-saves.ts';
 import type { PhotoWriter } from './photo-writer.ts';
 import type { PreparedFiles } from './prepared-files.ts';
-import { saveByHost } from './save-by-host.ts';
+import { saveByHost } from '../common/save-by-host.ts';
 
 /** See the file comment. */
 export interface PhotoSaver {

@@ -1,7 +1,7 @@
 /** Writes a photo with its results in any format that it can be saved in. */
 import type { ExportFormat, SaveOptions } from '../../../shared/contract/export.ts';
 import { exportFormatOf } from '../../../shared/export/source-format.ts';
-import { exportPhoto } from '../imaging/export-photo.ts';
+import { exportPhoto } from '../imaging/writing/export-photo.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { PatchMixes } from '../library/patch-mixes.ts';
 import type { PatchStore } from '../library/patch-store.ts';

@@ -9,7 +9,7 @@ import {
   type BackendFixture,
 } from '../../testing/backend-fixture.ts';
 import { startService, testKey, type Service } from '../../testing/practice-service.ts';
-import type { DraggedFile } from '../ports.ts';
+import type { DraggedFile } from '../common/ports.ts';
 
 const PNG = { format: 'png', quality: 90, lossless: true } as const;
 

@@ -3,15 +3,15 @@ import sharp, { type Sharp } from 'sharp';
 import type { DragFile, SaveOptions } from '../../../shared/contract/export.ts';
 import { SAVED_FORMATS, savedName } from '../../../shared/export/saved-name.ts';
 import { outgoingUrl } from '../../../shared/media.ts';
-import { encodePhoto, type ExportOptions } from '../imaging/export-photo.ts';
-import { PICTURE_LIMITS } from '../imaging/limits.ts';
-import { readPhoto } from '../imaging/photo-pixels.ts';
+import { encodePhoto, type ExportOptions } from '../imaging/writing/export-photo.ts';
+import { PICTURE_LIMITS } from '../imaging/reading/limits.ts';
+import { readPhoto } from '../imaging/reading/photo-pixels.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import type { HostPorts } from '../ports.ts';
+import type { HostPorts } from '../common/ports.ts';
 import type { PhotoWriter } from './photo-writer.ts';
 import { servedFile, type PreparedFiles } from './prepared-files.ts';
-import { openPicture } from '../imaging/open-picture.ts';
+import { openPicture } from '../imaging/reading/open-picture.ts';
 
 /** Longest side of the picture at the pointer, pixels. */
 const ICON_SIDE = 96;

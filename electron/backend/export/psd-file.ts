@@ -4,9 +4,14 @@ import sharp from 'sharp';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import { rectOfSize } from '../../../shared/geometry/rect.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { applyPatches, type PatchPicture } from '../imaging/apply-patches.ts';
-import { PICTURE_LIMITS } from '../imaging/limits.ts';
-import { readDensity, readPixels, readProfile, type PhotoSource } from '../imaging/photo-pixels.ts';
+import { applyPatches, type PatchPicture } from '../imaging/results/apply-patches.ts';
+import { PICTURE_LIMITS } from '../imaging/reading/limits.ts';
+import {
+  readDensity,
+  readPixels,
+  readProfile,
+  type PhotoSource,
+} from '../imaging/reading/photo-pixels.ts';
 import { workerEntry } from '../../workers/worker-entry.ts';
 import type { ResultLayer } from './openraster-file.ts';
 import type { PsdLayer, PsdPhoto, PsdPixels } from './psd-encoder.ts';

@@ -9,7 +9,7 @@ import {
   type BackendFixture,
 } from '../../testing/backend-fixture.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
-import type { HostPorts, SaveFileRequest } from '../ports.ts';
+import type { HostPorts, SaveFileRequest } from '../common/ports.ts';
 
 const JPEG = { format: 'jpeg', quality: 80, lossless: false } as const;
 

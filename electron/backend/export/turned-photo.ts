@@ -1,8 +1,8 @@
 /** A photo turned by 90° or mirrored, as a photo of its own. The original stays. */
 import type { PhotoTurn } from '../../../shared/contract/faces.ts';
 import type { Photo } from '../../../shared/contract/photos.ts';
-import { attachToPng } from '../imaging/embed-metadata.ts';
-import { fromRaw, readDensity, readPixels, readProfile } from '../imaging/photo-pixels.ts';
+import { attachToPng } from '../imaging/writing/embed-metadata.ts';
+import { fromRaw, readDensity, readPixels, readProfile } from '../imaging/reading/photo-pixels.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 
 /** Written while somebody waits. */

@@ -12,11 +12,11 @@ import { smallAnimation, smallMp4, withOffsets, withSound } from '../../testing/
 import { byDepth } from '../../testing/depth.ts';
 import { mutate } from '../../testing/mutations.ts';
 import { noisePng } from '../../testing/pictures.ts';
-import { createClipMeter, type ClipMeter } from './clip-facts.ts';
+import { createClipMeter, type ClipMeter } from './clips/clip-facts.ts';
 import { configureImaging } from './configure.ts';
 import { bmpFile } from './testing/bmp-file.ts';
 import { heicFile } from './testing/heic-file.ts';
-import { readTrainingFacts } from './training-facts.ts';
+import { readTrainingFacts } from './reading/training-facts.ts';
 
 const RUN = {
   /** Of each kind; those of formats that a thread of their own decodes take longer. */

@@ -2,11 +2,11 @@
 import { basename } from 'node:path';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import type { ReadingNotes } from '../library/reading-notes.ts';
-import type { JobHistory } from './job-history.ts';
-import type { StoredOutput } from './job-output-store.ts';
+import type { JobHistory } from './log/job-history.ts';
+import type { StoredOutput } from './log/job-output-store.ts';
 import type { JobParts } from './job-parts.ts';
 import { measureOutput } from './kinds/measure-output.ts';
-import { noSuchFile } from './job-history.ts';
+import { noSuchFile } from './log/job-history.ts';
 
 /** See the file comment. The contract says more about each: `shared/contract/clips.ts`. */
 export interface ClipOrders {

@@ -5,13 +5,13 @@ import {
   type CancelMany,
 } from '../../../shared/contract/jobs.ts';
 import { isPractice } from '../connections/practice-id.ts';
-import type { JobBoard } from './job-board.ts';
-import type { JobFollower } from './job-follower.ts';
-import type { JobHistory } from './job-history.ts';
-import { stopped, stoppedFollowing } from './job-outcome.ts';
-import type { JobSender } from './job-sender.ts';
-import type { JobStore, StoredJob } from './job-store.ts';
-import { slotGroupOf } from './slot-clock.ts';
+import type { JobBoard } from './log/job-board.ts';
+import type { JobFollower } from './tasks/job-follower.ts';
+import type { JobHistory } from './log/job-history.ts';
+import { stopped, stoppedFollowing } from './sending/job-outcome.ts';
+import type { JobSender } from './sending/job-sender.ts';
+import type { JobStore, StoredJob } from './log/job-store.ts';
+import { slotGroupOf } from './sending/slot-clock.ts';
 
 /** See the file comment. */
 export interface JobOrders {

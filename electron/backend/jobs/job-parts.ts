@@ -1,15 +1,15 @@
 /** The stores and folders that jobs work on. */
 import type { ResponseImageType } from '../../../shared/api/images.ts';
 import type { DatabaseSync } from 'node:sqlite';
-import type { ClipMeter } from '../imaging/clip-facts.ts';
+import type { ClipMeter } from '../imaging/clips/clip-facts.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { ReadingNotes } from '../library/reading-notes.ts';
-import type { Answers } from './answers.ts';
-import type { JobStore } from './job-store.ts';
-import type { VideoMeasures } from './video-measures.ts';
+import type { Answers } from './log/answers.ts';
+import type { JobStore } from './log/job-store.ts';
+import type { VideoMeasures } from './measures/video-measures.ts';
 
 /** See the file comment. */
 export interface JobParts {

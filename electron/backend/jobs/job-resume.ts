@@ -1,12 +1,12 @@
 /** Jobs that the last program run left unfinished: followed on, finished from their answers, or marked unknown. */
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
-import type { JobBoard } from './job-board.ts';
+import type { JobBoard } from './log/job-board.ts';
 import type { JobClock } from './job-clock.ts';
-import type { JobFollower } from './job-follower.ts';
+import type { JobFollower } from './tasks/job-follower.ts';
 import type { JobParts } from './job-parts.ts';
-import type { JobSender } from './job-sender.ts';
-import type { StoredJob } from './job-store.ts';
+import type { JobSender } from './sending/job-sender.ts';
+import type { StoredJob } from './log/job-store.ts';
 
 /** A task that was stopped is asked about for so long, ms: services keep results for hours. */
 const LATE_MILLISECONDS = 6 * 60 * 60_000;

@@ -29,13 +29,13 @@ import { createPatchStore } from '../library/patch-store.ts';
 import { openDecodedPhotos } from '../library/decoded-photos.ts';
 import { createPhotoStore } from '../library/photo-store.ts';
 import { openReadingNotes } from '../library/reading-notes.ts';
-import { createClipMeter } from '../imaging/clip-facts.ts';
+import { createClipMeter } from '../imaging/clips/clip-facts.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
-import { openAnswers } from './answers.ts';
+import { openAnswers } from './log/answers.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
-import { createVideoMeasures } from './video-measures.ts';
-import { createJobStore, type JobStore } from './job-store.ts';
-import { SLOT_WINDOW } from './slot-clock.ts';
+import { createVideoMeasures } from './measures/video-measures.ts';
+import { createJobStore, type JobStore } from './log/job-store.ts';
+import { SLOT_WINDOW } from './sending/slot-clock.ts';
 
 const RATES = { concurrentCalls: 2, perMinute: { image: 5, video: 2, upload: Infinity } };
 const START = 1_800_000_000_000;

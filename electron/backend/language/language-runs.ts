@@ -14,7 +14,7 @@ import type {
 import type { Model } from '../../../shared/api/models.ts';
 import { costOfText, expectedCost } from '../../../shared/language/expected-cost.ts';
 import { requestBody } from '../../../shared/language/request-body.ts';
-import type { CleanError } from '../clean-error.ts';
+import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import { transaction } from '../library/database.ts';

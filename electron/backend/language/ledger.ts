@@ -1,7 +1,8 @@
 /** Usage and cost of each answer, for good: rows are added, never changed, and survive their conversation. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
-import { COST_UNITS, costOf } from './run-rows.ts';
+import { COST_UNITS } from '../spend/cost-units.ts';
+import { costOf } from './run-rows.ts';
 
 /** See the file comment. */
 export interface Ledger {

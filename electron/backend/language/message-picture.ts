@@ -1,5 +1,5 @@
 /** A picture of the library as a model gets it: small, in sRGB, on white. */
-import { openPicture } from '../imaging/open-picture.ts';
+import { openPicture } from '../imaging/reading/open-picture.ts';
 import { namingDamage, type DamageParts } from '../library/name-damage.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { ReadPicture } from './ask-model.ts';

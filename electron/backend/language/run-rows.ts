@@ -8,15 +8,13 @@ import {
 } from '../../../shared/contract/language.ts';
 import type { TokenUsage } from '../../../shared/api/language-answer.ts';
 import { isPractice } from '../connections/practice-id.ts';
+import { COST_UNITS } from '../spend/cost-units.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import { MOST_CHOICES } from '../../../shared/api/language-answer.ts';
 
 /** The columns that {@link toAnswerRun} reads; their names are those of no other table but `created_at`. */
 export const RUN_COLUMNS = `language_runs.state AS state, connection_id, connection_name, language_runs.created_at AS run_created_at,
   first_text_at, ended_at, pieces, usage, language_runs.error AS error, price_in, price_out, cost, estimated_cost, finish_reasons, origin`;
-
-/** Ledger units (10^-10 USD) in a unit of the contract (1/10000 USD). */
-export const COST_UNITS = 1_000_000;
 
 const reasonsSchema = z.array(z.string().nullable());
 const originSchema = z.strictObject({

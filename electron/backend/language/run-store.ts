@@ -14,7 +14,8 @@ import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction, unflushed } from '../library/database.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import { EventJoiner } from './event-joiner.ts';
-import { COST_UNITS, costOf, endingOf, pricesIn, RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
+import { COST_UNITS } from '../spend/cost-units.ts';
+import { costOf, endingOf, pricesIn, RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
 
 /** The state of an answer. */
 export type RunEnd = Pick<

@@ -7,12 +7,12 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { toAppError } from '../../../shared/errors/app-error.ts';
-import { GESSO_MARK } from '../imaging/embed-metadata.ts';
-import { THUMBNAIL_SIDE } from '../imaging/import-picture.ts';
-import { readHead, sniffFormat } from '../imaging/sniff-format.ts';
+import { GESSO_MARK } from '../imaging/writing/embed-metadata.ts';
+import { THUMBNAIL_SIDE } from '../imaging/reading/import-picture.ts';
+import { readHead, sniffFormat } from '../imaging/reading/sniff-format.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
-import { readPictureHeader } from '../imaging/open-picture.ts';
+import { readPictureHeader } from '../imaging/reading/open-picture.ts';
 
 /** The count of the files that were looked at. */
 export interface Adoption {

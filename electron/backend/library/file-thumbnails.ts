@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from './file-store.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import { stoppedResult, type ReadingNotes } from './reading-notes.ts';
-import { openPicture, readPictureHeader } from '../imaging/open-picture.ts';
+import { openPicture, readPictureHeader } from '../imaging/reading/open-picture.ts';
 
 /** Longest side in pixels: sharp in a list of 64 px at twice the screen's resolution. */
 const THUMBNAIL = { side: 160, webpQuality: 80, mostPixels: 1_000_000_000 } as const;

@@ -12,7 +12,7 @@ import { startCrashingBackend } from '../../testing/crashing-backend.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
 import { createPriceStore } from '../connections/price-store.ts';
-import { createJobStore } from '../jobs/job-store.ts';
+import { createJobStore } from '../jobs/log/job-store.ts';
 import { noteCleanClose, takeCleanClose } from './clean-close.ts';
 import { openDatabase, transaction } from './database.ts';
 import { openFileStore } from './file-store.ts';

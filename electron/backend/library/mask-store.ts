@@ -1,7 +1,7 @@
 /** The painted mask of each photo, tile by tile, so that a stroke writes only the tiles that it touched. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
-import { subtractMask, uniteMask } from '../imaging/mask-picture.ts';
+import { subtractMask, uniteMask } from '../imaging/sent/mask-picture.ts';
 import { transaction } from './database.ts';
 
 /** See the file comment. All calls are synchronous and durable when they return. */

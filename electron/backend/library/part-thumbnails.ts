@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { containsRect, isEmptyRect, rectOfSize, type Rect } from '../../../shared/geometry/rect.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { readPhoto, type PhotoSource } from '../imaging/photo-pixels.ts';
+import { readPhoto, type PhotoSource } from '../imaging/reading/photo-pixels.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { stoppedFile, type ReadingNotes } from './reading-notes.ts';

@@ -1,6 +1,6 @@
 /** Results as small pictures, for lists. */
 import { basename } from 'node:path';
-import { patchThumbnail } from '../imaging/patch-thumbnail.ts';
+import { patchThumbnail } from '../imaging/writing/patch-thumbnail.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import type { PatchStore } from './patch-store.ts';
 import { stoppedResult, type ReadingNotes } from './reading-notes.ts';

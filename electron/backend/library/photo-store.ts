@@ -13,9 +13,13 @@ import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
 import { convertedFormat, convertPicture } from '../imaging/convert/convert-picture.ts';
 import type { ConvertedFormat } from '../imaging/convert/messages.ts';
-import { makeThumbnail, notesFor, renderDisplayPicture } from '../imaging/import-picture.ts';
-import type { PhotoSource } from '../imaging/photo-pixels.ts';
-import { damagedFile, probePicture, type PictureInfo } from '../imaging/probe.ts';
+import {
+  makeThumbnail,
+  notesFor,
+  renderDisplayPicture,
+} from '../imaging/reading/import-picture.ts';
+import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
+import { damagedFile, probePicture, type PictureInfo } from '../imaging/reading/probe.ts';
 import { transaction } from './database.ts';
 import type { DecodedPhotos } from './decoded-photos.ts';
 import type { FileStore, StagedFile, StoredFile } from './file-store.ts';

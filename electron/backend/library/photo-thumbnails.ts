@@ -1,5 +1,5 @@
 /** Photos with their results as small pictures: made when first asked for, the last ones kept in memory. */
-import { thumbnailWithPatches } from '../imaging/photo-thumbnail.ts';
+import { thumbnailWithPatches } from '../imaging/writing/photo-thumbnail.ts';
 import type { FileStore } from './file-store.ts';
 import type { PatchStore } from './patch-store.ts';
 import { nameOfLook } from './photo-rows.ts';

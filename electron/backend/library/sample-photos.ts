@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Photo, SamplePhoto } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sampleThumbnailUrl } from '../../../shared/media.ts';
-import { makeThumbnail } from '../imaging/import-picture.ts';
+import { makeThumbnail } from '../imaging/reading/import-picture.ts';
 import type { PhotoStore } from './photo-store.ts';
 
 const sampleSchema = z.object({

@@ -1,7 +1,7 @@
 /** Links out of Gesso: read for the question, and opened by the system after it. */
 import type { LinkTarget } from '../../../shared/contract/links.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { HostPorts } from '../ports.ts';
+import type { HostPorts } from '../common/ports.ts';
 import { readLink } from './link-target.ts';
 
 /** See the file comment. */

@@ -1,4 +1,4 @@
 /** The door of the media handler for the hosts. */
 export { createMediaHandler, type MediaHandler } from './media-handler.ts';
 export { openUploads, type Uploads } from './uploads.ts';
-export { serveFile, type ServedFile } from './serve-file.ts';
+export { serveFile } from './serve-file.ts';

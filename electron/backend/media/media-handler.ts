@@ -14,13 +14,13 @@ import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tile
 import { decodeMaskEdit, isMaskEdit, type MaskEdit } from '../../../shared/mask/mask-edit.ts';
 import { encodeMaskHistory } from '../../../shared/mask/mask-history.ts';
 import { MEDIA_PREFIX } from '../../../shared/media.ts';
-import type { CleanError } from '../clean-error.ts';
+import type { CleanError } from '../common/clean-error.ts';
 import type { ClipFiles } from '../export/clip-files.ts';
 import type { PictureOut } from '../export/picture-out.ts';
 import { photoName } from '../../../shared/export/file-names.ts';
-import { clipMask } from '../imaging/mask-picture.ts';
-import type { JobPreviews } from '../jobs/job-previews.ts';
-import type { JobStore } from '../jobs/job-store.ts';
+import { clipMask } from '../imaging/sent/mask-picture.ts';
+import type { JobPreviews } from '../jobs/tasks/job-previews.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
 import type { Mixes } from '../mix/mixes.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { FileThumbnails } from '../library/file-thumbnails.ts';

@@ -2,15 +2,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import type { ServedFile } from '../library/served-file.ts';
 import { parseRange } from './byte-range.ts';
-
-/** A file on disk and its type. */
-export interface ServedFile {
-  readonly path: string;
-  readonly byteLength: number;
-  /** Decided by content when the file was stored. */
-  readonly mediaType: string;
-}
 
 /** Types that may reach the renderer; anything else is sent as plain bytes. */
 const ALLOWED_TYPES: ReadonlySet<string> = new Set([

@@ -6,11 +6,11 @@ import type { Mix, MixedOutput, SaveMix } from '../../../shared/contract/mix.ts'
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { SAVED_FORMATS } from '../../../shared/export/saved-name.ts';
-import { saveByHost } from '../export/save-by-host.ts';
-import type { JobStore } from '../jobs/job-store.ts';
+import { saveByHost } from '../common/save-by-host.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
 import { resultGone } from '../library/patch-store.ts';
-import type { ServedFile } from '../media/serve-file.ts';
-import type { HostPorts } from '../ports.ts';
+import type { ServedFile } from '../library/served-file.ts';
+import type { HostPorts } from '../common/ports.ts';
 import type { MixKind, MixTarget } from './mix-kind.ts';
 import type { MixStore } from './mix-store.ts';
 

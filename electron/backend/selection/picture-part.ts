@@ -1,8 +1,8 @@
 /** The part of a photo that is selected in, with the results that lie on it. */
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
-import type { PatchPicture } from '../imaging/apply-patches.ts';
-import type { PhotoSource } from '../imaging/photo-pixels.ts';
-import { readSent } from '../imaging/region-picture.ts';
+import type { PatchPicture } from '../imaging/results/apply-patches.ts';
+import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
+import { readSent } from '../imaging/sent/region-picture.ts';
 
 /** The size in which a part is worked on: its own, or less where it has too many pixels. */
 export function workingSize({ width, height }: Size, mostPixels: number): Size {

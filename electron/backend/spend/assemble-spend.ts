@@ -1,10 +1,10 @@
 /** Puts the parts of spend together: reading bills, sums and rows, budgets, and the calls of our own. */
 import type { DatabaseSync } from 'node:sqlite';
 import { toAppError } from '../../../shared/errors/app-error.ts';
-import type { CleanError } from '../clean-error.ts';
+import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isPractice } from '../connections/practice-id.ts';
-import type { HostPorts } from '../ports.ts';
+import type { HostPorts } from '../common/ports.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { createBillStore } from './bill-store.ts';
 import { createCausedReader } from './caused/caused.ts';

@@ -17,7 +17,7 @@ import type {
   SpendUnit,
 } from '../../../shared/contract/spend.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
-import type { CleanError } from '../clean-error.ts';
+import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ServiceClient } from '../service/index.ts';
 import type { BillKey, BillStore } from './bill-store.ts';

@@ -1,6 +1,6 @@
 /** The chart as a file. The window draws it; here its content is checked, since the window may be anybody's. */
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { sniffFormat } from '../imaging/sniff-format.ts';
+import { sniffFormat } from '../imaging/reading/sniff-format.ts';
 
 /** Bytes. A chart has some hundred thousand. */
 const MOST_BYTES = 20_000_000;

@@ -17,11 +17,11 @@ import type {
   SpendSeriesQuery,
 } from '../../../shared/contract/spend.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { CleanError } from '../clean-error.ts';
+import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import { PRACTICE_ID } from '../connections/practice-id.ts';
-import { saveByHost } from '../export/save-by-host.ts';
-import type { HostPorts } from '../ports.ts';
+import { saveByHost } from '../common/save-by-host.ts';
+import type { HostPorts } from '../common/ports.ts';
 import { csvLines, type CsvColumns } from './bill-csv.ts';
 import { createBillReader, type EndedReading } from './bill-reader.ts';
 import type { BillStore } from './bill-store.ts';

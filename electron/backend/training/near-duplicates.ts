@@ -1,5 +1,5 @@
 /** Finds pictures that look nearly the same, by the few bytes that describe each. */
-import { LOOK_BITS } from '../imaging/training-facts.ts';
+import { LOOK_BITS } from '../imaging/reading/training-facts.ts';
 
 /** Numbers of this module. */
 const NEAR = {

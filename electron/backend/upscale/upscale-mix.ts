@@ -1,7 +1,7 @@
 /** Results of Upscale that are mixed: over the original, enlarged to their size. */
 import type { Mix } from '../../../shared/contract/mix.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { NO_SOFT_SIDES } from '../imaging/mix-upscale.ts';
+import { NO_SOFT_SIDES } from '../imaging/results/mix-upscale.ts';
 import type { MixKind, MixTarget } from '../mix/mix-kind.ts';
 import type { UpscaleResults } from './upscale-results.ts';
 

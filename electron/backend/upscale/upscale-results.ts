@@ -31,25 +31,25 @@ import { fileUrl, upscalePictureUrl } from '../../../shared/media.ts';
 import { outputName } from '../export/job-output-files.ts';
 import type { OutgoingFile } from '../export/picture-out.ts';
 import { servedFile, type PreparedFiles } from '../export/prepared-files.ts';
-import { saveByHost } from '../export/save-by-host.ts';
-import { exportPhoto } from '../imaging/export-photo.ts';
+import { saveByHost } from '../common/save-by-host.ts';
+import { exportPhoto } from '../imaging/writing/export-photo.ts';
 import {
   changesPixels,
   writeFinishedUpscale,
   writeWithProfile,
   type UpscaleFinishing,
-} from '../imaging/finish-upscale.ts';
-import { writeMixedUpscale } from '../imaging/mix-upscale.ts';
-import { readProfile } from '../imaging/photo-pixels.ts';
-import { findInUpscale } from '../imaging/upscale-findings.ts';
+} from '../imaging/writing/finish-upscale.ts';
+import { writeMixedUpscale } from '../imaging/results/mix-upscale.ts';
+import { readProfile } from '../imaging/reading/photo-pixels.ts';
+import { findInUpscale } from '../imaging/results/upscale-findings.ts';
 import { requestOf, subjectOf } from '../jobs/kinds/job-kind.ts';
-import type { JobStore, StoredJob } from '../jobs/job-store.ts';
+import type { JobStore, StoredJob } from '../jobs/log/job-store.ts';
 import type { FileStore, StoredFile } from '../library/file-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { stoppedResult, type ReadingNotes } from '../library/reading-notes.ts';
 import type { MixStore } from '../mix/mix-store.ts';
-import type { HostPorts } from '../ports.ts';
+import type { HostPorts } from '../common/ports.ts';
 import type { UpscaleResultStore } from './result-store.ts';
 
 /** Finished pictures that are kept at the same time: those of a comparison, with their originals. */

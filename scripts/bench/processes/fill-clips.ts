@@ -5,7 +5,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createJobStore } from '../../../electron/backend/jobs/job-store.ts';
+import { createJobStore } from '../../../electron/backend/jobs/log/job-store.ts';
 import { transaction } from '../../../electron/backend/library/database.ts';
 import { openFileStore, type StoredFile } from '../../../electron/backend/library/file-store.ts';
 import { PRACTICE_ID } from '../../../electron/backend/connections/practice-id.ts';

@@ -5,11 +5,11 @@
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { workerEntry } from '../../../workers/worker-entry.ts';
-import { attachToPng } from '../embed-metadata.ts';
-import { exifForResult } from '../exif.ts';
-import { PICTURE_LIMITS } from '../limits.ts';
-import { damagedFile, slowFile, tooLarge, unsupportedFile } from '../probe.ts';
-import { readHead, sniffFormat } from '../sniff-format.ts';
+import { attachToPng } from '../writing/embed-metadata.ts';
+import { exifForResult } from '../reading/exif.ts';
+import { PICTURE_LIMITS } from '../reading/limits.ts';
+import { damagedFile, slowFile, tooLarge, unsupportedFile } from '../reading/probe.ts';
+import { readHead, sniffFormat } from '../reading/sniff-format.ts';
 import type { ConvertedFormat, ConvertOrder, ConvertReport } from './messages.ts';
 
 /** zlib level: a third smaller than level 1 for a second at 12 megapixels. */

@@ -1,7 +1,7 @@
 /** The entry of the thread that decodes formats which sharp does not: HEIC, HEIF and BMP. */
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { PICTURE_LIMITS } from '../limits.ts';
+import { PICTURE_LIMITS } from '../reading/limits.ts';
 import { bmpSize, decodeBmp } from './decode-bmp.ts';
 import { decodeHeif, HeifError } from './libheif.ts';
 import type { ConvertOrder, ConvertReport } from './messages.ts';

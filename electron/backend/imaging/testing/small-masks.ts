@@ -1,7 +1,7 @@
 /** Masks for property tests, and their distances found the plain way. */
 import * as fc from 'fast-check';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import type { MaskPicture } from '../mask-ring.ts';
+import type { MaskPicture } from '../sent/mask-ring.ts';
 
 /** Small ones with a few painted pixels. */
 export const masks: fc.Arbitrary<MaskPicture> = fc

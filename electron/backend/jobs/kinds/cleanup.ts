@@ -14,14 +14,14 @@ import {
   sentMask,
   type CleanupEdge,
   type Overlay,
-} from '../../imaging/cleanup-overlay.ts';
-import { encodeMaskPng } from '../../imaging/mask-picture.ts';
+} from '../../imaging/results/cleanup-overlay.ts';
+import { encodeMaskPng } from '../../imaging/sent/mask-picture.ts';
 import { byteSourceOfBytes } from '../../service/index.ts';
 import type { ResponseImageType } from '../../../../shared/api/images.ts';
 import { stoppedResult } from '../../library/reading-notes.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
-import type { NewJob, StoredJob } from '../job-store.ts';
+import type { NewJob, StoredJob } from '../log/job-store.ts';
 import { requestOf, subjectOf, type JobKind } from './job-kind.ts';
 import { encodePicture, requireSpace } from './job-pictures.ts';
 import { answerOf, finishWithPatch, patchesBelow } from './patch-result.ts';

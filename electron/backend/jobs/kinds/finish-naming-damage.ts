@@ -1,8 +1,8 @@
 /** The end of every job with a result. */
 import { namingDamage } from '../../library/name-damage.ts';
 import type { JobParts } from '../job-parts.ts';
-import type { StoredJob } from '../job-store.ts';
-import type { JobKinds } from './index.ts';
+import type { StoredJob } from '../log/job-store.ts';
+import type { JobKinds } from './kinds.ts';
 
 /** Records the result. @throws AppError as the kind does; a damaged photo or result by its name */
 export function finishNamingDamage(

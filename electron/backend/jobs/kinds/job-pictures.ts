@@ -10,13 +10,13 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import { isEmptyRect, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import type { PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
 import type { Preparation } from '../../../../shared/geometry/working-frame.ts';
-import { writeBorderedPicture } from '../../imaging/bordered-picture.ts';
-import { writePaddedPicture } from '../../imaging/padded-picture.ts';
-import { encodeRegion } from '../../imaging/region-picture.ts';
+import { writeBorderedPicture } from '../../imaging/sent/bordered-picture.ts';
+import { writePaddedPicture } from '../../imaging/sent/padded-picture.ts';
+import { encodeRegion } from '../../imaging/sent/region-picture.ts';
 import { namingDamage } from '../../library/name-damage.ts';
 import { byteSourceOfFile, type ByteSource } from '../../service/index.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
-import type { NewJob, StoredJob } from '../job-store.ts';
+import type { NewJob, StoredJob } from '../log/job-store.ts';
 
 /** A picture of a job, found. */
 export interface PlannedPicture {

@@ -1,8 +1,8 @@
 /** What is known of a file that a job has brought: by its header and its container, nothing is decoded. */
 import type { ClipFacts, OutputDamage } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { ClipFacts as MeasuredClip } from '../../imaging/clip-facts.ts';
-import { readPictureHeader } from '../../imaging/open-picture.ts';
+import type { ClipFacts as MeasuredClip } from '../../imaging/clips/clip-facts.ts';
+import { readPictureHeader } from '../../imaging/reading/open-picture.ts';
 import { isStoppedReading, MOST_STOPS, stoppedResult } from '../../library/reading-notes.ts';
 import type { JobParts } from '../job-parts.ts';
 

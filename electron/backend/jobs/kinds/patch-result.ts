@@ -1,13 +1,13 @@
 /** Results over a photo: saved and recorded together with the end of their job. */
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import type { PatchPicture } from '../../imaging/apply-patches.ts';
-import type { Overlay } from '../../imaging/cleanup-overlay.ts';
+import type { PatchPicture } from '../../imaging/results/apply-patches.ts';
+import type { Overlay } from '../../imaging/results/cleanup-overlay.ts';
 import { isPractice } from '../../connections/practice-id.ts';
 import { transaction } from '../../library/database.ts';
 import { byteSourceOfBytes } from '../../service/index.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
-import type { StoredJob } from '../job-store.ts';
+import type { StoredJob } from '../log/job-store.ts';
 import { subjectOf } from './job-kind.ts';
 import { mediaTypeOf } from './outputs.ts';
 

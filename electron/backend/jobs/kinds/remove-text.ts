@@ -13,13 +13,13 @@ import {
   type TextTile,
 } from '../../../../shared/geometry/text-tiles.ts';
 import { encodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
-import { textOverlay } from '../../imaging/text-overlay.ts';
+import { textOverlay } from '../../imaging/results/text-overlay.ts';
 import { transaction } from '../../library/database.ts';
 import { createTextBoxStore } from '../../library/text-box-store.ts';
 import { stoppedResult } from '../../library/reading-notes.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
-import type { NewJob, StoredJob } from '../job-store.ts';
+import type { NewJob, StoredJob } from '../log/job-store.ts';
 import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import {
   encodePicture,

@@ -13,7 +13,7 @@ import { transaction } from '../../library/database.ts';
 import type { LanguageEvent } from '../../service/index.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { createChangeFeed } from '../change-feed.ts';
-import type { HostPorts } from '../../ports.ts';
+import type { HostPorts } from '../../common/ports.ts';
 import { textsOf } from '../event-joiner.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { Ledger } from '../ledger.ts';

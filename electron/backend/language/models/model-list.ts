@@ -7,10 +7,10 @@ import type { KeptModel, ModelList } from '../../../../shared/contract/models.ts
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { learnedRatio } from '../../../../shared/language/estimate.ts';
-import type { CleanError } from '../../clean-error.ts';
+import type { CleanError } from '../../common/clean-error.ts';
 import type { Connections } from '../../connections/connections.ts';
 import { isPractice } from '../../connections/practice-id.ts';
-import { createLatestFeed } from '../../latest-feed.ts';
+import { createLatestFeed } from '../../common/latest-feed.ts';
 import type { ModelFacts } from '../language-runs.ts';
 import { createModelRows } from './model-rows.ts';
 

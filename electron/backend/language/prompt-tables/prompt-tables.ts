@@ -19,12 +19,12 @@ import {
   promptTokensOf,
 } from '../../../../shared/language/expected-cost.ts';
 import { fillTemplate, rowValues, templateFit } from '../../../../shared/language/template.ts';
-import type { CleanError } from '../../clean-error.ts';
+import type { CleanError } from '../../common/clean-error.ts';
 import type { Connections } from '../../connections/connections.ts';
-import { saveByHost } from '../../export/save-by-host.ts';
-import { keepTrying } from '../../unawaited.ts';
+import { saveByHost } from '../../common/save-by-host.ts';
+import { keepTrying } from '../../common/unawaited.ts';
 import { transaction } from '../../library/database.ts';
-import type { HostPorts } from '../../ports.ts';
+import type { HostPorts } from '../../common/ports.ts';
 import type { Allowance } from '../../spend/watch/index.ts';
 import { createChangeFeed } from '../change-feed.ts';
 import type { LanguageRuns } from '../language-runs.ts';

@@ -15,7 +15,8 @@ import {
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { textsOf } from '../event-joiner.ts';
-import { COST_UNITS, RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
+import { COST_UNITS } from '../../spend/cost-units.ts';
+import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
 
 export type PromptRowState = PromptRow['state'];
 export type PromptTableRows = ReturnType<typeof createPromptTableRows>;

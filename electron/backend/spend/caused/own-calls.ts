@@ -1,7 +1,7 @@
 /** Gesso's own paid calls by the hour, from its own lists. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
-import { COST_UNITS } from '../../language/run-rows.ts';
+import { COST_UNITS } from '../cost-units.ts';
 import type { Caused } from '../../../../shared/contract/caused.ts';
 
 /** Calls of one kind, or to one model, within an hour. */

@@ -3,7 +3,7 @@
  * higher of two at once. It is on disk before it is shown. What a first reading brings was spent before
  * anybody watched, and late rows of a period that is over are for the screen alone.
  */
-import type { HostPorts } from '../../ports.ts';
+import type { HostPorts } from '../../common/ports.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { formatDecimal } from '../../../../shared/api/exact-decimal.ts';

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Connections } from '../../connections/connections.ts';
 import { isPractice } from '../../connections/practice-id.ts';
-import type { HostPorts } from '../../ports.ts';
+import type { HostPorts } from '../../common/ports.ts';
 import type { EndedReading } from '../bill-reader.ts';
 import type { BillStore } from '../bill-store.ts';
 import { createAllowance, type Allowance } from './allowance.ts';

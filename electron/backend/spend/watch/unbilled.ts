@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ChargedCategory } from '../../../../shared/api/billing.ts';
 
-import { COST_UNITS } from '../../language/run-rows.ts';
+import { COST_UNITS } from '../cost-units.ts';
 
 /** Calls and their cost. */
 export interface UnbilledCalls {

@@ -7,7 +7,7 @@ import { CHARGED_CATEGORIES, type ChargedCategory } from '../../../../shared/api
 import type { Budget } from '../../../../shared/contract/outlook.ts';
 import type { BillLine } from '../../../../shared/contract/spend.ts';
 import { closeDatabase, openDatabase } from '../../library/database.ts';
-import type { Notice } from '../../ports.ts';
+import type { Notice } from '../../common/ports.ts';
 import { createBillStore, type BillStore } from '../bill-store.ts';
 import { unitsOf } from '../bill-units.ts';
 import { createSpendWatch, type SpendWatch } from './index.ts';

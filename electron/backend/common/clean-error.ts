@@ -1,0 +1,37 @@
+/** Errors on their way out of the backend: to the renderer, into a job's row, into the log. */
+import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import type { Redactor } from '../service/index.ts';
+
+/** Any thrown value as an AppError without secrets and without paths of this computer. */
+export type CleanError = (thrown: unknown) => AppError;
+
+/**
+ * @param folders absolute paths that stay inside, each with its replacement
+ */
+export function createCleanError(
+  redactor: Redactor,
+  folders: readonly { readonly path: string; readonly name: string }[],
+): CleanError {
+  // SECURITY: S8 S22 the renderer sees neither paths nor secrets, not even in an error's details.
+  const clean = (text: string): string =>
+    redactor.redact(
+      folders.reduce((left, { path, name }) => left.replaceAll(path, `(${name})`), text),
+    );
+  return (thrown) => {
+    const error = toAppError(thrown);
+    return new AppError(
+      { ...error.toData(), message: clean(error.message), details: cleanDetails(error, clean) },
+      { cause: error.cause ?? thrown },
+    );
+  };
+}
+
+function cleanDetails(error: AppError, clean: (text: string) => string): AppErrorData['details'] {
+  if (error.details === undefined) return undefined;
+  return Object.fromEntries(
+    Object.entries(error.details).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? clean(value) : value,
+    ]),
+  );
+}

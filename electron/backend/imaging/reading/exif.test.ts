@@ -1,0 +1,174 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attachToJpeg } from '../writing/embed-metadata.ts';
+import { exifForResult } from './exif.ts';
+import { encodePhoto } from '../writing/export-photo.ts';
+import { readTiffEntries } from './tiff-entries.ts';
+
+const SIZE = { width: 400, height: 300 };
+const CAMERA = {
+  IFD0: { Make: 'Gesso Optics', Model: 'One' },
+  IFD2: { DateTimeOriginal: '2026:01:31 12:00:00', PixelXDimension: '300' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' },
+} as const;
+
+/** A thumbnail and a maker's part, which no library writes by itself. */
+function blockWithCopies(order: 'II' | 'MM'): Buffer {
+  const block = Buffer.alloc(200);
+  const isLittle = order === 'II';
+  const short = (value: number, at: number) =>
+    isLittle ? block.writeUInt16LE(value, at) : block.writeUInt16BE(value, at);
+  const long = (value: number, at: number) =>
+    isLittle ? block.writeUInt32LE(value, at) : block.writeUInt32BE(value, at);
+  const entry = (at: number, tag: number, type: number, count: number, value: number) => {
+    short(tag, at);
+    short(type, at + 2);
+    long(count, at + 4);
+    if (type === 3) short(value, at + 8);
+    else long(value, at + 8);
+  };
+  block.write(order, 0, 'latin1');
+  short(42, 2);
+  long(8, 4);
+  short(2, 8);
+  entry(10, 0x0112, 3, 1, 8);
+  entry(22, 0x8769, 4, 1, 40);
+  long(80, 34);
+  short(2, 40);
+  entry(42, 0x927c, 7, 20, 120);
+  entry(54, 0xa002, 4, 1, 300);
+  long(0, 66);
+  short(2, 80);
+  entry(82, 0x0201, 4, 1, 150);
+  entry(94, 0x0202, 4, 1, 30);
+  long(0, 106);
+  block.fill('SECRET MAKER PREVIEW', 120, 140, 'latin1');
+  block.fill('SECRET THUMBNAIL', 150, 180, 'latin1');
+  return block;
+}
+
+describe('camera data of a saved picture', () => {
+  it.each(['II', 'MM'] as const)(
+    'holds no copy of what was cleaned away, and stays readable (%s)',
+    async (order) => {
+      const kept = exifForResult(blockWithCopies(order), SIZE, 'all');
+      expect(kept?.toString('latin1')).not.toContain('SECRET');
+      const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), kept ?? Buffer.alloc(0)]);
+      const again = exifForResult(exif, { width: 9, height: 9 }, 'all');
+      expect(again?.length).toBe(kept?.length); // with a prefix as well as without
+      const file = await sharp({ create: { ...SIZE, channels: 3, background: 'red' } })
+        .jpeg()
+        .toBuffer();
+      const attached = await sharp(attachToJpeg(file, { exif: kept })).metadata();
+      expect(attached).toMatchObject({ orientation: 1, ...SIZE });
+    },
+  );
+
+  it('is left out when it is not sound, wherever it is cut or changed', () => {
+    const block = blockWithCopies('II');
+    for (let length = 0; length < block.length; length++) {
+      const cut = exifForResult(block.subarray(0, length), SIZE, 'without-place');
+      expect(cut === undefined || cut.length === length).toBe(true);
+      if (length < 110) expect(cut).toBeUndefined();
+    }
+    for (let at = 0; at < block.length; at++) {
+      const changed = Buffer.from(block);
+      changed[at] = 0xff;
+      expect(() => exifForResult(changed, SIZE, 'all')).not.toThrow();
+    }
+  });
+
+  it('does not change the block that it is given', () => {
+    const block = blockWithCopies('MM');
+    const before = Buffer.from(block);
+    exifForResult(block, SIZE, 'without-place');
+    expect(block).toEqual(before);
+  });
+});
+
+describe('a photo that is saved', () => {
+  let folder: string;
+  let path: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gesso exif '));
+    path = join(folder, 'camera.jpg');
+    const picture = sharp({ create: { width: 300, height: 400, channels: 3, background: '#789' } });
+    await writeFile(
+      path,
+      await picture.withMetadata({ orientation: 6 }).withExifMerge(CAMERA).jpeg().toBuffer(),
+    );
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('as tiff keeps of the camera’s data what was asked for', async () => {
+    const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
+    const save = (exif: 'none' | 'without-place' | 'all') =>
+      encodePhoto(source, [], { format: 'tiff', quality: 90, lossless: true, exif });
+    const none = await save('none');
+    expect(none.toString('latin1')).not.toContain('Gesso Optics');
+    const all = await save('all');
+    const main = readTiffEntries(all);
+    const entry = (tag: number) => main.find((each) => each.tag === tag);
+    expect(entry(0x010f)?.value.toString('latin1')).toBe('Gesso Optics\0');
+    expect(entry(0x0112)?.value.readUInt16LE(0) ?? 1, 'upright').toBe(1);
+    const camera = readTiffEntries(all, entry(0x8769)?.value.readUInt32LE(0));
+    expect(camera.find(({ tag }) => tag === 0x9003)?.value.toString('latin1')).toBe(
+      '2026:01:31 12:00:00\0',
+    );
+    expect(latitudeOf(all)).toBe(48);
+    expect(await sharp(all).metadata()).toMatchObject({ width: 400, height: 300, format: 'tiff' });
+    const without = await save('without-place');
+    expect(without.toString('latin1')).toContain('Gesso Optics');
+    expect(latitudeOf(without)).toBeUndefined();
+  });
+
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    it(`as ${format} keeps of the camera's data what was asked for, and stands upright`, async () => {
+      const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
+      const save = async (exif: 'none' | 'without-place' | 'all') => {
+        const bytes = await encodePhoto(source, [], {
+          format,
+          quality: 90,
+          lossless: true,
+          exif,
+        });
+        return await sharp(bytes).metadata();
+      };
+      const none = await save('none');
+      expect(none.exif).toBeUndefined();
+      const all = await save('all');
+      expect(all).toMatchObject({ width: 400, height: 300, orientation: 1 });
+      const text = all.exif?.toString('latin1') ?? '';
+      expect(text).toContain('Gesso Optics');
+      expect(text).toContain('2026:01:31 12:00:00');
+      const latitude = latitudeOf(all.exif);
+      expect(latitude).toBe(48);
+      const without = await save('without-place');
+      expect(without.exif?.toString('latin1')).toContain('Gesso Optics');
+      expect(latitudeOf(without.exif)).toBeUndefined();
+    });
+  }
+});
+
+/** Degrees of the latitude, read by hand. */
+function latitudeOf(exif: Buffer | undefined): number | undefined {
+  if (exif === undefined) return undefined;
+  const start = exif.toString('latin1', 0, 4) === 'Exif' ? 6 : 0;
+  const block = exif.subarray(start);
+  const isLittle = block.toString('latin1', 0, 2) === 'II';
+  const short = (at: number) => (isLittle ? block.readUInt16LE(at) : block.readUInt16BE(at));
+  const long = (at: number) => (isLittle ? block.readUInt32LE(at) : block.readUInt32BE(at));
+  const find = (directory: number, tag: number) => {
+    for (let index = 0; index < short(directory); index++) {
+      const at = directory + 2 + index * 12;
+      if (short(at) === tag) return long(at + 8);
+    }
+    return undefined;
+  };
+  const place = find(long(4), 0x8825);
+  const value = place === undefined ? undefined : find(place, 2);
+  return value === undefined ? undefined : long(value);
+}

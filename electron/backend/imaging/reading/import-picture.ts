@@ -1,0 +1,69 @@
+/** Pictures made of a photo on import: one that Chromium can show, and a thumbnail. */
+import type { ConvertedFormat } from '../convert/messages.ts';
+import { damagedFile, type PictureInfo } from './probe.ts';
+import { attachToPng } from '../writing/embed-metadata.ts';
+import { readPhoto, readProfile, type PhotoSource } from './photo-pixels.ts';
+
+/** Longest side of a thumbnail, pixels: sharp on a list at twice the screen's resolution. */
+export const THUMBNAIL_SIDE = 320;
+const THUMBNAIL_QUALITY = 80;
+
+/**
+ * Notes for the user about this file.
+ *
+ * @param convertedFrom its format, when it was made into a PNG
+ */
+export function notesFor(info: PictureInfo, convertedFrom?: ConvertedFormat): readonly string[] {
+  const notes: string[] = [];
+  if (convertedFrom !== undefined) {
+    notes.push(
+      `This photo came as ${convertedFrom.toUpperCase()}. Gesso keeps it as PNG. Your file stays unchanged.`,
+    );
+  }
+  if (info.isCmyk) {
+    notes.push(
+      'This photo is in CMYK. Gesso edits and saves it in sRGB. Your file stays unchanged.',
+    );
+  }
+  if (info.depth === 16) {
+    notes.push('This photo has 16 bits per channel. Save it as PNG to keep them.');
+  }
+  if (info.pages > 1) {
+    const unit = info.format === 'tiff' ? 'page' : 'frame';
+    notes.push(`Gesso opened only the first of ${info.pages} ${unit}s.`);
+  }
+  return notes;
+}
+
+/**
+ * A lossless picture for files that Chromium cannot show by itself.
+ *
+ * @returns the bytes of a PNG
+ * @throws AppError `damaged-file`
+ */
+export async function renderDisplayPicture(source: PhotoSource, name: string): Promise<Buffer> {
+  try {
+    const photo = readPhoto(source).toColourspace('srgb');
+    const png = await photo.png({ compressionLevel: 1 }).toBuffer();
+    return attachToPng(png, { profile: await readProfile(source), isGessosOwn: true });
+  } catch (error) {
+    throw damagedFile(name, error);
+  }
+}
+
+/**
+ * Decodes the whole file once: a small WebP, and the proof that the file is not broken.
+ *
+ * @throws AppError `damaged-file`
+ */
+export async function makeThumbnail(source: PhotoSource, name: string): Promise<Buffer> {
+  try {
+    return await readPhoto({ ...source, isCmyk: true }) // profiles applied: a thumbnail is only looked at
+      .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: THUMBNAIL_QUALITY })
+      .toBuffer();
+  } catch (error) {
+    throw damagedFile(name, error);
+  }
+}

@@ -1,0 +1,139 @@
+/** A file's kind, decided by its bytes: the header is read, nothing is decoded yet. */
+import type { Metadata } from 'sharp';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { PICTURE_LIMITS } from './limits.ts';
+import { readHead, sniffFormat, type PictureFormat } from './sniff-format.ts';
+import { MOST_PAGES } from './frame-count.ts';
+import { isTimeout, readPictureHeader, TooManyPages } from './open-picture.ts';
+
+/** A picture as its header describes it. Sizes are in photo space (orientation applied). */
+export interface PictureInfo {
+  readonly format: PictureFormat;
+  readonly mediaType: string;
+  readonly width: number;
+  readonly height: number;
+  /** Bits per channel that are worth keeping: 8 or 16. */
+  readonly depth: 8 | 16;
+  readonly hasAlpha: boolean;
+  /** CMYK pixels are worked on in sRGB. */
+  readonly isCmyk: boolean;
+  /** Frames of an animation or pages of a document; only the first is opened. */
+  readonly pages: number;
+  /** True when Chromium decodes the file itself, in the right orientation and colours. */
+  readonly isDisplayable: boolean;
+}
+
+const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  tiff: 'image/tiff',
+  heif: 'image/avif',
+};
+
+/**
+ * Reads the header of a picture file.
+ *
+ * @param file absolute path of the file, or its bytes
+ * @param name the user's name for it, for the error sentences
+ * @throws AppError `unsupported-file`, `damaged-file` (a known format whose header is broken), `too-large`
+ */
+export async function probePicture(file: string | Buffer, name: string): Promise<PictureInfo> {
+  const format = await knownFormat(file, name);
+  const metadata = await readHeader(file, name);
+  const { width, height } = metadata.autoOrient;
+  checkSize(width, height, name);
+  const isCmyk = metadata.space === 'cmyk';
+  const pages = metadata.pages ?? 1;
+  return {
+    format,
+    mediaType: MEDIA_TYPES[format],
+    width,
+    height,
+    depth: metadata.depth === 'uchar' || metadata.depth === 'char' ? 8 : 16,
+    hasAlpha: metadata.hasAlpha,
+    isCmyk,
+    pages,
+    isDisplayable: !isCmyk && format !== 'tiff' && format !== 'gif' && pages === 1,
+  };
+}
+
+async function knownFormat(file: string | Buffer, name: string): Promise<PictureFormat> {
+  const format = sniffFormat(typeof file === 'string' ? await readHead(file) : file);
+  if (format === undefined) {
+    throw unsupportedFile(
+      `Gesso can’t read “${name}”. It opens JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF and BMP.`,
+    );
+  }
+  if (format === 'heic' || format === 'bmp') {
+    throw unsupportedFile(
+      `“${name}” is a ${format.toUpperCase()} file, which can’t be used here. Save it as JPEG, PNG or TIFF and add that file.`,
+    );
+  }
+  return format;
+}
+
+async function readHeader(file: string | Buffer, name: string): Promise<Metadata> {
+  // SECURITY: S37 only the header is read before the size is known; nothing is decoded here.
+  try {
+    return await readPictureHeader(file);
+  } catch (error) {
+    throw error instanceof TooManyPages ? tooManyPages(name) : damagedFile(name, error);
+  }
+}
+
+/** A file of a known format that cannot be decoded. */
+export function damagedFile(name: string, cause: unknown): AppError {
+  if (isTimeout(cause)) return slowFile(name);
+  return new AppError(
+    {
+      kind: 'damaged-file',
+      message: `“${name}” is damaged or incomplete. Try another copy of the file.`,
+      action: 'choose-other-file',
+      details: { error: cause instanceof Error ? cause.message : String(cause) },
+    },
+    { cause },
+  );
+}
+
+/** A file that takes longer than a picture may: its size or its damage keep the decoder busy. */
+export function slowFile(name: string): AppError {
+  return new AppError({
+    kind: 'damaged-file',
+    message: `“${name}” takes too long to read, so Gesso stopped. Try another copy of the file.`,
+    action: 'choose-other-file',
+  });
+}
+
+function tooManyPages(name: string): AppError {
+  return new AppError({
+    kind: 'too-large',
+    message: `“${name}” has more than ${MOST_PAGES.toLocaleString('en')} frames or pages. Gesso opens files of up to that many.`,
+    action: 'choose-other-file',
+  });
+}
+
+/** A file that no decoder here can read. */
+export function unsupportedFile(message: string): AppError {
+  return new AppError({ kind: 'unsupported-file', message, action: 'choose-other-file' });
+}
+
+function checkSize(width: number, height: number, name: string): void {
+  const pixels = width * height;
+  if (pixels <= PICTURE_LIMITS.maxPixels && Math.max(width, height) <= PICTURE_LIMITS.maxSide) {
+    return;
+  }
+  throw tooLarge(width, height, name);
+}
+
+/** A picture beyond `PICTURE_LIMITS`. */
+export function tooLarge(width: number, height: number, name: string): AppError {
+  const pixels = width * height;
+  return new AppError({
+    kind: 'too-large',
+    message: `“${name}” is ${width} × ${height} pixels (${Math.round(pixels / 1e6)} megapixels). Gesso opens photos up to ${PICTURE_LIMITS.maxPixels / 1e6} megapixels and ${PICTURE_LIMITS.maxSide} pixels a side.`,
+    action: 'choose-other-file',
+    details: { width, height },
+  });
+}

@@ -1,0 +1,194 @@
+/** A picture for training as it is checked before it is sent: everything from one decode. */
+import sharp from 'sharp';
+import { readableFile } from '../convert/convert-picture.ts';
+import type { ConvertedFormat } from '../convert/messages.ts';
+import { openPicture, readPictureHeader } from './open-picture.ts';
+import { damagedFile, probePicture, type PictureInfo } from './probe.ts';
+
+/** Facts about a picture, and a small one of it. */
+export interface TrainingFacts extends Omit<PictureInfo, 'format'> {
+  /** Of the file itself, also where a PNG had to be made of it to look at it. */
+  readonly format: PictureInfo['format'] | ConvertedFormat;
+  /** The file's pixels are turned by its EXIF orientation, which the service may ignore. */
+  readonly isRotated: boolean;
+  /** Something can be seen through; an alpha channel alone is not that. */
+  readonly isTransparent: boolean;
+  /** Brightness steps as 128 bits, then four colours: pictures that look alike differ little. */
+  readonly look: Uint8Array;
+  /** A WebP. */
+  readonly thumbnail: Uint8Array;
+}
+
+/** Numbers of this module. */
+const FACTS = {
+  /** Longest side of a thumbnail, pixels: sharp in a row of 40 px at twice the screen's resolution. */
+  thumbnailSide: 96,
+  /** … and of a picture that is looked at. */
+  largeSide: 1600,
+  quality: 75,
+  /** Places across and down whose brightness is compared with the next ones. */
+  steps: 8,
+} as const;
+
+/** The grey that shows through transparent pixels, of 255. */
+const UNDER_CLEAR = 128;
+
+/** Bits at the beginning of a look. */
+export const LOOK_BITS = 2 * FACTS.steps * FACTS.steps;
+
+/**
+ * @param name the user's name for the file, for the error sentences
+ * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
+ */
+export async function readTrainingFacts(path: string, name: string): Promise<TrainingFacts> {
+  const { file, convertedFrom } = await readableFile(path, name);
+  const info = await probePicture(file, name);
+  try {
+    const { orientation = 1 } = await readPictureHeader(file);
+    const { data, info: small } = await openPicture(file, {
+      failOn: 'truncated',
+      sequentialRead: orientation === 1,
+    })
+      .autoOrient()
+      .resize(FACTS.thumbnailSide, FACTS.thumbnailSide, { fit: 'inside' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: small.width, height: small.height, channels: small.channels };
+    const thumbnail = await sharp(data, { raw }).webp({ quality: FACTS.quality }).toBuffer();
+    const look = lookOf({ data, ...raw });
+    const isTransparent = raw.channels === 4 && hasClearPixel(data);
+    const format = convertedFrom ?? info.format;
+    return { ...info, format, isRotated: orientation > 1, isTransparent, look, thumbnail };
+  } catch (error) {
+    throw damagedFile(name, error);
+  }
+}
+
+/** @param data RGBA */
+function hasClearPixel(data: Uint8Array): boolean {
+  for (let at = 3; at < data.length; at += 4) {
+    if (data[at] !== 255) return true;
+  }
+  return false;
+}
+
+/** Interleaved pixels, 8 bits each. */
+interface SmallPicture {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: number;
+}
+
+/**
+ * Whether each of 8 × 8 places is brighter than the one to its right, and the one below it; then the
+ * colours of the quarters.
+ */
+function lookOf(picture: SmallPicture): Uint8Array {
+  const side = FACTS.steps + 1;
+  const grey = meansOf(picture, side).map(brightness);
+  const colours = meansOf(picture, 2).flat().map(Math.round);
+  const look = new Uint8Array(LOOK_BITS / 8 + colours.length);
+  look.set(colours, LOOK_BITS / 8);
+  let bit = 0;
+  for (const step of [1, side]) {
+    for (let y = 0; y < FACTS.steps; y++) {
+      for (let x = 0; x < FACTS.steps; x++, bit++) {
+        const at = y * side + x;
+        const isBrighter = (grey[at] ?? 0) > (grey[at + step] ?? 0);
+        if (isBrighter) look[bit >> 3] = (look[bit >> 3] ?? 0) | (1 << (bit & 7));
+      }
+    }
+  }
+  return look;
+}
+
+/** Red, green and blue of side × side places, row by row, over grey where the picture is transparent. */
+function meansOf(picture: SmallPicture, side: number): readonly (readonly number[])[] {
+  const { data, width, height, channels } = picture;
+  const hasAlpha = channels === 2 || channels === 4;
+  const isGrey = channels < 3;
+  return Array.from({ length: side * side }, (_, place) => {
+    const [left, right] = spanOf(place % side, side, width);
+    const [top, bottom] = spanOf(Math.floor(place / side), side, height);
+    const sums = [0, 0, 0];
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        const at = (y * width + x) * channels;
+        const alpha = hasAlpha ? (data[at + channels - 1] ?? 0) / 255 : 1;
+        for (let channel = 0; channel < 3; channel++) {
+          const value = data[at + (isGrey ? 0 : channel)] ?? 0;
+          sums[channel] = (sums[channel] ?? 0) + value * alpha + UNDER_CLEAR * (1 - alpha);
+        }
+      }
+    }
+    return sums.map((sum) => sum / ((right - left) * (bottom - top)));
+  });
+}
+
+/** The pixels of one place of several along a side; at least one. */
+function spanOf(place: number, places: number, length: number): readonly [number, number] {
+  const start = Math.min(length - 1, Math.floor((place * length) / places));
+  return [start, Math.max(start + 1, Math.floor(((place + 1) * length) / places))];
+}
+
+/** ITU-R BT.601. */
+function brightness([red = 0, green = 0, blue = 0]: readonly number[]): number {
+  return 0.299 * red + 0.587 * green + 0.114 * blue;
+}
+
+/** A picture to look at, as WebP; `undefined` when the file is gone or cannot be decoded. */
+export async function largePicture(path: string): Promise<Uint8Array | undefined> {
+  try {
+    const { file } = await readableFile(path, '');
+    return await openPicture(file)
+      .autoOrient()
+      .resize(FACTS.largeSide, FACTS.largeSide, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .webp({ quality: FACTS.quality })
+      .toBuffer();
+  } catch {
+    return undefined; // the small picture is shown in its place
+  }
+}
+
+/** The format that a picture is converted to, and how well. */
+function conversionOf(format: string): {
+  readonly format: 'png' | 'jpeg';
+  readonly quality: number;
+} {
+  return format === 'jpeg' ? { format: 'jpeg', quality: 95 } : { format: 'png', quality: 100 };
+}
+
+/**
+ * Writes a copy that any service reads alike: upright, sRGB, 8 bits a channel, the first frame of an
+ * animation; a JPEG becomes a JPEG of quality 95, anything else a PNG.
+ *
+ * @param isFlattened transparent parts become white
+ * @param target absolute path that does not exist yet
+ * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
+ */
+export async function convertForTraining(
+  source: { readonly path: string; readonly name: string; readonly isFlattened: boolean },
+  target: string,
+): Promise<'png' | 'jpeg'> {
+  const { path, name, isFlattened } = source;
+  const { file } = await readableFile(path, name);
+  const info = await probePicture(file, name);
+  const { format, quality } = conversionOf(info.format);
+  try {
+    let picture = openPicture(file, { failOn: 'truncated' }).autoOrient();
+    if (isFlattened && info.hasAlpha) picture = picture.flatten({ background: '#ffffff' });
+    // an embedded profile is applied: the numbers are sRGB afterwards
+    picture = picture.toColourspace('srgb').withIccProfile('srgb');
+    const encoded =
+      format === 'jpeg'
+        ? picture.jpeg({ quality, chromaSubsampling: '4:4:4' })
+        : picture.png({ compressionLevel: 6 });
+    await encoded.toFile(target);
+    return format;
+  } catch (error) {
+    throw damagedFile(name, error);
+  }
+}

@@ -1,0 +1,78 @@
+/** The overlay of a clean-up: the answer on the painted pixels, fading out around them. */
+import { intersectRects, type Rect } from '../../../../shared/geometry/rect.ts';
+import type { MaskRegion } from '../../../../shared/geometry/regions.ts';
+import type { PatchPicture } from './apply-patches.ts';
+import { COLOR_BAND, matchColors } from './color-match.ts';
+import { maskPixels } from '../sent/mask-picture.ts';
+import { featherAlpha } from '../sent/mask-ring.ts';
+import { growRows, rowsOfTiles } from '../sent/mask-spans.ts';
+import { readProfile, type PhotoSource } from '../reading/photo-pixels.ts';
+import { decodeAnswer, encodeOverlay, readSent } from '../sent/region-picture.ts';
+
+/** Treatment of the mask's edge in a clean-up. */
+export interface CleanupEdge {
+  /** Pixels by which the mask that is sent is grown, and over which the result fades out. */
+  readonly maskGrow: number;
+  /** Takes back a shift of the colours outside the mask. */
+  readonly matchColors: boolean;
+}
+
+/** A result that can be pasted over its photo. */
+export interface Overlay {
+  /** Photo space. */
+  readonly rect: Rect;
+  /** RGBA PNG of `rect`. */
+  readonly png: Uint8Array;
+}
+
+/**
+ * The mask that is sent for a region: everything painted in it, grown.
+ *
+ * @returns one byte a pixel of the region, 0 or 255
+ */
+export function sentMask(part: Pick<MaskRegion, 'region' | 'tiles' | 'others'>, grow: number) {
+  return growRows(rowsOfTiles([...part.tiles, ...part.others], part.region), grow);
+}
+
+/**
+ * The overlay of a finished clean-up: opaque on the region's own painted pixels, fading to nothing
+ * over the ring, nothing beyond it.
+ *
+ * @param below results over the photo when it was sent
+ * @throws AppError `bad-answer`
+ */
+export async function cleanupOverlay(
+  answerPath: string,
+  part: MaskRegion,
+  edge: CleanupEdge,
+  source: PhotoSource,
+  below: () => readonly PatchPicture[],
+): Promise<Overlay> {
+  const { region, tiles, others } = part;
+  // Only what lies around the part's own mask is read: a region may have thirty megabytes.
+  const area = intersectRects(grow(part.painted, reachOf(edge)), region);
+  const inRegion = { ...area, x: area.x - region.x, y: area.y - region.y };
+  const answer = await decodeAnswer(answerPath, region, inRegion);
+  if (edge.matchColors) {
+    const sent = await readSent(source, area, below());
+    const painted = maskPixels([...tiles, ...others], area);
+    matchColors(answer, sent, painted, area, edge.maskGrow);
+  }
+  const rect = intersectRects(grow(part.painted, edge.maskGrow), region);
+  const { width, height } = rect;
+  const alpha = featherAlpha({ pixels: maskPixels(tiles, rect), width, height }, edge.maskGrow);
+  const png = await encodeOverlay(answer, area, rect, alpha, await readProfile(source));
+  return { rect, png };
+}
+
+/**
+ * Pixels around the mask that decide about the overlay: its ring, the band that is compared, and the
+ * masks of other parts whose rings reach into that band.
+ */
+function reachOf({ maskGrow, matchColors: compares }: CleanupEdge): number {
+  return compares ? 2 * maskGrow + COLOR_BAND : maskGrow;
+}
+
+function grow({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}

@@ -1,0 +1,143 @@
+/** A returned picture as it is laid over the part of the photo that was sent, and the overlay it becomes. */
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { SoftSides } from '../../../../shared/contract/mix.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { placeInAnswer, type PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
+import { isSameRect, rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
+import type { PatchPicture } from './apply-patches.ts';
+import { matchInBand } from './color-match.ts';
+import { keepUnchanged } from './keep-unchanged.ts';
+import { attachToPng } from '../writing/embed-metadata.ts';
+import { readProfile, type PhotoSource } from '../reading/photo-pixels.ts';
+import { encodeOverlay, readSent } from '../sent/region-picture.ts';
+import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
+
+/** Read once, from a disk that holds it anyway: the time counts. */
+const LAYER_PNG = { compressionLevel: 1, adaptiveFiltering: false } as const;
+
+/** Colours are compared on a ring along the soft sides of the part. */
+const RING = {
+  /** Width as a share of the shorter side: a face with room around it is farther inside. */
+  share: 0.06,
+  leastPixels: 2,
+} as const;
+
+/** An answer with fewer pixels than this share of the part is soft when it is enlarged. */
+const ENLARGED = 0.98;
+
+/** A part of a photo, and the answer to it. */
+export interface SentPart {
+  readonly answerPath: string;
+  readonly source: PhotoSource;
+  /** Photo space. */
+  readonly region: Rect;
+  /** Results over the photo when it was sent, lowest first. */
+  readonly below: readonly PatchPicture[];
+  readonly prepared: PreparedPart;
+  readonly softSides: SoftSides;
+}
+
+/**
+ * Writes the layer: 8-bit RGB of exactly the region, without the border that was sent, its colours matched
+ * where it meets the photo.
+ *
+ * @param path does not exist yet
+ * @throws AppError `bad-answer`
+ */
+export async function writeLayer(path: string, sent: SentPart): Promise<void> {
+  const { source, region, below, softSides } = sent;
+  const isInside = Object.values(softSides).some((isSoft) => isSoft);
+  const part = await partOfAnswer(sent);
+  const isSmaller = part.width < region.width * ENLARGED || part.height < region.height * ENLARGED;
+  const [layer, photo, profile] = await Promise.all([
+    readAnswer(sent, part),
+    isInside || isSmaller ? readSent(source, region, below) : undefined,
+    readProfile(source),
+  ]);
+  if (photo !== undefined && isInside) matchInBand(layer, photo, ringAlong(region, softSides));
+  if (photo !== undefined && isSmaller) await keepUnchanged(layer, photo, region, part);
+  const { width, height } = region;
+  const png = await sharp(layer, { raw: { width, height, channels: 3 } })
+    .png(LAYER_PNG)
+    .toBuffer();
+  // SECURITY: S35 readable by the user alone.
+  await writeFile(path, attachToPng(png, { profile, isGessosOwn: true }), { mode: 0o600 });
+}
+
+/** The layer with these weights as a result over the photo: RGBA PNG of the region. */
+export async function layerOverlay(
+  layerPath: string,
+  region: Rect,
+  weights: Uint8Array,
+  source: PhotoSource,
+): Promise<Uint8Array> {
+  const layer = await sharp(layerPath, { ignoreIcc: true }).removeAlpha().raw().toBuffer();
+  return await encodeOverlay(layer, region, region, weights, await readProfile(source));
+}
+
+/** The part's own place in the answer. @throws AppError `bad-answer` */
+async function partOfAnswer({ answerPath, prepared }: SentPart): Promise<Rect> {
+  try {
+    // SECURITY: S37 the answer's size is checked by its header before anything is decoded.
+    return placeInAnswer(prepared, await sizeOf(answerPath));
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** The pixels of that place, RGB, as many as the region has. @throws AppError `bad-answer` */
+async function readAnswer({ answerPath, region }: SentPart, part: Rect): Promise<Uint8Array> {
+  try {
+    const size = await sizeOf(answerPath);
+    let picture = openPicture(answerPath, { ignoreIcc: true, failOn: 'truncated' });
+    if (!isSameRect(part, rectOfSize(size))) {
+      picture = picture.extract({
+        left: part.x,
+        top: part.y,
+        width: part.width,
+        height: part.height,
+      });
+    }
+    if (part.width !== region.width || part.height !== region.height) {
+      picture = picture.resize(region.width, region.height, { fit: 'fill', kernel: 'lanczos3' });
+    }
+    return await picture.toColourspace('srgb').removeAlpha().raw().toBuffer();
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+function unreadable(error: unknown): AppError {
+  return new AppError(
+    {
+      kind: 'bad-answer',
+      message: 'The returned picture can’t be read. You can save it as it came.',
+      action: 'retry',
+      details: { error: error instanceof Error ? error.message : String(error) },
+    },
+    { cause: error },
+  );
+}
+
+async function sizeOf(path: string): Promise<Size> {
+  const { width, height } = await readPictureHeader(path);
+  return { width, height };
+}
+
+/** The pixels along the soft sides, one byte each. */
+function ringAlong({ width, height }: Size, sides: SoftSides): Uint8Array {
+  const ring = Math.max(RING.leastPixels, Math.round(Math.min(width, height) * RING.share));
+  const band = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const isRow = (sides.top && y < ring) || (sides.bottom && y >= height - ring);
+    const row = y * width;
+    if (isRow) {
+      band.fill(1, row, row + width);
+      continue;
+    }
+    if (sides.left) band.fill(1, row, row + Math.min(width, ring));
+    if (sides.right) band.fill(1, row + Math.max(0, width - ring), row + width);
+  }
+  return band;
+}

@@ -1,0 +1,44 @@
+/** A part of a photo with a plain border around it: some services find a face only with room around it. */
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { PatchPicture } from '../results/apply-patches.ts';
+import type { PhotoSource } from '../reading/photo-pixels.ts';
+import { readSent } from './region-picture.ts';
+
+/** Middle grey: neither a face nor an edge of one, as a mirrored border could be. */
+const BORDER = '#808080';
+
+/** As the pictures that are sent without a border. */
+const PNG = { compressionLevel: 2, adaptiveFiltering: true } as const;
+
+/**
+ * Writes the part as it is sent: 8-bit RGB as a PNG.
+ *
+ * @param path does not exist yet
+ * @param region the part of the photo, photo space
+ * @param patches results over it, lowest first
+ */
+export async function writeBorderedPicture(
+  path: string,
+  source: PhotoSource,
+  region: Rect,
+  patches: readonly PatchPicture[],
+  { size, placed }: PreparedPart,
+): Promise<void> {
+  const { width, height } = placed;
+  const pixels = await readSent(source, region, patches, { width, height });
+  const png = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .extend({
+      left: placed.x,
+      top: placed.y,
+      right: size.width - width - placed.x,
+      bottom: size.height - height - placed.y,
+      background: BORDER,
+    })
+    .png(PNG)
+    .toBuffer();
+  // SECURITY: S35 readable by the user alone.
+  await writeFile(path, png, { mode: 0o600 });
+}

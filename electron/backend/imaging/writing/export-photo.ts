@@ -1,0 +1,149 @@
+/** Writes a photo with its results as a file at full resolution. */
+import { writeFile } from 'node:fs/promises';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { ExifChoice, PictureFormat } from '../../../../shared/contract/export.ts';
+import { rectOfSize } from '../../../../shared/geometry/rect.ts';
+import { applyPatches, type PatchPicture } from '../results/apply-patches.ts';
+import { attachToTiff } from './attach-to-tiff.ts';
+import {
+  attachToJpeg,
+  attachToPng,
+  attachToWebp,
+  type AttachedMetadata,
+} from './embed-metadata.ts';
+import { exifForResult } from '../reading/exif.ts';
+import {
+  fromRaw,
+  readDensity,
+  readExif,
+  readPixels,
+  readProfile,
+  type PhotoSource,
+  type RawPicture,
+} from '../reading/photo-pixels.ts';
+
+/** Encoding of the file. */
+export interface ExportOptions {
+  readonly format: PictureFormat;
+  /** 1 to 100; JPEG and lossy WebP. */
+  readonly quality: number;
+  /** WebP only. */
+  readonly lossless: boolean;
+  /** The part of the camera's data that is kept; none by default. */
+  readonly exif?: ExifChoice | undefined;
+}
+
+const ENCODING = {
+  /** A saved PNG is written once and kept: smaller is worth the time. */
+  pngCompressionLevel: 6,
+  /** Transparent parts of a photo that is saved as JPEG, which knows none. */
+  jpegBackground: '#ffffff',
+  /** Longest side that a WebP file can have (container specification: 14 bits). */
+  webpMaxSide: 16_383,
+} as const;
+
+/** Formats that keep 16 bits per channel. */
+const HOLDS_16_BITS: Readonly<Record<PictureFormat, boolean>> = {
+  png: true,
+  tiff: true,
+  jpeg: false,
+  webp: false,
+};
+
+const MILLIMETRES_PER_INCH = 25.4;
+
+/**
+ * Encodes the photo and writes it to `path`, which does not exist yet.
+ *
+ * Lossless formats keep every pixel outside the results as it was: PNG and TIFF also 16 bits per channel
+ * and transparency, WebP (8 bits) transparency. The ICC profile is kept, and of the camera's data what
+ * `options.exif` says; the orientation is in the pixels.
+ *
+ * @param patches lowest first
+ * @throws AppError `too-large` when the format cannot hold the photo
+ */
+export async function exportPhoto(
+  source: PhotoSource,
+  patches: readonly PatchPicture[],
+  options: ExportOptions,
+  path: string,
+): Promise<void> {
+  const bytes = await encodePhoto(source, patches, options);
+  await writeFile(path, bytes, { flag: 'wx', flush: true });
+}
+
+/** The photo with its results as the bytes of a file; see {@link exportPhoto}. @throws AppError `too-large` */
+export async function encodePhoto(
+  source: PhotoSource,
+  patches: readonly PatchPicture[],
+  options: ExportOptions,
+): Promise<Buffer> {
+  const depth = HOLDS_16_BITS[options.format] ? source.depth : 8;
+  const picture = await readPixels({ ...source, depth });
+  if (options.format === 'webp') requireWebpSize(picture);
+  await applyPatches(picture, rectOfSize(picture), patches);
+  const { exif: choice = 'none' } = options;
+  const exif = choice === 'none' ? undefined : await readExif(source);
+  return await encode(picture, options, {
+    profile: await readProfile(source),
+    density: await readDensity(source),
+    exif: exif === undefined ? undefined : exifForResult(exif, picture, choice),
+  });
+}
+
+function requireWebpSize({ width, height }: RawPicture): void {
+  if (Math.max(width, height) <= ENCODING.webpMaxSide) return;
+  throw new AppError({
+    kind: 'too-large',
+    message: `A WebP file can be at most ${ENCODING.webpMaxSide} pixels on a side. This photo is ${width} × ${height} pixels. Save it as PNG, TIFF or JPEG.`,
+    details: { width, height },
+  });
+}
+
+async function encode(
+  picture: RawPicture,
+  options: ExportOptions,
+  metadata: AttachedMetadata,
+): Promise<Buffer> {
+  switch (options.format) {
+    case 'png': {
+      const png = await fromRaw(picture)
+        .png({ compressionLevel: ENCODING.pngCompressionLevel, adaptiveFiltering: true })
+        .toBuffer();
+      return attachToPng(png, metadata);
+    }
+    case 'jpeg': {
+      const jpeg = await fromRaw(picture)
+        .flatten({ background: ENCODING.jpegBackground })
+        .jpeg({ quality: options.quality, chromaSubsampling: '4:4:4' })
+        .toBuffer();
+      return attachToJpeg(jpeg, metadata);
+    }
+    case 'webp': {
+      const webp = await fromRaw(picture)
+        .webp(
+          options.lossless
+            ? { lossless: true, exact: true, effort: 2 }
+            : { quality: options.quality },
+        )
+        .toBuffer();
+      return attachToWebp(webp, metadata, {
+        width: picture.width,
+        height: picture.height,
+        hasAlpha: picture.channels === 4,
+      });
+    }
+    case 'tiff': {
+      const perMillimetre =
+        metadata.density === undefined ? {} : density(metadata.density / MILLIMETRES_PER_INCH);
+      const tiff = await fromRaw(picture)
+        .tiff({ compression: 'deflate', predictor: 'horizontal', ...perMillimetre })
+        .toBuffer();
+      return attachToTiff(tiff, metadata);
+    }
+  }
+}
+
+function density(perMillimetre: number) {
+  return { xres: perMillimetre, yres: perMillimetre, resolutionUnit: 'inch' } as const;
+}

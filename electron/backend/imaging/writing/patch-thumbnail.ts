@@ -1,0 +1,106 @@
+/** A result as a small picture: the changed area, bright, on its surroundings. */
+import sharp from 'sharp';
+import { intersectRects, type Rect } from '../../../../shared/geometry/rect.ts';
+import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
+
+const THUMBNAIL = {
+  /** Longest side in pixels: sharp in a list of 56 px at twice the screen's resolution. */
+  side: 112,
+  webpQuality: 80,
+  /** Side of the shown area, as a multiple of the longer side of the changed one … */
+  reach: 1.35,
+  /** … and at least so many photo pixels. */
+  leastReach: 64,
+  /** Of the unchanged part. */
+  brightness: 0.4,
+  saturation: 0.4,
+} as const;
+
+/** The sources of a thumbnail; all rectangles in photo space. */
+export interface ThumbnailSource {
+  /** RGBA, fills `rect`. */
+  readonly overlayPath: string;
+  readonly rect: Rect;
+  /** Fills `region`, in any size. */
+  readonly answerPath: string;
+  readonly region: Rect;
+}
+
+/**
+ * @returns a WebP
+ * @throws the error of sharp for a picture that is missing or damaged
+ */
+export async function patchThumbnail(source: ThumbnailSource): Promise<Uint8Array> {
+  const { rect, region } = source;
+  const shown = shownPart(rect, region);
+  const scale = THUMBNAIL.side / Math.max(shown.width, shown.height);
+  const size = (length: number): number => Math.max(1, Math.round(length * scale));
+  const part = intersectRects(rect, shown);
+  const { width, height } = await readPictureHeader(source.answerPath);
+  const around = await openPicture(source.answerPath)
+    .extract(scaledInside(shown, region, { width, height }))
+    .resize(size(shown.width), size(shown.height), { fit: 'fill' })
+    .flatten()
+    .toColourspace('srgb')
+    .modulate({ brightness: THUMBNAIL.brightness, saturation: THUMBNAIL.saturation })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const changed = await sharp(source.overlayPath)
+    .extract({
+      left: part.x - rect.x,
+      top: part.y - rect.y,
+      width: part.width,
+      height: part.height,
+    })
+    .resize(
+      Math.min(size(part.width), size(shown.width)),
+      Math.min(size(part.height), size(shown.height)),
+      { fit: 'fill' },
+    )
+    .toColourspace('srgb')
+    .png({ compressionLevel: 0 })
+    .toBuffer({ resolveWithObject: true });
+  const place = (from: number, most: number): number =>
+    Math.min(Math.max(0, Math.round(from * scale)), Math.max(0, most));
+  return sharp(around)
+    .composite([
+      {
+        input: changed.data,
+        left: place(part.x - shown.x, size(shown.width) - changed.info.width),
+        top: place(part.y - shown.y, size(shown.height) - changed.info.height),
+      },
+    ])
+    .webp({ quality: THUMBNAIL.webpQuality })
+    .toBuffer();
+}
+
+/** A square around the changed area, as far as the region reaches. */
+function shownPart(rect: Rect, region: Rect): Rect {
+  const { reach, leastReach } = THUMBNAIL;
+  const side = Math.round(Math.max(leastReach, Math.max(rect.width, rect.height) * reach));
+  const square = {
+    x: Math.round(rect.x + rect.width / 2 - side / 2),
+    y: Math.round(rect.y + rect.height / 2 - side / 2),
+    width: side,
+    height: side,
+  };
+  return intersectRects(square, region);
+}
+
+/** A part of the region as whole pixels of a picture that fills the region. */
+function scaledInside(
+  part: Rect,
+  region: Rect,
+  picture: { readonly width: number; readonly height: number },
+): { left: number; top: number; width: number; height: number } {
+  const across = picture.width / region.width;
+  const down = picture.height / region.height;
+  const left = Math.min(picture.width - 1, Math.floor((part.x - region.x) * across));
+  const top = Math.min(picture.height - 1, Math.floor((part.y - region.y) * down));
+  return {
+    left,
+    top,
+    width: Math.min(picture.width - left, Math.max(1, Math.round(part.width * across))),
+    height: Math.min(picture.height - top, Math.max(1, Math.round(part.height * down))),
+  };
+}

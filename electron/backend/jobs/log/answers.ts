@@ -1,0 +1,101 @@
+/**
+ * Answers that have arrived but are not yet results: named after their job, complete as soon as
+ * they have their name. They stay until the result is recorded, so a stop at any moment in between
+ * costs nothing: the next start finishes the job from its files.
+ */
+import { rmSync } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileStore, KnownBytes, StoredFile } from '../../library/file-store.ts';
+import { linkOrCopy } from '../../library/link-or-copy.ts';
+
+/** See the file comment. A job may have several files; the first has the index 0. */
+export interface Answers {
+  /** Path of a job's file (written as `<path>.part`, then renamed). */
+  path(jobId: string, index?: number): string;
+  /** Path of a picture that a job sends; {@link Answers.forgetSent} removes it. */
+  sentPath(jobId: string, index: number): string;
+  /** At once, so that the next attempt of the job makes its own; one that stays goes at the next start. */
+  forgetSent(jobId: string): void;
+  has(jobId: string, index?: number): Promise<boolean>;
+  /** The files of a job that are here, in order. */
+  indexes(jobId: string): Promise<readonly number[]>;
+  /** Jobs of which something is here. */
+  list(): Promise<readonly string[]>;
+  /** The bytes of a file that has just arrived and is flushed: `store` need not read them again. */
+  arrived(jobId: string, index: number, bytes: KnownBytes): void;
+  /** Puts a file into the file store; the answer itself stays. */
+  store(jobId: string, mediaType: string, index?: number): Promise<StoredFile>;
+  /** The result is recorded: the answer is no longer needed. */
+  forget(jobId: string): Promise<void>;
+}
+
+/** Between a job's id and the index of a further file. Ids have no dots. */
+const SEPARATOR = '.';
+
+/** @param folder absolute path of the data folder */
+export async function openAnswers(folder: string, files: FileStore): Promise<Answers> {
+  const root = join(folder, 'answers');
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(root)) {
+    if (name.endsWith('.part')) await rm(join(root, name), { force: true });
+  }
+
+  function path(jobId: string, index = 0): string {
+    return join(root, index === 0 ? jobId : `${jobId}${SEPARATOR}${index}`);
+  }
+
+  async function names(): Promise<readonly string[]> {
+    return (await readdir(root)).filter((name) => !name.endsWith('.part'));
+  }
+
+  async function indexes(jobId: string): Promise<readonly number[]> {
+    const found = (await names()).flatMap((name) => {
+      const [id, index = '0'] = name.split(SEPARATOR);
+      return id === jobId ? [Number(index)] : [];
+    });
+    return found.sort((a, b) => a - b);
+  }
+
+  /** By path. */
+  const known = new Map<string, KnownBytes>();
+
+  const sentPath = (jobId: string, index: number): string =>
+    join(root, `${jobId}.sent-${index}.part`);
+
+  return {
+    path,
+    indexes,
+    sentPath,
+    forgetSent(jobId) {
+      try {
+        for (const index of [0, 1]) rmSync(sentPath(jobId, index), { force: true });
+      } catch {
+        // Windows keeps a file that is being read
+      }
+    },
+    async list() {
+      return [...new Set((await names()).map((name) => name.split(SEPARATOR)[0] ?? ''))];
+    },
+    async has(jobId, index) {
+      try {
+        return (await stat(path(jobId, index))).isFile();
+      } catch {
+        return false; // no such file is the usual case
+      }
+    },
+    arrived: (jobId, index, bytes) => void known.set(path(jobId, index), bytes),
+    async store(jobId, mediaType, index) {
+      const first = path(jobId, index);
+      const second = files.partPath();
+      await linkOrCopy(first, second);
+      return files.commit(await files.stageExisting(second, known.get(first)), mediaType);
+    },
+    async forget(jobId) {
+      for (const index of await indexes(jobId)) {
+        known.delete(path(jobId, index));
+        await rm(path(jobId, index), { force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/** The log beside the rows of jobs: states over time, the last answer, rating, removal, order. */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { jobStateSchema, type JobState } from '../../../../shared/contract/jobs.ts';
+import { transaction } from '../../library/database.ts';
+
+/** The service's last answer about a task. */
+export interface StoredAnswer {
+  /** Unix ms. */
+  readonly at: number;
+  /** Whole, redacted. */
+  readonly text: string;
+}
+
+/** See the file comment. */
+export interface JobHistoryStore {
+  /** Every state with the moment of its beginning, Unix ms, oldest first. */
+  timeline(id: string): readonly { readonly state: JobState; readonly at: number }[];
+  lastAnswer(id: string): StoredAnswer | undefined;
+  setLastAnswer(id: string, answer: StoredAnswer): void;
+  rate(id: string, stars: number): void;
+  /** Something beside its row has changed: it gets the next revision. */
+  touch(id: string): void;
+  /** Another job of its group has repeated it. */
+  markRepeated(id: string): void;
+  /** Gives waiting jobs this order, from now on. @param ids all that wait for the same, first to last */
+  setOrder(ids: readonly string[]): void;
+  /** The ids of a group's jobs, oldest first; removed ones too. */
+  idsOfGroup(groupId: string): readonly string[];
+  /** Takes jobs out of the lists, or back in. @param at `undefined` = back in */
+  setRemoved(ids: readonly string[], at: number | undefined): void;
+  /**
+   * Deletes rows that were removed before this moment. Rows that a result in a photo, or a batch that
+   * goes on, refers to stay out of sight. @returns the deleted ones
+   */
+  purge(before: number): readonly string[];
+}
+
+const timelineSchema = z.array(z.tuple([jobStateSchema, z.number()]));
+const answerSchema = z.object({ at: z.number(), text: z.string() });
+
+const NEXT_REVISION = '(SELECT max(revision) + 1 FROM jobs)';
+
+export function createJobHistoryStore(database: DatabaseSync): JobHistoryStore {
+  const timeline = database.prepare('SELECT timeline FROM jobs WHERE id = ?');
+  const answer = database.prepare('SELECT answer FROM job_answers WHERE job_id = ?');
+  const setAnswer = database.prepare(
+    `INSERT INTO job_answers (job_id, answer) VALUES (?, ?)
+     ON CONFLICT (job_id) DO UPDATE SET answer = excluded.answer`,
+  );
+  const rate = database.prepare(
+    `UPDATE jobs SET stars = ?, revision = ${NEXT_REVISION} WHERE id = ?`,
+  );
+  const touch = database.prepare(`UPDATE jobs SET revision = ${NEXT_REVISION} WHERE id = ?`);
+  const markRepeated = database.prepare(
+    `UPDATE jobs SET is_repeated = 1, revision = ${NEXT_REVISION} WHERE id = ?`,
+  );
+  const newestWaiting = database.prepare(
+    `SELECT max(created_at) AS at FROM jobs WHERE id IN (SELECT value FROM json_each(?))`,
+  );
+  const setPlace = database.prepare(
+    `UPDATE jobs SET place = ?, revision = ${NEXT_REVISION} WHERE id = ?`,
+  );
+  const ofGroup = database.prepare(
+    'SELECT id FROM jobs WHERE group_id = ? ORDER BY created_at, rowid',
+  );
+  const setRemoved = database.prepare(
+    `UPDATE jobs SET removed_at = ?, revision = ${NEXT_REVISION} WHERE id = ?`,
+  );
+  const settleFirst = database.prepare(
+    `UPDATE jobs SET is_first = rowid = coalesce(
+       (SELECT min(of_group.rowid) FROM jobs AS of_group
+         WHERE of_group.group_id = jobs.group_id AND of_group.removed_at IS NULL), -1)
+     WHERE group_id = (SELECT group_id FROM jobs WHERE id = ?)`,
+  );
+  const purge = database.prepare(
+    `DELETE FROM jobs WHERE removed_at < ? AND ended_at IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM patches WHERE patches.job_id = jobs.id)
+       AND NOT EXISTS (SELECT 1 FROM batches
+         WHERE batches.id = jobs.batch_id AND batches.state IN ('running', 'paused'))
+     RETURNING id`,
+  );
+  return {
+    timeline(id) {
+      const text = timeline.get(id)?.['timeline'];
+      return timelineSchema
+        .parse(JSON.parse(typeof text === 'string' ? text : '[]'))
+        .map(([state, at]) => ({ state, at }));
+    },
+    lastAnswer(id) {
+      const text = answer.get(id)?.['answer'];
+      return typeof text === 'string' ? answerSchema.parse(JSON.parse(text)) : undefined;
+    },
+    setLastAnswer: (id, last) => void setAnswer.run(id, JSON.stringify(last)),
+    rate: (id, stars) => void rate.run(stars, id),
+    touch: (id) => void touch.run(id),
+    markRepeated: (id) => void markRepeated.run(id),
+    setOrder(ids) {
+      // all before the newest of them: what is started from now on comes after
+      const newest = Number(newestWaiting.get(JSON.stringify(ids))?.['at'] ?? 0);
+      transaction(database, () => {
+        for (const [index, id] of ids.entries()) {
+          setPlace.run(newest - 1 + (index + 1) / (ids.length + 1), id);
+        }
+      });
+    },
+    idsOfGroup: (groupId) => ofGroup.all(groupId).map(({ id }) => String(id)),
+    setRemoved(ids, at) {
+      transaction(database, () => {
+        for (const id of ids) setRemoved.run(at ?? null, id);
+        for (const id of ids) settleFirst.run(id);
+      });
+    },
+    purge: (before) => purge.all(before).map(({ id }) => String(id)),
+  };
+}

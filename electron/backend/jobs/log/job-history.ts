@@ -1,0 +1,150 @@
+/** The log as a place to look things up and to tidy: lists, groups, details, rating, removing with an undo. */
+import { basename } from 'node:path';
+import { reportOfAnswer } from '../../../../shared/api/task-report.ts';
+import {
+  isFinalJobState,
+  type Job,
+  type JobDetails,
+  type JobQuery,
+  type JobSelection,
+  type LastAnswer,
+  type OutputReference,
+} from '../../../../shared/contract/jobs.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { JobBoard } from './job-board.ts';
+import type { JobClock } from '../job-clock.ts';
+import type { StoredAnswer } from './job-history-store.ts';
+import { createJobGroups, type JobGroups } from './job-groups.ts';
+import type { OutputFacts } from './job-output-store.ts';
+import type { JobParts } from '../job-parts.ts';
+import type { StoredJob } from './job-store.ts';
+
+/** Numbers of this module. */
+const HISTORY = {
+  /** A removed job can be restored for this long, ms, while Gesso is open. */
+  undoMilliseconds: 24 * 60 * 60_000,
+} as const;
+
+/** See the file comment. */
+export interface JobHistory extends JobGroups {
+  list(query: JobQuery): readonly Job[];
+  /** @throws AppError `not-found` */
+  details(jobId: string): JobDetails;
+  rate(jobId: string, stars: number): void;
+  /** The window has made a still of a clip. @throws AppError `not-found` when there is no such file */
+  takePoster(output: OutputReference, fileId: string): void;
+  /** The window has tried to decode a clip. @throws AppError `not-found` */
+  notePlayable(output: OutputReference, isPlayable: boolean): void;
+  /** A clip was measured again. @throws AppError `not-found` */
+  setMeasures(output: OutputReference, facts: OutputFacts): void;
+  /** @returns the removed ones: those that have ended */
+  remove(selection: JobSelection): readonly string[];
+  /** @returns those that are back */
+  restore(selection: JobSelection): readonly string[];
+  /** Deletes for good what can't be restored any more. @param isStart the undo of the last program run is gone */
+  purge(isStart?: boolean): Promise<void>;
+  /** The jobs that an order names, oldest first. */
+  selected(selection: JobSelection): readonly StoredJob[];
+}
+
+export function createJobHistory(
+  parts: Pick<JobParts, 'database' | 'jobs' | 'answers'> & {
+    readonly board: JobBoard;
+    readonly clock: JobClock;
+    /** The last answer about a task that is followed now; it is newer than the stored one. */
+    readonly freshAnswer: (jobId: string) => StoredAnswer | undefined;
+  },
+): JobHistory {
+  const { jobs, board, clock } = parts;
+
+  function selected(selection: JobSelection): readonly StoredJob[] {
+    const ids = 'jobIds' in selection ? selection.jobIds : jobs.idsOfGroup(selection.groupId);
+    return ids.flatMap((id) => jobs.get(id) ?? []);
+  }
+
+  /** @param at `undefined` = back into the lists */
+  function setRemoved(of: readonly StoredJob[], at: number | undefined): readonly string[] {
+    const ids = of.map(({ id }) => id);
+    jobs.setRemoved(ids, at);
+    for (const id of ids) board.retell(id);
+    return ids;
+  }
+
+  return {
+    ...createJobGroups(parts.database, (job) => board.present(job)),
+    selected,
+    list: (query) => jobs.list(query).map((job) => board.present(job)),
+    details(jobId) {
+      const job = jobs.get(jobId);
+      if (job === undefined) {
+        throw new AppError({
+          kind: 'not-found',
+          message: 'This run is no longer in the library.',
+        });
+      }
+      const answer = parts.freshAnswer(jobId) ?? jobs.lastAnswer(jobId);
+      const { preview } = board.present(job);
+      return {
+        request: job.request,
+        timeline: jobs.timeline(jobId),
+        lastAnswer: answer === undefined ? undefined : describeAnswer(answer),
+        previews: preview === undefined ? [] : [preview],
+        saved: jobs.outputs(jobId).flatMap(({ id }) => {
+          // SECURITY: S8 the name alone: no path of this computer crosses.
+          const path = jobs.savedPath(jobId, id);
+          return path === undefined ? [] : [{ output: id, name: basename(path) }];
+        }),
+      };
+    },
+    rate(jobId, stars) {
+      jobs.rate(jobId, stars);
+      board.retell(jobId);
+    },
+    takePoster(output, fileId) {
+      if (!jobs.setPoster(output.jobId, output.output, fileId)) throw noSuchFile();
+      jobs.touch(output.jobId);
+      board.retell(output.jobId);
+    },
+    notePlayable(output, isPlayable) {
+      if (!jobs.setPlayable(output.jobId, output.output, isPlayable)) throw noSuchFile();
+      jobs.touch(output.jobId);
+      board.retell(output.jobId);
+    },
+    setMeasures(output, facts) {
+      if (!jobs.setMeasures(output.jobId, output.output, facts)) throw noSuchFile();
+      jobs.touch(output.jobId);
+      board.retell(output.jobId);
+    },
+    remove(selection) {
+      const ended = selected(selection).filter(
+        ({ state, removedAt }) => isFinalJobState(state) && removedAt === undefined,
+      );
+      return setRemoved(ended, clock.now());
+    },
+    restore: (selection) =>
+      setRemoved(
+        selected(selection).filter(({ removedAt }) => removedAt !== undefined),
+        undefined,
+      ),
+    async purge(isStart = false) {
+      const before = isStart ? clock.now() + 1 : clock.now() - HISTORY.undoMilliseconds;
+      for (const id of jobs.purge(before)) await parts.answers.forget(id);
+    },
+  };
+}
+
+/** The error for a file that no job has. */
+export function noSuchFile(): AppError {
+  return new AppError({ kind: 'not-found', message: 'This file is no longer in the library.' });
+}
+
+function describeAnswer({ at, text }: StoredAnswer): LastAnswer {
+  const {
+    contentChecks = [],
+    times = [],
+    status = '',
+    taskType,
+    info,
+  } = reportOfAnswer(text) ?? {};
+  return { at, text, taskType, status, info, times, contentChecks };
+}

@@ -1,0 +1,122 @@
+/** The files of jobs: what was measured of them, and where the user has saved them. */
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  clipFactsSchema,
+  outputDamageSchema,
+  type ClipFacts,
+  type OutputDamage,
+} from '../../../../shared/contract/jobs.ts';
+
+/** A file that a job brings. */
+export interface NewOutput {
+  readonly fileId: string;
+  /** Pixels, where they could be measured. */
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+  /** Of a moving picture. */
+  readonly clip?: ClipFacts | undefined;
+  /** Why it could not be measured. */
+  readonly damage?: OutputDamage | undefined;
+}
+
+/** What is measured of a file, in place of what was known. */
+export type OutputFacts = Omit<NewOutput, 'fileId'>;
+
+/** A file that a job produced. */
+export interface StoredOutput extends NewOutput {
+  /** Counts the job's files from 0. */
+  readonly id: number;
+  /** A still of the clip. */
+  readonly posterFileId?: string | undefined;
+}
+
+/** See the file comment. */
+export interface JobOutputStore {
+  outputs(id: string): readonly StoredOutput[];
+  /** The newest output with these bytes. @param hash SHA-256 in hexadecimal digits */
+  outputOfFile(hash: string): { readonly jobId: string; readonly output: number } | undefined;
+  /** Runs inside the caller's transaction. */
+  addOutputs(id: string, outputs: readonly NewOutput[]): void;
+  /** @returns false when there is no such file of the job */
+  setMeasures(id: string, output: number, facts: OutputFacts): boolean;
+  /** @returns false when there is no such file of the job */
+  setPoster(id: string, output: number, fileId: string): boolean;
+  setPlayable(id: string, output: number, isPlayable: boolean): boolean;
+  /** Where the user has saved an output last, absolute. */
+  savedPath(id: string, output: number): string | undefined;
+  setSavedPath(id: string, output: number, path: string): void;
+}
+
+export function createJobOutputStore(database: DatabaseSync): JobOutputStore {
+  const outputsOf = database.prepare(
+    'SELECT position, file_id, width, height, clip, damage, poster_file_id FROM job_outputs WHERE job_id = ? ORDER BY position',
+  );
+  const ofFile = database.prepare(
+    `SELECT job_id, position FROM job_outputs
+     JOIN files ON files.id = job_outputs.file_id JOIN jobs ON jobs.id = job_outputs.job_id
+     WHERE files.hash = ? ORDER BY jobs.created_at DESC LIMIT 1`,
+  );
+  const add = database.prepare(
+    `INSERT INTO job_outputs (job_id, position, file_id, width, height, clip, damage)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const setMeasures = database.prepare(
+    `UPDATE job_outputs SET width = ?, height = ?, clip = ?, damage = ?
+     WHERE job_id = ? AND position = ?`,
+  );
+  const setPoster = database.prepare(
+    'UPDATE job_outputs SET poster_file_id = ? WHERE job_id = ? AND position = ?',
+  );
+  const setPlayable = database.prepare(
+    `UPDATE job_outputs SET clip = json_set(clip, '$.isPlayable', json(?))
+     WHERE job_id = ? AND position = ? AND clip IS NOT NULL`,
+  );
+  const savedPath = database.prepare(
+    'SELECT saved_path FROM job_outputs WHERE job_id = ? AND position = ?',
+  );
+  const setSavedPath = database.prepare(
+    'UPDATE job_outputs SET saved_path = ? WHERE job_id = ? AND position = ?',
+  );
+  return {
+    outputs: (id) => outputsOf.all(id).map(toStoredOutput),
+    outputOfFile(hash) {
+      const row = ofFile.get(hash);
+      if (row === undefined) return undefined;
+      return { jobId: String(row['job_id']), output: Number(row['position']) };
+    },
+    addOutputs(id, outputs) {
+      for (const [position, output] of outputs.entries()) {
+        add.run(id, position, output.fileId, ...columnsOf(output));
+      }
+    },
+    setMeasures: (id, output, facts) =>
+      setMeasures.run(...columnsOf(facts), id, output).changes > 0,
+    setPoster: (id, output, fileId) => setPoster.run(fileId, id, output).changes > 0,
+    setPlayable: (id, output, isPlayable) =>
+      setPlayable.run(String(isPlayable), id, output).changes > 0,
+    savedPath(id, output) {
+      const path = savedPath.get(id, output)?.['saved_path'];
+      return typeof path === 'string' ? path : undefined;
+    },
+    setSavedPath: (id, output, path) => void setSavedPath.run(path, id, output),
+  };
+}
+
+/** Width, height, clip, damage. */
+function columnsOf({ width, height, clip, damage }: OutputFacts) {
+  const facts = clip === undefined ? null : JSON.stringify(clip);
+  return [width ?? null, height ?? null, facts, damage ?? null] as const;
+}
+
+function toStoredOutput(row: Record<string, unknown>): StoredOutput {
+  const { position, file_id: fileId, width, height, clip, damage, poster_file_id: poster } = row;
+  return {
+    id: Number(position),
+    fileId: String(fileId),
+    width: width === null ? undefined : Number(width),
+    height: height === null ? undefined : Number(height),
+    ...(typeof clip === 'string' ? { clip: clipFactsSchema.parse(JSON.parse(clip)) } : {}),
+    ...(damage === null ? {} : { damage: outputDamageSchema.parse(damage) }),
+    ...(typeof poster === 'string' ? { posterFileId: poster } : {}),
+  };
+}

@@ -1,0 +1,99 @@
+/** Pages of the job log by kind, state, photo, connection, group, time, stars and text. */
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  isFinalJobState,
+  jobStateSchema,
+  type EntryQuery,
+  type JobQuery,
+  type JobSort,
+} from '../../../../shared/contract/jobs.ts';
+import { foldCase } from '../../library/fold-case.ts';
+import { JOB_COLUMNS, toStoredJob } from './job-rows.ts';
+import type { StoredJob } from './job-store.ts';
+
+/** Sort keys, largest first; jobs without it come last. Equal ones follow each other as newest first. */
+const SORT_KEYS: Readonly<Record<JobSort, readonly string[]>> = {
+  newest: [],
+  duration: ['coalesce(duration, -1)'],
+  cost: ['coalesce(price, -1)'],
+};
+
+/** Jobs of one millisecond are in the order in which they were added, so that no page repeats or skips one. */
+const BY_AGE = ['created_at', 'rowid'] as const;
+
+/** @returns in the order of the query; an unknown `beforeJobId` gives nothing */
+export function queryJobs(database: DatabaseSync, query: JobQuery): readonly StoredJob[] {
+  const { conditions, values } = filterOf(query);
+  const keys = [...SORT_KEYS[query.sort ?? 'newest'], ...BY_AGE];
+  return page(database, conditions, values, keys, query);
+}
+
+/**
+ * The first jobs of groups, and jobs without a group, newest first. A group is there when one of its
+ * jobs passes the filter.
+ */
+export function queryFirstJobs(database: DatabaseSync, query: EntryQuery): readonly StoredJob[] {
+  const { conditions, values } = filterOf(query);
+  const isFiltered = conditions.length > 1;
+  const passes = conditions.join(' AND ');
+  const wanted = isFiltered
+    ? `((group_id IS NULL AND ${passes}) OR group_id IN (SELECT group_id FROM jobs WHERE ${passes}))`
+    : 'TRUE';
+  const all = isFiltered ? [...values, ...values] : values;
+  return page(database, ['is_first = 1', 'removed_at IS NULL', wanted], all, BY_AGE, query);
+}
+
+function page(
+  database: DatabaseSync,
+  conditions: readonly string[],
+  values: readonly (string | number)[],
+  keys: readonly string[],
+  { limit, beforeJobId }: Pick<JobQuery, 'limit' | 'beforeJobId'>,
+): readonly StoredJob[] {
+  const row = keys.join(', ');
+  const after =
+    beforeJobId === undefined ? [] : [`(${row}) < (SELECT ${row} FROM jobs WHERE id = ?)`];
+  const order = keys.map((key) => `${key} DESC`).join(', ');
+  return database
+    .prepare(
+      `SELECT ${JOB_COLUMNS} FROM jobs WHERE ${[...conditions, ...after].join(' AND ')} ORDER BY ${order} LIMIT ?`,
+    )
+    .all(...values, ...(beforeJobId === undefined ? [] : [beforeJobId]), limit)
+    .map(toStoredJob);
+}
+
+/** @returns conditions, at least one, joined by AND, and their values in order */
+function filterOf(query: EntryQuery): {
+  readonly conditions: readonly string[];
+  readonly values: readonly (string | number)[];
+} {
+  const conditions: string[] = ['removed_at IS NULL'];
+  const values: (string | number)[] = [];
+  const where = (condition: string, ...wanted: readonly (string | number)[]) => {
+    conditions.push(condition);
+    values.push(...wanted);
+  };
+  const oneOf = (column: string, wanted: readonly string[]) =>
+    where(`${column} IN (${wanted.map(() => '?').join(', ')})`, ...wanted);
+  if (query.kinds !== undefined) oneOf('kind', query.kinds);
+  if (query.states !== undefined) oneOf('state', query.states);
+  if (query.photoId !== undefined) where('photo_id = ?', query.photoId);
+  if (query.connectionId !== undefined) where('connection_id = ?', query.connectionId);
+  if (query.groupId !== undefined) where('group_id = ?', query.groupId);
+  if (query.from !== undefined) where('created_at >= ?', query.from);
+  if (query.to !== undefined) where('created_at < ?', query.to);
+  if (query.stars !== undefined) where('stars >= ?', query.stars);
+  if (query.isActive !== undefined) {
+    oneOf(
+      'state',
+      jobStateSchema.options.filter((state) => isFinalJobState(state) !== query.isActive),
+    );
+  }
+  if (query.text !== undefined && query.text.trim() !== '') {
+    where(
+      "instr(fold_case(coalesce(photo_name, '') || ' ' || coalesce(task_id, '')), ?) > 0",
+      foldCase(query.text.trim()),
+    );
+  }
+  return { conditions, values };
+}

@@ -1,0 +1,343 @@
+/**
+ * The log of paid calls. A row is on disk before its request leaves, every step is a durable
+ * transaction, and each change gets the next revision, so a reader can continue where it stopped.
+ */
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { JobKindName, JobRequest } from '../../../../shared/contract/job-requests.ts';
+import type {
+  JobQuery,
+  JobState,
+  JobSubject,
+  SweepPlace,
+} from '../../../../shared/contract/jobs.ts';
+import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import { addFoldCase } from '../../library/fold-case.ts';
+import { queryJobs } from './job-query.ts';
+import type { Timing } from '../measures/expected-time.ts';
+import { createJobHistoryStore, type JobHistoryStore } from './job-history-store.ts';
+import { createJobOutputStore, type JobOutputStore } from './job-output-store.ts';
+import { JOB_COLUMNS, toStoredJob, toTiming } from './job-rows.ts';
+
+/** Steps in one job's timeline. */
+const MOST_STEPS = 200;
+
+/** Finished jobs that tell how long one takes. */
+const MOST_TIMINGS = 60;
+
+/** Remarks of the service beside its files. */
+export interface JobFindings {
+  /** The seed that was really used. */
+  readonly seed?: string | undefined;
+  readonly assetId?: string | undefined;
+  readonly warning?: string | undefined;
+  /** Until when the service keeps the results, Unix ms. */
+  readonly expiresAt?: number | undefined;
+  /** Number of files the task produced. */
+  readonly fileCount?: number | undefined;
+}
+
+/** A job as it is stored, without its mask. */
+export interface StoredJob {
+  readonly id: string;
+  readonly revision: number;
+  readonly kind: JobKindName;
+  readonly state: JobState;
+  readonly request: JobRequest;
+  /** The parameters that decide how long such a job takes, e.g. model and steps. */
+  readonly profile: string;
+  /** `undefined` for a watched task. */
+  readonly subject: JobSubject | undefined;
+  readonly connectionId: string;
+  readonly connectionName: string;
+  readonly requestHash: string;
+  /** Results over each picture of the request when the job was planned, lowest first. */
+  readonly patchIds: readonly (readonly string[])[];
+  readonly taskId: string | undefined;
+  readonly findings: JobFindings;
+  readonly createdAt: number;
+  readonly submittedAt: number | undefined;
+  readonly endedAt: number | undefined;
+  readonly error: AppErrorData | undefined;
+  readonly answerFileId: string | undefined;
+  /** Jobs that were started together have the same. */
+  readonly runId: string | undefined;
+  /** The batch that it belongs to. */
+  readonly batchId: string | undefined;
+  /** The price of the call at its start, 1/10000 USD; `undefined` = not known, or free. */
+  readonly price: number | undefined;
+  /** The saved result that is used in place of a call. */
+  readonly storedFileId: string | undefined;
+  /** The user has dismissed the end of the job. */
+  readonly isAcknowledged: boolean;
+  /** Its place in a sweep, if the run is one. */
+  readonly sweep: SweepPlace | undefined;
+  /** Among waiting ones the smaller leaves first. */
+  readonly place: number;
+  /** The user's rating, 0 to 5. */
+  readonly stars: number;
+  /** The user had cancelled it, and its result came all the same. */
+  readonly isLate: boolean;
+  /** Another job of its group has repeated it. */
+  readonly isRepeated: boolean;
+  /** When the user has taken it out of the lists, Unix ms. */
+  readonly removedAt: number | undefined;
+}
+
+/** A job before it starts. */
+export type NewJob = Pick<
+  StoredJob,
+  'request' | 'profile' | 'subject' | 'connectionId' | 'connectionName' | 'requestHash' | 'patchIds'
+> & {
+  /** Wire form of `shared/mask/mask-tiles.ts`; only for a clean-up. */
+  readonly mask?: Uint8Array | undefined;
+  /** Painted pixels in the region that belong to other jobs; the same form. */
+  readonly others?: Uint8Array | undefined;
+  readonly runId?: string | undefined;
+  readonly batchId?: string | undefined;
+  readonly price?: number | undefined;
+  /** A task that was started elsewhere: such a job begins with its task under way. */
+  readonly taskId?: string | undefined;
+  /** See {@link StoredJob}; such a job begins with its answer in hand. */
+  readonly storedFileId?: string | undefined;
+  readonly sweep?: SweepPlace | undefined;
+};
+
+/** The fields that a step of a job may change; missing ones stay, except `error`, which is removed. */
+export interface JobChange {
+  readonly state: JobState;
+  readonly taskId?: string | undefined;
+  readonly findings?: JobFindings | undefined;
+  readonly submittedAt?: number | undefined;
+  readonly endedAt?: number | undefined;
+  readonly error?: AppErrorData | undefined;
+  readonly answerFileId?: string | undefined;
+}
+
+/** See the file comment. */
+export interface JobStore extends JobOutputStore, JobHistoryStore {
+  add(job: NewJob, now: number): StoredJob;
+  get(id: string): StoredJob | undefined;
+  /** The mask of a clean-up, in its wire form. */
+  mask(id: string): Uint8Array | undefined;
+  /** Painted pixels in the region that belong to other jobs, in the same form. */
+  others(id: string): Uint8Array | undefined;
+  /** Jobs that were started together or repeat one of them, oldest first. */
+  ofRun(runId: string): readonly StoredJob[];
+  /** The last finished job of the same request with a saved answer. */
+  withKeptAnswer(requestHash: string): StoredJob | undefined;
+  /** Jobs of this task on this connection, newest first. */
+  ofTask(connectionId: string, taskId: string): readonly StoredJob[];
+  /** Newest first. */
+  list(query: JobQuery): readonly StoredJob[];
+  /** Jobs whose last change is newer than `revision`, oldest change first. */
+  changedAfter(revision: number): readonly StoredJob[];
+  /**
+   * Waiting jobs that may leave, in their order: those started by hand, then those that
+   * belong to a batch, each the oldest first. Those of paused batches are held back.
+   */
+  waiting(): readonly StoredJob[];
+  /** True while the batch of this job is paused. */
+  isHeld(id: string): boolean;
+  /** Number of waiting jobs of a batch. */
+  waitingOfBatch(batchId: string): number;
+  /** … and how many have left and brought no answer yet. */
+  leftOfBatch(batchId: string): number;
+  /** Another request in the row of a job that is under way: its claims have changed hands. */
+  setRequest(id: string, request: JobRequest): StoredJob;
+  /** Jobs in these states, oldest first. */
+  inStates(states: readonly JobState[]): readonly StoredJob[];
+  /** Own tasks that the user has stopped since then and that may bring a result all the same. */
+  stoppedSince(time: number): readonly StoredJob[];
+  /** A job of the same request that is still under way. */
+  underWay(requestHash: string): StoredJob | undefined;
+  /** The last finished jobs like this, newest first; of one connection where it is given. */
+  timings(kind: JobKindName, profile: string, connectionId?: string): readonly Timing[];
+  update(id: string, change: JobChange): StoredJob;
+  /** @returns the job as it is now; `undefined` when there was nothing to dismiss */
+  acknowledge(id: string): StoredJob | undefined;
+}
+
+/** @param now Unix ms; the computer's own time unless a test brings another */
+export function createJobStore(
+  database: DatabaseSync,
+  now: () => number = () => Date.now(),
+): JobStore {
+  addFoldCase(database);
+  const byId = database.prepare(`SELECT ${JOB_COLUMNS} FROM jobs WHERE id = ?`);
+  const maskOf = database.prepare('SELECT mask FROM jobs WHERE id = ?');
+  const after = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE revision > ? ORDER BY revision`,
+  );
+  const byState = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE state = ? ORDER BY created_at, revision`,
+  );
+  const waiting = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE state = 'waiting' AND NOT EXISTS (
+       SELECT 1 FROM batches WHERE batches.id = jobs.batch_id AND batches.state = 'paused')
+     ORDER BY batch_id IS NOT NULL, coalesce(place, created_at), created_at, revision`,
+  );
+  const held = database.prepare(
+    `SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
+     WHERE jobs.id = ? AND batches.state = 'paused'`,
+  );
+  const waitingOfBatch = database.prepare(
+    `SELECT count(*) AS count FROM jobs WHERE batch_id = ? AND state = 'waiting'`,
+  );
+  const leftOfBatch = database.prepare(
+    `SELECT count(*) AS count FROM jobs
+     WHERE batch_id = ? AND state IN ('submitting', 'queued', 'processing', 'downloading')`,
+  );
+  const setRequest = database.prepare(
+    'UPDATE jobs SET request = ?, revision = (SELECT max(revision) + 1 FROM jobs) WHERE id = ?',
+  );
+  const sameRequest = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE request_hash = ?
+       AND state IN ('waiting', 'submitting', 'queued', 'processing', 'downloading') LIMIT 1`,
+  );
+  const stoppedSince = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE state = 'cancelled' AND ended_at >= ?
+       AND task_id IS NOT NULL AND kind <> 'watch' AND removed_at IS NULL ORDER BY created_at, rowid`,
+  );
+  const othersOf = database.prepare('SELECT others_mask FROM jobs WHERE id = ?');
+  const byRun = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE run_id = ? ORDER BY created_at, rowid`,
+  );
+  const keptAnswer = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE request_hash = ? AND state = 'done'
+       AND answer_file_id IS NOT NULL ORDER BY ended_at DESC, rowid DESC LIMIT 1`,
+  );
+  const timings = database.prepare(
+    `SELECT request, region, ended_at - submitted_at AS duration FROM jobs
+     WHERE kind = ?1 AND profile = ?2 AND connection_id = coalesce(?3, connection_id)
+       AND state = 'done' AND submitted_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?4`,
+  );
+  const byTask = database.prepare(
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE task_id = ? AND connection_id = ?
+     ORDER BY created_at DESC, rowid DESC`,
+  );
+  const insert = database.prepare(
+    `INSERT INTO jobs (id, revision, kind, state, request, profile, photo_id, photo_name,
+       connection_id, connection_name, request_hash, region, patch_ids, mask, findings, created_at,
+       others_mask, run_id, batch_id, price, stored_file_id, task_id, sweep, timeline, is_first)
+     VALUES (?, (SELECT coalesce(max(revision), 0) + 1 FROM jobs), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?, ?, ?, ?,
+       NOT EXISTS (SELECT 1 FROM jobs WHERE group_id = ? AND removed_at IS NULL))`,
+  );
+  const update = database.prepare(
+    // a job that is refused again and again does not grow without end
+    `UPDATE jobs SET revision = (SELECT max(revision) + 1 FROM jobs),
+       timeline = CASE WHEN state = ?1 OR json_array_length(timeline) >= ${MOST_STEPS} THEN timeline
+         ELSE json_insert(timeline, '$[#]', json_array(?1, ?2)) END, state = ?1,
+       task_id = coalesce(?3, task_id), findings = json_patch(findings, ?4),
+       submitted_at = coalesce(?5, submitted_at), ended_at = ?6, error = ?7,
+       answer_file_id = coalesce(?8, answer_file_id), is_acknowledged = 0
+     WHERE id = ?9`,
+  );
+  const acknowledge = database.prepare(
+    'UPDATE jobs SET is_acknowledged = 1, revision = (SELECT max(revision) + 1 FROM jobs) WHERE id = ? AND ended_at IS NOT NULL AND is_acknowledged = 0',
+  );
+
+  function get(id: string): StoredJob | undefined {
+    const row = byId.get(id);
+    return row === undefined ? undefined : toStoredJob(row);
+  }
+
+  function mustGet(id: string): StoredJob {
+    const job = get(id);
+    if (job === undefined) throw new Error(`The job ${id} has no row.`);
+    return job;
+  }
+
+  return {
+    ...createJobOutputStore(database),
+    ...createJobHistoryStore(database),
+    get,
+    add(job, createdAt) {
+      const id = randomUUID();
+      insert.run(
+        id,
+        job.request.kind,
+        firstState(job),
+        JSON.stringify(job.request),
+        job.profile,
+        job.subject?.photoId ?? null,
+        job.subject?.photoName ?? null,
+        job.connectionId,
+        job.connectionName,
+        job.requestHash,
+        job.subject === undefined ? null : JSON.stringify(job.subject.region),
+        JSON.stringify(job.patchIds),
+        job.mask ?? null,
+        createdAt,
+        job.others ?? null,
+        job.runId ?? null,
+        job.batchId ?? null,
+        job.price ?? null,
+        job.storedFileId ?? null,
+        job.taskId ?? null,
+        job.sweep === undefined ? null : JSON.stringify(job.sweep),
+        JSON.stringify([[firstState(job), createdAt]]),
+        job.batchId ?? job.runId ?? null,
+      );
+      return mustGet(id);
+    },
+    mask(id) {
+      const mask = maskOf.get(id)?.['mask'];
+      return mask instanceof Uint8Array ? mask : undefined;
+    },
+    others(id) {
+      const others = othersOf.get(id)?.['others_mask'];
+      return others instanceof Uint8Array ? others : undefined;
+    },
+    ofRun: (runId) => byRun.all(runId).map(toStoredJob),
+    withKeptAnswer(requestHash) {
+      const row = keptAnswer.get(requestHash);
+      return row === undefined ? undefined : toStoredJob(row);
+    },
+    ofTask: (connectionId, taskId) => byTask.all(taskId, connectionId).map(toStoredJob),
+    list: (query) => queryJobs(database, query),
+    changedAfter: (revision) => after.all(revision).map(toStoredJob),
+    waiting: () => waiting.all().map(toStoredJob),
+    isHeld: (id) => held.get(id) !== undefined,
+    waitingOfBatch: (batchId) => Number(waitingOfBatch.get(batchId)?.['count'] ?? 0),
+    leftOfBatch: (batchId) => Number(leftOfBatch.get(batchId)?.['count'] ?? 0),
+    setRequest(id, request) {
+      setRequest.run(JSON.stringify(request), id);
+      return mustGet(id);
+    },
+    inStates: (states) =>
+      states
+        .flatMap((state) => byState.all(state).map(toStoredJob))
+        .sort((a, b) => a.createdAt - b.createdAt),
+    stoppedSince: (time) => stoppedSince.all(time).map(toStoredJob),
+    underWay(requestHash) {
+      const row = sameRequest.get(requestHash);
+      return row === undefined ? undefined : toStoredJob(row);
+    },
+    timings: (kind, profile, connectionId) =>
+      timings.all(kind, profile, connectionId ?? null, MOST_TIMINGS).map(toTiming),
+    update(id, change) {
+      update.run(
+        change.state,
+        change.endedAt ?? change.submittedAt ?? now(),
+        change.taskId ?? null,
+        JSON.stringify(change.findings ?? {}),
+        change.submittedAt ?? null,
+        change.endedAt ?? null,
+        change.error === undefined ? null : JSON.stringify(change.error),
+        change.answerFileId ?? null,
+        id,
+      );
+      return mustGet(id);
+    },
+    acknowledge(id) {
+      return acknowledge.run(id).changes === 0 ? undefined : get(id);
+    },
+  };
+}
+
+/** A job whose answer, or whose task, is there already sends nothing and waits for no turn. */
+function firstState({ storedFileId, taskId }: NewJob): JobState {
+  if (taskId !== undefined) return 'queued';
+  return storedFileId === undefined ? 'waiting' : 'downloading';
+}

@@ -1,0 +1,69 @@
+/** How far all work is together, for the taskbar and the dock: told at most a few times a second. */
+import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import type { WorkProgress } from '../../common/ports.ts';
+import type { JobBoard } from './job-board.ts';
+import type { JobClock } from '../job-clock.ts';
+import type { StoredJob } from './job-store.ts';
+
+/** The desktop hears at most this often, ms. */
+const INTERVAL = 500;
+
+/**
+ * Follows all jobs from now on. Work begins with the first job under way and ends when none is left; until
+ * then ended jobs count as done, so that the bar never goes back because one more has ended.
+ *
+ * @param parts.active jobs that are under way already
+ * @param parts.show `undefined` = nothing is under way
+ */
+export function followWork(parts: {
+  readonly board: Pick<JobBoard, 'onChanged' | 'onNoted' | 'fraction'>;
+  readonly clock: JobClock;
+  readonly active: readonly StoredJob[];
+  show(progress: WorkProgress | undefined): void;
+}): { stop(): void } {
+  const { board, clock } = parts;
+  const active = new Set<string>();
+  let total = 0;
+  let shownAt = -Infinity;
+  let isPlanned = false;
+  let isStopped = false;
+  let callOff = () => undefined as void;
+
+  function note(job: StoredJob): void {
+    if (!isFinalJobState(job.state)) {
+      if (!active.has(job.id)) total += 1;
+      active.add(job.id);
+    } else active.delete(job.id);
+    plan();
+  }
+
+  function plan(): void {
+    if (isPlanned || isStopped) return;
+    isPlanned = true;
+    callOff = clock.after(Math.max(0, shownAt + INTERVAL - clock.now()), show);
+  }
+
+  function show(): void {
+    isPlanned = false;
+    shownAt = clock.now();
+    if (active.size === 0) {
+      total = 0;
+      parts.show(undefined);
+      return;
+    }
+    const partly = [...active].reduce((sum, id) => sum + (board.fraction(id) ?? 0), 0);
+    const fraction = (total - active.size + partly) / total;
+    parts.show({ running: active.size, fraction: fraction > 0 ? fraction : undefined });
+  }
+
+  for (const job of parts.active) note(job);
+  board.onChanged(note);
+  board.onNoted(plan);
+  return {
+    stop() {
+      isStopped = true;
+      callOff();
+      parts.show(undefined);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/** The system's notice that work is finished: once for all parts of a run, with a picture, and the way to the result. */
+import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import { toAppError } from '../../../../shared/errors/app-error.ts';
+import type { HostPorts } from '../../common/ports.ts';
+import type { JobBoard } from '../log/job-board.ts';
+import { pause, type JobClock } from '../job-clock.ts';
+import { titleOf } from '../log/job-rows.ts';
+import type { JobStore, StoredJob } from '../log/job-store.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import type { NoticePictures } from './notice-pictures.ts';
+
+/** Numbers of this module, ms. */
+const NOTICE = {
+  /** The window makes the still of a clip in a moment; the notice waits for it so long. */
+  posterPatience: 4000,
+  posterStep: 250,
+} as const;
+
+/** See the file comment. */
+export interface JobNotices {
+  /** To be called for each job that is done; ends without a result are followed here. */
+  announce(done: StoredJob): void;
+  /** Nothing is announced any more; resolves when no picture is being made. */
+  close(): Promise<void>;
+}
+
+export function createJobNotices(parts: {
+  readonly jobs: Pick<JobStore, 'ofRun' | 'outputs'>;
+  readonly kinds: JobKinds;
+  readonly board: Pick<JobBoard, 'onChanged'>;
+  readonly ports: Pick<HostPorts, 'notify' | 'showsNotices'>;
+  readonly clock: JobClock;
+  readonly pictures: NoticePictures;
+  readonly log: (line: string) => void;
+  /** The user wants to see this one. */
+  readonly openJob: (job: StoredJob) => void;
+}): JobNotices {
+  const { jobs, kinds, board, ports, clock } = parts;
+  const closing = new AbortController();
+  const underWay = new Set<Promise<void>>();
+
+  /** When the last part has ended, as long as one has brought a result. */
+  function announce(job: StoredJob): void {
+    if (job.batchId !== undefined) return; // the batch announces its end, once
+    const all = job.runId === undefined ? [job] : jobs.ofRun(job.runId);
+    const done = all.filter(({ state }) => state === 'done');
+    const shown = done.find(({ id }) => id === job.id) ?? done[0];
+    if (shown === undefined || all.some(({ state }) => !isFinalJobState(state))) return;
+    const isNothing = done.every(
+      ({ kind, findings }) => kind === 'remove-text' && findings.warning !== undefined,
+    );
+    const title = isNothing ? 'No text found' : kinds[job.kind].finishedTitle;
+    const work = show(shown, title)
+      .catch((error: unknown) => parts.log(`notice of ${job.id}: ${toAppError(error).message}`))
+      .finally(() => underWay.delete(work));
+    underWay.add(work);
+  }
+
+  async function show(job: StoredJob, title: string): Promise<void> {
+    if (!ports.showsNotices()) return; // a large result is not decoded for nothing
+    await untilPoster(job);
+    if (closing.signal.aborted) return;
+    const picture = await parts.pictures.make(job).catch((error: unknown) => {
+      parts.log(`notice of ${job.id} has no picture: ${toAppError(error).message}`);
+      return undefined;
+    });
+    ports.notify({ title, body: titleOf(job), picture, onOpen: () => parts.openJob(job) });
+  }
+
+  async function untilPoster(job: StoredJob): Promise<void> {
+    for (let waited = 0; waited < NOTICE.posterPatience; waited += NOTICE.posterStep) {
+      if (!parts.pictures.awaitsPoster(job)) return;
+      await pause(clock, NOTICE.posterStep, closing.signal);
+      if (closing.signal.aborted) return;
+    }
+  }
+
+  board.onChanged((job) => {
+    const isLost = isFinalJobState(job.state) && job.state !== 'done' && !job.isAcknowledged;
+    if (isLost) announce(job);
+  });
+  return {
+    announce,
+    async close() {
+      closing.abort();
+      await Promise.all(underWay);
+    },
+  };
+}

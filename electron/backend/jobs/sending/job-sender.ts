@@ -1,0 +1,332 @@
+/**
+ * Lets waiting jobs go, one after the other as the submit rate and the number of calls allow. The
+ * rules it keeps: the row is on disk before the request leaves; the task's id, or the answer, is on
+ * disk before anything else happens; a request of unknown outcome is never repeated automatically.
+ */
+import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
+import type { CleanError } from '../../common/clean-error.ts';
+import type { Connections } from '../../connections/connections.ts';
+import { wasNeverSent, type CallPhase } from '../../service/index.ts';
+import type { JobBoard } from '../log/job-board.ts';
+import { pause, type JobClock } from '../job-clock.ts';
+import { outcomeOf, stopped, stoppedFollowing } from './job-outcome.ts';
+import type { StoredAnswer } from '../log/job-history-store.ts';
+import type { JobParts } from '../job-parts.ts';
+import type { StoredJob } from '../log/job-store.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import { finishNamingDamage } from '../kinds/finish-naming-damage.ts';
+import { keepAnswer } from '../kinds/outputs.ts';
+import { slotGroupOf, type SlotClock, type SlotGroup } from './slot-clock.ts';
+import { HELD_UP, waitForSpace } from './wait-for-space.ts';
+
+/** Numbers of this module. */
+const SENDER = {
+  /** Wait before the end of a job that could not be recorded (a full disk) is tried again, ms. */
+  recordAgainMilliseconds: 1000,
+} as const;
+
+/** See the file comment. */
+export interface JobSender {
+  /** Starts as many waiting jobs as there is room for. */
+  pump(): void;
+  /** Finishes a job whose answer lies complete in its place. */
+  finish(job: StoredJob): void;
+  /** Breaks a job off that is being prepared, sent or finished. @returns false when it is none of these */
+  stop(jobId: string): boolean;
+  isBusyWith(jobId: string): boolean;
+  /** Settles when it is not busy with the job, or no more. */
+  settled(jobId: string): Promise<void>;
+  /** Jobs that are being prepared, sent or finished now. */
+  busyCount(): number;
+  /** True when nothing is being sent and nothing waits for its turn. */
+  isIdle(): boolean;
+  close(): Promise<void>;
+}
+
+interface BusyJob {
+  readonly controller: AbortController;
+  readonly finished: Promise<void>;
+}
+
+export function createJobSender(
+  parts: JobParts & {
+    readonly kinds: JobKinds;
+    readonly board: JobBoard;
+    readonly slots: SlotClock;
+    readonly clock: JobClock;
+    readonly connections: Pick<Connections, 'ready'>;
+    readonly cleanError: CleanError;
+    readonly log: (line: string) => void;
+    /** Most jobs that are prepared, sent or finished at the same time. */
+    readonly concurrency: () => number;
+    /** The service has taken a job over as a task. */
+    onTask(job: StoredJob): void;
+    onDone(job: StoredJob): void;
+    /** Something has ended: perhaps nothing is left to do. */
+    onQuiet(): void;
+  },
+): JobSender {
+  const { jobs, board, slots, clock, kinds } = parts;
+  const busy = new Map<string, BusyJob>();
+  /** Refused connections of a job in a row. */
+  const refusals = new Map<string, number>();
+  /** What the service has answered to submissions; kept with a job that ends by it. */
+  const lastAnswers = new Map<string, StoredAnswer>();
+  const closing = new AbortController();
+  let isWaiting = false;
+  let callOff = () => undefined as void;
+
+  function pump(): void {
+    callOff();
+    isWaiting = false;
+    if (closing.signal.aborted) {
+      parts.onQuiet();
+      return;
+    }
+    const now = clock.now();
+    let next = Infinity;
+    for (const { job, start } of waitingJobs(now)) {
+      if (start > now) {
+        next = Math.min(next, start);
+        board.note(job.id, { startsAt: start });
+      } else if (busy.size < parts.concurrency()) {
+        begin(job, execute);
+      }
+    }
+    isWaiting = next !== Infinity;
+    if (isWaiting) callOff = clock.after(next - now, pump);
+    parts.onQuiet();
+  }
+
+  /** Jobs that are not being prepared yet, with the moment from which on each may leave. */
+  function waitingJobs(now: number): readonly { job: StoredJob; start: number }[] {
+    const all = jobs.waiting();
+    const lines = Map.groupBy(all, (job) => `${slotGroupOf(job.kind)} ${job.connectionId}`);
+    const starts = new Map<string, number>();
+    for (const line of lines.values()) {
+      const [first] = line;
+      if (first === undefined) continue;
+      const { connectionId, kind } = first;
+      const planned = slots.plan(connectionId, slotGroupOf(kind), now, line.length);
+      for (const [index, { id }] of line.entries()) starts.set(id, planned[index] ?? now);
+    }
+    // the row of a busy one says `waiting` until it leaves
+    return all.flatMap((job) =>
+      busy.has(job.id) ? [] : [{ job, start: starts.get(job.id) ?? now }],
+    );
+  }
+
+  function begin(job: StoredJob, work: (job: StoredJob, signal: AbortSignal) => Promise<void>) {
+    const controller = new AbortController();
+    const finished = work(job, controller.signal)
+      .catch((error: unknown) => settle(job.id, parts.cleanError(error), controller.signal))
+      .finally(() => {
+        parts.answers.forgetSent(job.id);
+        lastAnswers.delete(job.id);
+        busy.delete(job.id);
+        pump();
+      })
+      // Gesso closes, or the disk takes nothing: the next start, or the next look, finds the row as it is
+      .catch((error: unknown) => parts.log(`job ${job.id}: ${toAppError(error).message}`));
+    busy.set(job.id, { controller, finished });
+  }
+
+  async function execute(job: StoredJob, signal: AbortSignal): Promise<void> {
+    // side by side: a keychain may take its time
+    const [{ client }, send] = await Promise.all([
+      parts.connections.ready(job.connectionId),
+      kinds[job.kind].prepare(job),
+    ]);
+    signal.throwIfAborted();
+    if (jobs.isHeld(job.id)) return; // its batch was paused: it waits on, and nothing has left
+    const submittedAt = clock.now();
+    const group = slotGroupOf(job.kind);
+    slots.take(job.connectionId, group, submittedAt);
+    board.step(job.id, { state: 'submitting', submittedAt });
+    const options = {
+      signal,
+      answerPath: parts.answers.path(job.id),
+      onPhase: follower(job),
+      onAnswer: (text: string) => lastAnswers.set(job.id, { at: clock.now(), text }),
+      onHeld: (isHeld: boolean) =>
+        board.note(job.id, { trouble: isHeld ? HELD_UP.answer : undefined }),
+    };
+    const sent = await send(client, options).catch((error: unknown) => {
+      if (wasNeverSent(toAppError(error))) slots.giveBack(job.connectionId, group, submittedAt);
+      throw error;
+    });
+    refusals.delete(job.id);
+    switch (sent.is) {
+      case 'answered':
+        return finishNow(job.id, signal);
+      case 'task': {
+        const { taskId, findings } = sent;
+        const task = await waitForSpace(
+          () => board.step(job.id, { state: 'queued', taskId, findings }),
+          {
+            clock,
+            signal: closing.signal,
+            onFull: () => board.note(job.id, { trouble: HELD_UP.task }),
+          },
+        );
+        // Stopped in the very moment in which the service took it over.
+        if (signal.aborted && !closing.signal.aborted)
+          board.end(task, 'cancelled', stoppedFollowing(job.kind, job.connectionId));
+        parts.onTask(task);
+        return;
+      }
+      case 'over': {
+        const { findings } = sent;
+        parts.onDone(board.step(job.id, { state: 'done', endedAt: clock.now(), findings }));
+      }
+    }
+  }
+
+  /** @param signal ends the waiting for space on a full disk: the answer stays where it is */
+  async function finishNow(jobId: string, signal: AbortSignal): Promise<void> {
+    const job = jobs.get(jobId);
+    if (job === undefined) return;
+    const done = await waitForSpace(() => finishNamingDamage(parts, kinds, job), {
+      clock,
+      signal: AbortSignal.any([signal, closing.signal]),
+      onFull: () => board.note(jobId, { trouble: HELD_UP.result }),
+    });
+    board.publish(done);
+    await forgetAnswer(jobId);
+    parts.onDone(done);
+  }
+
+  /** A file that remains is removed at the next start. */
+  async function forgetAnswer(jobId: string): Promise<void> {
+    await parts.answers
+      .forget(jobId)
+      .catch((error: unknown) => parts.log(`answer ${jobId} stays: ${toAppError(error).message}`));
+  }
+
+  /** Follows one call. Never throws: a paid call must not break because its progress cannot be noted. */
+  function follower(job: StoredJob): (phase: CallPhase) => void {
+    // Where the answer is not the result it is short, and not worth a step.
+    const hasSteps = kinds[job.kind].result === 'answer';
+    let phaseSeen: CallPhase['phase'] = 'sending';
+    return (phase) => {
+      try {
+        if (hasSteps && phase.phase !== phaseSeen) {
+          if (phase.phase === 'waiting') board.step(job.id, { state: 'processing' });
+          if (phase.phase === 'receiving') board.step(job.id, { state: 'downloading' });
+        }
+        phaseSeen = phase.phase;
+        const fraction = hasSteps || phase.phase === 'sending' ? fractionOf(phase) : undefined;
+        if (fraction !== undefined) board.note(job.id, { fraction });
+      } catch (error) {
+        parts.log(`job ${job.id}: ${phase.phase} is not noted: ${toAppError(error).message}`);
+      }
+    };
+  }
+
+  /** Ends a job that broke off, or lets it wait; `job-outcome.ts` decides. */
+  async function settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
+    const isClosing = closing.signal.aborted;
+    // an answer that waits for space is finished by the next start
+    if (isClosing && error.kind === 'disk-full' && (await parts.answers.has(jobId))) return;
+    if (isClosing && error.kind === 'cancelled') {
+      // The next start takes it up: by itself where nothing had left, else the user decides.
+      if (jobs.get(jobId) !== undefined && wasNeverSent(error)) {
+        board.step(jobId, { state: 'waiting' });
+      }
+      return;
+    }
+    let isLateTried = false;
+    await untilRecorded(jobId, async () => {
+      const job = jobs.get(jobId);
+      if (job === undefined || isFinalJobState(job.state)) return;
+      const isAnswerHere = await parts.answers.has(jobId);
+      const isStopped = signal.aborted && !isClosing;
+      if (isAnswerHere && isStopped && error.kind === 'cancelled' && !isLateTried) {
+        isLateTried = true;
+        board.end(job, 'cancelled', stopped(true, job.connectionId));
+        board.takeUpAgain(job, { state: 'downloading' });
+        return finishNow(jobId, signal); // it came in the very moment of the order
+      }
+      const outcome = outcomeOf(error, {
+        connectionId: job.connectionId,
+        isStopped,
+        hadBegunToLeave: job.state !== 'waiting',
+        isAnswerHere,
+        refusals: refusals.get(jobId) ?? 0,
+      });
+      if (outcome.kind === 'wait') {
+        holdBack(job, outcome.milliseconds, error);
+        board.step(jobId, { state: 'waiting', error: outcome.error });
+        return;
+      }
+      refusals.delete(jobId);
+      const isOfNoUse = error.kind === 'bad-answer' || !isPhotoThere(job);
+      const keptId = isAnswerHere && isOfNoUse ? await keepAnswer(parts, job) : undefined;
+      parts.log(`job ${jobId} ${outcome.state}: ${outcome.error.kind}`);
+      const answer = lastAnswers.get(jobId);
+      if (answer !== undefined) jobs.setLastAnswer(jobId, answer);
+      board.end(job, outcome.state, outcome.error, keptId);
+      if (keptId !== undefined) await forgetAnswer(jobId);
+    });
+  }
+
+  function isPhotoThere({ subject }: StoredJob): boolean {
+    return subject === undefined || parts.photos.exists(subject.photoId);
+  }
+
+  /** Nothing of its kind leaves for a while; without a connection, nothing at all. */
+  function holdBack(job: StoredJob, milliseconds: number, error: AppError): void {
+    const until = clock.now() + milliseconds;
+    const own = slotGroupOf(job.kind);
+    const isRefused = error.kind === 'unreachable';
+    if (isRefused) refusals.set(job.id, (refusals.get(job.id) ?? 0) + 1);
+    const groups: readonly SlotGroup[] = isRefused ? ['image', 'video', 'upload'] : [own];
+    for (const group of groups) slots.hold(job.connectionId, group, until);
+  }
+
+  /** The end of a job must get into its row, even if the disk is full for a while. */
+  async function untilRecorded(jobId: string, record: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        await record();
+        return;
+      } catch (error) {
+        parts.log(`job ${jobId}: its end cannot be recorded yet: ${toAppError(error).message}`);
+      }
+      await pause(clock, SENDER.recordAgainMilliseconds, closing.signal);
+      // When Gesso closes, the next start finds the row as it is and takes the job up.
+      if (closing.signal.aborted) return;
+    }
+  }
+
+  return {
+    pump,
+    finish: (job) => begin(job, (_job, signal) => finishNow(job.id, signal)),
+    stop(jobId) {
+      const active = busy.get(jobId);
+      active?.controller.abort();
+      return active !== undefined;
+    },
+    isBusyWith: (jobId) => busy.has(jobId),
+    async settled(jobId) {
+      await busy.get(jobId)?.finished.catch(() => undefined); // its error is its own
+    },
+    busyCount: () => busy.size,
+    isIdle: () => busy.size === 0 && (!isWaiting || closing.signal.aborted),
+    async close() {
+      closing.abort();
+      callOff();
+      for (const { controller } of busy.values()) controller.abort();
+      await Promise.allSettled([...busy.values()].map(({ finished }) => finished));
+    },
+  };
+}
+
+function fractionOf(phase: CallPhase): number | undefined {
+  if (phase.phase === 'sending' && phase.totalBytes > 0) return phase.sentBytes / phase.totalBytes;
+  if (phase.phase === 'receiving' && phase.totalBytes !== undefined && phase.totalBytes > 0) {
+    return Math.min(1, phase.receivedBytes / phase.totalBytes);
+  }
+  return undefined;
+}

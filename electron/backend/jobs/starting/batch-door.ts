@@ -1,0 +1,83 @@
+/** The part of the jobs that a batch uses: planning a photo's run and starting it as one of the batch. */
+import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import type { CleanupEdge } from '../../imaging/results/cleanup-overlay.ts';
+import type { JobBoard } from '../log/job-board.ts';
+import type { JobConnection, JobParts } from '../job-parts.ts';
+import type { NewJob, StoredJob } from '../log/job-store.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import type { RunGroup, Runs } from './runs.ts';
+
+/** The work on one photo of a batch. */
+export type BatchWork =
+  | { readonly kind: 'remove-text'; readonly isReduced: boolean }
+  | {
+      readonly kind: 'cleanup';
+      /** Photo space, of the photo's own size. */
+      readonly tiles: readonly PackedMaskTile[];
+      readonly edge: CleanupEdge;
+    };
+
+/** See the file comment. */
+export interface BatchDoor {
+  /** The jobs for a photo as it looks now. @throws AppError as the kinds' own plans do */
+  plan(photoId: string, work: BatchWork, connection: JobConnection): readonly NewJob[];
+  /** The calls, costs and saved results of these. */
+  describe(planned: readonly NewJob[]): CallPlan;
+  /** Starts them as a run of the batch. */
+  start(planned: readonly NewJob[], use: 'ignore' | 'use', group: RunGroup): StartedRun;
+  /** Runs one again that ended without a result, for this run of the batch, and dismisses its end. @throws AppError as the kind's plan */
+  runAgain(
+    jobId: string,
+    connection: JobConnection,
+    group: Pick<RunGroup, 'batchId' | 'runId'>,
+  ): Promise<void>;
+  /** Stops one that has not left yet. */
+  cancel(jobId: string): void;
+  /** Lets held-back jobs go. */
+  letGo(): void;
+  /** About how long so many more calls take, ms. */
+  expectedMilliseconds(kind: BatchWork['kind'], calls: number): number;
+  /** Calls back after each change of a job's row. */
+  onChanged(listener: (job: StoredJob) => void): void;
+}
+
+const MINUTE = 60_000;
+
+export function createBatchDoor(
+  parts: JobParts & {
+    readonly kinds: JobKinds;
+    readonly board: JobBoard;
+    readonly runs: Runs;
+    readonly pace: () => { readonly atOnce: number; readonly perMinute: number };
+    readonly pump: () => void;
+  } & Pick<BatchDoor, 'runAgain' | 'cancel'>,
+): BatchDoor {
+  const { kinds, board, runs, jobs } = parts;
+
+  function typical(kind: BatchWork['kind']): number {
+    const durations = jobs.timings(kind, '').map(({ milliseconds }) => milliseconds);
+    return durations.toSorted((a, b) => a - b)[Math.floor(durations.length / 2)] ?? 0;
+  }
+
+  return {
+    plan(photoId, work, connection) {
+      if (work.kind === 'remove-text') {
+        const mode = work.isReduced ? 'reduced' : 'whole';
+        return kinds['remove-text'].planRun({ photoId, mode }, connection);
+      }
+      const { tiles, edge } = work;
+      return kinds.cleanup.plan({ photoId, tiles, edge, isOwnMask: true }, connection);
+    },
+    describe: (planned) => runs.describe(planned),
+    start: (planned, use, group) => runs.start(planned, use, group),
+    runAgain: parts.runAgain,
+    cancel: parts.cancel,
+    letGo: parts.pump,
+    expectedMilliseconds(kind, calls) {
+      const { atOnce, perMinute } = parts.pace();
+      return Math.round(calls * Math.max(MINUTE / perMinute, typical(kind) / atOnce));
+    },
+    onChanged: (listener) => board.onChanged(listener),
+  };
+}

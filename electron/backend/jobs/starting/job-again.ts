@@ -1,0 +1,134 @@
+/** Ended jobs once more: sent again, asked about again, or finished from an answer that is here; and watched tasks. */
+import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import type { TaskFamily } from '../../../../shared/contract/job-requests.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Connections } from '../../connections/connections.ts';
+import type { JobBoard } from '../log/job-board.ts';
+import type { JobFollower } from '../tasks/job-follower.ts';
+import type { JobConnection, JobParts } from '../job-parts.ts';
+import { canLookAgain } from '../log/job-rows.ts';
+import type { JobSender } from '../sending/job-sender.ts';
+import type { NewJob, StoredJob } from '../log/job-store.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import type { RunGroup } from './runs.ts';
+
+/** A task that was started elsewhere. */
+export interface WantedWatch {
+  /** The active connection unless given. */
+  readonly connectionId?: string | undefined;
+  readonly taskId: string;
+  readonly family: TaskFamily;
+}
+
+/** See the file comment. */
+export interface JobAgain {
+  /**
+   * @param connection the active one unless given
+   * @param group where it is repeated for another run than its own
+   * @param isAllowed the order has passed the question of a budget
+   * @throws AppError `invalid-input` for one that has a result, or has not ended; `over-budget`
+   */
+  runAgain(
+    jobId: string,
+    connection?: JobConnection,
+    group?: Pick<RunGroup, 'batchId' | 'runId'>,
+    isAllowed?: boolean,
+  ): Promise<{ readonly jobId: string }>;
+  /** @throws AppError `invalid-input` when there is nothing to ask for */
+  lookAgain(jobId: string): void;
+  /** @throws AppError `invalid-input`, `not-found`, `no-connection` */
+  watch(wanted: WantedWatch): { readonly jobId: string; readonly joined: boolean };
+}
+
+export function createJobAgain(
+  parts: Pick<JobParts, 'jobs' | 'answers' | 'reading'> & {
+    readonly kinds: JobKinds;
+    readonly board: JobBoard;
+    readonly sender: Pick<JobSender, 'isBusyWith' | 'settled' | 'finish'>;
+    readonly follower: Pick<JobFollower, 'follow'>;
+    readonly connections: Pick<Connections, 'active' | 'named'>;
+    /** Records a job and lets it go. */
+    launch(planned: NewJob, isAllowed: boolean): { readonly jobId: string };
+  },
+): JobAgain {
+  const { jobs, board, kinds, sender, follower, connections } = parts;
+
+  function mustBeUnfinished(jobId: string): StoredJob {
+    const job = jobs.get(jobId);
+    if (job !== undefined && isFinalJobState(job.state) && job.state !== 'done') return job;
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'Only a run that ended without a result can be run again.',
+    });
+  }
+
+  function lookAgain(jobId: string): void {
+    const job = jobs.get(jobId);
+    if (job === undefined || !canLookAgain(job)) throw nothingToLookFor(job);
+    follower.follow(board.takeUpAgain(job, { state: 'queued' }), 'at-once');
+  }
+
+  return {
+    lookAgain,
+    async runAgain(jobId, connection, group, isAllowed = group !== undefined) {
+      mustBeUnfinished(jobId);
+      // its end is told before everything of it is tidied up
+      await sender.settled(jobId);
+      const isAnswerHere = await parts.answers.has(jobId);
+      if (sender.isBusyWith(jobId)) return { jobId }; // asked for twice at once: it is being finished
+      const job = mustBeUnfinished(jobId);
+      if (isAnswerHere || job.storedFileId !== undefined) {
+        // The answer is here and paid for; only recording it had failed.
+        await parts.reading.forgive(jobId); // the user wants it tried once more
+        sender.finish(board.takeUpAgain(job, { state: 'downloading' }));
+        return { jobId };
+      }
+      if (job.kind === 'watch') {
+        lookAgain(jobId);
+        return { jobId };
+      }
+      const planned = kinds[job.kind].planAgain(job, connection ?? connections.active());
+      const { runId, batchId } = group ?? job;
+      const again = parts.launch({ ...planned, runId, batchId, sweep: job.sweep }, isAllowed);
+      if (runId !== undefined && runId === job.runId) {
+        jobs.markRepeated(jobId);
+        board.retell(jobId);
+      }
+      return { jobId: again.jobId };
+    },
+    watch({ connectionId, taskId, family }) {
+      const connection =
+        connectionId === undefined ? connections.active() : connections.named(connectionId);
+      const planned = kinds.watch.plan({ taskId, family }, connection);
+      const known = jobs
+        .ofTask(connection.id, planned.taskId ?? '')
+        .find((job) => kinds[job.kind].task?.family(job.request) === family);
+      if (known !== undefined) {
+        if (known.removedAt !== undefined) jobs.setRemoved([known.id], undefined);
+        if (canLookAgain(known)) lookAgain(known.id);
+        else board.retell(known.id);
+        return { jobId: known.id, joined: true };
+      }
+      const [started] = board.start([planned]);
+      if (started === undefined) throw new Error('A task was to be watched and has no job.');
+      follower.follow(started.job, 'at-once');
+      return { jobId: started.job.id, joined: started.joined };
+    },
+  };
+}
+
+/** The error for a job that cannot be looked for. @param job `undefined` when there is none */
+function nothingToLookFor(job: StoredJob | undefined): AppError {
+  const refused = (message: string) => new AppError({ kind: 'invalid-input', message });
+  if (job === undefined) {
+    return new AppError({ kind: 'not-found', message: 'This run is no longer in the library.' });
+  }
+  if (job.state === 'done') return refused('This run already has its result.');
+  if (!isFinalJobState(job.state)) {
+    return refused('This run is still in progress. Gesso checks it automatically.');
+  }
+  if (job.taskId === undefined) {
+    return refused('There is no task to look for. The service returned no task ID.');
+  }
+  return refused('The service reported that this task failed, so it has no result.');
+}

@@ -1,0 +1,88 @@
+/** Running a result of a photo again: its mask, or its part of the photo, once more. */
+import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
+import type { Bytes } from '../../../../shared/contract/common.ts';
+import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { JobConnection, JobParts } from '../job-parts.ts';
+import type { NewJob } from '../log/job-store.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import type { Runs, StoredUse } from './runs.ts';
+
+/** A result that would be run again. */
+export interface PlannedAgain {
+  readonly plan: CallPlan;
+  /** Wire form of `shared/mask/mask-tiles.ts`; empty for a text removal. */
+  readonly mask: Bytes;
+}
+
+/** See the file comment. */
+export interface PatchAgain {
+  /**
+   * The calls that `run` would make, as if none had a saved result, and the mask that they would send
+   * together. Changes nothing. @throws as `run`
+   */
+  plan(photoId: string, patchId: string, grow: number): PlannedAgain;
+  /** Hides a result and runs its operation again. @throws AppError as a new run */
+  run(photoId: string, patchId: string, grow: number, use: StoredUse): StartedRun;
+}
+
+/**
+ * @param planCleanup the jobs of a clean-up with this mask
+ * @param describe the calls of jobs, with their cost and time
+ */
+export function createPatchAgain(parts: {
+  readonly jobs: JobParts['jobs'];
+  readonly patches: JobParts['patches'];
+  readonly kinds: JobKinds;
+  readonly runs: Runs;
+  readonly connection: () => JobConnection;
+  readonly planCleanup: (photoId: string, tiles: readonly PackedMaskTile[]) => readonly NewJob[];
+  readonly describe: (planned: readonly NewJob[]) => CallPlan;
+}): PatchAgain {
+  const { jobs, patches, kinds, runs, connection, planCleanup, describe } = parts;
+
+  /** The job of a text removal; a clean-up has a mask instead. @throws AppError `invalid-input` for others */
+  function textJob(photoId: string, patchId: string) {
+    const { operation, jobId } = patches.get(photoId, patchId);
+    if (operation === 'merge-face') {
+      throw new AppError({
+        kind: 'invalid-input',
+        message: 'Run a face merge again in Faces, where its face is.',
+      });
+    }
+    return operation === 'remove-text' ? jobs.get(jobId) : undefined;
+  }
+
+  /** With the result still shown. */
+  function planNow(photoId: string, patchId: string, grow: number) {
+    const active = connection();
+    const job = textJob(photoId, patchId);
+    const mask = job === undefined ? patches.grownMask(photoId, patchId, grow) : [];
+    const planned =
+      job === undefined
+        ? planCleanup(photoId, mask)
+        : [kinds['remove-text'].planAgain(job, active)];
+    return { planned, mask };
+  }
+
+  return {
+    plan(photoId, patchId, grow) {
+      const { planned, mask } = planNow(photoId, patchId, grow);
+      // with the result still shown, its saved answer is that of another question
+      const fresh = planned.map((each) => ({ ...each, requestHash: '' }));
+      return { plan: describe(fresh), mask: new Blob([new Uint8Array(encodeMaskTiles(mask))]) };
+    },
+    run(photoId, patchId, grow, use) {
+      const active = connection(); // says that there is none before anything changes
+      runs.allow(planNow(photoId, patchId, grow).planned);
+      const job = textJob(photoId, patchId);
+      if (job !== undefined) {
+        patches.setState(photoId, patchId, 'hidden', 'keep');
+        return runs.start([kinds['remove-text'].planAgain(job, active)], use, undefined, true);
+      }
+      const mask = patches.grownMask(photoId, patchId, grow);
+      patches.repaint(photoId, patchId, grow);
+      return runs.start(planCleanup(photoId, mask), use, undefined, true);
+    },
+  };
+}

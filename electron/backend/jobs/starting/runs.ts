@@ -1,0 +1,179 @@
+/**
+ * Runs: jobs that are started together, one a region. Each request is known before anything
+ * starts, so that a saved result can be offered in place of a call.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Bytes } from '../../../../shared/contract/common.ts';
+import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
+import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
+import { isPractice } from '../../connections/practice-id.ts';
+import type { JobBoard, StartedJob } from '../log/job-board.ts';
+import type { JobStore, NewJob, StoredJob } from '../log/job-store.ts';
+import { subjectOf } from '../kinds/job-kind.ts';
+
+/** `ignore`: all are calls. `use`: saved results in place of calls. `only`: nothing but saved results. */
+export type StoredUse = 'ignore' | 'use' | 'only';
+
+/** A run of a batch. */
+export interface RunGroup {
+  readonly batchId: string;
+  readonly runId: string;
+  /** Called in the transaction that records the jobs. */
+  record(started: readonly StartedJob[]): void;
+}
+
+/** See the file comment. */
+export interface Runs {
+  /** The calls, costs and saved results of these. */
+  describe(planned: readonly NewJob[]): CallPlan;
+  /**
+   * Records them in one step.
+   *
+   * @param group where the run belongs to a batch, which has been allowed as a whole
+   * @param isAllowed the order has passed {@link Runs.allow}
+   * @throws AppError `not-found` for `only` without a saved result, `over-budget`
+   */
+  start(
+    planned: readonly NewJob[],
+    use: StoredUse,
+    group?: RunGroup,
+    isAllowed?: boolean,
+  ): StartedRun;
+  /** @throws AppError `over-budget` when the user is to be asked before these calls */
+  allow(planned: readonly NewJob[]): void;
+  /** The parts of the painted mask that these jobs have taken. */
+  masks(jobs: readonly StoredJob[]): readonly Bytes[];
+  /** The jobs of a run that ended without a result and were not repeated. */
+  rest(runId: string): readonly StoredJob[];
+}
+
+export function createRuns(parts: {
+  readonly jobs: JobStore;
+  readonly board: JobBoard;
+  /** The part of the painted mask that a job has taken, in the wire form. */
+  readonly claimed: (job: StoredJob) => Uint8Array | undefined;
+  /** A job has its answer in hand and can be finished. */
+  readonly finish: (job: StoredJob) => void;
+  /** The price of a planned job's call, 1/10000 USD; `undefined` = not known, or free. */
+  readonly priceOf: (planned: NewJob) => number | undefined;
+  /** See {@link Runs.allow}; the jobs have their prices. */
+  readonly allow: (planned: readonly NewJob[]) => void;
+  /** There are jobs that wait. */
+  readonly pump: () => void;
+}): Runs {
+  const { jobs, board } = parts;
+
+  function describe(planned: readonly NewJob[]): CallPlan {
+    const calls = planned.map((each) => {
+      const { region } = subjectOf({ id: 'that is planned', ...each });
+      const saved = jobs.withKeptAnswer(each.requestHash);
+      return {
+        region,
+        painted: each.mask === undefined ? region : maskBounds(decodeMaskTiles(each.mask)),
+        stored:
+          saved === undefined
+            ? undefined
+            : { jobId: saved.id, endedAt: saved.endedAt ?? saved.createdAt },
+      };
+    });
+    if (planned.some(({ connectionId }) => isPractice(connectionId))) {
+      return { calls, isPractice: true };
+    }
+    const prices = planned.map(parts.priceOf);
+    return {
+      calls,
+      cost: sumOf(prices),
+      costWithStored: sumOf(prices.filter((_, index) => calls[index]?.stored === undefined)),
+      isPractice: false,
+    };
+  }
+
+  function start(
+    planned: readonly NewJob[],
+    use: StoredUse,
+    group?: RunGroup,
+    isAllowed = group !== undefined,
+  ): StartedRun {
+    const runId = group?.runId ?? randomUUID();
+    const batchId = group?.batchId;
+    const sources = new Map<NewJob, string>();
+    const wanted = planned.flatMap((each): readonly NewJob[] => {
+      const saved = use === 'ignore' ? undefined : jobs.withKeptAnswer(each.requestHash);
+      const own = { ...each, runId: each.runId ?? runId, batchId };
+      if (saved?.answerFileId === undefined) {
+        return use === 'only' ? [] : [{ ...own, price: parts.priceOf(each) }];
+      }
+      const stored = { ...own, price: 0, storedFileId: saved.answerFileId };
+      sources.set(stored, saved.id);
+      return [stored];
+    });
+    if (!isAllowed) parts.allow(wanted.filter(({ storedFileId }) => storedFileId === undefined));
+    const started = board.start(wanted, group?.record);
+    const [first] = started;
+    if (first === undefined) throw nothingStored();
+    const stored = started.flatMap(({ job, joined }, index) => {
+      const source = wanted[index];
+      const fromJobId = source === undefined ? undefined : sources.get(source);
+      if (joined || fromJobId === undefined) return [];
+      parts.finish(job);
+      return [{ jobId: job.id, fromJobId }];
+    });
+    parts.pump();
+    return {
+      jobId: first.job.id,
+      joined: started.every(({ joined }) => joined),
+      jobIds: started.map(({ job }) => job.id),
+      masks: masks(started.map(({ job }) => job)),
+      runId: first.joined ? (first.job.runId ?? runId) : runId,
+      stored,
+    };
+  }
+
+  function masks(of: readonly StoredJob[]): readonly Bytes[] {
+    return of.flatMap((job) => {
+      const bytes = parts.claimed(job);
+      // copied: a view of the database's own memory is not a part that a blob takes
+      return bytes === undefined ? [] : [new Blob([new Uint8Array(bytes)])];
+    });
+  }
+
+  return {
+    describe,
+    start,
+    allow: (planned) =>
+      parts.allow(planned.map((each) => ({ ...each, price: parts.priceOf(each) }))),
+    masks,
+    rest(runId) {
+      const last = new Map<string, StoredJob>();
+      for (const job of jobs.ofRun(runId)) {
+        last.set(placeInRun(job), job);
+      }
+      return [...last.values()].filter(({ state }) =>
+        ['failed', 'unknown', 'expired', 'cancelled'].includes(state),
+      );
+    },
+  };
+}
+
+/** Equal for a job and its repetition, different for any two others of a run. */
+function placeInRun({ subject, sweep, request }: StoredJob): string {
+  const settings = request.kind === 'upscale' ? request.parameters : undefined;
+  return JSON.stringify([subject?.photoId, subject?.region, sweep?.value, settings]);
+}
+
+/** @returns `undefined` when one of them is unknown */
+function sumOf(prices: readonly (number | undefined)[]): number | undefined {
+  return prices.reduce<number | undefined>(
+    (sum, price) => (sum === undefined || price === undefined ? undefined : sum + price),
+    0,
+  );
+}
+
+function nothingStored(): AppError {
+  return new AppError({
+    kind: 'not-found',
+    message: 'There is no saved result for this mask and these settings. Run it to get one.',
+  });
+}

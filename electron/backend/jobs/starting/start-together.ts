@@ -1,0 +1,31 @@
+/** Requests that are started as one group, each checked first, all recorded in one step. */
+import { randomUUID } from 'node:crypto';
+import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
+import type { StartedJob } from '../log/job-board.ts';
+import type { NewJob } from '../log/job-store.ts';
+
+/** `jobIds` in the order of the requests; one that is under way already is joined. */
+export interface StartedGroup {
+  readonly runId: string;
+  readonly jobIds: readonly string[];
+}
+
+/**
+ * @param parts.plan the job of one request
+ * @param parts.start records the jobs in one transaction
+ * @throws AppError as `plan`
+ */
+export function startTogether<Request extends StartableRequest>(
+  requests: readonly Request[],
+  parts: {
+    plan(request: Request): NewJob;
+    start(planned: readonly NewJob[]): readonly StartedJob[];
+  },
+): StartedGroup {
+  const runId = randomUUID();
+  const started = parts.start(requests.map((request) => ({ ...parts.plan(request), runId })));
+  return {
+    runId: started.find(({ joined }) => !joined)?.job.runId ?? started[0]?.job.runId ?? runId,
+    jobIds: started.map(({ job }) => job.id),
+  };
+}

@@ -1,0 +1,53 @@
+/** Sweeps: one clip with several values of one setting, checked together and recorded in one step. */
+import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
+import type { StartedSweep, StartSweep, SweepAxis } from '../../../../shared/contract/jobs.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { StartedJob } from '../log/job-board.ts';
+import type { NewJob } from '../log/job-store.ts';
+import { startTogether } from './start-together.ts';
+
+/**
+ * @param parts.plan the job of one request
+ * @param parts.start records the jobs in one transaction
+ * @throws AppError `invalid-input` where requests and values differ, and as `plan`
+ */
+export function startSweep(
+  { requests, axis, values }: StartSweep,
+  parts: {
+    plan(request: VideoJobRequest): NewJob;
+    start(planned: readonly NewJob[]): readonly StartedJob[];
+  },
+): StartedSweep {
+  const isPaired = requests.every((request, index) => valueOf(request, axis) === values[index]);
+  if (requests.length !== values.length || !isPaired) {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'Each clip of this group needs its own value. Enter the values again.',
+    });
+  }
+  if (new Set(values).size !== values.length) {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'Two clips of this group have the same value. Give each one its own.',
+    });
+  }
+  return startTogether(requests, {
+    plan: (request) => ({
+      ...parts.plan(request),
+      sweep: { axis, value: valueOf(request, axis) ?? '' },
+    }),
+    start: parts.start,
+  });
+}
+
+/** The value of the setting that differs, as its decimal text. */
+function valueOf({ parameters }: VideoJobRequest, axis: SweepAxis): string | undefined {
+  switch (axis) {
+    case 'seed':
+      return parameters.seed;
+    case 'motion':
+      return parameters.motionBucketId?.toString();
+    case 'noise':
+      return parameters.condAug?.toString();
+  }
+}

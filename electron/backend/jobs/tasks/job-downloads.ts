@@ -1,0 +1,78 @@
+/** The files of a task that has succeeded, one after the other, each complete or not there. */
+import type { TaskFile } from '../../../../shared/api/tasks.ts';
+import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
+import type { CallPhase, ServiceClient } from '../../service/index.ts';
+import type { Answers } from '../log/answers.ts';
+
+/** Most that a result may have, bytes: a 16-fold enlargement of a photo, or a long video. */
+const MAX_FILE_BYTES = 2_000_000_000;
+
+/** Files that could not be fetched, while others of the same task could. */
+export interface Missing {
+  /** The error of each, in order. */
+  readonly errors: readonly AppError[];
+}
+
+/**
+ * Fetches the files that are not here yet, of whatever kind. One that cannot be used never costs the others.
+ *
+ * @throws AppError as `ServiceClient.download` where it concerns all files, or when none can be had; files
+ *   that have arrived by then stay
+ */
+export async function fetchFiles(
+  client: Pick<ServiceClient, 'download'>,
+  files: readonly TaskFile[],
+  options: {
+    readonly answers: Answers;
+    readonly jobId: string;
+    readonly signal: AbortSignal;
+    /** Refused addresses are those of this file alone: new ones have been asked for. */
+    readonly hasNewAddresses: boolean;
+    /** 0 to 1 of all files. */
+    onFraction(fraction: number): void;
+  },
+): Promise<Missing> {
+  const { answers, jobId, signal, hasNewAddresses } = options;
+  const errors: AppError[] = [];
+  for (const [index, { url }] of files.entries()) {
+    if (await answers.has(jobId, index)) continue;
+    try {
+      const { hash, byteLength } = await client.download(url, {
+        answerPath: answers.path(jobId, index),
+        maxBytes: MAX_FILE_BYTES,
+        accept: 'any file',
+        signal,
+        onPhase: (phase) => {
+          const fraction = receivedShare(phase);
+          if (fraction !== undefined) options.onFraction((index + fraction) / files.length);
+        },
+      });
+      answers.arrived(jobId, index, { hash, byteLength });
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      const isOfThisFile =
+        error.kind === 'bad-answer' ||
+        error.kind === 'too-large' ||
+        (error.kind === 'expired' && hasNewAddresses);
+      if (!isOfThisFile) throw error;
+      errors.push(error);
+    }
+  }
+  const [first] = errors;
+  if (first !== undefined && errors.length === files.length) throw first;
+  return { errors };
+}
+
+/** The sentence about them; empty when there are none. */
+export function wordsOfMissing({ errors }: Missing, total: number): string {
+  const [first] = errors;
+  if (first === undefined) return '';
+  return `${errors.length} of ${total} files could not be fetched. ${first.message}`;
+}
+
+function receivedShare(phase: CallPhase): number | undefined {
+  if (phase.phase !== 'receiving' || phase.totalBytes === undefined || phase.totalBytes === 0) {
+    return undefined;
+  }
+  return Math.min(1, phase.receivedBytes / phase.totalBytes);
+}

@@ -1,0 +1,371 @@
+/**
+ * Follows the tasks that the service works on: one poller for all, then the downloads. A task whose
+ * id is known is never given up: a lost network, a refused key or a full disk is shown and waited
+ * out. Asking costs nothing.
+ */
+import type { TaskResult } from '../../../../shared/api/tasks.ts';
+import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
+import type { CleanError } from '../../common/clean-error.ts';
+import type { Connections } from '../../connections/connections.ts';
+import type { JobBoard } from '../log/job-board.ts';
+import type { JobClock } from '../job-clock.ts';
+import type { StoredAnswer } from '../log/job-history-store.ts';
+import { fetchFiles, wordsOfMissing, type Missing } from './job-downloads.ts';
+import type { JobParts } from '../job-parts.ts';
+import type { JobPreviews } from './job-previews.ts';
+import type { StoredJob } from '../log/job-store.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import { finishNamingDamage } from '../kinds/finish-naming-damage.ts';
+import { keepAnswer } from '../kinds/outputs.ts';
+import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
+import { isHeldUp, newlyFollowed, type Followed } from './followed-task.ts';
+import {
+  failureOf,
+  isOver,
+  isStopped,
+  MOST_FILES,
+  noFiles,
+  refusedTask,
+  saysUnknown,
+  tooManyFiles,
+  unknownTask,
+} from './task-ends.ts';
+import { askAbout, earliest, steadyEnd } from './task-look.ts';
+
+/** Numbers of this module. */
+const FOLLOWER = {
+  /** Tasks that are asked about, or downloaded from, at the same time. */
+  concurrency: 4,
+  /** A fresh task may be unknown to the service for a while, ms since the request left. */
+  freshMilliseconds: 60_000,
+  /** Looks in a row that must say "no such task" before that is believed. */
+  unknownLooks: 3,
+  /** Before a look whose outcome could not be written down, ms. */
+  againMilliseconds: 1000,
+  /** Looks in a row that the service must refuse before that is believed: two minutes and more. */
+  refusedLooks: 6,
+  /** Looks that must bring some of a task’s files and not all before the others are given up. */
+  incompleteLooks: 3,
+} as const;
+
+/** See the file comment. */
+export interface JobFollower {
+  /** Follows a job with a task id from now on. @param at once, or after the usual first wait */
+  follow(job: StoredJob, when: 'at-once' | 'soon'): void;
+  /** Looks after everything at once: the network or the key may be back. */
+  lookNow(): void;
+  /** Ends the following. @returns false when the job was not followed */
+  stop(jobId: string): boolean;
+  /** The last answer about a task that is followed now. */
+  lastAnswer(jobId: string): StoredAnswer | undefined;
+  /** Tasks that are asked about, or fetched from, now. */
+  busyCount(): number;
+  /** True when nothing is followed that could come to an end by itself soon. */
+  isIdle(): boolean;
+  close(): Promise<void>;
+}
+
+export function createJobFollower(
+  parts: JobParts & {
+    readonly kinds: JobKinds;
+    readonly board: JobBoard;
+    readonly clock: JobClock;
+    readonly connections: Pick<Connections, 'ready'>;
+    readonly cleanError: CleanError;
+    readonly log: (line: string) => void;
+    readonly previews: Pick<JobPreviews, 'take' | 'forget'>;
+    onDone(job: StoredJob): void;
+    onQuiet(): void;
+  },
+): JobFollower {
+  const { jobs, board, clock, kinds } = parts;
+  const followed = new Map<string, Followed>();
+  let isClosed = false;
+  let callOff = () => undefined as void;
+
+  function busyCount(): number {
+    return [...followed.values()].filter(({ work }) => work !== undefined).length;
+  }
+
+  /** Looks after all due tasks and sets the alarm for the next. */
+  function tick(): void {
+    callOff();
+    if (isClosed) return;
+    const now = clock.now();
+    let next = Infinity;
+    let busy = busyCount();
+    for (const entry of followed.values()) {
+      if (entry.work !== undefined) continue;
+      if (entry.nextAt > now) next = Math.min(next, entry.nextAt);
+      else if (busy < FOLLOWER.concurrency) {
+        busy += 1;
+        start(entry);
+      }
+    }
+    if (next !== Infinity) callOff = clock.after(next - now, tick);
+    parts.onQuiet();
+  }
+
+  function start(entry: Followed): void {
+    entry.work = look(entry)
+      .catch((error: unknown) => putOff(entry, parts.cleanError(error)))
+      .catch((error: unknown) => {
+        parts.log(`job ${entry.jobId}: not looked after yet: ${toAppError(error).message}`);
+        entry.nextAt = clock.now() + FOLLOWER.againMilliseconds;
+      })
+      .finally(() => {
+        entry.work = undefined;
+        tick();
+      });
+  }
+
+  function again(entry: Followed, job: StoredJob, last: LastLook): void {
+    const now = clock.now();
+    entry.last = last;
+    const age = now - (job.submittedAt ?? job.createdAt);
+    entry.nextAt = now + waitBeforeLook(last, age, clock.random(), followed.size);
+  }
+
+  /** Asking or fetching did not work; the task itself is not concerned. */
+  function putOff(entry: Followed, error: AppError): void {
+    if (entry.controller.signal.aborted) return;
+    const job = jobs.get(entry.jobId);
+    if (job === undefined || isOver(job)) {
+      drop(entry.jobId);
+      return;
+    }
+    if (saysUnknown(error, job)) {
+      meetUnknownTask(entry, job, error);
+      return;
+    }
+    if (error.kind === 'rejected' && !isStopped(job)) {
+      entry.refusedLooks += 1;
+      if (entry.refusedLooks >= FOLLOWER.refusedLooks) {
+        end(job, 'failed', refusedTask(error));
+        return;
+      }
+    }
+    const isKey = ['key-rejected', 'key-missing', 'keychain'].includes(error.kind);
+    const times = entry.last.is === 'trouble' ? entry.last.times + 1 : 1;
+    again(entry, job, isKey ? { is: 'key' } : { is: 'trouble', times });
+    if (isStopped(job)) return;
+    parts.log(`job ${job.id} held up: ${error.kind}`);
+    board.note(job.id, { trouble: error.toData(), expectedAt: undefined });
+  }
+
+  /** The answer to a look was that there is no such task: believed when it stays. */
+  function meetUnknownTask(entry: Followed, job: StoredJob, error: AppError): void {
+    const isFresh = clock.now() - (job.submittedAt ?? 0) < FOLLOWER.freshMilliseconds;
+    entry.unknownLooks += 1;
+    if (!isFresh && entry.unknownLooks >= FOLLOWER.unknownLooks) {
+      end(job, 'failed', unknownTask(job, error));
+      return;
+    }
+    again(entry, job, { is: 'none' });
+  }
+
+  /** Nobody waits for it: the user has stopped it. */
+  function isLate({ jobId }: Followed): boolean {
+    const job = jobs.get(jobId);
+    return job === undefined || isStopped(job);
+  }
+
+  function end(
+    job: StoredJob,
+    state: 'failed' | 'expired',
+    error: AppError,
+    keptFileId?: string,
+  ): void {
+    // of a task that was stopped nothing else is told: it stays as the user left it
+    if (!isStopped(job)) {
+      parts.log(`job ${job.id} ${state}: ${error.kind}`);
+      keepLastAnswer(job.id);
+      board.end(job, state, error.toData(), keptFileId);
+    }
+    drop(job.id);
+  }
+
+  /** The last answer about a task stays with its job. */
+  function keepLastAnswer(jobId: string): void {
+    const answer = followed.get(jobId)?.answer;
+    if (answer !== undefined) jobs.setLastAnswer(jobId, answer);
+  }
+
+  function drop(jobId: string): void {
+    followed.delete(jobId);
+    parts.previews.forget(jobId);
+  }
+
+  async function look(entry: Followed): Promise<void> {
+    const { signal } = entry.controller;
+    const job = jobs.get(entry.jobId);
+    const task = job === undefined ? undefined : kinds[job.kind].task;
+    if (job?.taskId === undefined || task === undefined || isOver(job)) {
+      drop(entry.jobId);
+      return;
+    }
+    if (await hasEveryFile(job)) {
+      await finish(job);
+      return;
+    }
+    const { client } = await parts.connections.ready(job.connectionId);
+    signal.throwIfAborted();
+    const result = await askAbout(client, task.family(job.request), job.taskId, {
+      signal,
+      retry: false, // the next look is the retry
+      onAnswer: (text) => {
+        entry.answer = { at: clock.now(), text };
+      },
+    });
+    signal.throwIfAborted();
+    entry.unknownLooks = 0;
+    entry.refusedLooks = 0;
+    switch (result.status) {
+      case 'queued':
+      case 'processing':
+      case 'unrecognised':
+        keepWaiting(entry, job, result);
+        if (!isStopped(job)) parts.previews.take(job.id, client, result.previews);
+        return;
+      case 'failed':
+        end(job, 'failed', failureOf(result));
+        return;
+      case 'succeeded':
+        await collect(entry, job, result, client);
+    }
+  }
+
+  function keepWaiting(entry: Followed, job: StoredJob, result: TaskResult): void {
+    const { status, progress, etaSeconds } = result;
+    if (status === 'processing') again(entry, job, { is: 'processing', etaSeconds });
+    else again(entry, job, { is: status === 'queued' ? 'queued' : 'unrecognised' });
+    if (isStopped(job)) return;
+    // A task that has begun does not go back into the queue, even when an answer says so.
+    if (status === 'processing' && job.state === 'queued') {
+      board.step(job.id, { state: 'processing' });
+    }
+    board.note(job.id, {
+      trouble: undefined,
+      expectedAt: steadyEnd(board.expectedAt(job.id), clock.now(), etaSeconds),
+      ...(progress === undefined ? {} : { fraction: Math.min(1, Math.max(0, progress)) }),
+    });
+  }
+
+  /** The task has succeeded: its files are fetched at once, and the job is done when they are stored. */
+  async function collect(
+    entry: Followed,
+    job: StoredJob,
+    result: TaskResult,
+    client: Parameters<typeof fetchFiles>[0],
+  ): Promise<void> {
+    const { files, seed } = result;
+    if (files.length === 0 || files.length > MOST_FILES) {
+      end(job, 'failed', files.length === 0 ? noFiles() : tooManyFiles(files.length));
+      return;
+    }
+    const expiresAt = earliest(files.map((file) => file.expiresAt));
+    const downloading = board.step(job.id, {
+      state: 'downloading',
+      findings: { seed, expiresAt, fileCount: files.length },
+    });
+    let missing: Missing;
+    try {
+      missing = await fetchFiles(client, files, {
+        answers: parts.answers,
+        jobId: job.id,
+        hasNewAddresses: entry.hasNewAddresses,
+        signal: entry.controller.signal,
+        onFraction: (fraction) => board.note(job.id, { trouble: undefined, fraction }),
+      });
+    } catch (thrown) {
+      const error = parts.cleanError(thrown);
+      if (error.kind === 'expired' && !entry.hasNewAddresses) {
+        entry.hasNewAddresses = true; // the next look brings new ones
+        entry.nextAt = clock.now();
+        return;
+      }
+      if (error.kind === 'expired') end(downloading, 'expired', error);
+      else if (error.kind === 'bad-answer' || error.kind === 'too-large') {
+        end(downloading, 'failed', error);
+      } else throw error;
+      return;
+    }
+    const [trouble] = missing.errors;
+    if (trouble !== undefined) {
+      entry.incompleteLooks += 1;
+      if (entry.incompleteLooks < FOLLOWER.incompleteLooks) throw trouble;
+    }
+    await finish(downloading, wordsOfMissing(missing, files.length));
+  }
+
+  async function hasEveryFile(job: StoredJob): Promise<boolean> {
+    const { fileCount } = job.findings;
+    if (fileCount === undefined || job.state !== 'downloading') return false;
+    return (await parts.answers.indexes(job.id)).length >= fileCount;
+  }
+
+  /** @param missing the sentence about files that could not be fetched; empty when all are here */
+  async function finish(job: StoredJob, missing = ''): Promise<void> {
+    try {
+      keepLastAnswer(job.id);
+      const warning = [job.findings.warning ?? '', missing].filter(Boolean).join(' ');
+      const whole = missing === '' ? job : { ...job, findings: { ...job.findings, warning } };
+      const done = await finishNamingDamage(parts, kinds, whole);
+      drop(job.id);
+      board.publish(done);
+      parts.onDone(done);
+    } catch (thrown) {
+      const error = parts.cleanError(thrown);
+      if (error.kind !== 'bad-answer') throw error;
+      // of several files the first; the service still has them all
+      end(job, 'failed', error, await keepAnswer(parts, job));
+    }
+    await parts.answers
+      .forget(job.id)
+      .catch((error: unknown) => parts.log(`answer ${job.id} stays: ${toAppError(error).message}`));
+  }
+
+  return {
+    follow(job, when) {
+      if (isClosed) return;
+      const known = followed.get(job.id);
+      if (known !== undefined) {
+        if (when === 'at-once') known.nextAt = clock.now();
+        tick();
+        return;
+      }
+      const entry = newlyFollowed(job.id, clock.now());
+      if (when === 'soon') again(entry, job, { is: 'none' });
+      followed.set(job.id, entry);
+      tick();
+    },
+    lookNow() {
+      for (const entry of followed.values()) entry.nextAt = clock.now();
+      tick();
+    },
+    stop(jobId) {
+      const entry = followed.get(jobId);
+      entry?.controller.abort();
+      keepLastAnswer(jobId);
+      drop(jobId);
+      return entry !== undefined;
+    },
+    lastAnswer: (jobId) => followed.get(jobId)?.answer,
+    busyCount,
+    isIdle: () =>
+      isClosed || [...followed.values()].every((entry) => isHeldUp(entry) || isLate(entry)),
+    async close() {
+      isClosed = true;
+      callOff();
+      const works = [...followed.values()].flatMap(({ work }) =>
+        work === undefined ? [] : [work],
+      );
+      for (const { jobId, controller } of followed.values()) {
+        keepLastAnswer(jobId);
+        controller.abort();
+      }
+      await Promise.allSettled(works);
+      followed.clear();
+    },
+  };
+}

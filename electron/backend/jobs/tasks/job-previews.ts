@@ -1,0 +1,136 @@
+/**
+ * Pictures of a task's work so far: fetched one after the other, the newest of each task only, and kept in
+ * the cache while it runs. They are extra: nothing waits for them, and one that fails is left out.
+ */
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MEDIA_TYPES, sniffMediaKind, SNIFF_BYTES } from '../../../../shared/api/media-kind.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { previewUrl } from '../../../../shared/media.ts';
+import type { ServedFile } from '../../library/served-file.ts';
+import type { ServiceClient } from '../../service/index.ts';
+
+/** Numbers of this module. */
+const PREVIEWS = {
+  /** A preview is smaller than a result, bytes. */
+  mostBytes: 8_000_000,
+  accept: ['png', 'jpeg', 'webp'],
+} as const;
+
+/** See the file comment. */
+export interface JobPreviews {
+  /** The pictures that an answer names: addresses, or base64. Returns at once. */
+  take(jobId: string, client: Pick<ServiceClient, 'download'>, previews: readonly string[]): void;
+  /** @throws AppError `not-found` */
+  file(jobId: string): Promise<ServedFile>;
+  /** The task has ended. */
+  forget(jobId: string): void;
+  /** Breaks off what is being fetched. */
+  close(): Promise<void>;
+}
+
+interface Wanted {
+  readonly client: Pick<ServiceClient, 'download'>;
+  readonly source: string;
+}
+
+/**
+ * @param parts.folder absolute; emptied now
+ * @param parts.onNew a job has a new one, at this address
+ */
+export function createJobPreviews(parts: {
+  readonly folder: string;
+  readonly log: (line: string) => void;
+  onNew(jobId: string, url: string): void;
+}): JobPreviews {
+  const wanted = new Map<string, Wanted>();
+  /** The last source of each job: it is not fetched twice. */
+  const seen = new Map<string, string>();
+  const types = new Map<string, string>();
+  const closing = new AbortController();
+  const ready = rm(parts.folder, { recursive: true, force: true })
+    .then(() => mkdir(parts.folder, { recursive: true, mode: 0o700 }))
+    .catch((error: unknown) => parts.log(`previews: ${toAppError(error).message}`));
+  let number = 0;
+  let work: Promise<void> | undefined;
+
+  const pathOf = (jobId: string): string => join(parts.folder, jobId);
+
+  async function fetchAll(): Promise<void> {
+    await ready;
+    for (;;) {
+      const [next] = wanted;
+      if (next === undefined || closing.signal.aborted) return;
+      const [jobId, { client, source }] = next;
+      wanted.delete(jobId);
+      try {
+        const type = await fetchOne(jobId, client, source);
+        if (!seen.has(jobId)) continue; // the task has ended meanwhile
+        types.set(jobId, type);
+        number += 1;
+        parts.onNew(jobId, previewUrl(jobId, number));
+      } catch (error) {
+        parts.log(`preview of ${jobId} left out: ${toAppError(error).kind}`);
+      }
+    }
+  }
+
+  /** @returns its media type, by its content */
+  async function fetchOne(
+    jobId: string,
+    client: Pick<ServiceClient, 'download'>,
+    source: string,
+  ): Promise<string> {
+    if (isAddress(source)) {
+      const { mediaType } = await client.download(source, {
+        answerPath: pathOf(jobId),
+        maxBytes: PREVIEWS.mostBytes,
+        accept: PREVIEWS.accept,
+        signal: closing.signal,
+      });
+      return mediaType;
+    }
+    const bytes = Buffer.from(source.replace(/^data:[^,]*,/u, ''), 'base64');
+    const kind = sniffMediaKind(bytes.subarray(0, SNIFF_BYTES));
+    if (!PREVIEWS.accept.some((accepted) => accepted === kind) || kind === undefined) {
+      throw new AppError({ kind: 'bad-answer', message: 'A preview is not a picture.' });
+    }
+    await writeFile(pathOf(jobId), bytes, { mode: 0o600 });
+    return MEDIA_TYPES[kind];
+  }
+
+  return {
+    take(jobId, client, previews) {
+      const source = previews.at(-1);
+      if (source === undefined || closing.signal.aborted || seen.get(jobId) === source) return;
+      if (!isAddress(source) && source.length > (PREVIEWS.mostBytes * 4) / 3) return;
+      seen.set(jobId, source);
+      wanted.set(jobId, { client, source });
+      work ??= fetchAll().finally(() => {
+        work = undefined;
+      });
+    },
+    async file(jobId) {
+      const mediaType = types.get(jobId);
+      if (mediaType === undefined) {
+        throw new AppError({ kind: 'not-found', message: 'This preview is no longer here.' });
+      }
+      const path = pathOf(jobId);
+      return { path, mediaType, byteLength: (await stat(path)).size };
+    },
+    forget(jobId) {
+      wanted.delete(jobId);
+      seen.delete(jobId);
+      if (!types.delete(jobId)) return;
+      rm(pathOf(jobId), { force: true }).catch(() => undefined); // the next start empties the folder
+    },
+    async close() {
+      closing.abort();
+      await Promise.all([ready, work]);
+    },
+  };
+}
+
+function isAddress(source: string): boolean {
+  return /^https?:\/\//iu.test(source);
+}

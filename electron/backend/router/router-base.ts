@@ -1,0 +1,51 @@
+/** The start of the router: the contract, and errors as data. */
+import { implement, ORPCError } from '@orpc/server';
+import { contract } from '../../../shared/contract/index.ts';
+import type { CleanError } from '../common/clean-error.ts';
+
+/** Passes the values of a stream on; an error in it crosses the boundary as data. */
+export type Guarded = <T>(
+  path: readonly string[],
+  values: AsyncGenerator<T, void, void>,
+) => AsyncGenerator<T, void, void>;
+
+/** The implementer of the contract. */
+export type RouterOs = ReturnType<typeof createRouterBase>['os'];
+
+export function createRouterBase(parts: {
+  readonly cleanError: CleanError;
+  readonly log: (line: string) => void;
+}) {
+  /** Turns a thrown value into an AppError as data, so that nothing of the program's inside crosses the boundary. */
+  function crossing(path: readonly string[], thrown: unknown): unknown {
+    if (thrown instanceof ORPCError) return thrown; // the contract's own checks
+    const error = parts.cleanError(thrown);
+    parts.log(`${path.join('.')} ${error.kind}: ${error.message}`);
+    return new ORPCError('APP_ERROR', {
+      defined: true,
+      message: error.message,
+      data: error.toData(),
+    });
+  }
+
+  async function* guarded<T>(
+    path: readonly string[],
+    values: AsyncGenerator<T, void, void>,
+  ): AsyncGenerator<T, void, void> {
+    try {
+      yield* values;
+    } catch (thrown) {
+      throw crossing(path, thrown);
+    }
+  }
+
+  const os = implement(contract).use(async ({ next, path }) => {
+    try {
+      return await next();
+    } catch (thrown) {
+      throw crossing(path, thrown);
+    }
+  });
+
+  return { os, guarded };
+}

@@ -1,0 +1,2 @@
+/** Units of the ledger of answers (10^-10 USD) in a unit of the contract (1/10000 USD). */
+export const COST_UNITS = 1_000_000;
