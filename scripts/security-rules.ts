@@ -20,7 +20,7 @@ export const FORBIDDEN_TEXT: readonly ForbiddenText[] = [
     id: 'S49',
     pattern: /\blimitInputPixels: false/u,
     allowedIn:
-      /^electron\/(?:backend\/imaging\/(?:open-picture|encode-gif)\.ts|practice-service\/|testing\/)|\.test\.ts$/u,
+      /^electron\/(?:backend\/imaging\/(?:reading\/open-picture|writing\/encode-gif)\.ts|practice-service\/|testing\/)|\.test\.ts$/u,
   },
   // SECURITY: S15 links leave by one function, which the backend alone calls; files are never opened.
   {

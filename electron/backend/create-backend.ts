@@ -23,6 +23,7 @@ import { createJobStore } from './jobs/log/job-store.ts';
 import { createVideoMeasures } from './jobs/measures/video-measures.ts';
 import { assembleLanguage } from './language/assemble-language.ts';
 import { createReadPicture } from './language/message-picture.ts';
+import { createResultOrders } from './library/result-orders.ts';
 import { createLibraryBackups } from './library/backups.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { createFileThumbnails } from './library/file-thumbnails.ts';
@@ -149,13 +150,7 @@ async function assemble(
     limitBytes: () => settings.get().resultsMegabytes * 1_000_000,
     now: Date.now,
   });
-  function keepResultsWithinLimit(sparedId?: string): void {
-    try {
-      usage.keepWithinLimit(sparedId);
-    } catch (error) {
-      log(`hidden results stay: ${toAppError(error).message}`); // tried again after the next result
-    }
-  }
+  const results = createResultOrders({ patches, usage, log });
   const desktop = createDesktop({ photos, cleanError, log });
   const jobStore = createJobStore(database);
   const money = assembleSpend({
@@ -192,7 +187,7 @@ async function assemble(
     prices,
     allowance,
     onResult(job) {
-      keepResultsWithinLimit();
+      results.keepWithinLimit();
       if (job.runId === undefined) pictureTools.mixes.prepare(job.id); // somebody waits for it
     },
     openJob(jobId, jobKind) {
@@ -269,6 +264,10 @@ async function assemble(
     money.changed();
     language.models.connectionChanged();
   });
+  settings.onChange((changes) => {
+    if (changes.resultsMegabytes !== undefined) results.keepWithinLimit();
+    training.settingsChanged();
+  });
   await jobs.resume();
   batches.takeUp();
   const recovery = createRecovery({ folder, database, photos, reading, restoration, log });
@@ -335,7 +334,7 @@ async function assemble(
       samples,
       textBoxes: createTextBoxStore(database),
       usage,
-      keepResultsWithinLimit,
+      results,
       jobs,
       cancelMany: createCancelMany(jobs, batches),
       batches,

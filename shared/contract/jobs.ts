@@ -30,6 +30,9 @@ export * from './job-sweeps.ts';
 
 const startedSchema = z.strictObject({ jobId: idSchema, joined: z.boolean() });
 
+/** Jobs that are started as one group. */
+const MOST_TOGETHER = 100;
+
 export const jobsContract = {
   /** Newest first, unless the query sorts otherwise. Removed ones are left out. */
   list: procedure.input(jobQuerySchema).output(z.array(jobSchema).readonly()),
@@ -51,6 +54,17 @@ export const jobsContract = {
    * now, and holds the photo as it looks now. An identical request that is under way is joined.
    */
   start: procedure.input(startableRequestSchema).output(startedSchema),
+  /**
+   * Starts several as one group, in one transaction: all of them, or none. Each is checked first; identical
+   * ones that are under way are joined. `jobIds` are in the order of the requests.
+   */
+  startTogether: procedure
+    .input(
+      z.strictObject({
+        requests: z.array(startableRequestSchema).min(1).max(MOST_TOGETHER).readonly(),
+      }),
+    )
+    .output(z.strictObject({ runId: idSchema, jobIds: z.array(idSchema).readonly() })),
   /**
    * Starts the jobs of a sweep as one group, in one transaction: all of them, or none. Every value is
    * checked first; `invalid-input` when requests and values do not belong together.

@@ -82,17 +82,6 @@ export const upscaleMeasureSchema = z.strictObject({
 });
 
 export const upscaleContract = {
-  /**
-   * Starts several enlargements as one group, in one transaction: all of them, or none. Each is checked
-   * first; identical ones that are under way are joined.
-   */
-  start: procedure
-    .input(
-      z.strictObject({
-        requests: z.array(upscaleRequestSchema).min(1).max(MAX_UPSCALES).readonly(),
-      }),
-    )
-    .output(z.strictObject({ runId: idSchema, jobIds: z.array(idSchema).readonly() })),
   /** The latest answers of a connection, the newest first. */
   measures: procedure
     .input(z.strictObject({ connectionId: idSchema }))

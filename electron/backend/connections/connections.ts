@@ -64,7 +64,7 @@ export interface Connections {
   };
   /** @throws AppError `no-connection`, `key-missing`, `keychain` */
   ready(connectionId: string): Promise<ReadyConnection>;
-  /** Calls back whenever a key or an address has changed. */
+  /** Calls back whenever there is another connection, another one is in use, or a key or an address has changed. */
   onChange(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -98,7 +98,17 @@ export function createConnections(parts: {
   function changed(id: string): void {
     clients.get(id)?.close();
     clients.delete(id);
+    announce();
+  }
+
+  function announce(): void {
     for (const listener of listeners) listener();
+  }
+
+  function use(id: string): void {
+    if (activeId() === id) return;
+    settings.setInternal(ACTIVE, id);
+    announce();
   }
 
   function activeId(): string | undefined {
@@ -220,6 +230,7 @@ export function createConnections(parts: {
         await keys.forget(id, 'gateway');
         throw error;
       }
+      announce();
       return describe(rows.get(id));
     },
     async update({ connectionId, name, chatPath, enterprisePlan, gateway: draft }) {
@@ -265,7 +276,7 @@ export function createConnections(parts: {
     },
     activate(connectionId) {
       if (connectionId !== PRACTICE_ID) rows.get(connectionId);
-      settings.setInternal(ACTIVE, connectionId);
+      use(connectionId);
     },
     async remove(connectionId) {
       rows.get(connectionId);
@@ -277,7 +288,7 @@ export function createConnections(parts: {
     },
     async activatePractice() {
       await startPractice();
-      settings.setInternal(ACTIVE, PRACTICE_ID);
+      use(PRACTICE_ID);
       return describePractice();
     },
     activeId,

@@ -322,11 +322,16 @@ export function createJobRunner(
         plan: (request) => planStart(request, connections.active()),
         start: launchAll,
       }),
-    planCleanup: (wanted) => describe(planCleanup(wanted, parts.masks.read(wanted.photoId))),
+    planCleanup(wanted) {
+      parts.photos.expectReading(wanted.photoId);
+      return describe(planCleanup(wanted, parts.masks.read(wanted.photoId)));
+    },
     runCleanup: (wanted, use) =>
       runs.start(planCleanup(wanted, parts.masks.read(wanted.photoId)), use),
-    planTextRemoval: (wanted) =>
-      describe(kinds['remove-text'].planRun(wanted, connections.active())),
+    planTextRemoval(wanted) {
+      parts.photos.expectReading(wanted.photoId);
+      return describe(kinds['remove-text'].planRun(wanted, connections.active()));
+    },
     runTextRemoval: (wanted, use) =>
       runs.start(kinds['remove-text'].planRun(wanted, connections.active()), use),
     patchAgain,

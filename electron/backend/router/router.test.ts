@@ -196,7 +196,12 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'export.saveAgain': { photoId: 'a' },
   'export.expectedSize': { photoId: 'a', format: 'psd', quality: 90, lossless: false },
   'export.save': { photoId: 'a', format: 'png', quality: 90, lossless: false },
-  'faces.start': {
+  'faces.turn': { photoId: 'a', turn: 'left' },
+  'mix.read': { jobId: 'a', output: 0 },
+  'mix.save': { jobId: 'a', output: 0, mix: { strength: 1, softEdge: 0, strokes: [] } },
+  'mix.saveFile': { jobId: 'a', output: 0, format: 'png', quality: 90, lossless: false },
+  'mix.toStudio': { jobId: 'a', output: 0 },
+  'jobs.startTogether': {
     requests: [
       {
         kind: 'merge-face',
@@ -206,11 +211,6 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
       },
     ],
   },
-  'faces.turn': { photoId: 'a', turn: 'left' },
-  'mix.read': { jobId: 'a', output: 0 },
-  'mix.save': { jobId: 'a', output: 0, mix: { strength: 1, softEdge: 0, strokes: [] } },
-  'mix.saveFile': { jobId: 'a', output: 0, format: 'png', quality: 90, lossless: false },
-  'mix.toStudio': { jobId: 'a', output: 0 },
   'jobs.acknowledge': { jobId: 'a' },
   'jobs.cancel': { jobId: 'a' },
   'jobs.changes': { afterRevision: 0 },
@@ -270,15 +270,6 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'selection.wand': { photoId: 'a', point: { x: 0, y: 0 }, tolerance: 10, isContiguous: true },
   'selection.spots': { photoId: 'a', sensitivity: 50 },
   'selection.text': { photoId: 'a' },
-  'upscale.start': {
-    requests: [
-      {
-        kind: 'upscale',
-        picture: { photoId: 'a' },
-        parameters: { upscaler: 'b', size: { mode: 'factor', factor: 2 } },
-      },
-    ],
-  },
   'upscale.measures': { connectionId: 'a' },
   'upscale.result': { jobId: 'a', output: 0 },
   'upscale.setFinish': { jobId: 'a', output: 0, finish: { trim: null, matchColors: true } },

@@ -24,6 +24,7 @@ import type { VideoMeasures } from '../jobs/measures/video-measures.ts';
 import type { Mixes } from '../mix/mixes.ts';
 import type { FileStore } from '../library/file-store.ts';
 import { namingDamage } from '../library/name-damage.ts';
+import type { ResultOrders } from '../library/result-orders.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { PatchMixes } from '../library/patch-mixes.ts';
@@ -57,7 +58,7 @@ export interface RouterParts {
   readonly textBoxes: TextBoxStore;
   readonly usage: Usage;
   /** See {@link Usage.keepWithinLimit}; never fails. */
-  readonly keepResultsWithinLimit: (sparedId?: string) => void;
+  readonly results: ResultOrders;
   readonly jobs: JobRunner;
   /** Of runs and of whole batches. */
   readonly cancelMany: (order: CancelMany) => CancelledMany;
@@ -86,7 +87,7 @@ export interface RouterParts {
 
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
-  const { settings, connections, photos, patches, samples, jobs, spend, saver } = parts;
+  const { settings, connections, photos, results, samples, jobs, spend, saver } = parts;
   const { batches, training, upscales } = parts;
   const { history } = jobs;
 
@@ -122,36 +123,24 @@ export function createRouter(parts: RouterParts) {
     },
     settings: {
       get: os.settings.get.handler(() => settings.get()),
-      update: os.settings.update.handler(({ input }) => {
-        const changed = settings.update(input);
-        if (input.resultsMegabytes !== undefined) parts.keepResultsWithinLimit();
-        training.settingsChanged();
-        return changed;
-      }),
+      update: os.settings.update.handler(({ input }) => settings.update(input)),
     },
     connections: {
       list: os.connections.list.handler(() => connections.list()),
       keyStorage: os.connections.keyStorage.handler(() => connections.keyStorage()),
-      add: os.connections.add.handler(async ({ input }) => {
-        const connection = await connections.add(input);
-        parts.language.models.connectionChanged();
-        return connection;
-      }),
+      add: os.connections.add.handler(({ input }) => connections.add(input)),
       update: os.connections.update.handler(({ input }) => connections.update(input)),
       replaceKey: os.connections.replaceKey.handler(({ input }) =>
         connections.replaceKey(input.connectionId, input.key),
       ),
       check: os.connections.check.handler(({ input }) => connections.check(input.connectionId)),
-      activate: os.connections.activate.handler(({ input }) => {
-        connections.activate(input.connectionId);
-        parts.language.models.connectionChanged();
-      }),
+      activate: os.connections.activate.handler(({ input }) =>
+        connections.activate(input.connectionId),
+      ),
       remove: os.connections.remove.handler(({ input }) => connections.remove(input.connectionId)),
-      activatePractice: os.connections.activatePractice.handler(async () => {
-        const connection = await connections.activatePractice();
-        parts.language.models.connectionChanged();
-        return connection;
-      }),
+      activatePractice: os.connections.activatePractice.handler(() =>
+        connections.activatePractice(),
+      ),
     },
     photos: {
       recent: os.photos.recent.handler(({ input }) => photos.recent(input?.purposes ?? ['studio'])),
@@ -173,28 +162,22 @@ export function createRouter(parts: RouterParts) {
         ),
       ),
       openSample: os.photos.openSample.handler(({ input }) => samples.open(input.sampleId)),
-      setPatchState: os.photos.setPatchState.handler(({ input }) => {
-        patches.setState(input.photoId, input.patchId, input.state, input.mask);
-        if (input.state !== 'applied') parts.keepResultsWithinLimit(input.patchId);
-      }),
-      setPatchStates: os.photos.setPatchStates.handler(({ input }) => {
-        patches.setStates(input.photoId, input.patchIds, input.state);
-        if (input.state !== 'applied') parts.keepResultsWithinLimit(input.patchIds.at(-1));
-      }),
-      deletePatch: os.photos.deletePatch.handler(({ input }) =>
-        patches.remove(input.photoId, input.patchId, input.mask),
+      setPatchState: os.photos.setPatchState.handler(({ input }) =>
+        results.setState(input.photoId, input.patchId, input.state, input.mask),
       ),
-      repaintPatch: os.photos.repaintPatch.handler(({ input }) => {
-        patches.repaint(input.photoId, input.patchId, input.grow);
-        parts.keepResultsWithinLimit(input.patchId);
-      }),
+      setPatchStates: os.photos.setPatchStates.handler(({ input }) =>
+        results.setStates(input.photoId, input.patchIds, input.state),
+      ),
+      deletePatch: os.photos.deletePatch.handler(({ input }) =>
+        results.remove(input.photoId, input.patchId, input.mask),
+      ),
+      repaintPatch: os.photos.repaintPatch.handler(({ input }) =>
+        results.repaint(input.photoId, input.patchId, input.grow),
+      ),
     },
     caused: { read: os.caused.read.handler(({ input }) => parts.caused(input.range)) },
     cleanup: {
-      plan: os.cleanup.plan.handler(({ input }) => {
-        photos.expectReading(input.photoId);
-        return jobs.planCleanup(input);
-      }),
+      plan: os.cleanup.plan.handler(({ input }) => jobs.planCleanup(input)),
       run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input, input.stored ?? 'ignore')),
       useStored: os.cleanup.useStored.handler(({ input }) => jobs.runCleanup(input, 'only')),
       planPatchAgain: os.cleanup.planPatchAgain.handler(({ input }) =>
@@ -221,6 +204,9 @@ export function createRouter(parts: RouterParts) {
       cancelMany: os.jobs.cancelMany.handler(({ input }) => parts.cancelMany(input)),
       reorder: os.jobs.reorder.handler(({ input }) => jobs.reorder(input.jobId, input.beforeJobId)),
       start: os.jobs.start.handler(({ input }) => jobs.start(input)),
+      startTogether: os.jobs.startTogether.handler(({ input }) =>
+        jobs.startTogether(input.requests),
+      ),
       watch: os.jobs.watch.handler(({ input }) => jobs.watch(input)),
       changes: os.jobs.changes.handler(({ input, signal, path }) =>
         guarded(path, jobs.changes(input.afterRevision, signal)),
@@ -243,7 +229,6 @@ export function createRouter(parts: RouterParts) {
       removeHidden: os.library.removeHidden.handler(() => parts.usage.removeHidden()),
     },
     faces: {
-      start: os.faces.start.handler(({ input }) => jobs.startTogether(input.requests)),
       turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
         namingDamage(parts, photoId, () => turnedPhoto(photos, photoId, turn)),
       ),
@@ -267,10 +252,7 @@ export function createRouter(parts: RouterParts) {
       saveBoxes: os.removeText.saveBoxes.handler(({ input }) =>
         parts.textBoxes.write(input.photoId, input.boxes),
       ),
-      plan: os.removeText.plan.handler(({ input }) => {
-        photos.expectReading(input.photoId);
-        return jobs.planTextRemoval(input);
-      }),
+      plan: os.removeText.plan.handler(({ input }) => jobs.planTextRemoval(input)),
       run: os.removeText.run.handler(({ input }) =>
         jobs.runTextRemoval(input, input.stored ?? 'ignore'),
       ),
@@ -293,7 +275,6 @@ export function createRouter(parts: RouterParts) {
     },
     selection: selectionRoutes(os, parts),
     upscale: {
-      start: os.upscale.start.handler(({ input }) => jobs.startTogether(input.requests)),
       measures: os.upscale.measures.handler(({ input }) => upscales.measures(input.connectionId)),
       result: os.upscale.result.handler(({ input }) => upscales.result(input)),
       setFinish: os.upscale.setFinish.handler(({ input: { finish, ...output } }) =>

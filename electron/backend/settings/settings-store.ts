@@ -10,8 +10,10 @@ import { transaction } from '../library/database.ts';
 /** See the file comment. */
 export interface SettingsStore {
   get(): Settings;
-  /** Changes the given settings and returns all of them. */
+  /** Changes the given settings, tells the listeners, and returns all of them. */
   update(changes: Partial<Settings>): Settings;
+  /** Calls back with the settings that the user has changed. */
+  onChange(listener: (changes: Partial<Settings>) => void): void;
   /** A value of the program's own that is not a setting of the user's, e.g. which connection is active. */
   getInternal(name: string): string | undefined;
   setInternal(name: string, value: string | undefined): void;
@@ -27,6 +29,8 @@ export function createSettingsStore(database: DatabaseSync): SettingsStore {
     'INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
   const remove = database.prepare('DELETE FROM settings WHERE name = ?');
+
+  const listeners = new Set<(changes: Partial<Settings>) => void>();
 
   /** Asked for at every step of every job: read and checked once. */
   let known: Settings | undefined;
@@ -53,7 +57,12 @@ export function createSettingsStore(database: DatabaseSync): SettingsStore {
           if (value !== undefined) put.run(name, JSON.stringify(value));
         }
       });
-      return get();
+      const changed = get();
+      for (const listener of listeners) listener(changes);
+      return changed;
+    },
+    onChange(listener) {
+      listeners.add(listener);
     },
     getInternal(name) {
       const row = one.get(INTERNAL_PREFIX + name);

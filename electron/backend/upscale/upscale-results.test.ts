@@ -45,7 +45,9 @@ async function finishedSoon(jobIds: readonly string[]): Promise<void> {
 /** A finished enlargement of this file. */
 async function upscaled(file: Uint8Array, size: WantedSize): Promise<OutputReference> {
   const { id } = await fixture.importPhoto(file);
-  const { jobIds } = await fixture.client().upscale.start({ requests: [requestFor(id, size)] });
+  const { jobIds } = await fixture
+    .client()
+    .jobs.startTogether({ requests: [requestFor(id, size)] });
   const [jobId = ''] = jobIds;
   await finishedSoon(jobIds);
   expect(await fixture.job(jobId)).toMatchObject({ state: 'done' });
@@ -179,7 +181,7 @@ it('pictures of every kind are enlarged as they are seen, and finished', async (
     // to one pixel, which this service can
     requestFor(photos[0]?.id ?? '', { mode: 'size', width: 1, height: 1, crop: true }),
   ];
-  const { jobIds } = await upscale.start({ requests });
+  const { jobIds } = await fixture.client().jobs.startTogether({ requests });
   await finishedSoon(jobIds);
   const sizes = [...files, [Buffer.alloc(0), 1, 1, false] as const];
   for (const [index, [, width, height, hasAlpha]] of sizes.entries()) {
@@ -211,7 +213,7 @@ it('several pictures and upscalers are one group, and each that failed runs agai
     requestFor(a.id, TWICE, 'Nearest'),
     requestFor(b.id, TWICE),
   ];
-  const { runId, jobIds } = await fixture.client().upscale.start({ requests });
+  const { runId, jobIds } = await fixture.client().jobs.startTogether({ requests });
   await finishedSoon(jobIds);
   const states = await Promise.all(jobIds.map(async (id) => (await fixture.job(id)).state));
   expect(states.toSorted()).toEqual(['done', 'failed', 'failed']);

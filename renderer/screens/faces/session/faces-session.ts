@@ -134,7 +134,7 @@ export function createFacesSession(parts: FacesParts): FacesSession {
           store.setState({ groupId: undefined });
           show(jobId);
         } else {
-          const { runId } = await backend.faces.start({ requests: sent });
+          const { runId } = await backend.jobs.startTogether({ requests: sent });
           store.setState({ groupId: runId });
           show(undefined);
         }

@@ -93,7 +93,7 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
           store.setState({ openId: jobId, tryIds: undefined, tryPart: undefined });
           return;
         }
-        const { jobIds } = await backend.upscale.start({ requests });
+        const { jobIds } = await backend.jobs.startTogether({ requests });
         say(`Sent ${count(jobIds.length, 'picture')}.`);
       }),
     setTryPart: (tryPart) => store.setState({ tryPart, openId: undefined, tryIds: undefined }),
@@ -105,7 +105,7 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
         const requests = form.triedUpscalers.map((upscaler) =>
           requestOf(formForPart(form, photo, upscaler), photo.id, tryPart),
         );
-        const { jobIds } = await backend.upscale.start({ requests });
+        const { jobIds } = await backend.jobs.startTogether({ requests });
         store.setState({ tryIds: jobIds, openId: undefined });
       }),
     open: (openId) => store.setState({ openId, tryIds: undefined }),
