@@ -19,7 +19,7 @@ import {
   waitUntilReady,
 } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
-import { startHost, tryStartHost, type HostProcess } from '../support/host-process.ts';
+import { startHost, tryStartHost } from '../support/host-process.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
 const CLEANUP = '/v3/cleanup';
@@ -246,7 +246,7 @@ test.describe('runs', () => {
   });
 
   test('kill -9 while the service works: said as not known, mask back, nothing sent again', async ({
-    open,
+    openProcess: open,
     folder,
     service,
   }) => {
@@ -312,10 +312,10 @@ test('a run that is cleaned up twice in a row is two results, each paid once', a
   expect(await cleanUpCalls(service)).toBe(2);
 });
 
-async function openOnService(
+async function openOnService<Host>(
   open: (options?: { readonly args?: readonly string[] }) => Promise<{
     readonly page: Page;
-    readonly host: HostProcess;
+    readonly host: Host;
   }>,
   folder: string,
   service: Service,

@@ -13,7 +13,7 @@ import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
 test('S20 S21 a key leaves no trace in the page, the data folder, the log or the command line', async ({
-  open,
+  openProcess: open,
   folder,
 }) => {
   const key = 'gesso-canary-7f3a9c51d2';

@@ -95,7 +95,7 @@ test('a run is in the list with its result, is found, filtered, prepared, remove
 });
 
 test('a task started elsewhere is watched, joined the second time, saved, and there after a restart', async ({
-  open,
+  openProcess: open,
   service,
 }) => {
   const window = await open();

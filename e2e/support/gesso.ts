@@ -8,6 +8,7 @@ import { createPracticeServer } from '../../electron/practice-service/server.ts'
 import { createSteering } from '../../electron/practice-service/steering/index.ts';
 import { chromiumLaunchOptions } from './chromium.ts';
 import { startHost, type HostProcess } from './host-process.ts';
+import { startInnerHost, type InnerHost } from './inner-host.ts';
 import { answered, watchCalls } from './open-calls.ts';
 import { slowDown } from './slow-line.ts';
 
@@ -22,8 +23,8 @@ const BROWSERS_OWN =
   /^Failed to load resource: |^WebSocket connection to 'ws:\/\/127\.0\.0\.1:\d+\/rpc' failed: /u;
 
 /** A window of Gesso. */
-export interface GessoWindow {
-  readonly host: HostProcess;
+export interface GessoWindow<Host extends InnerHost = InnerHost> {
+  readonly host: Host;
   readonly page: Page;
   readonly dataFolder: string;
   /** Ends Gesso as Ctrl+C does, once everything that the window has asked for is answered. */
@@ -51,19 +52,25 @@ export interface ReceivedRequest {
   readonly outcome: string;
 }
 
+/** How Gesso is started; each field has a default. */
+interface OpenOptions {
+  /** The same one for all windows of a test. */
+  readonly dataFolder?: string;
+  readonly args?: readonly string[];
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** The user has not asked for less motion; false unless given. */
+  readonly withMotion?: boolean;
+  /** Lines in the console that a test provokes; any other fails it. */
+  readonly expectedLines?: RegExp;
+}
+
 interface Fixtures {
   /** A folder that goes away after the test. */
   readonly folder: string;
-  /** Starts Gesso and opens a window; the same data folder unless another is named. */
-  readonly open: (options?: {
-    readonly dataFolder?: string;
-    readonly args?: readonly string[];
-    readonly viewport?: { readonly width: number; readonly height: number };
-    /** The user has not asked for less motion; false unless given. */
-    readonly withMotion?: boolean;
-    /** Lines in the console that a test provokes; any other fails it. */
-    readonly expectedLines?: RegExp;
-  }) => Promise<GessoWindow>;
+  /** Starts Gesso inside the test's process and opens a window. */
+  readonly open: (options?: OpenOptions) => Promise<GessoWindow>;
+  /** The same in a process of its own, for kills, signals, output and memory. */
+  readonly openProcess: (options?: OpenOptions) => Promise<GessoWindow<HostProcess>>;
   readonly service: Service;
 }
 
@@ -82,42 +89,10 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
     await rm(folder, { recursive: true, force: true });
   },
   open: async ({ browser, folder }, use) => {
-    const contexts: BrowserContext[] = [];
-    const hosts: HostProcess[] = [];
-    await use(async (options = {}) => {
-      const dataFolder = options.dataFolder ?? join(folder, 'data');
-      const host = await startHost(['--data-dir', dataFolder, ...(options.args ?? [])]);
-      hosts.push(host);
-      const context = await browser.newContext({
-        viewport: options.viewport ?? { width: 1024, height: 700 },
-        // nothing fades, and no test waits for it
-        reducedMotion: options.withMotion === true ? 'no-preference' : 'reduce',
-      });
-      contexts.push(context);
-      const page = await context.newPage();
-      page.on('pageerror', (error) => {
-        throw new Error(`The page threw: ${error.message}`, { cause: error });
-      });
-      page.on('console', (message) => {
-        if (BROWSERS_OWN.test(message.text())) return;
-        if (options.expectedLines?.test(message.text()) === true) return;
-        throw new Error(`The page wrote into the console: ${message.text()}`);
-      });
-      const onSent = watchCalls(page);
-      if (SLOW_LINE > 0) await slowDown(page, SLOW_LINE, onSent);
-      await page.goto(host.url);
-      return {
-        host,
-        page,
-        dataFolder,
-        async quit() {
-          await answered(page);
-          await host.stop();
-        },
-      };
-    });
-    for (const context of contexts) await context.close();
-    for (const host of hosts) await host.kill();
+    await useWindows(browser, folder, startInnerHost, use);
+  },
+  openProcess: async ({ browser, folder }, use) => {
+    await useWindows(browser, folder, startHost, use);
   },
   service: async ({}, use) => {
     const key = 'gesso-test-key-4711';
@@ -152,5 +127,50 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
     await server.close();
   },
 });
+
+/** Hands out a way to open windows, and closes windows and hosts after the test. */
+async function useWindows<Host extends InnerHost>(
+  browser: Browser,
+  folder: string,
+  start: (args: readonly string[]) => Promise<Host>,
+  use: (open: (options?: OpenOptions) => Promise<GessoWindow<Host>>) => Promise<void>,
+): Promise<void> {
+  const contexts: BrowserContext[] = [];
+  const hosts: Host[] = [];
+  await use(async (options = {}) => {
+    const dataFolder = options.dataFolder ?? join(folder, 'data');
+    const host = await start(['--data-dir', dataFolder, ...(options.args ?? [])]);
+    hosts.push(host);
+    const context = await browser.newContext({
+      viewport: options.viewport ?? { width: 1024, height: 700 },
+      // nothing fades, and no test waits for it
+      reducedMotion: options.withMotion === true ? 'no-preference' : 'reduce',
+    });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.on('pageerror', (error) => {
+      throw new Error(`The page threw: ${error.message}`, { cause: error });
+    });
+    page.on('console', (message) => {
+      if (BROWSERS_OWN.test(message.text())) return;
+      if (options.expectedLines?.test(message.text()) === true) return;
+      throw new Error(`The page wrote into the console: ${message.text()}`);
+    });
+    const onSent = watchCalls(page);
+    if (SLOW_LINE > 0) await slowDown(page, SLOW_LINE, onSent);
+    await page.goto(host.url);
+    return {
+      host,
+      page,
+      dataFolder,
+      async quit() {
+        await answered(page);
+        await host.stop();
+      },
+    };
+  });
+  for (const context of contexts) await context.close();
+  for (const host of hosts) await host.kill();
+}
 
 export { expect } from 'playwright/test';

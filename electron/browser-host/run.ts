@@ -4,7 +4,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
-import { createBackend } from '../backend/create-backend.ts';
+import { createBackend, type Backend } from '../backend/create-backend.ts';
 import { catchTheRest } from '../backend/last-net.ts';
 import { unawaited } from '../backend/common/unawaited.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
@@ -16,7 +16,9 @@ import { startBrowserHost } from './server.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
-interface Options {
+/** What the command line says. */
+export interface HostOptions {
+  /** 0: any that is free. */
   readonly port: number;
   readonly dataFolder: string;
   readonly shouldOpen: boolean;
@@ -34,15 +36,31 @@ interface Options {
  */
 export async function runBrowserHost(args: readonly string[]): Promise<void> {
   try {
-    await run(readOptions(args));
+    await run(readHostOptions(args));
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
   }
 }
 
-async function run(options: Options): Promise<void> {
-  const log = (line: string) => void process.stderr.write(`${line}\n`);
+/** A host that can be used. */
+export interface OpenHost {
+  /** With the token of this run. */
+  readonly url: string;
+  readonly backend: Backend;
+  /** @param isHurried no backup holds the end up */
+  close(isHurried: boolean): Promise<void>;
+}
+
+/**
+ * Opens the library and the server, and nothing else of the process: no signals, no output.
+ *
+ * @throws AppError, or the error of the port
+ */
+export async function openHost(
+  options: Pick<HostOptions, 'port' | 'dataFolder' | 'answerTimeout' | 'pictures'>,
+  log: (line: string) => void,
+): Promise<OpenHost> {
   const downloads = createDownloads(join(options.dataFolder, 'downloads'));
   const backend = await createBackend(
     {
@@ -74,6 +92,20 @@ async function run(options: Options): Promise<void> {
   });
 
   unawaited('opening files', log, () => backend.desktop.openFiles(options.pictures));
+  return {
+    url: host.url,
+    backend,
+    async close(isHurried) {
+      await host.close();
+      await backend.close({ isHurried });
+    },
+  };
+}
+
+async function run(options: HostOptions): Promise<void> {
+  const log = (line: string) => void process.stderr.write(`${line}\n`);
+  const host = await openHost(options, log);
+  const { backend } = host;
   let window: OpenedWindow | undefined;
   let isEnding = false;
   /** @param isHurried the system is ending, not the user: no backup holds it up */
@@ -82,8 +114,7 @@ async function run(options: Options): Promise<void> {
     isEnding = true;
     try {
       await window?.close();
-      await host.close();
-      await backend.close({ isHurried });
+      await host.close(isHurried);
       process.exit(0);
     } catch (error) {
       log(`end: ${toAppError(error).message}`);
@@ -115,7 +146,8 @@ async function run(options: Options): Promise<void> {
   await end(false);
 }
 
-function readOptions(args: readonly string[]): Options {
+/** @throws AppError `invalid-input` */
+export function readHostOptions(args: readonly string[]): HostOptions {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
