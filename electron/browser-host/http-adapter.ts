@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ReadableStream } from 'node:stream/web';
 
 /**
  * @param origin `http://127.0.0.1:<port>`; the request's own Host was checked before
@@ -25,7 +26,9 @@ export function toRequest(
     method: message.method ?? 'GET',
     headers,
     signal: controller.signal,
-    ...(hasBody ? { body: bodyOf(message), duplex: 'half' as const } : {}),
+    ...(hasBody
+      ? { body: bodyOf(message) as NonNullable<RequestInit['body']>, duplex: 'half' as const }
+      : {}),
   });
 }
 
@@ -47,7 +50,8 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
     return;
   }
   try {
-    await pipeline(Readable.fromWeb(answer.body), response);
+    // the same object, by the name that Node has for it
+    await pipeline(Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), response);
   } catch (error) {
     if (!response.destroyed) throw error; // the client went away: nobody is left to answer
   } finally {
