@@ -1,5 +1,8 @@
 /** Unit and integration tests, beside the code. */
 import { defineConfig } from 'vitest/config';
+import { SECOND_TIER } from './scripts/test/second-tier.ts';
+
+const LONG = SECOND_TIER.map((name) => `electron/**/${name}`);
 
 export default defineConfig({
   test: {
@@ -23,9 +26,11 @@ export default defineConfig({
             'e2e/conformance/*.test.ts',
           ],
           // runs in a D-Bus session of its own, see scripts/test-keychain.ts
-          exclude: ['**/*.secret-service.test.ts'],
+          exclude: ['**/*.secret-service.test.ts', ...LONG],
         },
       },
+      // `npm run test:all`
+      { extends: true, test: { name: 'long', include: LONG } },
     ],
     testTimeout: 30_000,
     // hooks start programs of their own, which a busy machine does late

@@ -2,7 +2,9 @@
  * `npm test`: format, lint, types, unused code, unit tests, the keychain, end to end in Chromium and,
  * where it can run, under Electron. Its last line is `N passed, N failed`.
  *
- * `npm test -- TITLE …` runs only the steps whose titles contain one of the words.
+ * `npm test -- TITLE …` runs only the steps whose titles contain one of the words. `npm run test:all`
+ * (`--all`) adds the second tier (scripts/test/second-tier.ts); `npm run check` (`--check`) is the first
+ * four steps alone.
  */
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -32,11 +34,16 @@ const STEPS: readonly (readonly Step[])[] = [
     checkStep('types', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
     checkStep('unused code', PROJECT, ['node_modules/knip/bin/knip.js']),
   ],
-  [vitestStep('unit', PROJECT, [])],
+  [vitestStep('unit', PROJECT, ['--project', 'parts', '--project', 'programs'])],
   [{ title: 'keychain', run: runKeychain }],
   [{ title: 'end to end', run: runEndToEnd }],
   [{ title: 'package', run: runPackageCheck }],
   [{ title: 'electron', run: runElectron }],
+];
+
+/** Kills, large imports and long schedules: `npm run test:all` runs them after everything else. */
+const SECOND_TIER: readonly (readonly Step[])[] = [
+  [vitestStep('second tier', PROJECT, ['--project', 'long'])],
 ];
 
 async function runKeychain(): Promise<StepResult> {
@@ -79,7 +86,11 @@ function countedFrom(output: string, code: number, notRun: RegExp): StepResult {
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
 
-async function main(words: readonly string[]): Promise<void> {
+async function main(args: readonly string[]): Promise<void> {
+  const words = args.filter((arg) => !arg.startsWith('--'));
+  const groups = args.includes('--check')
+    ? STEPS.slice(0, 1)
+    : [...STEPS, ...(args.includes('--all') ? SECOND_TIER : [])];
   // every program that a test starts compiles the same files
   process.env['NODE_COMPILE_CACHE'] ??= resolve(PROJECT, 'node_modules', '.cache', 'compile');
   await mkdir(resolve(PROJECT, 'test-results'), { recursive: true });
@@ -87,7 +98,7 @@ async function main(words: readonly string[]): Promise<void> {
     words.length === 0 || words.some((word) => title.includes(word));
   const results: { readonly step: Step; readonly result: StepResult; readonly seconds: number }[] =
     [];
-  for (const group of STEPS) {
+  for (const group of groups) {
     const steps = group.filter(isWanted);
     if (steps.length === 0) continue;
     process.stdout.write(`\n— ${steps.map(({ title }) => title).join(', ')}\n`);
