@@ -1,13 +1,20 @@
 /** The pages that describe the code name files that exist. */
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const PROJECT = resolve(import.meta.dirname, '..');
 
 /** Pages that newcomers find their way by. */
-const PAGES = ['docs/architecture.md', 'docs/adding-a-screen.md', 'README.md'] as const;
+const PAGES = [
+  'docs/architecture.md',
+  'docs/adding-a-screen.md',
+  'README.md',
+  ...globSync('{electron,renderer}/**/README.md', { cwd: PROJECT }).map((path) =>
+    path.replaceAll('\\', '/'),
+  ),
+];
 
 /** Files that a page may name, from the project's folder. */
 const FILES = globSync('{docs,e2e,electron,renderer,scripts,shared}/**/*.*', { cwd: PROJECT }).map(
@@ -24,7 +31,14 @@ describe.each(PAGES)('%s', (page) => {
     const named = namedPaths(await readFile(resolve(PROJECT, page), 'utf8'));
     const missing = named.filter((path) => !exists(path) && path !== EXAMPLE);
     expect(missing).toEqual([]);
-    if (page !== 'README.md') expect(named.length).toBeGreaterThan(20);
+    if (page.startsWith('docs/')) expect(named.length).toBeGreaterThan(20);
+  });
+
+  it('leads to pages that exist', async () => {
+    const text = await readFile(resolve(PROJECT, page), 'utf8');
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/gu)].map(([, path = '']) => path);
+    const missing = links.filter((path) => !existsSync(resolve(PROJECT, dirname(page), path)));
+    expect(missing).toEqual([]);
   });
 });
 
