@@ -1,5 +1,5 @@
 /** The pages that describe the code name files that exist. */
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -53,3 +53,24 @@ function namedPaths(text: string): readonly string[] {
     )
     .map((path) => path.replace(/\/$/u, ''));
 }
+
+describe('the decisions', () => {
+  it('stand once each, and in the index under their area', () => {
+    const index =
+      readFileSync(resolve(PROJECT, 'docs/decisions.md'), 'utf8').split('## Index')[1] ?? '';
+    const listed = [...index.matchAll(/D(\d+)(?:–D(\d+))?/gu)].flatMap(([, first = '', last]) => {
+      const from = Number(first);
+      return Array.from({ length: Number(last ?? first) - from + 1 }, (_, at) => from + at);
+    });
+    const pages = ['docs/decisions.md', ...globSync('docs/decisions/*.md', { cwd: PROJECT })];
+    const written = pages
+      .map((page) => readFileSync(resolve(PROJECT, page), 'utf8'))
+      .flatMap((text) =>
+        [...text.matchAll(/^\*\*D(\d+)\./gmu)].map(([, number]) => Number(number)),
+      );
+    expect(written.length).toBeGreaterThan(300);
+    expect(new Set(written).size, 'no number twice').toBe(written.length);
+    const byNumber = (a: number, b: number) => a - b;
+    expect(listed.toSorted(byNumber)).toEqual(written.toSorted(byNumber));
+  });
+});
