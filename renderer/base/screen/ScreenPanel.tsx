@@ -12,8 +12,8 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
-import { DEFAULT_SETTINGS, PANEL_WIDTH } from '../../../shared/contract/default-settings.ts';
-import { useSettings, useUpdateSettings } from '../backend/settings.ts';
+import { PANEL_WIDTH } from '../../../shared/contract/default-settings.ts';
+import { useSetting, useUpdateSettings } from '../backend/settings.ts';
 import classes from './ScreenPanel.module.css';
 
 /** CSS pixels that an arrow key moves the edge by, and with Shift. */
@@ -39,7 +39,8 @@ export function ScreenPanel(props: {
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { panelWidth, arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
+  const panelWidth = useSetting('panelWidth');
+  const arePanelsShown = useSetting('arePanelsShown');
   const [dragged, setDragged] = useState<number>();
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [whole, setWhole] = useState<HTMLElement | null>(null);
