@@ -1,0 +1,96 @@
+/**
+ * `npm run test:mutate -- [--count N] [--seed N] [--ref REF]`: changes lines of the program at random, one at
+ * a time, and counts how many changes the unit tests notice. By hand, before and after a change of the tests.
+ *
+ * It works on a copy of a commit in a temporary folder, so that no change is ever left behind, and writes
+ * each outcome into `test-results`: a run that is broken off goes on where it was.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chance, mutated, mutationsOf } from './test/mutations.ts';
+
+const PROJECT = resolve(import.meta.dirname, '..');
+
+/** The longest that the tests of one change may take, ms; a hang counts as noticed. */
+const LONGEST = 600_000;
+
+/** A change, and what came of it. */
+interface Outcome {
+  readonly path: string;
+  readonly line: number;
+  readonly what: string;
+  readonly after: string;
+  readonly isNoticed: boolean;
+}
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '1' },
+    ref: { type: 'string', default: 'HEAD' },
+  },
+});
+const git = (...args: readonly string[]) =>
+  execFileSync('git', args, { cwd: PROJECT, encoding: 'utf8' }).trim();
+const commit = git('rev-parse', values.ref);
+const results = join(
+  PROJECT,
+  'test-results',
+  `mutations-${commit.slice(0, 8)}-${values.seed}.json`,
+);
+mkdirSync(join(PROJECT, 'test-results'), { recursive: true });
+const outcomes = (
+  existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : []
+) as Outcome[];
+
+const copy = join(mkdtempSync(join(tmpdir(), 'gesso-mutations-')), 'gesso');
+git('worktree', 'add', '--detach', copy, commit);
+try {
+  symlinkSync(join(PROJECT, 'node_modules'), join(copy, 'node_modules'));
+  const sources = globSync('{electron/backend,renderer,shared}/**/*.{ts,tsx}', { cwd: copy })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\.test\.tsx?$|\/testing\//u.test(path))
+    .toSorted();
+  const next = chance(Number(values.seed));
+  for (let index = 0; index < Number(values.count); index++) {
+    const path = sources[next(sources.length)] ?? '';
+    const source = readFileSync(join(copy, path), 'utf8');
+    const mutations = mutationsOf(source);
+    const mutation = mutations[next(mutations.length)];
+    if (mutation === undefined) {
+      index -= 1; // a file of types alone
+      continue;
+    }
+    if (outcomes[index] !== undefined) continue;
+    writeFileSync(join(copy, path), mutated(source, mutation));
+    const { status } = spawnSync(
+      process.execPath,
+      ['node_modules/vitest/vitest.mjs', 'related', '--run', '--bail=1', path],
+      { cwd: copy, stdio: 'ignore', timeout: LONGEST },
+    );
+    writeFileSync(join(copy, path), source);
+    const { line, what, after } = mutation;
+    outcomes[index] = { path, line, what, after: after.trim(), isNoticed: status !== 0 };
+    writeFileSync(results, `${JSON.stringify(outcomes, undefined, 2)}\n`);
+    process.stdout.write(
+      `${status === 0 ? 'not noticed' : 'noticed    '}  ${path}:${line}  ${what}: ${after.trim()}\n`,
+    );
+  }
+} finally {
+  git('worktree', 'remove', '--force', copy);
+  rmSync(resolve(copy, '..'), { recursive: true, force: true });
+}
+const noticed = outcomes.filter(({ isNoticed }) => isNoticed).length;
+process.stdout.write(`${noticed} of ${outcomes.length} changes were noticed\n`);
