@@ -86,7 +86,8 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'gesso e2e “ü” '));
     await use(folder);
-    await rm(folder, { recursive: true, force: true });
+    // a host that was ended may still write a last small picture
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   },
   open: async ({ browser, folder }, use) => {
     await useWindows(browser, folder, startInnerHost, use);

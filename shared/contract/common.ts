@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { APP_ERROR_ACTIONS, APP_ERROR_KINDS } from '../errors/app-error.ts';
 
-/** {@link import('../errors/app-error.ts').AppErrorData} as it crosses the boundary. */
+/** `AppErrorData` (`shared/errors/app-error.ts`) as it crosses the boundary. */
 export const appErrorSchema = z.strictObject({
   kind: z.enum(APP_ERROR_KINDS),
   message: z.string(),

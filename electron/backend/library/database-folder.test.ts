@@ -9,7 +9,7 @@ it('a folder in the place of the library is named in a sentence, and nothing is 
   await mkdir(join(folder, 'library.db', 'inside'), { recursive: true });
   await expect(openDatabase(folder)).rejects.toMatchObject({
     kind: 'storage',
-    message: expect.stringContaining('There is a folder where Gesso’s library should be'),
+    message: expect.stringContaining('but a folder has that name'),
   });
   expect(await readdir(folder)).toEqual(['library.db']);
   expect(await readdir(join(folder, 'library.db'))).toEqual(['inside']);

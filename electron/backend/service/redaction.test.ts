@@ -103,6 +103,7 @@ describe('redaction', () => {
         '<Error><Code>SignatureDoesNotMatch</Code><AWSAccessKeyId>AKIA1</AWSAccessKeyId><StringToSign>AWS4</StringToSign></Error>',
         '<Error><Code>SignatureDoesNotMatch</Code><AWSAccessKeyId>[redacted]</AWSAccessKeyId><StringToSign>[redacted]</StringToSign></Error>',
       ],
+      ['Rejected: {"image_file":"iVBORw0K.', 'Rejected: {"image_file":"[base64]".'],
       ['<img src="data:image/png;base64,iVBORw0KGgo=">', '<img src="data:[base64]">'],
       ['{"image_file": "aGVsbG8=", "a": 1}', '{"image_file": "[base64]", "a": 1}'],
       ['{"face_image_file":"aGVs', '{"face_image_file":"[base64]"'],

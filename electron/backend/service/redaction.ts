@@ -94,7 +94,8 @@ function redactPatterns(text: string): string {
       // Pictures in a body, however short.
       .replace(
         /("(?:\w+_)?(?:image|image_file|mask_file)"\s*:\s*)"(?:[^"\\]|\\.)*"?/gu,
-        `$1"[base64]"`,
+        // one that breaks off takes the mark with it that ended the sentence around it
+        (found, name: string) => `${name}"[base64]"${/[.!?]$/u.exec(found)?.[0] ?? ''}`,
       )
       .replace(
         /(["']?\b(?:proxy-)?authorization["']?\s*[:=]\s*)("[^"]*"|'[^']*'|[^\r\n,;}]+)/giu,
