@@ -39,7 +39,7 @@ import type { JobConnection, JobParts } from './job-parts.ts';
 import { resumeJobs } from './job-resume.ts';
 import { createJobPreviews, type JobPreviews } from './tasks/job-previews.ts';
 import { createJobSender } from './sending/job-sender.ts';
-import type { NewJob, StoredJob } from './log/job-store.ts';
+import type { NewJob, StoredJob } from './log/stored-job.ts';
 import { createJobKinds } from './kinds/kinds.ts';
 import type { WantedTextRemoval } from './kinds/remove-text.ts';
 import { createNoticePictures } from './notices/notice-pictures.ts';

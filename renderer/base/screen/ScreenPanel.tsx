@@ -12,7 +12,8 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
-import { DEFAULT_SETTINGS, PANEL_WIDTH } from '../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
+import { PANEL_WIDTH } from '../../../shared/contract/setting-limits.ts';
 import { useSettings, useUpdateSettings } from '../backend/settings.ts';
 import classes from './ScreenPanel.module.css';
 

@@ -4,7 +4,7 @@ import type { Bytes } from '../../../../shared/contract/common.ts';
 import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
-import type { NewJob } from '../log/job-store.ts';
+import type { NewJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { Runs, StoredUse } from './runs.ts';
 

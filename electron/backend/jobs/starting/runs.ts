@@ -10,7 +10,8 @@ import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { isPractice } from '../../connections/practice-id.ts';
 import type { JobBoard, StartedJob } from '../log/job-board.ts';
-import type { JobStore, NewJob, StoredJob } from '../log/job-store.ts';
+import type { JobStore } from '../log/job-store.ts';
+import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import { subjectOf } from '../kinds/job-kind.ts';
 
 /** `ignore`: all are calls. `use`: saved results in place of calls. `only`: nothing but saved results. */

@@ -1,11 +1,8 @@
 /** Settings: how long the answer to a call may take. */
 import { Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import {
-  ANSWER_MINUTES,
-  ANSWER_SILENCE,
-  DEFAULT_SETTINGS,
-} from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { ANSWER_MINUTES, ANSWER_SILENCE } from '../../../../shared/contract/setting-limits.ts';
 import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
 
 export function TimeLimits() {

@@ -1,6 +1,7 @@
 /** The margin around the mask that is sent, and over which the result fades out: the softness of its edge. */
 import { Tooltip } from '@mantine/core';
-import { DEFAULT_SETTINGS, MOST_MASK_GROW } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { MOST_MASK_GROW } from '../../../../shared/contract/setting-limits.ts';
 import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { TypedValue } from '../../../base/ui/TypedValue.tsx';
 import { amountOfText } from '../model/typed-values.ts';

@@ -2,12 +2,12 @@
 import { Button, Group, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
 import {
-  DEFAULT_SETTINGS,
   PROMPT_CHARACTERS,
   PROMPT_FORMS,
   type PromptForm,
-} from '../../../../../shared/contract/default-settings.ts';
+} from '../../../../../shared/contract/setting-limits.ts';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { useKeptSettings } from '../../../../base/backend/kept-settings.ts';
 import { useSettings } from '../../../../base/backend/settings.ts';
