@@ -1,13 +1,23 @@
 /** The settings as React reads and changes them. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { say } from '../ui/say.ts';
 import { queries } from './client.ts';
 import { shownAtOnce } from './shown-at-once.ts';
 
-/** `undefined` until they are loaded. */
+/** All of them, for where many are needed; `undefined` until they are loaded. */
 export function useSettings(): Settings | undefined {
   return useQuery(queries.settings.get.queryOptions({ meta: { saysErrors: true } })).data;
+}
+
+/** One of them, or its default until they are loaded. A component that asks for it hears of no other. */
+export function useSetting<Name extends keyof Settings>(name: Name): Settings[Name] {
+  const { data } = useQuery({
+    ...queries.settings.get.queryOptions({ meta: { saysErrors: true } }),
+    select: (settings) => settings[name],
+  });
+  return data === undefined ? DEFAULT_SETTINGS[name] : data;
 }
 
 /**

@@ -1,14 +1,14 @@
 /** The keys of a command's first shortcut, as the user's keyboard names them. */
 import { Group, Kbd } from '@mantine/core';
 import type { Command } from './commands.ts';
-import { describeShortcut, isApple } from './shortcut.ts';
+import { shortcutKeys } from './shortcut-keys.ts';
 
 export function ShortcutKeys({ command }: { readonly command: Pick<Command, 'shortcuts'> }) {
   const [shortcut] = command.shortcuts ?? [];
   if (shortcut === undefined) return null;
   return (
     <Group gap={4} wrap="nowrap">
-      {describeShortcut(shortcut, isApple(navigator.platform)).map((key) => (
+      {shortcutKeys(shortcut).map((key) => (
         <Kbd key={key} size="xs">
           {key}
         </Kbd>

@@ -12,9 +12,8 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { PANEL_WIDTH } from '../../../shared/contract/setting-limits.ts';
-import { useSettings, useUpdateSettings } from '../backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../backend/settings.ts';
 import classes from './ScreenPanel.module.css';
 
 /** CSS pixels that an arrow key moves the edge by, and with Shift. */
@@ -40,7 +39,8 @@ export function ScreenPanel(props: {
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { panelWidth, arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
+  const panelWidth = useSetting('panelWidth');
+  const arePanelsShown = useSetting('arePanelsShown');
   const [dragged, setDragged] = useState<number>();
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [whole, setWhole] = useState<HTMLElement | null>(null);

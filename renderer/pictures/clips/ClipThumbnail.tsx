@@ -4,9 +4,8 @@
  */
 import { useEffect, useRef } from 'react';
 import { useReducedMotion } from '@mantine/hooks';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
-import { useSettings } from '../../base/backend/settings.ts';
+import { useSetting } from '../../base/backend/settings.ts';
 import classes from './ClipThumbnail.module.css';
 import { isLeftAlone } from './left-alone.ts';
 import { useClip, useClipSnapshot, useClock } from './use-clips.ts';
@@ -28,7 +27,7 @@ export interface ClipThumbnailProps {
 export function ClipThumbnail({ job, output: id, isPlaying, fallback }: ClipThumbnailProps) {
   const output = job.outputs.find((each) => each.id === id);
   const isStill = useReducedMotion() ?? false;
-  const { areClipsPaused } = useSettings() ?? DEFAULT_SETTINGS;
+  const areClipsPaused = useSetting('areClipsPaused');
   if (output === undefined) return null;
   const still = output.poster ?? fallback;
   const isPlayable = output.clip?.isPlayable !== false && !isLeftAlone(output);

@@ -8,8 +8,7 @@ import { Notices } from './notices/Notices.tsx';
 import { CanvasView } from './view/CanvasView.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
 import { STUDIO_GESTURES } from './commands/studio-gestures.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
-import { useSettings } from '../../base/backend/settings.ts';
+import { useSetting } from '../../base/backend/settings.ts';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useScreen } from '../../base/screen/screen-context.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
@@ -61,7 +60,7 @@ function Studio() {
   const status = useStudio((state) => state.status);
   const isPeeking = useStudio((state) => state.isPeeking);
   const isComparing = useResults((state) => state.compared !== undefined);
-  const { arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
+  const arePanelsShown = useSetting('arePanelsShown');
   useReopen();
   usePhotoIntake();
   useGestures(STUDIO_GESTURES);

@@ -1,8 +1,7 @@
 /** Clips made of a picture: the picture and the form at the left, the player in the middle, all clips at the right. */
 import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
-import { useSettings } from '../../base/backend/settings.ts';
+import { useSetting, useSettings } from '../../base/backend/settings.ts';
 import { useJobs } from '../../work/jobs/jobs.ts';
 import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
 import { ClipList } from './clips/ClipList.tsx';
@@ -29,7 +28,7 @@ export function VideoScreen() {
 const PICTURE = <PicturePane />;
 
 function Video() {
-  const { arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
+  const arePanelsShown = useSetting('arePanelsShown');
   const isPictureLarge = useVideo((state) => state.isPictureLarge);
   const clips = useClips();
   useRestored();

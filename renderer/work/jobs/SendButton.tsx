@@ -1,7 +1,7 @@
 /** The button that sends a form. It can be reached while something is in the way, and says so. */
 import { Button, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { describeShortcut, isApple } from '../../base/commands/shortcut.ts';
+import { shortcutKeys } from '../../base/commands/shortcut-keys.ts';
 
 /** @param props.isQuiet no word about the obstacle: it is about to go */
 export function SendButton(props: {
@@ -12,7 +12,7 @@ export function SendButton(props: {
   readonly children: ReactNode;
 }) {
   const { obstacle, isSending, isQuiet, onSend, children } = props;
-  const keys = describeShortcut('Mod+Enter', isApple(navigator.platform)).join(' ');
+  const keys = shortcutKeys('Mod+Enter').join(' ');
   return (
     <Tooltip label={obstacle ?? keys} disabled={isQuiet}>
       <Button

@@ -3,8 +3,7 @@ import { Button, Group, Menu, Stack, Text, Title } from '@mantine/core';
 import { IconColumns2, IconDeviceFloppy, IconPhotoEdit, IconTable } from '@tabler/icons-react';
 import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
+import { useSetting } from '../../../base/backend/settings.ts';
 import { MixFields, useMixState, type MixWords } from '../../../pictures/mixing/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import classes from '../Faces.module.css';
@@ -28,7 +27,9 @@ export function ResultFields({ job }: { readonly job: Job | undefined }) {
   const open = useMixState(session.mixing, (state) => state.open);
   const isComparing = useFaces((state) => state.isComparing);
   const groupId = useFaces((state) => state.groupId);
-  const { exportQuality, exportLossless, exportExif } = useSettings() ?? DEFAULT_SETTINGS;
+  const exportQuality = useSetting('exportQuality');
+  const exportLossless = useSetting('exportLossless');
+  const exportExif = useSetting('exportExif');
   if (open === undefined || job === undefined || open.output.jobId !== job.id) return null;
   const { output, described } = open;
   return (

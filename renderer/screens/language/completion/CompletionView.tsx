@@ -1,8 +1,7 @@
 /** Documents that a language model continues: their list, the open one, and the parameters. */
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useSettings } from '../../../base/backend/settings.ts';
 import { useIntent, useNavigation } from '../../../base/screen/navigation.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
@@ -31,7 +30,7 @@ export function CompletionView() {
 
 function Completion() {
   const session = useCompletionSession();
-  const { arePanelsShown } = useSettings() ?? DEFAULT_SETTINGS;
+  const arePanelsShown = useSetting('arePanelsShown');
   const document = useCompletion((state) => state.document);
   const mode = useCompletion((state) => state.mode);
   const parameters = useCompletion((state) => state.settings.parameters);

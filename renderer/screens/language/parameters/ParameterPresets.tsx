@@ -1,14 +1,13 @@
 /** Parameters under names. */
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { PRESETS } from '../../../../shared/contract/video-form.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { Presets } from '../../../base/ui/Presets.tsx';
 import { sayUndo } from '../../../base/ui/say-undo.tsx';
 import type { ParameterProps } from './parameter-props.ts';
 
 export function ParameterPresets({ parameters, onChange }: ParameterProps) {
-  const { languagePresets: presets } = useSettings() ?? DEFAULT_SETTINGS;
+  const presets = useSetting('languagePresets');
   const update = useUpdateSettings();
   const text = textOf(parameters);
   const find = (id: string) => presets.find((preset) => preset.id === id);

@@ -1,8 +1,7 @@
 /** The seed, with a dice and a lock. */
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { ParameterField } from './ParameterField.tsx';
 import { drawSeed, withParameters } from './parameters.ts';
 import type { ParameterProps } from './parameter-props.ts';
@@ -10,7 +9,7 @@ import type { ParameterProps } from './parameter-props.ts';
 export function SeedField(props: ParameterProps & { readonly problem: string | undefined }) {
   const { parameters, onChange } = props;
   const { seed } = parameters;
-  const { isLanguageSeedLocked: isSeedLocked } = useSettings() ?? DEFAULT_SETTINGS;
+  const isSeedLocked = useSetting('isLanguageSeedLocked');
   const update = useUpdateSettings();
   const Lock = isSeedLocked ? IconLock : IconLockOpen;
   return (

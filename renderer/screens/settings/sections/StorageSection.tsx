@@ -3,9 +3,8 @@ import { Button, Group, NumberInput, Progress, Stack, Table, Text, Title } from 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LibraryUsage } from '../../../../shared/contract/library.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { queries, readError } from '../../../base/backend/client.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes } from '../../../base/ui/format.ts';
 import { hiddenSentence, limitSentence, storageRows } from '../model/storage-words.ts';
@@ -52,10 +51,10 @@ function Taken({ usage }: { readonly usage: LibraryUsage }) {
 }
 
 function Limit({ onChanged }: { readonly onChanged: () => void }) {
-  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const resultsMegabytes = useSetting('resultsMegabytes');
   const update = useUpdateSettings();
   const { resultBytes } = useQuery(queries.library.usage.queryOptions()).data ?? { resultBytes: 0 };
-  const limit = settings.resultsMegabytes;
+  const limit = resultsMegabytes;
   /** The typed value; it counts when the field is left, since a lower limit removes results at once. */
   const [typed, setTyped] = useState<number | string>();
 

@@ -1,9 +1,8 @@
 /** Settings: how long the answer to a call may take. */
 import { Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { ANSWER_MINUTES, ANSWER_SILENCE } from '../../../../shared/contract/setting-limits.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 
 export function TimeLimits() {
   return (
@@ -27,7 +26,7 @@ function TimeLimit(props: {
   readonly range: { readonly min: number; readonly max: number };
 }) {
   const { name, label, range } = props;
-  const value = (useSettings() ?? DEFAULT_SETTINGS)[name];
+  const value = useSetting(name);
   const update = useUpdateSettings();
   const [typed, setTyped] = useState<number | string>();
 

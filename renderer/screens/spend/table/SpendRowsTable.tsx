@@ -4,13 +4,12 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { compareDecimals, parseDecimal } from '../../../../shared/api/exact-decimal.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { SpendRow, SpendSelection } from '../../../../shared/contract/spend.ts';
 import type { SpendTable } from '../../../../shared/contract/spend-view.ts';
 import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { backend } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../../base/ui/search-text.ts';
@@ -35,7 +34,7 @@ export function SpendRowsTable(props: {
   readonly onClose: () => void;
 }) {
   const { opened, onClose } = props;
-  const table = (useSettings() ?? DEFAULT_SETTINGS).spendTable;
+  const table = useSetting('spendTable');
   const update = useUpdateSettings();
   const sought = useSearchText();
   const { text: search } = sought;

@@ -1,7 +1,7 @@
 /** Batches of the selected photos, as entries of the strip’s menu. */
 import { Menu, Text } from '@mantine/core';
 import { IconBrush, IconTypography } from '@tabler/icons-react';
-import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { count } from '../../../base/ui/format.ts';
 import { useCanvas, useStrip, useStudioSession } from '../session/index.ts';
 
@@ -34,7 +34,7 @@ export function BatchItems() {
 function Keys({ shortcut }: { readonly shortcut: string }) {
   return (
     <Text size="xs" c="dimmed">
-      {describeShortcut(shortcut, isApple(navigator.platform)).join(' ')}
+      {shortcutKeys(shortcut).join(' ')}
     </Text>
   );
 }

@@ -1,7 +1,7 @@
 /** A small button of a bar: an icon with its name and keys. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 
 export function BarButton(props: {
   readonly label: string;
@@ -13,8 +13,7 @@ export function BarButton(props: {
   readonly onClick: () => void;
 }) {
   const { label, keys, icon, isPressed, isDisabled = false, onClick } = props;
-  const shortcut =
-    keys === undefined ? '' : ` (${describeShortcut(keys, isApple(navigator.platform)).join(' ')})`;
+  const shortcut = keys === undefined ? '' : ` (${shortcutKeys(keys).join(' ')})`;
   return (
     <Tooltip label={`${label}${shortcut}`}>
       <ActionIcon

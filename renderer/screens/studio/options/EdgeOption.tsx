@@ -1,14 +1,13 @@
 /** The margin around the mask that is sent, and over which the result fades out: the softness of its edge. */
 import { Tooltip } from '@mantine/core';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { MOST_MASK_GROW } from '../../../../shared/contract/setting-limits.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { TypedValue } from '../../../base/ui/TypedValue.tsx';
 import { amountOfText } from '../model/typed-values.ts';
 import classes from './Options.module.css';
 
 export function EdgeOption({ isDisabled }: { readonly isDisabled: boolean }) {
-  const { maskGrow } = useSettings() ?? DEFAULT_SETTINGS;
+  const maskGrow = useSetting('maskGrow');
   const update = useUpdateSettings();
   return (
     <Tooltip label="Grow mask by: the result fades out over this margin; 0 gives a hard edge">

@@ -10,8 +10,7 @@ import {
 } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { MASK_COLORS } from '../model/mask-colors.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
 import { BarButton } from './BarButton.tsx';
@@ -35,7 +34,8 @@ export function MaskOption({ isDisabled }: { readonly isDisabled: boolean }) {
 }
 
 function MaskLook({ isDisabled }: { readonly isDisabled: boolean }) {
-  const { maskColor, maskOpacity } = useSettings() ?? DEFAULT_SETTINGS;
+  const maskColor = useSetting('maskColor');
+  const maskOpacity = useSetting('maskOpacity');
   const update = useUpdateSettings();
   const [isOpen, setOpen] = useState(false);
   return (

@@ -8,9 +8,8 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { useSelecting, useStudioSession } from '../session/index.ts';
 import { TypedValue } from '../../../base/ui/TypedValue.tsx';
@@ -50,7 +49,7 @@ function useOptions(): readonly [
   Options,
   (changes: Partial<Options>, changed?: () => void) => void,
 ] {
-  const options = (useSettings() ?? DEFAULT_SETTINGS).selecting;
+  const options = useSetting('selecting');
   const update = useUpdateSettings();
   return [
     options,

@@ -2,7 +2,7 @@
 import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
 import { IconFlipVertical, IconRotate, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import {
   mirrored,
   isTurned,
@@ -83,7 +83,7 @@ function Item(props: {
       leftSection={icon}
       rightSection={
         <Text size="xs" c="dimmed">
-          {describeShortcut(keys, isApple(navigator.platform)).join(' ')}
+          {shortcutKeys(keys).join(' ')}
         </Text>
       }
       disabled={isDisabled}

@@ -13,7 +13,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useBatchList, useJobs } from '../../../work/jobs/jobs.ts';
-import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
 import { count as countOf } from '../../../base/ui/format.ts';
 import classes from './Photos.module.css';
@@ -288,7 +288,7 @@ function BarButton(props: {
 }) {
   const { title, keys, icon, isNamed, onClick } = props;
   return (
-    <Tooltip label={`${title} (${describeShortcut(keys, isApple(navigator.platform)).join(' ')})`}>
+    <Tooltip label={`${title} (${shortcutKeys(keys).join(' ')})`}>
       {isNamed ? (
         <Button
           variant="subtle"
@@ -318,7 +318,7 @@ function Entry(props: {
       onClick={props.onClick}
       rightSection={
         <Text size="xs" c="dimmed">
-          {describeShortcut(props.keys, isApple(navigator.platform)).join(' ')}
+          {shortcutKeys(props.keys).join(' ')}
         </Text>
       }
     >

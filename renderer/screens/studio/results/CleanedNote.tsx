@@ -1,6 +1,5 @@
 /** Names the tint over the photo. */
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
+import { useSetting } from '../../../base/backend/settings.ts';
 import { count } from '../../../base/ui/format.ts';
 import { cleanedColor } from './cleaned-color.ts';
 import classes from './Results.module.css';
@@ -11,7 +10,7 @@ export function CleanedNote() {
   const shown = useStudio(
     (state) => state.patches.filter((patch) => patch.state === 'applied').length,
   );
-  const maskColor = (useSettings() ?? DEFAULT_SETTINGS).maskColor;
+  const maskColor = useSetting('maskColor');
   if (!isOn) return null;
   return (
     <div className={classes['cleaned']} role="status">

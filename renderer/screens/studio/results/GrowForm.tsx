@@ -2,8 +2,7 @@
 import { Button, Group, NumberInput, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
+import { useSetting } from '../../../base/backend/settings.ts';
 import { describeCalls, type CallsAhead } from '../../../work/jobs/job-words.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
@@ -17,7 +16,7 @@ export function GrowForm(props: { readonly patch: Patch; readonly onClose: () =>
   const { patch, onClose } = props;
   const session = useStudioSession();
   const isStarting = useStudio((state) => state.isStarting);
-  const step = (useSettings() ?? DEFAULT_SETTINGS).maskStep;
+  const step = useSetting('maskStep');
   const [typed, setTyped] = useState<number | string>();
   const grow = typeof typed === 'number' && typed >= 1 ? Math.round(typed) : step;
   const ahead = usePreview(patch, grow);

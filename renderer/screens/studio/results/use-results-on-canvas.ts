@@ -2,10 +2,9 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { toAppError } from '../../../../shared/errors/app-error.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { placeOf } from '../../../../shared/results/places.ts';
 import { loadMask } from '../../../base/backend/media.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
+import { useSetting } from '../../../base/backend/settings.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 import { cleanedColor } from './cleaned-color.ts';
 import { resultsOfState } from '../model/photo-states.ts';
@@ -101,7 +100,7 @@ function useCleaned(session: StudioSession | undefined): void {
   const grownMask = useResults((state) => state.grownMask);
   const url = useStudio((state) => state.photo?.cleanedUrl);
   const patches = useStudio((state) => state.patches);
-  const maskColor = useSettings()?.maskColor ?? DEFAULT_SETTINGS.maskColor;
+  const maskColor = useSetting('maskColor');
   useEffect(() => {
     // a mask that would be sent looks like one
     core?.setCleanedColor(grownMask === undefined ? cleanedColor(maskColor) : maskColor);

@@ -1,11 +1,10 @@
 /** Settings of a run that are rarely changed: the type of the picture that comes back. */
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { Advanced } from '../../../base/ui/Advanced.tsx';
 import { ResponseTypeField, responseTypeInUse } from '../../../base/ui/ResponseTypeField.tsx';
 
 export function AdvancedRun() {
-  const { studioResponseType: type } = useSettings() ?? DEFAULT_SETTINGS;
+  const type = useSetting('studioResponseType');
   const update = useUpdateSettings();
   return (
     <Advanced inUse={responseTypeInUse(type)}>

@@ -1,10 +1,9 @@
 /** The regions of the next run and of running jobs, as boxes over the photo. */
 import { Fragment, type ReactNode } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { useJobs } from '../../../work/jobs/jobs.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
+import { useSetting } from '../../../base/backend/settings.ts';
 import { photoToScreen, type View } from '../canvas/index.ts';
 import classes from '../Studio.module.css';
 import { regionOf } from '../model/job-subject.ts';
@@ -36,7 +35,7 @@ export function RegionBoxes() {
 
 function RunningBoxes({ photoId, view }: { readonly photoId: string; readonly view: View }) {
   const jobs = useJobs((state) => state.jobs);
-  const color = useSettings()?.maskColor ?? DEFAULT_SETTINGS.maskColor;
+  const color = useSetting('maskColor');
   const running = jobsOnPhoto(jobs, photoId).filter(({ state }) => !isFinalJobState(state));
   return running.map((job) => (
     <Fragment key={job.id}>

@@ -1,7 +1,7 @@
 /** The next run: its operation, its plan, its cost, and the button. */
 import { Button, Group, Kbd, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
-import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { formatWhen } from '../../../base/ui/format.ts';
 import { AdvancedRun } from './AdvancedRun.tsx';
 import { CleanupPlan } from './CleanupPlan.tsx';
@@ -77,7 +77,7 @@ function RunButtons({ number }: { readonly number: number }) {
         onClick={() => void session?.runs.run(first.stored)}
         rightSection={
           <Group gap={3} wrap="nowrap" className={classes['keys'] ?? ''}>
-            {describeShortcut('Mod+Enter', isApple(navigator.platform)).map((key) => (
+            {shortcutKeys('Mod+Enter').map((key) => (
               <Kbd key={key} size="xs">
                 {key}
               </Kbd>

@@ -1,7 +1,7 @@
 /** Saving the chosen photos, as an entry of the strip's menu. */
 import { Menu, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { count } from '../../../base/ui/format.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { useStrip, useStudioSession } from '../session/index.ts';
@@ -19,7 +19,7 @@ export function SaveItem() {
       leftSection={<IconDeviceFloppy size={16} />}
       rightSection={
         <Text size="xs" c="dimmed">
-          {describeShortcut(SAVE_MANY_KEYS, isApple(navigator.platform)).join(' ')}
+          {shortcutKeys(SAVE_MANY_KEYS).join(' ')}
         </Text>
       }
       onClick={() => session?.saving.showMany()}

@@ -1,15 +1,14 @@
 /** The ways out of the program, at the foot of the panel. */
 import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
 import { IconCopy, IconDeviceFloppy, IconFileExport, IconMovie } from '@tabler/icons-react';
-import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { DragHandle } from './DragHandle.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
 export function SavingBar() {
   const session = useStudioSession();
   const isReady = useStudio((state) => state.status === 'ready');
-  const keys = (shortcut: string) =>
-    describeShortcut(shortcut, isApple(navigator.platform)).join(' ');
+  const keys = (shortcut: string) => shortcutKeys(shortcut).join(' ');
   return (
     <Group gap="xs" wrap="nowrap">
       <Tooltip label={`Save (${keys('Mod+S')})`}>

@@ -1,14 +1,14 @@
 /** Settings of clean-ups and text removals, and their prices. */
 import { NumberInput, Stack, Switch, Text, Title } from '@mantine/core';
 import type { PricedKind } from '../../../../shared/contract/prices.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { MOST_MASK_GROW } from '../../../../shared/contract/setting-limits.ts';
 import { useActivePrices } from '../../../base/backend/prices.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { dollarsOfPrice, PRICE_FIELD, priceOfDollars } from '../../../base/ui/money.ts';
 
 export function CleanupSettings() {
-  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const maskGrow = useSetting('maskGrow');
+  const matchColors = useSetting('matchColors');
   const update = useUpdateSettings();
   return (
     <Stack gap="md" component="section" aria-label="Clean-up and text">
@@ -24,7 +24,7 @@ export function CleanupSettings() {
         allowDecimal={false}
         allowNegative={false}
         clampBehavior="strict"
-        value={settings.maskGrow}
+        value={maskGrow}
         onChange={(value) => {
           if (typeof value === 'number') update({ maskGrow: value });
         }}
@@ -32,7 +32,7 @@ export function CleanupSettings() {
       <Switch
         label="Match colours"
         description="Corrects colour shifts around the filled area. Leave it off unless you see any."
-        checked={settings.matchColors}
+        checked={matchColors}
         onChange={(event) => update({ matchColors: event.currentTarget.checked })}
       />
       <Prices />

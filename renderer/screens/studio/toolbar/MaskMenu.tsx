@@ -15,9 +15,8 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { loadMaskFile } from '../commands/use-studio-commands.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 
@@ -32,7 +31,7 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
   // most operations end before anyone would notice a spinner
   const [isLong] = useDebouncedValue(isBusy, BUSY_AFTER_MILLISECONDS);
   const [isOpen, setOpen] = useState(false);
-  const step = (useSettings() ?? DEFAULT_SETTINGS).maskStep;
+  const step = useSetting('maskStep');
   return (
     <Menu
       position="right-end"
@@ -139,7 +138,7 @@ function Item(props: {
   readonly onClick: () => void;
   readonly children: ReactNode;
 }) {
-  const keys = describeShortcut(props.keys, isApple(navigator.platform)).join(' ');
+  const keys = shortcutKeys(props.keys).join(' ');
   return (
     <Menu.Item
       leftSection={props.icon}
@@ -158,7 +157,7 @@ function Item(props: {
 
 /** Sizes and steps are set in Settings: a menu holds nothing but items. */
 function PenPressure() {
-  const { pressureChangesSize } = useSettings() ?? DEFAULT_SETTINGS;
+  const pressureChangesSize = useSetting('pressureChangesSize');
   const update = useUpdateSettings();
   return (
     <Menu.Item

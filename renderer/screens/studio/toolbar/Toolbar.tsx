@@ -15,7 +15,7 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { MaskMenu } from './MaskMenu.tsx';
 import classes from '../Studio.module.css';
@@ -169,7 +169,7 @@ function ToolButton(props: {
   readonly isDisabled: boolean;
   readonly onClick: () => void;
 }) {
-  const keys = describeShortcut(props.shortcut, isApple(navigator.platform)).join(' ');
+  const keys = shortcutKeys(props.shortcut).join(' ');
   const hint = props.hint === undefined ? '' : `: ${props.hint}`;
   return (
     <Tooltip label={`${props.title} (${keys})${hint}`} position="right">

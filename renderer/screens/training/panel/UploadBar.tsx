@@ -3,7 +3,7 @@ import { Button, Group, Progress, Stack, Text, Tooltip } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { TrainingSummary } from '../../../../shared/contract/training.ts';
-import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { CostLine } from '../../../work/jobs/CostLine.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatRoughly } from '../../../base/ui/format.ts';
@@ -18,7 +18,7 @@ export function hasUploads({ counts, queue }: TrainingSummary): boolean {
 
 export function UploadBar({ summary }: { readonly summary: TrainingSummary }) {
   const { counts, readyBytes, queue } = summary;
-  const keys = describeShortcut('Mod+Enter', isApple(navigator.platform)).join(' ');
+  const keys = shortcutKeys('Mod+Enter').join(' ');
   return (
     <Stack gap="xs">
       <Queue summary={summary} />

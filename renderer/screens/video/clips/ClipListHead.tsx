@@ -7,8 +7,7 @@ import {
   IconPlayerPlay,
   IconX,
 } from '@tabler/icons-react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { costOf, describeGroup, groupState } from '../model/clip-list.ts';
 import { AXIS_TITLES } from '../model/sweep.ts';
@@ -32,7 +31,7 @@ export function ClipListHead({ clips }: { readonly clips: Clips }) {
 function Title() {
   const { clips: actions } = useVideoSession();
   const leastStars = useVideo((state) => state.leastStars);
-  const { areClipsPaused } = useSettings() ?? DEFAULT_SETTINGS;
+  const areClipsPaused = useSetting('areClipsPaused');
   const update = useUpdateSettings();
   return (
     <div className={classes['headRow']}>

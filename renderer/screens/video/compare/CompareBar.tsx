@@ -15,7 +15,7 @@ import {
   IconLayersDifference,
   IconSwitchHorizontal,
 } from '@tabler/icons-react';
-import { describeShortcut, isApple } from '../../../base/commands/shortcut.ts';
+import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import type { MatchMode } from '../../../pictures/clips/match.ts';
 import { PickMenu, type Pick } from '../player/PickMenu.tsx';
 import classes from '../player/Player.module.css';
@@ -167,5 +167,5 @@ function DifferenceFields(props: { readonly state: CompareState; readonly change
 }
 
 function keysOf(shortcut: string): string {
-  return describeShortcut(shortcut, isApple(navigator.platform)).join('+');
+  return shortcutKeys(shortcut).join('+');
 }

@@ -1,8 +1,7 @@
 /** Settings of clips under names. */
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings.ts';
 import { PRESETS } from '../../../../shared/contract/video-form.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { Presets as NamedValues } from '../../../base/ui/Presets.tsx';
 import { sayUndo } from '../../../base/ui/say-undo.tsx';
 import {
@@ -17,7 +16,7 @@ import { useVideo, useVideoSession } from '../session/index.ts';
 export function Presets() {
   const session = useVideoSession();
   const form = useVideo((state) => state.form);
-  const { videoPresets: presets } = useSettings() ?? DEFAULT_SETTINGS;
+  const presets = useSetting('videoPresets');
   const update = useUpdateSettings();
 
   function remove(id: string): void {

@@ -1,9 +1,8 @@
 /** Cost, the moment of sending, and the button. Always in sight. */
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
+import { useSetting } from '../../../base/backend/settings.ts';
 import { CostLine } from '../../../work/jobs/CostLine.tsx';
 import { useJobs } from '../../../work/jobs/jobs.ts';
 import { SendButton } from '../../../work/jobs/SendButton.tsx';
@@ -50,7 +49,7 @@ export function SendBar() {
 /** Counts by itself while something is ahead. */
 function SendTimes({ calls }: { readonly calls: number }) {
   const connection = useActiveConnection();
-  const { videoCallsPerMinute } = useSettings() ?? DEFAULT_SETTINGS;
+  const videoCallsPerMinute = useSetting('videoCallsPerMinute');
   const jobs = useJobs((state) => state.jobs);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

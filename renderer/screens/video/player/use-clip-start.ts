@@ -1,14 +1,13 @@
 /** The clock of clips that are opened: it holds at the start until all of them are there, then runs. */
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
+import { useSetting } from '../../../base/backend/settings.ts';
 import type { ClipClock } from '../../../pictures/clips/clock.ts';
 
 /** @param lead times of the leading clip, ms */
 export function useClipStart(clock: ClipClock, lead: readonly number[], isReady: boolean): void {
   const isStill = useReducedMotion() ?? false;
-  const { areClipsPaused } = useSettings() ?? DEFAULT_SETTINGS;
+  const areClipsPaused = useSetting('areClipsPaused');
   // later changes of the settings do not start it
   const start = useEffectEvent(() => {
     if (!isStill && !areClipsPaused) clock.play();

@@ -1,7 +1,6 @@
 /** The message that is being written, with its models, its size and its cost. */
 import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
-import { useSettings } from '../../../../base/backend/settings.ts';
+import { useSetting } from '../../../../base/backend/settings.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
 import { runningIds } from '../model/path.ts';
@@ -15,7 +14,7 @@ import { SendBar, type SendBarOrders } from './SendBar.tsx';
 export const Composer = memo(function Composer() {
   const session = useChatSession();
   const stateNow = useChatState();
-  const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
+  const chatEnterSends = useSetting('chatEnterSends');
   const draft = useChat((state) => state.draft);
   const error = useChat((state) => state.error);
   const conversationId = useChat((state) => state.conversationId);

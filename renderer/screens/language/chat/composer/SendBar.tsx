@@ -2,9 +2,8 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconPlayerStopFilled, IconSend2 } from '@tabler/icons-react';
 import { memo, useImperativeHandle, type Ref } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
 import { useRunningAnswers } from '../../../../texts/answers/index.ts';
-import { useSettings } from '../../../../base/backend/settings.ts';
+import { useSetting } from '../../../../base/backend/settings.ts';
 import { say } from '../../../../base/ui/say.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import classes from './Composer.module.css';
@@ -37,7 +36,7 @@ const SendButton = memo(function SendButton(props: {
 }) {
   const { ref, obstacle } = props;
   const session = useChatSession();
-  const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
+  const chatEnterSends = useSetting('chatEnterSends');
   const isEmpty = useChat((state) => state.draft.trim() === '' && state.pictures.length === 0);
   const isSending = useChat((state) => state.isSending);
   const isDisabled = isEmpty || obstacle !== undefined;

@@ -1,5 +1,5 @@
 /** The keys that always send. */
-import { describeShortcut, isApple } from '../../../../base/commands/shortcut.ts';
+import { shortcutKeys } from '../../../../base/commands/shortcut-keys.ts';
 
 /** As this system names them. */
-export const SEND_KEYS = describeShortcut('Mod+Enter', isApple(navigator.platform)).join('+');
+export const SEND_KEYS = shortcutKeys('Mod+Enter').join('+');

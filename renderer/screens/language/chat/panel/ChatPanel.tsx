@@ -7,10 +7,9 @@ import type {
   LanguageParameters,
   Spent as SpentSums,
 } from '../../../../../shared/contract/language.ts';
-import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
 import { backend } from '../../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../../base/backend/connections.ts';
-import { useSettings, useUpdateSettings } from '../../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../../base/backend/settings.ts';
 import { ScreenPanel } from '../../../../base/screen/ScreenPanel.tsx';
 import { count } from '../../../../base/ui/format.ts';
 import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
@@ -49,7 +48,7 @@ export const ChatPanel = memo(function ChatPanel() {
 });
 
 const EnterSends = memo(function EnterSends() {
-  const { chatEnterSends } = useSettings() ?? DEFAULT_SETTINGS;
+  const chatEnterSends = useSetting('chatEnterSends');
   const update = useUpdateSettings();
   return (
     <Checkbox

@@ -2,7 +2,6 @@
 import { Button, Group, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
 import {
   PROMPT_CHARACTERS,
   PROMPT_FORMS,
@@ -10,7 +9,7 @@ import {
 } from '../../../../../shared/contract/setting-limits.ts';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { useKeptSettings } from '../../../../base/backend/kept-settings.ts';
-import { useSettings } from '../../../../base/backend/settings.ts';
+import { useSetting, useSettings } from '../../../../base/backend/settings.ts';
 import { useCommands } from '../../../../base/commands/commands.ts';
 import { SendButton } from '../../../../work/jobs/SendButton.tsx';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
@@ -48,7 +47,7 @@ export function PromptsView() {
 function Prompts() {
   const session = useCompletionSession();
   const error = useCompletion((state) => state.error);
-  const { languagePrompts: kept } = useSettings() ?? DEFAULT_SETTINGS;
+  const kept = useSetting('languagePrompts');
   const [prompts, setPrompts] = useState(kept);
   useKeptSettings({ languagePrompts: prompts });
   const { form, text, runId, answers: perPrompt } = prompts;
