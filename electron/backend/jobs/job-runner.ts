@@ -92,11 +92,11 @@ export interface JobRunner {
   /** The calls that `runCleanup` would make now. @throws as it does */
   planCleanup(wanted: WantedCleanup): CallPlan;
   /** @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found`, `no-connection` */
-  runCleanup(wanted: WantedCleanup, use: StoredUse): StartedRun;
+  runCleanup(wanted: WantedCleanup, use?: StoredUse): StartedRun;
   /** The calls that `runTextRemoval` would make now. @throws as it does */
   planTextRemoval(wanted: WantedTextRemoval): CallPlan;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
-  runTextRemoval(wanted: WantedTextRemoval, use: StoredUse): StartedRun;
+  runTextRemoval(wanted: WantedTextRemoval, use?: StoredUse): StartedRun;
   readonly patchAgain: PatchAgain;
   /** Runs the jobs of a run again that ended without a result. */
   runRest(runId: string): Promise<StartedJobs>;

@@ -32,13 +32,14 @@ export interface Runs {
   /**
    * Records them in one step.
    *
+   * @param use missing: every call is made, whatever is saved
    * @param group where the run belongs to a batch, which has been allowed as a whole
    * @param isAllowed the order has passed {@link Runs.allow}
    * @throws AppError `not-found` for `only` without a saved result, `over-budget`
    */
   start(
     planned: readonly NewJob[],
-    use: StoredUse,
+    use?: StoredUse,
     group?: RunGroup,
     isAllowed?: boolean,
   ): StartedRun;
@@ -93,7 +94,7 @@ export function createRuns(parts: {
 
   function start(
     planned: readonly NewJob[],
-    use: StoredUse,
+    use: StoredUse = 'ignore',
     group?: RunGroup,
     isAllowed = group !== undefined,
   ): StartedRun {
