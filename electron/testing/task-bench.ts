@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { VideoJobRequest } from '../../shared/contract/job-requests.ts';
 import type { Job } from '../../shared/contract/jobs.ts';
-import { DEFAULT_SETTINGS } from '../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
 import type { TaskResult } from '../../shared/api/tasks.ts';
 import { AppError, toAppError, type AppErrorKind } from '../../shared/errors/app-error.ts';
 import { createClipMeter } from '../backend/imaging/clips/clip-facts.ts';

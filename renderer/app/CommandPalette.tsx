@@ -4,7 +4,7 @@ import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { MAX_RECENT_COMMANDS } from '../../shared/contract/default-settings.ts';
+import { MAX_RECENT_COMMANDS } from '../../shared/contract/setting-limits.ts';
 import { useSettings, useUpdateSettings } from '../base/backend/settings.ts';
 import { registeredCommands, useCommandSources, type Command } from '../base/commands/commands.ts';
 import { findCommands, withRecent } from '../base/commands/find-commands.ts';

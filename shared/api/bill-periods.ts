@@ -2,7 +2,10 @@
  * Bills in queries that the service takes: the bill list has no pages, a query by day may ask for at
  * most 31 days and one by hour for at most 7. Pure; times are whole seconds since 1970, UTC.
  */
-import type { BillCycle } from './billing.ts';
+
+/** The spans that a service sums up by, as it names them. */
+export const BILL_CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
+export type BillCycle = (typeof BILL_CYCLES)[number];
 
 /** Seconds from the first to the last, both included, as rows of a bill have them. */
 export interface BillPeriod {

@@ -5,16 +5,13 @@
  */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
-import { MAX_PERIOD_SECONDS } from './bill-periods.ts';
+import { BILL_CYCLES, MAX_PERIOD_SECONDS, type BillCycle } from './bill-periods.ts';
 import { parseDecimal, wholePart, type ExactDecimal } from './exact-decimal.ts';
 import { isRecord, lenientList, lenientNumber, lenientString } from './lenient.ts';
 import { checkedRequest, numberWithin, oneOf, textUpTo } from './request-check.ts';
 
 /** The path below the base URL. */
 export const BILLS_PATH = '/openapi/v1/billing/bill/list';
-
-export const BILL_CYCLES = ['Hour', 'Day', 'Week', 'Month'] as const;
-export type BillCycle = (typeof BILL_CYCLES)[number];
 
 /**
  * The categories of a query. `summary` is the control total of the others: never add it to them. Rows

@@ -1,39 +1,15 @@
 /**
- * The settings of a fresh installation, and their limits. The first screen needs them before anything
+ * The settings of a fresh installation. The first screen needs them before anything
  * else, so this file imports no schema.
  */
 import { CHARGED_CATEGORIES } from '../api/charged-categories.ts';
 import { UPSCALERS } from '../api/upscalers.ts';
 import type { FacesForm } from './faces-form.ts';
+import { PANEL_WIDTH } from './setting-limits.ts';
 import type { Settings } from './settings.ts';
 import type { SpendTable, SpendView } from './spend-view.ts';
 import type { UpscaleForm } from './upscale-form.ts';
 import type { VideoForm } from './video-form.ts';
-
-/** Most photos that are open side by side. */
-export const MAX_STRIP_PHOTOS = 500;
-
-/** Commands that the palette remembers. */
-export const MAX_RECENT_COMMANDS = 6;
-
-/** Most photo pixels by which the mask of a clean-up is grown. */
-export const MOST_MASK_GROW = 64;
-
-/** Longest silence in an answer, seconds. */
-export const ANSWER_SILENCE = { min: 10, max: 3600 } as const;
-
-/** Longest answer, minutes. */
-export const ANSWER_MINUTES = { min: 1, max: 1440 } as const;
-
-/** Width of a panel, CSS pixels. */
-export const PANEL_WIDTH = { min: 240, max: 560, initial: 320 } as const;
-
-/** Forms of prompts beside a document's text. */
-export const PROMPT_FORMS = ['texts', 'tokens', 'token-lists'] as const;
-export type PromptForm = (typeof PROMPT_FORMS)[number];
-
-/** Most characters of prompts that are typed as a list. */
-export const PROMPT_CHARACTERS = 200_000;
 
 /** The form of a fresh installation, as the others below. */
 export const DEFAULT_FACES_FORM: FacesForm = {

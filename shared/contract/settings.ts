@@ -11,7 +11,7 @@ import {
   PANEL_WIDTH,
   PROMPT_CHARACTERS,
   PROMPT_FORMS,
-} from './default-settings.ts';
+} from './setting-limits.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
 import { facesFormSchema, usedFacesSchema } from './faces-form.ts';
 import { languageParametersSchema } from './language-parameters.ts';
@@ -19,8 +19,6 @@ import { upscaleFormSchema } from './upscale-form.ts';
 import { MAX_UPSCALES } from './upscale.ts';
 import { spendTableSchema, spendViewSchema } from './spend-view.ts';
 import { PRESETS, videoFormSchema, videoPresetSchema } from './video-form.ts';
-
-export { DEFAULT_SETTINGS } from './default-settings.ts';
 
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['dark', 'light', 'system']),

@@ -5,11 +5,10 @@
  * Depths: one byte for each pixel of the frame (`weightFrame`), row by row: the distance to the nearest pixel outside of the
  * result in photo pixels, at most {@link DEEPEST}; 0 outside. The photo's own border is no edge.
  */
-import type { PatchMix } from '../contract/patch-mix.ts';
 import { smooth } from './stroke-cover.ts';
 
-/** A result as it came. */
-export const UNMIXED: PatchMix = { opacity: 1, feather: 0, strokes: [] };
+/** A result as it came, in the form of `PatchMix` (`shared/contract/patch-mix.ts`, which stands on this file). */
+export const UNMIXED = { opacity: 1, feather: 0, strokes: [] } as const;
 
 /** Widest soft edge, photo pixels. */
 export const MOST_FEATHER = 250;

@@ -17,7 +17,8 @@ import {
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { BatchDoor } from '../jobs/starting/batch-door.ts';
-import type { JobStore, StoredJob } from '../jobs/log/job-store.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../common/ports.ts';

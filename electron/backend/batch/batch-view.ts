@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contract/batch.ts';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { isPractice } from '../connections/practice-id.ts';
-import type { StoredJob } from '../jobs/log/job-store.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { BatchPhoto, StoredBatch } from './batch-store.ts';
 
 /**

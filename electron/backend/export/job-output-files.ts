@@ -12,7 +12,8 @@ import type { OutputReference, ShowOutcome } from '../../../shared/contract/jobs
 import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
 import { AppError, assertNever } from '../../../shared/errors/app-error.ts';
 import { titleOf } from '../jobs/log/job-rows.ts';
-import type { JobStore, StoredJob } from '../jobs/log/job-store.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { FileStore, StoredFile } from '../library/file-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../common/ports.ts';

@@ -10,7 +10,8 @@ import type { JobFollower } from './tasks/job-follower.ts';
 import type { JobHistory } from './log/job-history.ts';
 import { stopped, stoppedFollowing } from './sending/job-outcome.ts';
 import type { JobSender } from './sending/job-sender.ts';
-import type { JobStore, StoredJob } from './log/job-store.ts';
+import type { JobStore } from './log/job-store.ts';
+import type { StoredJob } from './log/stored-job.ts';
 import { slotGroupOf } from './sending/slot-clock.ts';
 
 /** See the file comment. */

@@ -6,7 +6,7 @@ import type { JobClock } from './job-clock.ts';
 import type { JobFollower } from './tasks/job-follower.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobSender } from './sending/job-sender.ts';
-import type { StoredJob } from './log/job-store.ts';
+import type { StoredJob } from './log/stored-job.ts';
 
 /** A task that was stopped is asked about for so long, ms: services keep results for hours. */
 const LATE_MILLISECONDS = 6 * 60 * 60_000;

@@ -39,7 +39,7 @@ import type { JobConnection, JobParts } from './job-parts.ts';
 import { resumeJobs } from './job-resume.ts';
 import { createJobPreviews, type JobPreviews } from './tasks/job-previews.ts';
 import { createJobSender } from './sending/job-sender.ts';
-import type { NewJob, StoredJob } from './log/job-store.ts';
+import type { NewJob, StoredJob } from './log/stored-job.ts';
 import { createJobKinds } from './kinds/kinds.ts';
 import type { WantedTextRemoval } from './kinds/remove-text.ts';
 import { createNoticePictures } from './notices/notice-pictures.ts';
@@ -92,11 +92,11 @@ export interface JobRunner {
   /** The calls that `runCleanup` would make now. @throws as it does */
   planCleanup(wanted: WantedCleanup): CallPlan;
   /** @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found`, `no-connection` */
-  runCleanup(wanted: WantedCleanup, use: StoredUse): StartedRun;
+  runCleanup(wanted: WantedCleanup, use?: StoredUse): StartedRun;
   /** The calls that `runTextRemoval` would make now. @throws as it does */
   planTextRemoval(wanted: WantedTextRemoval): CallPlan;
   /** @throws AppError `too-large`, `invalid-input`, `not-found`, `no-connection` */
-  runTextRemoval(wanted: WantedTextRemoval, use: StoredUse): StartedRun;
+  runTextRemoval(wanted: WantedTextRemoval, use?: StoredUse): StartedRun;
   readonly patchAgain: PatchAgain;
   /** Runs the jobs of a run again that ended without a result. */
   runRest(runId: string): Promise<StartedJobs>;

@@ -2,7 +2,7 @@
  * Random schedules, hundreds in `npm run test:deep`, of users, services and restarts, in a time of their own. The engine,
  * its log and the library are real; the service is simulated.
  */
-import { DEFAULT_SETTINGS } from '../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

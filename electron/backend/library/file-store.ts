@@ -11,7 +11,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sweepFile, sweepFiles } from './sweep-files.ts';
 import { syncFolder } from './sync-folder.ts';
-import { writeHashed } from './write-hashed.ts';
+import { writeHashed, type KnownBytes } from './write-hashed.ts';
 
 /** A stored file. */
 export interface StoredFile {
@@ -22,12 +22,6 @@ export interface StoredFile {
   readonly mediaType: string;
   /** Absolute path; never leaves the backend. */
   readonly path: string;
-}
-
-/** The content of a file: its SHA-256, hexadecimal, and its length. */
-export interface KnownBytes {
-  readonly hash: string;
-  readonly byteLength: number;
 }
 
 /** Bytes that lie in the store's folder but belong to nothing yet. */

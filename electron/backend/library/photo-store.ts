@@ -60,8 +60,8 @@ export interface PhotoStore {
   verify(photoId: string): Promise<PhotoSummary>;
   /** Makes its small picture unless it has one. @throws AppError `damaged-file` */
   ensureThumbnail(photoId: string): Promise<void>;
-  /** Those used last for one of these purposes, newest first. */
-  recent(purposes: readonly PhotoPurpose[]): readonly PhotoSummary[];
+  /** Those used last for one of these purposes (missing: for the studio), newest first. */
+  recent(purposes?: readonly PhotoPurpose[]): readonly PhotoSummary[];
   /** Those that exist, in this order. */
   list(photoIds: readonly string[]): readonly StripPhoto[];
   /** @throws AppError `not-found` */
@@ -311,7 +311,7 @@ export function createPhotoStore(parts: {
       return toSummary(row(photoId));
     },
     ensureThumbnail,
-    recent(purposes) {
+    recent(purposes = ['studio']) {
       // by the index of each purpose: the time must not grow with the library
       const times = new Map<string, number>();
       for (const purpose of purposes) {

@@ -1,7 +1,12 @@
 /** A stream on its way into a new file: hashed while it is written, flushed at its end. */
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
-import type { KnownBytes } from './file-store.ts';
+
+/** The content of a file: its SHA-256, hexadecimal, and its length. */
+export interface KnownBytes {
+  readonly hash: string;
+  readonly byteLength: number;
+}
 
 /**
  * SECURITY: S35 the file is readable by its user only.

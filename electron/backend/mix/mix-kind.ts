@@ -1,7 +1,7 @@
 /** The parts in which kinds of results differ when they are mixed. */
 import type { Mix, MixedOutput, SaveMix } from '../../../shared/contract/mix.ts';
 import type { StoredOutput } from '../jobs/log/job-output-store.ts';
-import type { StoredJob } from '../jobs/log/job-store.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
 
 /** A result that is mixed. */
 export interface MixTarget {

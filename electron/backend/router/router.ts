@@ -57,7 +57,6 @@ export interface RouterParts {
   readonly samples: SamplePhotos;
   readonly textBoxes: TextBoxStore;
   readonly usage: Usage;
-  /** See {@link Usage.keepWithinLimit}; never fails. */
   readonly results: ResultOrders;
   readonly jobs: JobRunner;
   /** Of runs and of whole batches. */
@@ -143,7 +142,7 @@ export function createRouter(parts: RouterParts) {
       ),
     },
     photos: {
-      recent: os.photos.recent.handler(({ input }) => photos.recent(input?.purposes ?? ['studio'])),
+      recent: os.photos.recent.handler(({ input }) => photos.recent(input?.purposes)),
       list: os.photos.list.handler(({ input }) => photos.list(input.photoIds)),
       open: os.photos.open.handler(({ input }) => photos.open(input.photoId)),
       get: os.photos.get.handler(({ input }) => photos.get(input.photoId)),
@@ -178,18 +177,13 @@ export function createRouter(parts: RouterParts) {
     caused: { read: os.caused.read.handler(({ input }) => parts.caused(input.range)) },
     cleanup: {
       plan: os.cleanup.plan.handler(({ input }) => jobs.planCleanup(input)),
-      run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input, input.stored ?? 'ignore')),
+      run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input, input.stored)),
       useStored: os.cleanup.useStored.handler(({ input }) => jobs.runCleanup(input, 'only')),
       planPatchAgain: os.cleanup.planPatchAgain.handler(({ input }) =>
-        jobs.patchAgain.plan(input.photoId, input.patchId, input.grow ?? 0),
+        jobs.patchAgain.plan(input.photoId, input.patchId, input.grow),
       ),
       runPatchAgain: os.cleanup.runPatchAgain.handler(({ input }) =>
-        jobs.patchAgain.run(
-          input.photoId,
-          input.patchId,
-          input.grow ?? 0,
-          input.stored ?? 'ignore',
-        ),
+        jobs.patchAgain.run(input.photoId, input.patchId, input.grow, input.stored),
       ),
     },
     jobs: {
@@ -253,9 +247,7 @@ export function createRouter(parts: RouterParts) {
         parts.textBoxes.write(input.photoId, input.boxes),
       ),
       plan: os.removeText.plan.handler(({ input }) => jobs.planTextRemoval(input)),
-      run: os.removeText.run.handler(({ input }) =>
-        jobs.runTextRemoval(input, input.stored ?? 'ignore'),
-      ),
+      run: os.removeText.run.handler(({ input }) => jobs.runTextRemoval(input, input.stored)),
     },
     prices: {
       list: os.prices.list.handler(() => parts.prices.list()),

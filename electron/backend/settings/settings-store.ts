@@ -1,10 +1,7 @@
 /** The settings' one home on disk: a row per setting; an unreadable one falls back to its default. */
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  DEFAULT_SETTINGS,
-  settingsSchema,
-  type Settings,
-} from '../../../shared/contract/settings.ts';
+import { settingsSchema, type Settings } from '../../../shared/contract/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import { transaction } from '../library/database.ts';
 
 /** See the file comment. */

@@ -4,7 +4,8 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { BillCategory, BillCycle } from '../../../shared/api/billing.ts';
+import type { BillCategory } from '../../../shared/api/billing.ts';
+import type { BillCycle } from '../../../shared/api/bill-periods.ts';
 import { billRowSchema, type BillLine } from '../../../shared/contract/spend.ts';
 import type { BillUnit } from './bill-units.ts';
 import {

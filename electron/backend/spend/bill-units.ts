@@ -2,7 +2,7 @@
  * Bills in units that are kept as a whole: a unit that ended long enough ago never changes again
  * and is asked for once. Pure; times are whole seconds since 1970, UTC.
  */
-import type { BillCycle } from '../../../shared/api/billing.ts';
+import type { BillCycle } from '../../../shared/api/bill-periods.ts';
 import { splitBillRange, startOfCycle } from '../../../shared/api/bill-periods.ts';
 
 /** From `start` to before `end`. */

@@ -1,6 +1,6 @@
 /** The bars of a range. Pure; times are whole seconds since 1970, UTC. */
 import { endOfCycle, startOfCycle } from '../../../shared/api/bill-periods.ts';
-import type { BillCycle } from '../../../shared/api/billing.ts';
+import type { BillCycle } from '../../../shared/api/bill-periods.ts';
 import { SPEND_UNITS, type SpendRange, type SpendUnit } from '../../../shared/contract/spend.ts';
 
 /** Longest range by the hour, seconds: beyond it hundreds of requests would be needed. */

@@ -1,10 +1,7 @@
 /** The sums of a range by bar and key, for a chart: from the sums of the store, or, with a filter of text, from its rows. */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
-import {
-  CHARGED_CATEGORIES,
-  type BillCategory,
-  type BillCycle,
-} from '../../../shared/api/billing.ts';
+import { CHARGED_CATEGORIES, type BillCategory } from '../../../shared/api/billing.ts';
+import type { BillCycle } from '../../../shared/api/bill-periods.ts';
 import {
   addDecimals,
   compareDecimals,

@@ -12,7 +12,7 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
-import { PANEL_WIDTH } from '../../../shared/contract/default-settings.ts';
+import { PANEL_WIDTH } from '../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../backend/settings.ts';
 import classes from './ScreenPanel.module.css';
 

@@ -21,7 +21,7 @@ import type { ResponseImageType } from '../../../../shared/api/images.ts';
 import { stoppedResult } from '../../library/reading-notes.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
-import type { NewJob, StoredJob } from '../log/job-store.ts';
+import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import { requestOf, subjectOf, type JobKind } from './job-kind.ts';
 import { encodePicture, requireSpace } from './job-pictures.ts';
 import { answerOf, finishWithPatch, patchesBelow } from './patch-result.ts';

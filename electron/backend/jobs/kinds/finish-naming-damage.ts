@@ -1,7 +1,7 @@
 /** The end of every job with a result. */
 import { namingDamage } from '../../library/name-damage.ts';
 import type { JobParts } from '../job-parts.ts';
-import type { StoredJob } from '../log/job-store.ts';
+import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from './kinds.ts';
 
 /** Records the result. @throws AppError as the kind does; a damaged photo or result by its name */

@@ -13,7 +13,7 @@ import type {
   ServiceClient,
 } from '../../service/index.ts';
 import type { JobConnection } from '../job-parts.ts';
-import type { JobFindings, NewJob, StoredJob } from '../log/job-store.ts';
+import type { JobFindings, NewJob, StoredJob } from '../log/stored-job.ts';
 
 /** The outcome of sending a request. */
 export type Sent =

@@ -16,7 +16,7 @@ import { encodeRegion } from '../../imaging/sent/region-picture.ts';
 import { namingDamage } from '../../library/name-damage.ts';
 import { byteSourceOfFile, type ByteSource } from '../../service/index.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
-import type { NewJob, StoredJob } from '../log/job-store.ts';
+import type { NewJob, StoredJob } from '../log/stored-job.ts';
 
 /** A picture of a job, found. */
 export interface PlannedPicture {

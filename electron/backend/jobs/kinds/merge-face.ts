@@ -6,7 +6,7 @@ import { preparedPart, type PreparedPart } from '../../../../shared/geometry/pre
 import type { ByteSource } from '../../service/index.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
-import type { StoredJob } from '../log/job-store.ts';
+import type { StoredJob } from '../log/stored-job.ts';
 import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import {
   borderPicture,

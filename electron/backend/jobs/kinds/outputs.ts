@@ -12,7 +12,7 @@ import { transaction } from '../../library/database.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
 import type { NewOutput } from '../log/job-output-store.ts';
-import type { StoredJob } from '../log/job-store.ts';
+import type { StoredJob } from '../log/stored-job.ts';
 import { measureOutput } from './measure-output.ts';
 
 /** Stands for a file that nobody can tell the kind of. */

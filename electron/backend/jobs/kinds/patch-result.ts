@@ -7,7 +7,7 @@ import { transaction } from '../../library/database.ts';
 import { byteSourceOfBytes } from '../../service/index.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobParts } from '../job-parts.ts';
-import type { StoredJob } from '../log/job-store.ts';
+import type { StoredJob } from '../log/stored-job.ts';
 import { subjectOf } from './job-kind.ts';
 import { mediaTypeOf } from './outputs.ts';
 

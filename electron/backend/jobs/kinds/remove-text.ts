@@ -19,7 +19,7 @@ import { createTextBoxStore } from '../../library/text-box-store.ts';
 import { stoppedResult } from '../../library/reading-notes.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
-import type { NewJob, StoredJob } from '../log/job-store.ts';
+import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import { requestOf, subjectOf, type StartableKind } from './job-kind.ts';
 import {
   encodePicture,

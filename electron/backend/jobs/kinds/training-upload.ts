@@ -3,7 +3,7 @@ import { TRAINING_FILE_EXTENSIONS } from '../../../../shared/api/training-upload
 import type { TrainingUploadJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { byteSourceOfFile, type ByteSource } from '../../service/index.ts';
 import type { JobParts } from '../job-parts.ts';
-import type { StoredJob } from '../log/job-store.ts';
+import type { StoredJob } from '../log/stored-job.ts';
 import { requestOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, planJob, planPicture } from './job-pictures.ts';
 

@@ -5,7 +5,7 @@ import type { WatchJobRequest } from '../../../../shared/contract/job-requests.t
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
-import type { NewJob } from '../log/job-store.ts';
+import type { NewJob } from '../log/stored-job.ts';
 import { requestOf, type JobKind } from './job-kind.ts';
 import { finishWithFiles } from './outputs.ts';
 

@@ -6,7 +6,8 @@
 import { rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FileStore, KnownBytes, StoredFile } from '../../library/file-store.ts';
+import type { FileStore, StoredFile } from '../../library/file-store.ts';
+import type { KnownBytes } from '../../library/write-hashed.ts';
 import { linkOrCopy } from '../../library/link-or-copy.ts';
 
 /** See the file comment. A job may have several files; the first has the index 0. */

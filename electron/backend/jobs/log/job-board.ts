@@ -14,7 +14,7 @@ import type { JobClock } from '../job-clock.ts';
 import { createJobFeed } from './job-feed.ts';
 import type { JobParts } from '../job-parts.ts';
 import { toJob, type JobMoment } from './job-rows.ts';
-import type { JobChange, NewJob, StoredJob } from './job-store.ts';
+import type { JobChange, NewJob, StoredJob } from './stored-job.ts';
 import type { JobKind } from '../kinds/job-kind.ts';
 
 /** Numbers of this module. */

@@ -4,7 +4,7 @@ import type { EntryQuery, Job, JobGroup, JobListEntry } from '../../../../shared
 import { isPractice } from '../../connections/practice-id.ts';
 import { queryFirstJobs } from './job-query.ts';
 import { JOB_COLUMNS, titleOf, toStoredJob } from './job-rows.ts';
-import type { StoredJob } from './job-store.ts';
+import type { StoredJob } from './stored-job.ts';
 
 /** Jobs of a group that come with it, for thumbnails. */
 const MOST_FIRST = 4;

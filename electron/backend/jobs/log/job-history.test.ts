@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JobListEntry, StartSweep } from '../../../../shared/contract/jobs.ts';
 import { aTask, createTaskBench, type TaskBench } from '../../../testing/task-bench.ts';
-import type { NewJob } from './job-store.ts';
+import type { NewJob } from './stored-job.ts';
 
 let bench: TaskBench;
 afterEach(() => bench[Symbol.asyncDispose]());

@@ -17,7 +17,7 @@ import type { StoredAnswer } from './job-history-store.ts';
 import { createJobGroups, type JobGroups } from './job-groups.ts';
 import type { OutputFacts } from './job-output-store.ts';
 import type { JobParts } from '../job-parts.ts';
-import type { StoredJob } from './job-store.ts';
+import type { StoredJob } from './stored-job.ts';
 
 /** Numbers of this module. */
 const HISTORY = {

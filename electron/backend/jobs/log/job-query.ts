@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/contract/jobs.ts';
 import { foldCase } from '../../library/fold-case.ts';
 import { JOB_COLUMNS, toStoredJob } from './job-rows.ts';
-import type { StoredJob } from './job-store.ts';
+import type { StoredJob } from './stored-job.ts';
 
 /** Sort keys, largest first; jobs without it come last. Equal ones follow each other as newest first. */
 const SORT_KEYS: Readonly<Record<JobSort, readonly string[]>> = {

@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/contract/jobs.ts';
 import { isPractice } from '../../connections/practice-id.ts';
 import { sentPixels, type Timing } from '../measures/expected-time.ts';
-import type { JobFindings, StoredJob } from './job-store.ts';
+import type { JobFindings, StoredJob } from './stored-job.ts';
 
 /** Every column but the mask, which may be large and is rarely needed. */
 export const JOB_COLUMNS = `id, revision, kind, state, request, profile, photo_id, photo_name, connection_id, connection_name,

@@ -3,7 +3,7 @@ import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { WorkProgress } from '../../common/ports.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobClock } from '../job-clock.ts';
-import type { StoredJob } from './job-store.ts';
+import type { StoredJob } from './stored-job.ts';
 
 /** The desktop hears at most this often, ms. */
 const INTERVAL = 500;

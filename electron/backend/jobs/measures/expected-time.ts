@@ -1,10 +1,10 @@
 /** How long calls take, judged by the user's own finished ones of about the same size. */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
-import type { JobRequest } from '../../../../shared/contract/job-requests.ts';
+import type { JobKindName, JobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { JobSubject } from '../../../../shared/contract/jobs.ts';
 import { rectArea } from '../../../../shared/geometry/rect.ts';
 import { reducedSize } from '../../../../shared/geometry/text-tiles.ts';
-import type { JobStore, NewJob } from '../log/job-store.ts';
+import type { NewJob } from '../log/stored-job.ts';
 import { SLOT_WINDOW } from '../sending/slot-clock.ts';
 
 /** A finished call. */
@@ -13,6 +13,11 @@ export interface Timing {
   readonly pixels: number;
   /** From sending to the stored result. */
   readonly milliseconds: number;
+}
+
+/** Where finished calls are looked up. */
+interface PastTimings {
+  timings(kind: JobKindName, profile: string, connectionId?: string): readonly Timing[];
 }
 
 /** Calls of up to so many times the pixels, or the share of them, are of the same size. */
@@ -70,7 +75,7 @@ export function expectedRun(
 export function withExpectedTime(
   plan: CallPlan,
   planned: readonly NewJob[],
-  jobs: Pick<JobStore, 'timings'>,
+  jobs: PastTimings,
   pace: Parameters<typeof expectedRun>[1],
 ): CallPlan {
   const sent = planned.filter((_, index) => plan.calls[index]?.stored === undefined);

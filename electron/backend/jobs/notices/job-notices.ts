@@ -5,7 +5,8 @@ import type { HostPorts } from '../../common/ports.ts';
 import type { JobBoard } from '../log/job-board.ts';
 import { pause, type JobClock } from '../job-clock.ts';
 import { titleOf } from '../log/job-rows.ts';
-import type { JobStore, StoredJob } from '../log/job-store.ts';
+import type { JobStore } from '../log/job-store.ts';
+import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { NoticePictures } from './notice-pictures.ts';
 

@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import type { FileStore } from '../../library/file-store.ts';
 import type { PhotoStore } from '../../library/photo-store.ts';
 import { stoppedResult, type ReadingNotes } from '../../library/reading-notes.ts';
-import type { JobStore, StoredJob } from '../log/job-store.ts';
+import type { JobStore } from '../log/job-store.ts';
+import type { StoredJob } from '../log/stored-job.ts';
 import { openPicture, readPictureHeader } from '../../imaging/reading/open-picture.ts';
 
 /** Numbers of this module. */

@@ -13,7 +13,7 @@ import { pause, type JobClock } from '../job-clock.ts';
 import { outcomeOf, stopped, stoppedFollowing } from './job-outcome.ts';
 import type { StoredAnswer } from '../log/job-history-store.ts';
 import type { JobParts } from '../job-parts.ts';
-import type { StoredJob } from '../log/job-store.ts';
+import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import { finishNamingDamage } from '../kinds/finish-naming-damage.ts';
 import { keepAnswer } from '../kinds/outputs.ts';

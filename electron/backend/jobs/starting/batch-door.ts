@@ -4,7 +4,7 @@ import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { CleanupEdge } from '../../imaging/results/cleanup-overlay.ts';
 import type { JobBoard } from '../log/job-board.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
-import type { NewJob, StoredJob } from '../log/job-store.ts';
+import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { RunGroup, Runs } from './runs.ts';
 

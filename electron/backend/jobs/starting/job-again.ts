@@ -8,7 +8,7 @@ import type { JobFollower } from '../tasks/job-follower.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
 import { canLookAgain } from '../log/job-rows.ts';
 import type { JobSender } from '../sending/job-sender.ts';
-import type { NewJob, StoredJob } from '../log/job-store.ts';
+import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { RunGroup } from './runs.ts';
 

@@ -4,7 +4,7 @@ import type { Bytes } from '../../../../shared/contract/common.ts';
 import { encodeMaskTiles, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { JobConnection, JobParts } from '../job-parts.ts';
-import type { NewJob } from '../log/job-store.ts';
+import type { NewJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { Runs, StoredUse } from './runs.ts';
 
@@ -19,11 +19,11 @@ export interface PlannedAgain {
 export interface PatchAgain {
   /**
    * The calls that `run` would make, as if none had a saved result, and the mask that they would send
-   * together. Changes nothing. @throws as `run`
+   * together. Changes nothing. Without `grow` the mask stays as it is. @throws as `run`
    */
-  plan(photoId: string, patchId: string, grow: number): PlannedAgain;
+  plan(photoId: string, patchId: string, grow?: number): PlannedAgain;
   /** Hides a result and runs its operation again. @throws AppError as a new run */
-  run(photoId: string, patchId: string, grow: number, use: StoredUse): StartedRun;
+  run(photoId: string, patchId: string, grow?: number, use?: StoredUse): StartedRun;
 }
 
 /**
@@ -66,13 +66,13 @@ export function createPatchAgain(parts: {
   }
 
   return {
-    plan(photoId, patchId, grow) {
+    plan(photoId, patchId, grow = 0) {
       const { planned, mask } = planNow(photoId, patchId, grow);
       // with the result still shown, its saved answer is that of another question
       const fresh = planned.map((each) => ({ ...each, requestHash: '' }));
       return { plan: describe(fresh), mask: new Blob([new Uint8Array(encodeMaskTiles(mask))]) };
     },
-    run(photoId, patchId, grow, use) {
+    run(photoId, patchId, grow = 0, use) {
       const active = connection(); // says that there is none before anything changes
       runs.allow(planNow(photoId, patchId, grow).planned);
       const job = textJob(photoId, patchId);

@@ -10,7 +10,8 @@ import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { isPractice } from '../../connections/practice-id.ts';
 import type { JobBoard, StartedJob } from '../log/job-board.ts';
-import type { JobStore, NewJob, StoredJob } from '../log/job-store.ts';
+import type { JobStore } from '../log/job-store.ts';
+import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import { subjectOf } from '../kinds/job-kind.ts';
 
 /** `ignore`: all are calls. `use`: saved results in place of calls. `only`: nothing but saved results. */
@@ -31,13 +32,14 @@ export interface Runs {
   /**
    * Records them in one step.
    *
+   * @param use missing: every call is made, whatever is saved
    * @param group where the run belongs to a batch, which has been allowed as a whole
    * @param isAllowed the order has passed {@link Runs.allow}
    * @throws AppError `not-found` for `only` without a saved result, `over-budget`
    */
   start(
     planned: readonly NewJob[],
-    use: StoredUse,
+    use?: StoredUse,
     group?: RunGroup,
     isAllowed?: boolean,
   ): StartedRun;
@@ -92,7 +94,7 @@ export function createRuns(parts: {
 
   function start(
     planned: readonly NewJob[],
-    use: StoredUse,
+    use: StoredUse = 'ignore',
     group?: RunGroup,
     isAllowed = group !== undefined,
   ): StartedRun {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import type { StartedJob } from '../log/job-board.ts';
-import type { NewJob } from '../log/job-store.ts';
+import type { NewJob } from '../log/stored-job.ts';
 
 /** `jobIds` in the order of the requests; one that is under way already is joined. */
 export interface StartedGroup {

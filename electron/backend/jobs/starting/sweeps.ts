@@ -3,7 +3,7 @@ import type { VideoJobRequest } from '../../../../shared/contract/job-requests.t
 import type { StartedSweep, StartSweep, SweepAxis } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { StartedJob } from '../log/job-board.ts';
-import type { NewJob } from '../log/job-store.ts';
+import type { NewJob } from '../log/stored-job.ts';
 import { startTogether } from './start-together.ts';
 
 /**

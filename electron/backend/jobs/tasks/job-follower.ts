@@ -13,7 +13,7 @@ import type { StoredAnswer } from '../log/job-history-store.ts';
 import { fetchFiles, wordsOfMissing, type Missing } from './job-downloads.ts';
 import type { JobParts } from '../job-parts.ts';
 import type { JobPreviews } from './job-previews.ts';
-import type { StoredJob } from '../log/job-store.ts';
+import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import { finishNamingDamage } from '../kinds/finish-naming-damage.ts';
 import { keepAnswer } from '../kinds/outputs.ts';

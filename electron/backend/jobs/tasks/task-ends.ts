@@ -2,7 +2,7 @@
 import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { StoredJob } from '../log/job-store.ts';
+import type { StoredJob } from '../log/stored-job.ts';
 
 /** Files of one task; an honest one has a handful. */
 export const MOST_FILES = 100;

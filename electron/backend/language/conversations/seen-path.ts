@@ -1,18 +1,24 @@
 /** The path of an imported conversation that was seen last. */
-import type { ForeignMessage } from './foreign.ts';
+
+/** What makes a path of messages. */
+interface PathMessage {
+  readonly source: string;
+  /** The `source` of the message above it. */
+  readonly parent: string | undefined;
+}
 
 /**
  * @param messages oldest first, without circles
  * @param current a message of the path; missing: the last one
  * @returns the path's ends, and the messages with the one below each of them on the path
  */
-export function withSeenPath(
-  messages: readonly ForeignMessage[],
+export function withSeenPath<Message extends PathMessage>(
+  messages: readonly Message[],
   current: string | undefined,
 ): {
   readonly first: string | undefined;
   readonly end: string | undefined;
-  readonly messages: readonly ForeignMessage[];
+  readonly messages: readonly (Message & { readonly below: string | undefined })[];
 } {
   const parents = new Map(messages.map(({ source, parent }) => [source, parent]));
   const children = new Map(

@@ -1,7 +1,7 @@
 /** Settings: how long the answer to a call may take. */
 import { Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { ANSWER_MINUTES, ANSWER_SILENCE } from '../../../../shared/contract/default-settings.ts';
+import { ANSWER_MINUTES, ANSWER_SILENCE } from '../../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 
 export function TimeLimits() {

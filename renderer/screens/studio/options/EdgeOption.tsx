@@ -1,6 +1,6 @@
 /** The margin around the mask that is sent, and over which the result fades out: the softness of its edge. */
 import { Tooltip } from '@mantine/core';
-import { MOST_MASK_GROW } from '../../../../shared/contract/default-settings.ts';
+import { MOST_MASK_GROW } from '../../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { TypedValue } from '../../../base/ui/TypedValue.tsx';
 import { amountOfText } from '../model/typed-values.ts';

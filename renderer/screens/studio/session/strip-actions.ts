@@ -2,7 +2,7 @@
  * Photos side by side: taking several files in, going from one to the next, closing them, and the
  * same strip again after a restart. `photo-actions.ts` saves a photo that leaves the screen.
  */
-import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/default-settings.ts';
+import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/setting-limits.ts';
 import type { Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { readError } from '../../../base/backend/read-error.ts';

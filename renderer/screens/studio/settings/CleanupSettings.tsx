@@ -1,7 +1,7 @@
 /** Settings of clean-ups and text removals, and their prices. */
 import { NumberInput, Stack, Switch, Text, Title } from '@mantine/core';
 import type { PricedKind } from '../../../../shared/contract/prices.ts';
-import { MOST_MASK_GROW } from '../../../../shared/contract/default-settings.ts';
+import { MOST_MASK_GROW } from '../../../../shared/contract/setting-limits.ts';
 import { useActivePrices } from '../../../base/backend/prices.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { dollarsOfPrice, PRICE_FIELD, priceOfDollars } from '../../../base/ui/money.ts';

@@ -6,7 +6,7 @@ import {
   PROMPT_CHARACTERS,
   PROMPT_FORMS,
   type PromptForm,
-} from '../../../../../shared/contract/default-settings.ts';
+} from '../../../../../shared/contract/setting-limits.ts';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { useKeptSettings } from '../../../../base/backend/kept-settings.ts';
 import { useSetting, useSettings } from '../../../../base/backend/settings.ts';

@@ -1,6 +1,6 @@
 /** Prompts as they are typed: one text a line, token ids, or one list of token ids a line. */
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
-import type { PromptForm } from '../../../../../shared/contract/default-settings.ts';
+import type { PromptForm } from '../../../../../shared/contract/setting-limits.ts';
 import { fromVisible } from '../../parameters/visible-text.ts';
 
 type Prompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];

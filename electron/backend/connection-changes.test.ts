@@ -1,0 +1,100 @@
+/** Everything that depends on the connection in use hears of an added and of an activated one. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BILLS_PATH } from '../../shared/api/billing.ts';
+import { PROGRESS_PATH } from '../../shared/api/progress.ts';
+import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
+import { KEEP_CURRENT } from './spend/watch/keep-current.ts';
+
+let server: Server;
+let fixture: BackendFixture;
+/** Paths of all requests so far. */
+let asked: string[] = [];
+
+/** A service without anything, which refuses the key where the progress of a task is asked for. */
+beforeEach(async () => {
+  asked = [];
+  server = createServer((message, response) => {
+    const path = (message.url ?? '').split('?')[0] ?? '';
+    asked.push(path);
+    const isRefused = path === PROGRESS_PATH;
+    const refusal = { code: 401, reason: 'INVALID_API_KEY', message: 'No', metadata: {} };
+    response.writeHead(isRefused ? 401 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(isRefused ? refusal : { data: [], task: {} }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  fixture = await createBackendFixture();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await fixture[Symbol.asyncDispose]();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function addAccount(name: string): Promise<string> {
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await fixture.client().connections.add({ name, baseUrl, key: `key-of-${name}` })).id;
+}
+
+const activate = (connectionId: string) => fixture.client().connections.activate({ connectionId });
+
+const looks = () => asked.filter((path) => path === PROGRESS_PATH).length;
+
+it('models are those of the first account as soon as it is added, and of each that is activated', async () => {
+  const lists = await fixture.client().models.changes();
+  const shown = async (id: string | undefined) => {
+    for await (const { connectionId } of {
+      [Symbol.asyncIterator]: () => ({ next: () => lists.next() }),
+    }) {
+      if (connectionId === id) return connectionId;
+    }
+    throw new Error('The stream of models ended.');
+  };
+  expect(await shown(undefined)).toBeUndefined();
+  const first = await addAccount('first');
+  expect(await shown(first)).toBe(first);
+  const second = await addAccount('second');
+  await activate(second);
+  expect(await shown(second)).toBe(second);
+});
+
+it('a task that waits for a good key is looked at when another account is added or activated', async () => {
+  await addAccount('first');
+  const { jobs } = fixture.client();
+  const { jobId } = await jobs.watch({ taskId: 'a-task', family: 'progress' });
+  await jobs.lookNow();
+  await expect.poll(async () => (await fixture.job(jobId)).error?.kind).toBe('key-rejected');
+  const before = looks();
+  const second = await addAccount('second');
+  await expect.poll(looks).toBeGreaterThan(before);
+  await jobs.cancel({ jobId });
+  const again = await jobs.watch({ taskId: 'another', family: 'progress' });
+  await jobs.lookNow();
+  await expect.poll(async () => (await fixture.job(again.jobId)).error?.kind).toBe('key-rejected');
+  const earlier = looks();
+  await activate(second);
+  await expect.poll(looks).toBeGreaterThan(earlier);
+});
+
+it('bills are read soon after an account was added or activated', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  /** Ends the wait that has begun since the last call. */
+  const endWait = () => {
+    const begun = timers.mock.calls.filter(([, wait]) => wait === KEEP_CURRENT.afterStart);
+    timers.mockClear();
+    expect(begun).toHaveLength(1);
+    begun[0]?.[0]();
+  };
+  const bills = () => asked.filter((path) => path === BILLS_PATH).length;
+  await addAccount('first');
+  endWait();
+  await expect.poll(bills).toBeGreaterThan(0);
+  const second = await addAccount('second');
+  endWait();
+  await activate(second);
+  const before = bills();
+  endWait();
+  await expect.poll(bills).toBeGreaterThan(before);
+});
