@@ -2,11 +2,12 @@
 import type { Outlook } from '../../shared/contract/outlook.ts';
 import { shownPercent } from '../../shared/spend/percent.ts';
 import { formatAmount, formatExactly } from '../../shared/spend/exact-money.ts';
+import { LOCALE } from '../base/ui/format.ts';
 
 /** Bills that were read longer ago are marked, ms. */
 const OLD = 2 * 3_600_000;
 
-const time = new Intl.DateTimeFormat('en-GB', {
+const time = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',

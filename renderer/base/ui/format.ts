@@ -1,5 +1,15 @@
 /** Numbers with units, as the screens show them. */
 
+/** The language of the interface, for dates and numbers. */
+export const LOCALE = 'en-GB';
+
+const numbers = new Intl.NumberFormat(LOCALE);
+
+/** 12345.6 → "12,345.6". */
+export function formatNumber(number: number): string {
+  return numbers.format(number);
+}
+
 /** Bytes → "3.4 MB" (decimal, as file managers count). */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
@@ -76,12 +86,12 @@ function partsOf(milliseconds: number, now: number) {
 }
 
 function textOf(at: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-GB', options).format(at);
+  return new Intl.DateTimeFormat(LOCALE, options).format(at);
 }
 
 /** "1 photo", "12 photos", "2 batches". @param plural with "s" unless given */
 export function count(number: number, noun: string, plural: string = `${noun}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? noun : plural}`;
+  return `${formatNumber(number)} ${number === 1 ? noun : plural}`;
 }
 
 /** Milliseconds that are only roughly known → "a few seconds", "about 1 minute", "about 2 h 10 min". */

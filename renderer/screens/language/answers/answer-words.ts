@@ -1,7 +1,7 @@
 /** An answer's figures and its end, in words. */
 import type { PlainMessage } from '../../../../shared/contract/conversations.ts';
 import type { AnswerRun } from '../../../../shared/contract/language.ts';
-import { formatDuration } from '../../../base/ui/format.ts';
+import { formatDateTime, formatDuration, formatNumber } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 
 /** How an answer ended, and whether the model can go on with it. */
@@ -54,7 +54,7 @@ export function describeRun(run: AnswerRun): string {
   const parts = [
     run.usage === undefined
       ? undefined
-      : `${run.usage.completionTokens.toLocaleString('en')} ${run.usage.completionTokens === 1 ? 'token' : 'tokens'}`,
+      : `${formatNumber(run.usage.completionTokens)} ${run.usage.completionTokens === 1 ? 'token' : 'tokens'}`,
     costOf(run),
     speed === undefined ? undefined : describeSpeed(speed),
   ];
@@ -66,7 +66,7 @@ export function describeSpeed(speed: {
   readonly isAbout: boolean;
 }): string {
   const { perSecond, isAbout } = speed;
-  const number = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond).toLocaleString('en');
+  const number = perSecond < 10 ? perSecond.toFixed(1) : formatNumber(Math.round(perSecond));
   return `${isAbout ? '≈ ' : ''}${number} tokens/s`;
 }
 
@@ -103,11 +103,11 @@ export function detailsOf(run: AnswerRun): readonly (readonly [string, string])[
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Model', run.serviceModel ?? run.model],
     ['Connection', run.connectionName],
-    ['Time', new Date(run.createdAt).toLocaleString('en-GB')],
+    ['Time', formatDateTime(run.createdAt)],
     ['First text after', first === undefined ? undefined : formatDuration(first)],
     ['Speed', speed === undefined ? undefined : describeSpeed(speed)],
-    ['Tokens sent', run.usage?.promptTokens.toLocaleString('en')],
-    ['Tokens received', run.usage?.completionTokens.toLocaleString('en')],
+    ['Tokens sent', run.usage && formatNumber(run.usage.promptTokens)],
+    ['Tokens received', run.usage && formatNumber(run.usage.completionTokens)],
     ['Usage', run.usage === undefined ? 'not sent by the service' : undefined],
     ['Cost', costOf(run)],
     ['Ended', run.finishReasons.filter((reason) => reason !== null).join(', ') || run.state],

@@ -1,6 +1,7 @@
 /** The list of models as the picker shows it: search, order, and their prices and sizes in words. */
 import type { KeptModel } from '../../../../shared/contract/models.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
+import { formatNumber } from '../../../base/ui/format.ts';
 
 /** The parts of a model that decide its place and its words. */
 export type ListedModel = Pick<
@@ -82,5 +83,5 @@ export function shortTokens(tokens: number): string {
 export function describeContext(model: ListedModel): string {
   const { contextTokens } = model;
   if (contextTokens === undefined) return 'Context size unknown';
-  return `${contextTokens.toLocaleString('en')} tokens of context`;
+  return `${formatNumber(contextTokens)} tokens of context`;
 }

@@ -16,6 +16,7 @@ import { money } from '../outlook/outlook-words.ts';
 import { useReading } from '../session/use-reading.ts';
 import { causeAmount, causeSentence } from './caused-words.ts';
 import classes from './Caused.module.css';
+import { formatNumber } from '../../../base/ui/format.ts';
 
 const HOUR = 3600;
 
@@ -110,7 +111,7 @@ function Dearest({ caused }: { readonly caused: Caused }) {
           ({ name, calls, cost, tokens }) =>
             `${name} (${calls === 1 ? '1 call' : `${calls} calls`}${
               cost === undefined ? '' : `, ${money(cost)}`
-            }${tokens === undefined ? '' : `, ${tokens.toLocaleString('en-US')} tokens`})`,
+            }${tokens === undefined ? '' : `, ${formatNumber(tokens)} tokens`})`,
         )
         .join(', ')}
       .

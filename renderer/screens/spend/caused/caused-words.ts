@@ -1,8 +1,9 @@
 /** Bills beside our own calls, in words. */
 import type { CausedRow } from '../../../../shared/contract/caused.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
+import { LOCALE } from '../../../base/ui/format.ts';
 
-const number = new Intl.NumberFormat('en-US');
+const number = new Intl.NumberFormat(LOCALE);
 
 function counted(count: number, unit: CausedRow['unit']): string {
   const name = unit === 'calls' ? (count === 1 ? 'call' : 'calls') : 'tokens';

@@ -1,6 +1,7 @@
 /** How the chart speaks: names of bars and categories. Times are seconds, UTC. */
 import type { SpendBucket, SpendKey, SpendUnit } from '../../../../shared/contract/spend.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
+import { LOCALE } from '../../../base/ui/format.ts';
 
 /** The name of a key: a category in words, an empty one as what it is. */
 export function keyName({
@@ -15,15 +16,15 @@ export function keyName({
 }
 
 const UTC = { timeZone: 'UTC' } as const;
-const hour = new Intl.DateTimeFormat('en-GB', { ...UTC, hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en-GB', { ...UTC, day: 'numeric', month: 'short' });
-const weekday = new Intl.DateTimeFormat('en-GB', {
+const hour = new Intl.DateTimeFormat(LOCALE, { ...UTC, hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(LOCALE, { ...UTC, day: 'numeric', month: 'short' });
+const weekday = new Intl.DateTimeFormat(LOCALE, {
   ...UTC,
   weekday: 'short',
   day: 'numeric',
   month: 'short',
 });
-const month = new Intl.DateTimeFormat('en-GB', { ...UTC, month: 'short', year: 'numeric' });
+const month = new Intl.DateTimeFormat(LOCALE, { ...UTC, month: 'short', year: 'numeric' });
 
 const date = (second: number) => new Date(second * 1000);
 

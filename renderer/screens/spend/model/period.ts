@@ -5,6 +5,7 @@
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import type { SpendRange } from '../../../../shared/contract/spend.ts';
 import type { SpendPreset, SpendView } from '../../../../shared/contract/spend-view.ts';
+import { LOCALE } from '../../../base/ui/format.ts';
 
 const DAY = 86_400;
 
@@ -53,8 +54,8 @@ export function stretchBefore({ start, end }: SpendRange): SpendRange {
 }
 
 const PARTS = { timeZone: 'UTC' } as const;
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', { ...PARTS, day: 'numeric', month: 'short' });
-const withYear = new Intl.DateTimeFormat('en-GB', {
+const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { ...PARTS, day: 'numeric', month: 'short' });
+const withYear = new Intl.DateTimeFormat(LOCALE, {
   ...PARTS,
   day: 'numeric',
   month: 'short',

@@ -4,6 +4,7 @@ import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { shownPercent } from '../../../../shared/spend/percent.ts';
 import { bucketName } from '../chart/chart-words.ts';
+import { LOCALE } from '../../../base/ui/format.ts';
 
 /** Units of a dollar. */
 const DOLLAR = 10_000;
@@ -21,7 +22,7 @@ export function roundedRange(low: number, high: number): string {
   const up = Math.ceil(to / step - 1e-9) * step;
   const digits = step >= 1 ? 0 : Math.min(4, Math.ceil(-Math.log10(step)));
   const written = (value: number) =>
-    value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    value.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return down === up ? `$${written(up)}` : `$${written(down)}–${written(up)}`;
 }
 

@@ -23,6 +23,7 @@ import { TableLine } from './TableLine.tsx';
 import { movedBy, rangeOfPlace, type TablePlace } from './table-keys.ts';
 import { useRowPages, type RowOrder } from './use-row-pages.ts';
 import classes from './Table.module.css';
+import { formatNumber } from '../../../base/ui/format.ts';
 
 const ROW_HEIGHT = 28;
 const OVERSCAN = 10;
@@ -93,7 +94,7 @@ export function SpendRowsTable(props: {
 
   function copy(): void {
     if (selected.last - selected.first >= MOST_COPIED) {
-      say(`Up to ${MOST_COPIED.toLocaleString('en-US')} rows can be copied. Save them as CSV.`);
+      say(`Up to ${formatNumber(MOST_COPIED)} rows can be copied. Save them as CSV.`);
       return;
     }
     copyRows(selection, order, columns, selected).then(

@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/contract/spend-view.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
+import { LOCALE } from '../../../base/ui/format.ts';
 
 /** One column. */
 export interface Column {
@@ -21,7 +22,7 @@ export interface Column {
   plain(row: SpendRow): string;
 }
 
-const time = new Intl.DateTimeFormat('en-GB', {
+const time = new Intl.DateTimeFormat(LOCALE, {
   timeZone: 'UTC',
   day: '2-digit',
   month: 'short',

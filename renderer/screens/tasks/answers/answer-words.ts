@@ -1,6 +1,6 @@
 /** One line about an answer of a model. */
 import type { ListedAnswer } from '../../../../shared/contract/language.ts';
-import { formatDuration } from '../../../base/ui/format.ts';
+import { formatDuration, formatNumber } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 
 const STATES: Readonly<Record<ListedAnswer['state'], string>> = {
@@ -20,7 +20,7 @@ export function describeAnswer(answer: ListedAnswer): string {
     endedAt === undefined ? undefined : formatDuration(Math.max(0, endedAt - createdAt)),
     usage === undefined
       ? undefined
-      : `${usage.promptTokens.toLocaleString('en')} + ${usage.completionTokens.toLocaleString('en')} tokens`,
+      : `${formatNumber(usage.promptTokens)} + ${formatNumber(usage.completionTokens)} tokens`,
     costInWords(answer),
   ];
   return parts.filter((part) => part !== undefined).join(' · ');

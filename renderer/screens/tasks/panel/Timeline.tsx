@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { isFinalJobState, type Job, type JobDetails } from '../../../../shared/contract/jobs.ts';
 import { stateTitle } from '../../../work/jobs/job-words.ts';
-import { formatDateTime, formatDuration } from '../../../base/ui/format.ts';
+import { formatDateTime, formatDuration, LOCALE } from '../../../base/ui/format.ts';
 import { Section } from './Section.tsx';
 import classes from '../Tasks.module.css';
 
@@ -42,5 +42,5 @@ function withKeys(steps: JobDetails['timeline']) {
 }
 
 function clock(at: number): string {
-  return new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(at);
+  return new Intl.DateTimeFormat(LOCALE, { timeStyle: 'medium' }).format(at);
 }

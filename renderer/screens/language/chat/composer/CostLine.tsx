@@ -5,27 +5,28 @@ import { useChatSession } from '../session/index.ts';
 import { ContextBar } from '../../request/ContextBar.tsx';
 import classes from './Composer.module.css';
 import type { Next } from './use-next.ts';
+import { formatNumber } from '../../../../base/ui/format.ts';
 
 export function CostLine({ next }: { readonly next: Next }) {
   const session = useChatSession();
   const { meter, withoutPictures } = next;
   if (meter === undefined) return <span className={classes['cost']} />;
   const { tokens, isEstimate, limit, share, over, drop } = meter;
-  const size = `${isEstimate ? '≈ ' : ''}${tokens.toLocaleString('en')} tokens`;
+  const size = `${isEstimate ? '≈ ' : ''}${formatNumber(tokens)} tokens`;
   return (
     <div className={classes['cost']}>
       <ContextBar
         share={share}
         isOver={over > 0}
         hint={`${isEstimate ? 'Estimated' : 'Exact'} size of the next request${
-          limit === undefined ? '' : `, of ${limit.toLocaleString('en')} tokens of context`
+          limit === undefined ? '' : `, of ${formatNumber(limit)} tokens of context`
         }. The answer’s length adds to it.`}
         words={`${size} · ${describeCost(next)}`}
       />
       {over > 0 && (
         <>
           <Text span size="xs" c="var(--mantine-color-error)">
-            Too long by about {over.toLocaleString('en')} tokens
+            Too long by about {formatNumber(over)} tokens
             {drop.length === 0 && ': shorten the message'}.
           </Text>
           {drop.length > 0 && (

@@ -11,7 +11,7 @@ import { backend } from '../../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../../base/backend/connections.ts';
 import { useSetting, useUpdateSettings } from '../../../../base/backend/settings.ts';
 import { ScreenPanel } from '../../../../base/screen/ScreenPanel.tsx';
-import { count } from '../../../../base/ui/format.ts';
+import { count, formatNumber } from '../../../../base/ui/format.ts';
 import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
 import { SEND_KEYS } from '../composer/send-keys.ts';
 import { useModelId } from '../composer/use-next.ts';
@@ -130,8 +130,8 @@ function Sums(props: {
         {title}
       </Text>
       <Text size="xs" c="dimmed">
-        {count(answers, 'answer')} · {promptTokens.toLocaleString('en')} tokens sent ·{' '}
-        {completionTokens.toLocaleString('en')} received
+        {count(answers, 'answer')} · {formatNumber(promptTokens)} tokens sent ·{' '}
+        {formatNumber(completionTokens)} received
       </Text>
       <Text size="xs" c="dimmed">
         {estimated > 0 ? `≈ ${formatCost(cost + estimated)}` : formatCost(cost)}

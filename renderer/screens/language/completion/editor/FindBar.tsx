@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { findAll, nextMatch, seek } from '../document/find.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import classes from '../Completion.module.css';
+import { formatNumber } from '../../../../base/ui/format.ts';
 
 export function FindBar(props: { readonly document: OpenDocument; readonly onClose: () => void }) {
   const { document, onClose } = props;
@@ -27,7 +28,7 @@ export function FindBar(props: { readonly document: OpenDocument; readonly onClo
       setPlace(text === '' ? '' : 'Not found');
       return;
     }
-    setPlace(`${index + 1}/${matches.length.toLocaleString('en')}`);
+    setPlace(`${index + 1}/${formatNumber(matches.length)}`);
     document.apply({
       selection: { anchor: match.from, head: match.to },
       effects: EditorView.scrollIntoView(match.from, { y: 'center' }),

@@ -9,6 +9,7 @@ import {
 } from '../../../../../shared/language/expected-cost.ts';
 import { useModels } from '../../models/use-models.ts';
 import { costWords } from '../run/cost-words.ts';
+import { formatNumber } from '../../../../base/ui/format.ts';
 
 /** @param props.request `undefined` while a part of it is missing */
 export function PromptCost({ request }: { readonly request: LanguageRequest | undefined }) {
@@ -22,7 +23,7 @@ export function PromptCost({ request }: { readonly request: LanguageRequest | un
       priceIn === undefined || priceOut === undefined ? undefined : { priceIn, priceOut };
     const tokens = Math.ceil(promptTokensOf(request) * tokenRatio);
     const cost = costRange(request, prices, tokenRatio);
-    return `≈ ${tokens.toLocaleString('en')} tokens to send · ${costWords(cost, billedAnswers(request), isPractice)}`;
+    return `≈ ${formatNumber(tokens)} tokens to send · ${costWords(cost, billedAnswers(request), isPractice)}`;
   }, [request, model, isPractice]);
   return (
     <Text size="xs" c="dimmed" role="status">

@@ -1,7 +1,7 @@
 /** The answer that is being written, or the last one: its figures, its end, and the way on. */
 import { Button, Loader, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { formatDuration } from '../../../../base/ui/format.ts';
+import { formatDuration, formatNumber } from '../../../../base/ui/format.ts';
 import { describeRun, firstTextAfter } from '../../answers/answer-words.ts';
 import classes from '../Completion.module.css';
 import {
@@ -37,7 +37,7 @@ function Running({ answer }: { readonly answer: ShownAnswer }) {
     since > 500 && pieces > 1 ? ` · ≈ ${Math.round((pieces * 1000) / since)} a second` : '';
   const words =
     pieces > 0
-      ? `≈ ${pieces.toLocaleString('en')} tokens${speed}`
+      ? `≈ ${formatNumber(pieces)} tokens${speed}`
       : isStreamed
         ? 'Waiting for the first word…'
         : 'The answer comes as a whole…';

@@ -3,6 +3,7 @@ import { ContextBar } from '../../request/ContextBar.tsx';
 import classes from '../Completion.module.css';
 import { costWords } from './cost-words.ts';
 import { usePromptMeter } from './use-prompt-meter.ts';
+import { formatNumber } from '../../../../base/ui/format.ts';
 
 export function PromptMeter() {
   const meter = usePromptMeter();
@@ -16,13 +17,13 @@ export function PromptMeter() {
         hint={
           limit === undefined
             ? 'The model’s context size is unknown.'
-            : `Prompt and longest answer, of ${limit.toLocaleString('en')} tokens of context.`
+            : `Prompt and longest answer, of ${formatNumber(limit)} tokens of context.`
         }
-        words={`${isEstimate ? '≈ ' : ''}${tokens.toLocaleString('en')} tokens · ${costWords(
+        words={`${isEstimate ? '≈ ' : ''}${formatNumber(tokens)} tokens · ${costWords(
           cost,
           answers,
           isPractice,
-        )}${over > 0 ? ` · too long by about ${over.toLocaleString('en')}: shorten the text` : ''}`}
+        )}${over > 0 ? ` · too long by about ${formatNumber(over)}: shorten the text` : ''}`}
       />
     </div>
   );

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { queries } from '../../../../base/backend/client.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { count } from '../../../../base/ui/format.ts';
+import { count, formatNumber } from '../../../../base/ui/format.ts';
 import { formatCost } from '../../answers/answer-words.ts';
 import { useModels } from '../../models/use-models.ts';
 import { useCompletion, useCompletionSession, type TableDraft } from '../session/index.ts';
@@ -46,13 +46,13 @@ export function TablePlan({ draft }: { readonly draft: TableDraft }) {
         <Alert color="orange" role="status">
           {draft.problems.slice(0, SHOWN_PROBLEMS).map(({ row, message }) => (
             <Text key={`${row} ${message}`} size="sm">
-              {row > 0 && `Row ${row.toLocaleString('en')}: `}
+              {row > 0 && `Row ${formatNumber(row)}: `}
               {message}
             </Text>
           ))}
           {draft.problems.length > SHOWN_PROBLEMS && (
             <Text size="sm">
-              … and {(draft.problems.length - SHOWN_PROBLEMS).toLocaleString('en')} more.
+              … and {formatNumber(draft.problems.length - SHOWN_PROBLEMS)} more.
             </Text>
           )}
         </Alert>
@@ -79,8 +79,8 @@ export function TablePlan({ draft }: { readonly draft: TableDraft }) {
             {data.firstPrompt}
           </Code>
           <Text size="sm" role="status">
-            {count(data.answers, 'answer')} · ≈ {data.promptTokens.toLocaleString('en')} tokens to
-            send · {costWords(data, list?.isPractice === true)}
+            {count(data.answers, 'answer')} · ≈ {formatNumber(data.promptTokens)} tokens to send ·{' '}
+            {costWords(data, list?.isPractice === true)}
           </Text>
         </>
       )}
@@ -94,7 +94,7 @@ export function TablePlan({ draft }: { readonly draft: TableDraft }) {
             disabled={isBlocked}
             onClick={() => void session.tables.begin('all')}
           >
-            Run all {draft.rows.length.toLocaleString('en')} rows
+            Run all {formatNumber(draft.rows.length)} rows
           </Button>
         )}
         <Button variant="subtle" color="gray" onClick={() => session.tables.discard()}>

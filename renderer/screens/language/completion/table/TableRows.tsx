@@ -7,7 +7,7 @@ import type { PromptRow, PromptTable } from '../../../../../shared/contract/prom
 import { fillTemplate, rowValues } from '../../../../../shared/language/template.ts';
 import { queries } from '../../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { count, formatDuration } from '../../../../base/ui/format.ts';
+import { count, formatDuration, formatNumber } from '../../../../base/ui/format.ts';
 import { formatCost } from '../../answers/answer-words.ts';
 import classes from './Table.module.css';
 
@@ -94,7 +94,7 @@ export function TableRows(props: {
               className={classes['row']}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <span role="cell">{row !== undefined && (row.index + 1).toLocaleString('en')}</span>
+              <span role="cell">{row !== undefined && formatNumber(row.index + 1)}</span>
               <span role="cell">{row === undefined ? '…' : ROW_STATE_WORDS[row.state]}</span>
               <span role="cell" className={classes['cell']}>
                 {row?.cells.join(' · ')}

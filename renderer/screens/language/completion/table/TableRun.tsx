@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, NativeSelect, Progress, Text } from '@mantine/
 import { useState } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
-import { count } from '../../../../base/ui/format.ts';
+import { count, formatNumber } from '../../../../base/ui/format.ts';
 import { formatCost } from '../../answers/answer-words.ts';
 import { useCompletionSession } from '../session/index.ts';
 import classes from './Table.module.css';
@@ -36,9 +36,9 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
           aria-label="Rows that are done"
         />
         <Text size="xs" role="status">
-          {done.toLocaleString('en')} of {count(rows, 'row')} done
+          {formatNumber(done)} of {count(rows, 'row')} done
           {running > 0 && `, ${running} running`}
-          {waiting > 0 && !isRunning && `, ${waiting.toLocaleString('en')} not sent`}
+          {waiting > 0 && !isRunning && `, ${formatNumber(waiting)} not sent`}
           {failed > 0 && `, ${failed} failed`}
           {unknown > 0 && `, ${unknown} broke off (may have been charged)`}
           {table.cost > 0 && ` · ${formatCost(table.cost)}`}
@@ -57,7 +57,7 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
           waiting > 0 && (
             <>
               <Button onClick={() => void tables.start(id, 'all')}>
-                Run {done === 0 ? 'all' : 'the other'} {waiting.toLocaleString('en')}
+                Run {done === 0 ? 'all' : 'the other'} {formatNumber(waiting)}
               </Button>
               <Button variant="default" onClick={() => void tables.start(id, 'first')}>
                 Run one row
@@ -88,7 +88,7 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
             { value: '', label: 'All rows' },
             ...ROW_STATES.filter((each) => each === shown || counts[each] > 0).map((value) => ({
               value,
-              label: `${ROW_STATE_WORDS[value]} (${counts[value].toLocaleString('en')})`,
+              label: `${ROW_STATE_WORDS[value]} (${formatNumber(counts[value])})`,
             })),
           ]}
           onChange={({ currentTarget }) =>
