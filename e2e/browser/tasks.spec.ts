@@ -58,6 +58,18 @@ test('a run is in the list with its result, is found, filtered, prepared, remove
   await expect(page.getByText('No tasks match.')).toBeVisible();
   await search.fill('HARB');
   await expect(list.getByRole('row')).toHaveCount(2);
+  // as in every file manager: to the end, a page up, and a range down
+  await list.focus();
+  await page.keyboard.press('End');
+  const [first, second] = [list.getByRole('row').first(), list.getByRole('row').nth(1)];
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('PageUp');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(second).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('Shift+PageDown');
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Home');
+  await search.focus();
 
   await show.getByText('All').click();
   await search.fill('');

@@ -1,4 +1,5 @@
 /** The keys of the table. Pure. */
+import { placeAfterKey } from '../../../work/rows/place-after-key.ts';
 
 /** The lines in hand: `at` has the keyboard, the range to `anchor` is selected. */
 export interface TablePlace {
@@ -23,17 +24,8 @@ export function movedBy(
 ): TablePlace | undefined {
   if (count === 0) return undefined;
   if (isMod && key.toLowerCase() === 'a') return { anchor: 0, at: count - 1 };
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: at + 1,
-    ArrowUp: at - 1,
-    PageDown: at + page,
-    PageUp: at - page,
-    Home: 0,
-    End: count - 1,
-  };
-  const next = steps[key];
-  if (next === undefined) return undefined;
-  const place = Math.min(count - 1, Math.max(0, next));
+  const place = placeAfterKey(key, at, count, page);
+  if (place === undefined) return undefined;
   return { at: place, anchor: shiftKey ? Math.max(0, anchor) : place };
 }
 

@@ -4,6 +4,8 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { all, moved } from '../model/selection.ts';
+import { pageOf } from '../../../work/rows/place-after-key.ts';
+import { ROW_HEIGHT } from '../list/TaskRow.tsx';
 import type { TaskRow } from '../model/task-rows.ts';
 import { chosenOf } from '../panel/SelectionPanel.tsx';
 import {
@@ -45,8 +47,9 @@ export function useTaskCommands(parts: {
 
   const command = commandMaker('tasks', 'Tasks');
 
-  const step = (to: Parameters<typeof moved>[2], isRange: boolean) => (): void => {
-    select(moved(useTaskList.getState().selection, keys(), to, isRange));
+  const step = (key: string, isRange: boolean) => (): void => {
+    const page = pageOf(parts.list.current, ROW_HEIGHT);
+    select(moved(useTaskList.getState().selection, keys(), key, isRange, page));
     parts.list.current?.focus();
   };
 
@@ -60,12 +63,14 @@ export function useTaskCommands(parts: {
       ['find', 'filter'],
     ),
     command('watch', 'Watch a task…', ['W'], parts.onWatch, undefined, ['follow', 'task id']),
-    command('next', 'Next task', ['ArrowDown'], step('next', false)),
-    command('previous', 'Previous task', ['ArrowUp'], step('previous', false)),
-    command('first', 'First task', ['Home'], step('first', false)),
-    command('last', 'Last task', ['End'], step('last', false)),
-    command('extend-down', 'Select down', ['Shift+ArrowDown'], step('next', true)),
-    command('extend-up', 'Select up', ['Shift+ArrowUp'], step('previous', true)),
+    command('next', 'Next task', ['ArrowDown'], step('ArrowDown', false)),
+    command('previous', 'Previous task', ['ArrowUp'], step('ArrowUp', false)),
+    command('first', 'First task', ['Home'], step('Home', false)),
+    command('last', 'Last task', ['End'], step('End', false)),
+    command('page-down', 'A page of tasks down', ['PageDown'], step('PageDown', false)),
+    command('page-up', 'A page of tasks up', ['PageUp'], step('PageUp', false)),
+    command('extend-down', 'Select down', ['Shift+ArrowDown'], step('ArrowDown', true)),
+    command('extend-up', 'Select up', ['Shift+ArrowUp'], step('ArrowUp', true)),
     command('select-all', 'Select all shown tasks', ['Mod+A'], () =>
       select(all(keys(), useTaskList.getState().selection)),
     ),

@@ -1,13 +1,7 @@
 /** The list: rows of one height, only those near the screen on the page, moved through by keyboard. */
 import { useVirtualizer } from '@tanstack/react-virtual';
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import { isPlaceKey, pageOf } from '../../../work/rows/place-after-key.ts';
 import { moved, only, rangeTo, toggled } from '../model/selection.ts';
 import type { TaskRow as Row } from '../model/task-rows.ts';
 import { rowElementId, ROW_HEIGHT, TaskRow } from './TaskRow.tsx';
@@ -76,10 +70,11 @@ export function TaskList(props: {
           : undefined
       }
       onKeyDown={(event) => {
-        const to = directionOf(event);
-        if (to === undefined) return;
+        // arrows stay with the element in focus; elsewhere they are commands
+        if (event.ctrlKey || event.metaKey || event.altKey || !isPlaceKey(event.key)) return;
         event.preventDefault();
-        select(moved(selection, keys.current, to, event.shiftKey));
+        const page = pageOf(scroller.current, ROW_HEIGHT);
+        select(moved(selection, keys.current, event.key, event.shiftKey, page));
       }}
     >
       <div role="rowgroup" style={{ height: list.getTotalSize(), position: 'relative' }}>
@@ -102,18 +97,4 @@ export function TaskList(props: {
       </div>
     </div>
   );
-}
-
-/** Arrows stay with the element in focus; elsewhere they are commands. */
-function directionOf(event: KeyboardEvent): Parameters<typeof moved>[2] | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const directions = {
-    ArrowDown: 'next',
-    ArrowUp: 'previous',
-    Home: 'first',
-    End: 'last',
-  } as const;
-  return Object.hasOwn(directions, event.key)
-    ? directions[event.key as keyof typeof directions]
-    : undefined;
 }

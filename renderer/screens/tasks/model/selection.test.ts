@@ -5,19 +5,21 @@ const KEYS = ['a', 'b', 'c', 'd', 'e'];
 
 describe('the selection of rows', () => {
   it('moves by keyboard and stops at both ends', () => {
-    const first = moved(NOTHING_SELECTED, KEYS, 'next', false);
+    const first = moved(NOTHING_SELECTED, KEYS, 'ArrowDown', false, 3);
     expect(first).toEqual(only('a'));
-    expect(moved(only('e'), KEYS, 'next', false)).toEqual(only('e'));
-    expect(moved(only('a'), KEYS, 'previous', false)).toEqual(only('a'));
-    expect(moved(only('c'), KEYS, 'last', false)).toEqual(only('e'));
-    expect(moved(NOTHING_SELECTED, [], 'next', false)).toEqual(NOTHING_SELECTED);
+    expect(moved(only('e'), KEYS, 'ArrowDown', false, 3)).toEqual(only('e'));
+    expect(moved(only('a'), KEYS, 'ArrowUp', false, 3)).toEqual(only('a'));
+    expect(moved(only('c'), KEYS, 'End', false, 3)).toEqual(only('e'));
+    expect(moved(only('a'), KEYS, 'PageDown', false, 3)).toEqual(only('d'));
+    expect([...moved(only('e'), KEYS, 'PageUp', true, 3).chosen]).toEqual(['b', 'c', 'd', 'e']);
+    expect(moved(NOTHING_SELECTED, [], 'ArrowDown', false, 3)).toEqual(NOTHING_SELECTED);
   });
 
   it('grows and shrinks from its anchor with Shift', () => {
-    const two = moved(only('b'), KEYS, 'next', true);
-    const three = moved(two, KEYS, 'next', true);
+    const two = moved(only('b'), KEYS, 'ArrowDown', true, 3);
+    const three = moved(two, KEYS, 'ArrowDown', true, 3);
     expect([...three.chosen]).toEqual(['b', 'c', 'd']);
-    expect([...moved(three, KEYS, 'previous', true).chosen]).toEqual(['b', 'c']);
+    expect([...moved(three, KEYS, 'ArrowUp', true, 3).chosen]).toEqual(['b', 'c']);
     expect([...rangeTo(three, KEYS, 'a').chosen]).toEqual(['a', 'b']);
   });
 

@@ -1,5 +1,5 @@
 /** Which rows are selected, and where the keyboard is. Pure. */
-
+import { placeAfterKey } from '../../../work/rows/place-after-key.ts';
 export interface Selection {
   /** Keys of rows. */
   readonly chosen: ReadonlySet<string>;
@@ -40,21 +40,23 @@ export function all(keys: readonly string[], { focus }: Selection): Selection {
   return { chosen: new Set(keys), focus: focus ?? keys[0], anchor: keys[0] };
 }
 
-/** A step of the keyboard. @param isRange with Shift: the range grows or shrinks */
+/**
+ * A step of the keyboard.
+ *
+ * @param by the key that was pressed
+ * @param isRange with Shift: the range grows or shrinks
+ * @param page rows in sight
+ */
 export function moved(
   selection: Selection,
   keys: readonly string[],
-  to: 'next' | 'previous' | 'first' | 'last',
+  by: string,
   isRange: boolean,
+  page: number,
 ): Selection {
   const at = keys.indexOf(selection.focus ?? '');
-  const index = {
-    next: Math.min(keys.length - 1, at + 1),
-    previous: at < 0 ? 0 : Math.max(0, at - 1),
-    first: 0,
-    last: keys.length - 1,
-  }[to];
-  const key = keys[index];
+  const place = placeAfterKey(by, at < 0 ? undefined : at, keys.length, page);
+  const key = place === undefined ? undefined : keys[place];
   if (key === undefined) return selection;
   return isRange ? rangeTo(selection, keys, key) : only(key);
 }

@@ -36,29 +36,3 @@ export function toggled({ ids }: Selection, row: PlacedRow): Selection {
 export function ranged(selection: Selection, row: PlacedRow, ids: readonly number[]): Selection {
   return { ids: new Set([...ids, row.id]), focus: row, anchor: selection.anchor ?? row };
 }
-
-/** A key that goes to another row. */
-export function isPlaceKey(key: string): boolean {
-  return placeAfter(key, NOTHING_SELECTED, 1, 1) !== undefined;
-}
-
-/** The place that a key goes to; `undefined` for another key. @param page rows in sight */
-export function placeAfter(
-  key: string,
-  { focus }: Selection,
-  count: number,
-  page: number,
-): number | undefined {
-  if (count === 0) return undefined;
-  const at = focus?.index ?? -1;
-  const places: Readonly<Record<string, number>> = {
-    ArrowDown: at + 1,
-    ArrowUp: at < 0 ? 0 : at - 1,
-    PageDown: at + page,
-    PageUp: at - page,
-    Home: 0,
-    End: count - 1,
-  };
-  const place = Object.hasOwn(places, key) ? places[key] : undefined;
-  return place === undefined ? undefined : Math.min(count - 1, Math.max(0, place));
-}

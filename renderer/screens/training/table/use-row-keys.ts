@@ -4,7 +4,8 @@ import { useRef, type KeyboardEvent } from 'react';
 import { backend } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import type { TrainingView } from '../../../../shared/contract/training.ts';
-import { isPlaceKey, only, placeAfter, ranged, type PlacedRow } from '../model/selection.ts';
+import { isPlaceKey, placeAfterKey } from '../../../work/rows/place-after-key.ts';
+import { only, ranged, type PlacedRow } from '../model/selection.ts';
 import { select, useTraining } from '../session/training-store.ts';
 import { pageQuery, PAGE, type Pages } from './use-pages.ts';
 
@@ -31,11 +32,8 @@ export function useRowKeys(
     const { selection } = useTraining.getState();
     const { focus } = selection;
     // rows move while they are uploaded
-    const placed =
-      focus === undefined
-        ? selection
-        : { ...selection, focus: { ...focus, index: pages.indexOf(focus.id) ?? focus.index } };
-    const place = placeAfter(key, placed, total, rowsInSight());
+    const at = focus && (pages.indexOf(focus.id) ?? focus.index);
+    const place = placeAfterKey(key, at, total, rowsInSight());
     if (place === undefined) return;
     scrollTo(place);
     const id = (await pageAt(view, place)).rows[place % PAGE]?.id;
