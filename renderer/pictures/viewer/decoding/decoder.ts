@@ -32,15 +32,55 @@ export interface Decoder {
   destroy(): void;
 }
 
+/** Limits of a decoding, in looks at it: the clock of a computer that sleeps stands still. */
+export interface DecoderLimits {
+  /** Between two looks, ms. */
+  readonly lookMilliseconds: number;
+  /** Looks without an answer. The largest photo takes some ten seconds. */
+  readonly mostSilent: number;
+}
+
+const LIMITS: DecoderLimits = { lookMilliseconds: 1000, mostSilent: 120 };
+
+/** The parts of a worker that are used. */
+export type DecodeWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;
+
 interface Job {
+  /** Looks since its last answer. */
+  silent: number;
   answered(answer: DecodeAnswer): void;
   failed(error: AppError): void;
 }
 
-export function createDecoder(): Decoder {
+/** @param open other workers for tests @param limits other ones for tests */
+export function createDecoder(
+  open: () => DecodeWorker = openWorker,
+  limits: DecoderLimits = LIMITS,
+): Decoder {
   const jobs = new Map<number, Job>();
-  let worker: Worker | undefined;
+  let worker: DecodeWorker | undefined;
   let lastId = 0;
+  let looking: ReturnType<typeof setInterval> | undefined;
+
+  /** SECURITY: S49 a picture that keeps the worker is given up, and with it the worker. */
+  function look(): void {
+    if (jobs.size === 0) {
+      clearInterval(looking);
+      looking = undefined;
+      return;
+    }
+    let isStuck = false;
+    for (const job of jobs.values()) {
+      job.silent += 1;
+      isStuck ||= job.silent > limits.mostSilent;
+    }
+    if (!isStuck) return;
+    worker?.terminate();
+    worker = undefined;
+    for (const job of jobs.values()) {
+      job.failed(job.silent > limits.mostSilent ? tookTooLong() : workerFailed('replaced'));
+    }
+  }
 
   // Started at once: it is ready by the time the first picture is opened.
   worker = startWorker();
@@ -48,14 +88,16 @@ export function createDecoder(): Decoder {
   function send(request: DecodeRequest): void {
     worker ??= startWorker();
     worker.postMessage(request, []);
+    looking ??= setInterval(look, limits.lookMilliseconds);
   }
 
-  function startWorker(): Worker {
-    const started = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
+  function startWorker(): DecodeWorker {
+    const started = open();
     started.addEventListener('message', (event: MessageEvent<DecodeAnswer>) => {
       const answer = event.data;
       const job = jobs.get(answer.id);
       if (job === undefined && answer.type === 'level') answer.bitmap.close();
+      if (job !== undefined) job.silent = 0;
       job?.answered(answer);
     });
     started.addEventListener('error', (event) => {
@@ -96,6 +138,7 @@ export function createDecoder(): Decoder {
         failed(new AppError({ kind: 'cancelled', message: 'Stopped.' }));
       }
       jobs.set(id, {
+        silent: 0,
         failed,
         answered(answer) {
           if (answer.type === 'failed') {
@@ -127,10 +170,16 @@ export function createDecoder(): Decoder {
       for (const job of jobs.values()) {
         job.failed(new AppError({ kind: 'cancelled', message: 'Stopped.' }));
       }
+      clearInterval(looking);
+      looking = undefined;
       worker?.terminate();
       worker = undefined;
     },
   };
+}
+
+function openWorker(): DecodeWorker {
+  return new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
 }
 
 function decodeError(answer: FailedAnswer): AppError {
@@ -148,6 +197,14 @@ function decodeError(answer: FailedAnswer): AppError {
     message: 'This picture is damaged and can’t be read. Select another file.',
     action: 'choose-other-file',
     details,
+  });
+}
+
+function tookTooLong(): AppError {
+  return new AppError({
+    kind: 'damaged-file',
+    message: 'This picture takes too long to read. It may be damaged. Select another file.',
+    action: 'choose-other-file',
   });
 }
 

@@ -1,0 +1,71 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { DecodeAnswer, DecodeRequest } from './decode-protocol.ts';
+import { createDecoder, type DecodeWorker } from './decoder.ts';
+
+const SIZE = { width: 10, height: 10 };
+const LIMITS = { lookMilliseconds: 5, mostSilent: 4 };
+
+/** Workers that answer when the test says so. */
+class SilentWorker extends EventTarget {
+  readonly orders: DecodeRequest[] = [];
+  isEnded = false;
+  postMessage(order: DecodeRequest): void {
+    this.orders.push(order);
+  }
+  terminate(): void {
+    this.isEnded = true;
+  }
+  answer(data: DecodeAnswer): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+let workers: SilentWorker[] = [];
+const open = (): DecodeWorker => {
+  const worker = new SilentWorker();
+  workers.push(worker);
+  return worker;
+};
+
+beforeEach(() => {
+  workers = [];
+  vi.stubGlobal('document', { baseURI: 'http://gesso.test/' });
+});
+
+it('S49 gives up a picture that keeps its worker, and goes on with another one', async () => {
+  const decoder = createDecoder(open, LIMITS);
+  const stuck = decoder.decode({ url: '/a', size: SIZE }, SIZE, () => undefined);
+  await expect(stuck.picture).rejects.toMatchObject({
+    kind: 'damaged-file',
+    message: expect.stringContaining('too long') as string,
+  });
+  await expect(stuck.complete).rejects.toThrow('too long');
+  expect(workers[0]?.isEnded).toBe(true);
+
+  const next = decoder.decode({ url: '/b', size: SIZE }, SIZE, () => undefined);
+  expect(workers).toHaveLength(2);
+  const id = workers[1]?.orders[0]?.id ?? 0;
+  workers[1]?.answer({ type: 'done', id });
+  await next.complete;
+  decoder.destroy();
+});
+
+it('lets a picture go on that shows its levels, however long it takes', async () => {
+  vi.useFakeTimers();
+  const decoder = createDecoder(open, LIMITS);
+  const levels = vi.fn<() => void>();
+  const { complete } = decoder.decode({ url: '/a', size: SIZE }, SIZE, levels);
+  const [worker] = workers;
+  const id = worker?.orders[0]?.id ?? 0;
+  const bitmap = { ...SIZE, close: () => undefined };
+  for (let level = 0; level < 2 * LIMITS.mostSilent; level++) {
+    const answer = { type: 'level', id, level, bitmap, ...SIZE, opaque: true };
+    worker?.answer(answer as unknown as DecodeAnswer);
+    vi.advanceTimersByTime(LIMITS.lookMilliseconds * (LIMITS.mostSilent - 1));
+  }
+  worker?.answer({ type: 'done', id });
+  await complete;
+  expect(worker?.isEnded).toBe(false);
+  decoder.destroy();
+  vi.useRealTimers();
+});
