@@ -3,9 +3,6 @@ import { existsSync } from 'node:fs';
 import { chromium, type LaunchOptions } from 'playwright';
 import { findInstalledBrowser } from '../../electron/browser-host/find-browser.ts';
 
-/** Debian's Chromium without its own windows: a page is there in two thirds of the time. */
-const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-
 /**
  * The browser's program file: the one named by `CHROMIUM_PATH`, else Playwright's own, else an
  * installed one; `undefined` when there is none.
@@ -15,7 +12,7 @@ export function findChromium(): string | undefined {
   if (named !== undefined && named !== '') return named;
   const own = chromium.executablePath();
   if (existsSync(own)) return own;
-  return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : findInstalledBrowser();
+  return findInstalledBrowser();
 }
 
 /**

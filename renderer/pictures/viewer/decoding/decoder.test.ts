@@ -29,12 +29,11 @@ const open = (): DecodeWorker => {
 
 beforeEach(() => {
   workers = [];
-  vi.stubGlobal('document', { baseURI: 'http://gesso.test/' });
 });
 
 it('S49 gives up a picture that keeps its worker, and goes on with another one', async () => {
   const decoder = createDecoder(open, LIMITS);
-  const stuck = decoder.decode({ url: '/a', size: SIZE }, SIZE, () => undefined);
+  const stuck = decoder.decode({ file: new Blob(['a']) }, SIZE, () => undefined);
   await expect(stuck.picture).rejects.toMatchObject({
     kind: 'damaged-file',
     message: expect.stringContaining('too long') as string,
@@ -42,7 +41,7 @@ it('S49 gives up a picture that keeps its worker, and goes on with another one',
   await expect(stuck.complete).rejects.toThrow('too long');
   expect(workers[0]?.isEnded).toBe(true);
 
-  const next = decoder.decode({ url: '/b', size: SIZE }, SIZE, () => undefined);
+  const next = decoder.decode({ file: new Blob(['b']) }, SIZE, () => undefined);
   expect(workers).toHaveLength(2);
   const id = workers[1]?.orders[0]?.id ?? 0;
   workers[1]?.answer({ type: 'done', id });
@@ -54,7 +53,7 @@ it('lets a picture go on that shows its levels, however long it takes', async ()
   vi.useFakeTimers();
   const decoder = createDecoder(open, LIMITS);
   const levels = vi.fn<() => void>();
-  const { complete } = decoder.decode({ url: '/a', size: SIZE }, SIZE, levels);
+  const { complete } = decoder.decode({ file: new Blob(['a']) }, SIZE, levels);
   const [worker] = workers;
   const id = worker?.orders[0]?.id ?? 0;
   const bitmap = { ...SIZE, close: () => undefined };
