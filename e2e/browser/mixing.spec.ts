@@ -113,6 +113,7 @@ test('a result is faded, painted away and back, taken back, saved and kept', asy
     const more = page.getByRole('button', { name: 'More actions for Clean-up 1' });
     await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
     await more.click();
+    await expect.poll(() => page.evaluate(isKeyboardInMenu)).toBe(true);
     await page.keyboard.press('Escape'); // closes the menu alone
     await expect(page.getByRole('menu')).toBeHidden();
     await expect(bar).toBeVisible();
@@ -176,4 +177,8 @@ async function colorAt(picture: Buffer, share: number): Promise<Color> {
 function near({ r, g, b }: Color): object {
   const about = (value: number) => expect.closeTo(value, -0.7);
   return { r: about(r), g: about(g), b: about(b) };
+}
+
+function isKeyboardInMenu(): boolean {
+  return document.activeElement?.closest('[role="menu"]') != null;
 }
