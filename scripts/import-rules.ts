@@ -108,6 +108,12 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     files: /^renderer\/pictures\/viewer\//u,
     forbidden: /^renderer\/(?!pictures\/viewer\/|base\/ui\/)/u,
   },
+  {
+    name: 'the model of a screen is pure: neither the screen around it, React nor the backend',
+    files: /^renderer\/screens\/(?:[^/]+\/)+model\/(?!.*\.test\.tsx?$)/u,
+    forbidden:
+      /^react|^@mantine\/|^konva|^renderer\/screens\/(?!(?:[^/]+\/)+model\/)|^renderer\/base\/(?!ui\/)/u,
+  },
   ...FLOORS.flatMap((rooms, index) =>
     rooms.map((room) => ({
       name: `${room} stands below what is built on it`,
@@ -125,9 +131,39 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   })),
 ];
 
+/** A source and what it imports: paths from the project's folder, and names of packages. */
+export interface Source {
+  readonly path: string;
+  readonly imports: readonly string[];
+}
+
+/** Imports of a source that a rule forbids, as sentences. */
+export function againstRule(rule: ImportRule, { path, imports }: Source): readonly string[] {
+  if (!rule.files.test(path)) return [];
+  return imports
+    .filter((each) => rule.forbidden.test(each))
+    .map((each) => `${path} imports ${each}`);
+}
+
+/** Imports that lead from one screen to another, as sentences. */
+export function acrossScreens({ path, imports }: Source): readonly string[] {
+  const own = screenOf(path);
+  if (own === undefined) return [];
+  return imports
+    .filter((each) => ![undefined, own].includes(screenOf(each)))
+    .map((each) => `${path} imports ${each}`);
+}
+
 /** The screen that a file of the renderer belongs to. */
-export function screenOf(path: string): string | undefined {
+function screenOf(path: string): string | undefined {
   return /^renderer\/screens\/([^/]+)\//u.exec(path)?.[1];
+}
+
+/** Whether a file may stand in the root of a screen: the screen itself, its styles, its README. */
+export function mayStandInRoot(path: string): boolean {
+  return /^renderer\/screens\/[^/]+\/(?:[A-Z]\w*(?:Screen\.tsx|\.module\.css)|README\.md)$/u.test(
+    path,
+  );
 }
 
 /**
@@ -136,10 +172,7 @@ export function screenOf(path: string): string | undefined {
  *
  * @param paths all files, from the project's folder
  */
-export function pastDoors(
-  sources: readonly { readonly path: string; readonly imports: readonly string[] }[],
-  paths: readonly string[],
-): readonly string[] {
+export function pastDoors(sources: readonly Source[], paths: readonly string[]): readonly string[] {
   const rooms = paths
     .filter((path) => path.endsWith('/index.ts'))
     .map((path) => path.slice(0, -'index.ts'.length));

@@ -11,7 +11,7 @@ import { readError } from '../../../base/backend/read-error.ts';
 import { kindTitle } from '../../../work/jobs/job-words.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { say } from '../../../base/ui/say.ts';
-import { bucketName } from '../chart/chart-words.ts';
+import { bucketName } from '../model/chart-words.ts';
 import { money } from '../outlook/outlook-words.ts';
 import { useReading } from '../session/use-reading.ts';
 import { causeAmount, causeSentence } from './caused-words.ts';

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
-import { axisName } from './chart-words.ts';
+import { axisName } from '../model/chart-words.ts';
 import { MARGIN, type ChartShapes } from './geometry.ts';
 import { lookOf, type Palette } from './palette.ts';
 

@@ -1,9 +1,9 @@
 /** The exact numbers of the bar that is pointed at. */
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
-import { barTotal } from './bar-totals.ts';
+import { barTotal } from '../model/bar-totals.ts';
 import type { ChartPlace } from './chart-cursor.ts';
-import { bucketName, keyName, STATE_WORDS } from './chart-words.ts';
+import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { lookOf, type Palette } from './palette.ts';
 import classes from './Chart.module.css';
 

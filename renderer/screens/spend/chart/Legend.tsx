@@ -7,7 +7,7 @@ import {
   formatExactly,
   sharedCents,
 } from '../../../../shared/spend/exact-money.ts';
-import { keyName } from './chart-words.ts';
+import { keyName } from '../model/chart-words.ts';
 import { lookOf, type Palette } from './palette.ts';
 import classes from '../Spend.module.css';
 

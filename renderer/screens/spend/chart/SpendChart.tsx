@@ -14,8 +14,8 @@ import { formatExactly, spokenAmount } from '../../../../shared/spend/exact-mone
 import { useSpend } from '../session/spend-store.ts';
 import { movedBy } from './chart-cursor.ts';
 import { ChartPicture } from './ChartPicture.tsx';
-import { bucketName, keyName, STATE_WORDS } from './chart-words.ts';
-import { barTotal, largestBar } from './bar-totals.ts';
+import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
+import { barTotal, largestBar } from '../model/bar-totals.ts';
 import { ChartTip } from './ChartTip.tsx';
 import type { BudgetLine } from '../model/budget-line.ts';
 import { chartShapes, hitTest } from './geometry.ts';

@@ -4,7 +4,7 @@
  */
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { formatAmount, formatCents, sharedCents } from '../../../../shared/spend/exact-money.ts';
-import { axisName, keyName, STATE_WORDS } from './chart-words.ts';
+import { axisName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { chartShapes, MARGIN } from './geometry.ts';
 import { lookOf, type Palette } from './palette.ts';
 import type { BudgetLine } from '../model/budget-line.ts';

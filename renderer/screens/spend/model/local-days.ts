@@ -2,7 +2,7 @@
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { localDays } from '../../../../shared/spend/local-days.ts';
-import { bucketName, axisName, type NamedBucket } from '../chart/chart-words.ts';
+import { bucketName, axisName, type NamedBucket } from './chart-words.ts';
 
 const DAY = 86_400;
 

@@ -7,9 +7,16 @@ import type {
 } from '../../../../shared/contract/spend.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import type { Amount } from '../../../../shared/spend/exact-money.ts';
-import { barTotal } from '../chart/bar-totals.ts';
-import { bucketName, keyName } from '../chart/chart-words.ts';
-import type { OpenedRows } from '../session/spend-store.ts';
+import { barTotal } from './bar-totals.ts';
+import { bucketName, keyName } from './chart-words.ts';
+
+/** A number that was clicked, and its rows. */
+export interface OpenedRows {
+  readonly selection: SpendSelection;
+  /** "LLM, 21 Nov" */
+  readonly label: string;
+  readonly amount: Amount;
+}
 
 /** The rows that count. @param accountIds all accounts; those of one are the active connection's */
 export function filterOf(

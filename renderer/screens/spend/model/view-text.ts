@@ -4,8 +4,8 @@ import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
-import { barTotal } from '../chart/bar-totals.ts';
-import { bucketName, keyName, STATE_WORDS } from '../chart/chart-words.ts';
+import { barTotal } from './bar-totals.ts';
+import { bucketName, keyName, STATE_WORDS } from './chart-words.ts';
 import { nameOfRange } from './period.ts';
 
 /** "1–22 Nov, by the day, UTC, product “clean”". @param now seconds */

@@ -7,7 +7,7 @@ import { backend, queries } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { say } from '../../../base/ui/say.ts';
-import { bucketName } from '../chart/chart-words.ts';
+import { bucketName } from '../model/chart-words.ts';
 import { BudgetsDialog } from './BudgetsDialog.tsx';
 import {
   budgetName,

@@ -3,7 +3,7 @@ import type { BudgetState, Outlook } from '../../../../shared/contract/outlook.t
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { shownPercent } from '../../../../shared/spend/percent.ts';
-import { bucketName } from '../chart/chart-words.ts';
+import { bucketName } from '../model/chart-words.ts';
 import { LOCALE } from '../../../base/ui/format.ts';
 
 /** Units of a dollar. */

@@ -1,15 +1,7 @@
 /** The bar in hand and the opened rows of the Spend screen; the view itself is a setting. */
 import { create } from 'zustand';
-import type { SpendRange, SpendSelection } from '../../../../shared/contract/spend.ts';
-import type { Amount } from '../../../../shared/spend/exact-money.ts';
-
-/** A number that was clicked, and its rows. */
-export interface OpenedRows {
-  readonly selection: SpendSelection;
-  /** "LLM, 21 Nov" */
-  readonly label: string;
-  readonly amount: Amount;
-}
+import type { SpendRange } from '../../../../shared/contract/spend.ts';
+import type { OpenedRows } from '../model/selections.ts';
 
 interface SpendState {
   /** Place of the bar that keys and pointer are on; its key, or none for the whole bar. */

@@ -14,7 +14,7 @@ import { finishSave } from '../../../work/saving/finish-save.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../../base/ui/search-text.ts';
 import { say } from '../../../base/ui/say.ts';
-import type { OpenedRows } from '../session/spend-store.ts';
+import type { OpenedRows } from '../model/selections.ts';
 import { columnsOf, type Column } from './columns.ts';
 import { copyRows, MOST_COPIED } from './copy-rows.ts';
 import { RowDetails } from './RowDetails.tsx';

@@ -6,7 +6,7 @@ import { formatAmount, formatExactly } from '../../../../shared/spend/exact-mone
 import { isUneven } from '../../../../shared/spend/uneven.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { useConnections } from '../../../base/backend/connections.ts';
-import { bucketName } from '../chart/chart-words.ts';
+import { bucketName } from '../model/chart-words.ts';
 import type { Column } from './columns.ts';
 import classes from './Table.module.css';
 

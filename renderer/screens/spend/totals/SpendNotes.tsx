@@ -4,7 +4,7 @@ import type { SpendSeries, SpendUnit } from '../../../../shared/contract/spend.t
 import { formatTime } from '../../../base/ui/format.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
-import { bucketName } from '../chart/chart-words.ts';
+import { bucketName } from '../model/chart-words.ts';
 import type { Reading } from '../session/use-reading.ts';
 import classes from '../Spend.module.css';
 
