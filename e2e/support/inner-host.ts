@@ -5,12 +5,16 @@ import type { HostProcess } from './host-process.ts';
 /** A host of this process; what only a process has is missing. */
 export type InnerHost = Pick<HostProcess, 'url' | 'errors' | 'stop' | 'kill'>;
 
+/** Practice at the speed of tests: what it makes is only looked at where it is tested itself. */
+const PRACTICE = { isFillQuick: true, taskSpeed: 4 } as const;
+
 /** @param args options of `npm start` */
 export async function startInnerHost(args: readonly string[]): Promise<InnerHost> {
   let lines = '';
-  const host = await openHost(readHostOptions(args), (line) => {
+  const log = (line: string): void => {
     lines += `${line}\n`;
-  });
+  };
+  const host = await openHost(readHostOptions(args), log, PRACTICE);
   let ended: Promise<void> | undefined;
   const end = (isHurried: boolean): Promise<void> => (ended ??= host.close(isHurried));
   return {

@@ -8,7 +8,10 @@ import { createBackend, type Backend } from '../backend/create-backend.ts';
 import { catchTheRest } from '../backend/last-net.ts';
 import { unawaited } from '../backend/common/unawaited.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
-import { startEmbeddedPracticeService } from '../practice-service/embedded.ts';
+import {
+  type EmbeddedOptions,
+  startEmbeddedPracticeService,
+} from '../practice-service/embedded.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
 import { createDownloads } from './downloads.ts';
 import { openWindow, type OpenedWindow } from './open-window.ts';
@@ -55,11 +58,13 @@ export interface OpenHost {
 /**
  * Opens the library and the server, and nothing else of the process: no signals, no output.
  *
+ * @param practice how the practice service works
  * @throws AppError, or the error of the port
  */
 export async function openHost(
   options: Pick<HostOptions, 'port' | 'dataFolder' | 'answerTimeout' | 'pictures'>,
   log: (line: string) => void,
+  practice: EmbeddedOptions = {},
 ): Promise<OpenHost> {
   const downloads = createDownloads(join(options.dataFolder, 'downloads'));
   const backend = await createBackend(
@@ -70,7 +75,7 @@ export async function openHost(
         notices: join(PROJECT, 'node_modules/@img'),
       },
       keychain: createKeychain(),
-      startPracticeService: () => startEmbeddedPracticeService({}),
+      startPracticeService: () => startEmbeddedPracticeService(practice),
       saveFile: (request) => downloads.saveFile(request),
       notify: () => undefined, // the window shows the news; a tab cannot notify when it is closed
       showsNotices: () => false,

@@ -15,6 +15,8 @@ export interface EmbeddedOptions {
   readonly thinkMilliseconds?: number;
   /** Tasks go so many times as fast as the real ones; 1 by default. */
   readonly taskSpeed?: number;
+  /** Holes are filled smoothly, without texture, in little time; false by default. */
+  readonly isFillQuick?: boolean;
   /** The key that is accepted; a random one by default. */
   readonly key?: string;
 }
@@ -48,6 +50,7 @@ export async function startEmbeddedPracticeService(
     key: options.key ?? `practice-${randomBytes(24).toString('base64url')}`,
     thinkMilliseconds: options.thinkMilliseconds ?? 0,
     taskSpeed: options.taskSpeed ?? 1,
+    isFillQuick: options.isFillQuick ?? false,
   };
   const worker = new Worker(workerEntry('./service-worker', import.meta.url), {
     workerData: serverOptions,

@@ -30,6 +30,8 @@ export interface PracticeServerOptions {
   readonly thinkMilliseconds?: number;
   /** Tasks go so many times as fast as the real ones; 1 by default. */
   readonly taskSpeed?: number;
+  /** Holes are filled smoothly, without texture, in little time; false by default. */
+  readonly isFillQuick?: boolean;
   /** Tokens a second of each language answer; 0 for no limit. 60 by default. */
   readonly tokensPerSecond?: number;
   /** Makes it go wrong on demand (`steering/`); a service without it has no paths below `/practice/`. */
@@ -87,11 +89,12 @@ const TIMING = {
 
 /** Creates a practice service; it does nothing before `listen`. */
 export function createPracticeServer(options: PracticeServerOptions): PracticeServer {
-  const pool = createPicturePool(answeringWorkers());
+  const work = { isFillQuick: options.isFillQuick ?? false };
+  const pool = createPicturePool(answeringWorkers(), work);
   const clock = createServiceClock();
   const services: Services = {
     pool,
-    taskPool: createPicturePool(1),
+    taskPool: createPicturePool(1, work),
     tasks: createTaskEngine(clock, options.taskSpeed ?? 1),
     webhooks: createWebhooks(),
     storage: createObjectStorage(clock),

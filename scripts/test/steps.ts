@@ -67,7 +67,11 @@ export function playwrightStep(title: string, project: string, args: readonly st
     title,
     async run() {
       await rm(report, { force: true });
-      const code = await runNode(project, ['node_modules/playwright/cli.js', 'test', ...args]);
+      // each test starts threads of the program: their code is compiled once for all
+      const cache = join(project, 'node_modules', '.cache', 'gesso', 'compiled');
+      const code = await runNode(project, ['node_modules/playwright/cli.js', 'test', ...args], {
+        NODE_COMPILE_CACHE: cache,
+      });
       const counted = await readReport(report, (json) => {
         const stats =
           typeof json === 'object' && json !== null && 'stats' in json ? json.stats : {};
@@ -81,9 +85,21 @@ export function playwrightStep(title: string, project: string, args: readonly st
   };
 }
 
-/** Runs a script with this Node and shows its output. */
-export function runNode(project: string, args: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, args, { cwd: project, stdio: 'inherit' });
+/**
+ * Runs a script with this Node and shows its output.
+ *
+ * @param environment variables in addition to those of this process
+ */
+export function runNode(
+  project: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const child = spawn(process.execPath, args, {
+    cwd: project,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
   return exitCode(child);
 }
 

@@ -1,4 +1,6 @@
 /** A cleanup call in a worker, from the raw body to the raw answer. */
+import { fillHole } from '../fill/fill.ts';
+import { fillQuickly } from '../fill/flat-parts.ts';
 import { fillRaster } from '../fill/fill-raster.ts';
 import { pictureAnswer } from '../pictures/answer.ts';
 import { PICTURE_LIMITS } from '../pictures/picture-limits.ts';
@@ -9,7 +11,7 @@ import {
   inspectImage,
   type Raster,
 } from '../pictures/raster.ts';
-import type { Report, SynchronousCall } from '../work/messages.ts';
+import type { PictureWorkerOptions, Report, SynchronousCall } from '../work/messages.ts';
 import { readCleanupBody } from './body.ts';
 import { checkSameSize, type MaskCounts, readMask } from './mask.ts';
 
@@ -22,6 +24,7 @@ import { checkSameSize, type MaskCounts, readMask } from './mask.ts';
 export async function runCleanup(
   request: SynchronousCall,
   report: Report,
+  options: PictureWorkerOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const body = readCleanupBody(request.body);
   const [image, mask] = await Promise.all([inspectImage(body.image), inspectImage(body.mask)]);
@@ -45,7 +48,9 @@ export async function runCleanup(
   }
   tell(decodedMask.counts);
   if (request.inspectOnly) return new Uint8Array(new ArrayBuffer(0));
-  if (decodedMask.holePixels > 0) fillRaster(photo, decodedMask.hole);
+  if (decodedMask.holePixels > 0) {
+    fillRaster(photo, decodedMask.hole, options.isFillQuick ? fillQuickly : fillHole);
+  }
   return pictureAnswer(await encodeImage(photo, body.responseImageType), body.responseImageType);
 }
 

@@ -1,5 +1,5 @@
 /** A text removal in a worker, from the raw body to the raw answer. */
-import { fillParts } from '../fill/flat-parts.ts';
+import { fillParts, fillQuickly } from '../fill/flat-parts.ts';
 import { fillRaster } from '../fill/fill-raster.ts';
 import { pictureAnswer } from '../pictures/answer.ts';
 import { readExtra, readResponseImageType } from '../pictures/extra.ts';
@@ -12,7 +12,7 @@ import {
   inspectImage,
   type Raster,
 } from '../pictures/raster.ts';
-import type { Report, SynchronousCall } from '../work/messages.ts';
+import type { PictureWorkerOptions, Report, SynchronousCall } from '../work/messages.ts';
 import { findText } from '../../text-finder/find-text.ts';
 
 /**
@@ -25,6 +25,7 @@ import { findText } from '../../text-finder/find-text.ts';
 export async function removeText(
   request: SynchronousCall,
   report: Report,
+  options: PictureWorkerOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const body = parseJsonObject(request.body);
   const extra = readExtra(body);
@@ -41,6 +42,6 @@ export async function removeText(
   }
   if (photo === null) return new Uint8Array(new ArrayBuffer(0));
   const { mask, pixels } = findText(photo);
-  if (pixels > 0) fillRaster(photo, mask, fillParts);
+  if (pixels > 0) fillRaster(photo, mask, options.isFillQuick ? fillQuickly : fillParts);
   return pictureAnswer(await encodeImage(photo, type), type);
 }

@@ -36,6 +36,12 @@ export interface PictureWork {
   readonly video: { readonly request: VideoOrder; readonly result: Uint8Array<ArrayBuffer> };
 }
 
+/** How a picture worker works; the same for all of its work. */
+export interface PictureWorkerOptions {
+  /** Holes get the colours of their rim, smoothly, and no texture. */
+  readonly isFillQuick: boolean;
+}
+
 /** The names of the kinds. */
 export type PictureWorkKind = keyof PictureWork;
 

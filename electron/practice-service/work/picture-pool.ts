@@ -11,6 +11,7 @@ import { workerEntry } from '../../workers/worker-entry.ts';
 import type {
   Inspected,
   PictureWork,
+  PictureWorkerOptions,
   PictureWorkKind,
   WorkMessage,
   WorkRequest,
@@ -59,7 +60,10 @@ export interface PicturePool {
 }
 
 /** @param mostWorkers workers at a time */
-export function createPicturePool(mostWorkers: number): PicturePool {
+export function createPicturePool(
+  mostWorkers: number,
+  options: PictureWorkerOptions = { isFillQuick: false },
+): PicturePool {
   const waiting: Job[] = [];
   const running = new Map<Job, Worker>();
   /** Idle workers with the timers that will end them. */
@@ -93,7 +97,9 @@ export function createPicturePool(mostWorkers: number): PicturePool {
   }
 
   function startWorker(): Worker {
-    const worker = new Worker(workerEntry('../picture-worker', import.meta.url));
+    const worker = new Worker(workerEntry('../picture-worker', import.meta.url), {
+      workerData: options,
+    });
     worker.on('message', (message: WorkMessage) => onMessage(worker, message));
     worker.on('error', (error) => onFailure(worker, String(error)));
     worker.on('exit', () => onFailure(worker, 'The worker ended.'));

@@ -5,13 +5,21 @@ import { mergeFace } from '../merge-face/run.ts';
 import { removeText } from '../remove-text/run.ts';
 import { readUpscale, upscale } from '../upscale/run.ts';
 import { makeVideo, readVideo } from '../video/run.ts';
-import type { PictureWork, PictureWorkKind, Report, WorkMessage, WorkRequest } from './messages.ts';
+import type {
+  PictureWork,
+  PictureWorkerOptions,
+  PictureWorkKind,
+  Report,
+  WorkMessage,
+  WorkRequest,
+} from './messages.ts';
 import { ownedBuffers } from './transfer.ts';
 
 /** Carries out one kind of work. */
 type Runner<Kind extends PictureWorkKind> = (
   request: PictureWork[Kind]['request'],
   report: Report,
+  options: PictureWorkerOptions,
 ) => Promise<PictureWork[Kind]['result']>;
 
 const RUNNERS: { readonly [Kind in PictureWorkKind]: Runner<Kind> } = {
@@ -31,10 +39,11 @@ const RUNNERS: { readonly [Kind in PictureWorkKind]: Runner<Kind> } = {
  */
 export async function runWork(
   work: WorkRequest,
+  options: PictureWorkerOptions,
   say: (message: WorkMessage, transfer: ArrayBuffer[]) => void,
 ): Promise<void> {
   try {
-    const result = await run(work, (inspected) =>
+    const result = await run(work, options, (inspected) =>
       say({ kind: 'inspected', inspected }, ownedBuffers(inspected)),
     );
     say({ kind: 'done', result }, ownedBuffers({ result }));
@@ -46,7 +55,8 @@ export async function runWork(
 
 function run<Kind extends PictureWorkKind>(
   work: { readonly kind: Kind; readonly request: PictureWork[Kind]['request'] },
+  options: PictureWorkerOptions,
   report: Report,
 ): Promise<PictureWork[Kind]['result']> {
-  return RUNNERS[work.kind](work.request, report);
+  return RUNNERS[work.kind](work.request, report, options);
 }
