@@ -14,7 +14,7 @@ import { useShellCommands } from './use-shell-commands.ts';
 import { useSystemMenu } from './use-system-menu.ts';
 
 const CommandPalette = lazy(async () => ({
-  default: (await import('./CommandPalette.tsx')).CommandPalette,
+  default: (await import('./palette/CommandPalette.tsx')).CommandPalette,
 }));
 
 export function Shell() {

@@ -191,6 +191,7 @@ export function SpendScreen() {
     back,
     openAll: () => open({}),
     readAgain: reading.readAgain,
+    outlook,
   });
 
   if (connection === undefined) {

@@ -5,6 +5,8 @@ import {
   type SpendRange,
   type SpendSeries,
 } from '../../../../shared/contract/spend.ts';
+import type { Outlook } from '../../../../shared/contract/outlook.ts';
+import { useSpend } from '../session/spend-store.ts';
 import type { ChartOut } from '../chart/chart-out.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 
@@ -20,9 +22,10 @@ export function useSpendCommands(parts: {
   readonly back: () => void;
   readonly openAll: () => void;
   readonly readAgain: () => void;
+  readonly outlook: Outlook | undefined;
   readonly out: ChartOut;
 }): void {
-  const { view, range, series, change, show, back, openAll, readAgain, out } = parts;
+  const { view, range, series, change, show, back, openAll, readAgain, outlook, out } = parts;
   const length = range.end - range.start;
   const shift = (by: number) => {
     const start = Math.max(0, range.start + by);
@@ -51,7 +54,7 @@ export function useSpendCommands(parts: {
     },
     {
       id: 'spend.compare',
-      title: 'Outline of the stretch before',
+      title: 'Outline of the previous period',
       group: GROUP,
       shortcuts: ['C'],
       keywords: ['compare', 'previous'],
@@ -67,14 +70,14 @@ export function useSpendCommands(parts: {
     },
     {
       id: 'spend.previous',
-      title: 'Period before',
+      title: 'Previous period',
       group: GROUP,
       shortcuts: ['['],
       run: () => shift(-length),
     },
     {
       id: 'spend.next',
-      title: 'Period after',
+      title: 'Next period',
       group: GROUP,
       shortcuts: [']'],
       run: () => shift(length),
@@ -92,6 +95,18 @@ export function useSpendCommands(parts: {
       group: GROUP,
       shortcuts: ['Backspace'],
       run: back,
+    },
+    {
+      id: 'spend.budgets',
+      title: 'Budgets…',
+      group: GROUP,
+      obstacle: () =>
+        outlook === undefined
+          ? 'Nothing is read yet.'
+          : outlook.isPractice
+            ? 'Practice costs nothing.'
+            : undefined,
+      run: () => useSpend.setState({ areBudgetsShown: true }),
     },
     {
       id: 'spend.rows',

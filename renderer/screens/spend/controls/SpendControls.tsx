@@ -66,7 +66,7 @@ export function SpendControls(props: {
       <Title order={1} size="h4">
         Spend
       </Title>
-      <ActionIcon variant="default" aria-label="Period before" onClick={() => shift(-1)}>
+      <ActionIcon variant="default" aria-label="Previous period" onClick={() => shift(-1)}>
         <IconChevronLeft size={16} />
       </ActionIcon>
       <Select
@@ -92,7 +92,7 @@ export function SpendControls(props: {
       />
       <ActionIcon
         variant="default"
-        aria-label="Period after"
+        aria-label="Next period"
         disabled={range.end > now}
         onClick={() => shift(1)}
       >
@@ -138,7 +138,7 @@ export function SpendControls(props: {
         <Menu.Dropdown>
           <Toggle
             isOn={view.isCompared}
-            label="Outline of the stretch before"
+            label="Outline of the previous period"
             onChange={(isCompared) => onChange({ isCompared })}
           />
           <Toggle

@@ -1,12 +1,12 @@
 /** The month's likely end, days that stand out, and budgets, in words. */
 import { Button, Progress, Text, Tooltip } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { BudgetState, Outlook } from '../../../../shared/contract/outlook.ts';
 import { backend, queries } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { say } from '../../../base/ui/say.ts';
+import { useSpend } from '../session/spend-store.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { BudgetsDialog } from './BudgetsDialog.tsx';
 import {
@@ -27,7 +27,8 @@ export function OutlookNotes(props: {
   readonly onCompare: () => void;
 }) {
   const { data: outlook, error } = useQuery(queries.outlook.read.queryOptions());
-  const [isDialogShown, setDialogShown] = useState(false);
+  const areBudgetsShown = useSpend((state) => state.areBudgetsShown);
+  const showBudgets = (isShown: boolean) => useSpend.setState({ areBudgetsShown: isShown });
   if (error !== null) return <ErrorNotice error={readError(error)} />;
   if (outlook === undefined) return null;
   return (
@@ -51,12 +52,14 @@ export function OutlookNotes(props: {
           </Button>
         </Tooltip>
         {!outlook.isPractice && (
-          <Button variant="subtle" size="compact-xs" onClick={() => setDialogShown(true)}>
+          <Button variant="subtle" size="compact-xs" onClick={() => showBudgets(true)}>
             Budgets…
           </Button>
         )}
       </div>
-      {isDialogShown && <BudgetsDialog outlook={outlook} onClose={() => setDialogShown(false)} />}
+      {areBudgetsShown && !outlook.isPractice && (
+        <BudgetsDialog outlook={outlook} onClose={() => showBudgets(false)} />
+      )}
     </section>
   );
 }

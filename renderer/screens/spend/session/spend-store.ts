@@ -11,6 +11,7 @@ interface SpendState {
   /** Ranges to go back to, the last one last. */
   readonly before: readonly SpendRange[];
   readonly opened: OpenedRows | undefined;
+  readonly areBudgetsShown: boolean;
 }
 
 export const useSpend = create<SpendState>(() => ({
@@ -18,4 +19,5 @@ export const useSpend = create<SpendState>(() => ({
   dragged: undefined,
   before: [],
   opened: undefined,
+  areBudgetsShown: false,
 }));

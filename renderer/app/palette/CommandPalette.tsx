@@ -4,21 +4,32 @@ import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { MAX_RECENT_COMMANDS } from '../../shared/contract/setting-limits.ts';
-import { useSettings, useUpdateSettings } from '../base/backend/settings.ts';
-import { registeredCommands, useCommandSources, type Command } from '../base/commands/commands.ts';
-import { findCommands, withRecent } from '../base/commands/find-commands.ts';
-import { ShortcutKeys } from '../base/commands/ShortcutKeys.tsx';
+import { MAX_RECENT_COMMANDS } from '../../../shared/contract/setting-limits.ts';
+import { useSettings, useUpdateSettings } from '../../base/backend/settings.ts';
+import { registeredCommands, useCommandSources } from '../../base/commands/commands.ts';
+import { ShortcutKeys } from '../../base/commands/ShortcutKeys.tsx';
+import { useNavigation } from '../../base/screen/navigation.ts';
+import { SCREENS } from '../screens.tsx';
+import { allCommands } from './all-commands.ts';
+import { findCommands, withRecent, type FoundCommand } from './find-commands.ts';
+import { runOnScreen } from './run-on-screen.ts';
 import classes from './CommandPalette.module.css';
 
 export function CommandPalette() {
   const sources = useCommandSources((state) => state.sources);
   const recentIds = useSettings()?.recentCommandIds;
+  const screenId = useNavigation((state) => state.screenId) ?? SCREENS[0]?.id ?? '';
   const [query, setQuery] = useState('');
   const sections = useMemo(() => {
     void sources; // the list follows the registered commands
-    return findCommands(registeredCommands(), query, recentIds ?? []);
-  }, [sources, query, recentIds]);
+    const all = allCommands(
+      registeredCommands(),
+      screenId,
+      titleOf,
+      (command) => void runOnScreen(command),
+    );
+    return findCommands(all, query, recentIds ?? []);
+  }, [sources, screenId, query, recentIds]);
   return (
     <Spotlight.Root
       shortcut={null}
@@ -49,7 +60,11 @@ export function CommandPalette() {
   );
 }
 
-function Entry(props: { readonly command: Command; readonly recentIds: readonly string[] }) {
+function titleOf(screenId: string): string {
+  return SCREENS.find(({ id }) => id === screenId)?.title ?? '';
+}
+
+function Entry(props: { readonly command: FoundCommand; readonly recentIds: readonly string[] }) {
   const { command, recentIds } = props;
   const update = useUpdateSettings();
   const obstacle = command.obstacle?.();
@@ -66,7 +81,11 @@ function Entry(props: { readonly command: Command; readonly recentIds: readonly 
       aria-disabled={obstacle === undefined ? undefined : true}
       closeSpotlightOnTrigger={false}
       rightSection={
-        obstacle === undefined ? (
+        command.elsewhere !== undefined ? (
+          <Text component="span" size="xs">
+            {command.elsewhere}
+          </Text>
+        ) : obstacle === undefined ? (
           <ShortcutKeys command={command} />
         ) : (
           <Text component="span" size="xs">

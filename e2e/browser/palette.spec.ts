@@ -1,0 +1,70 @@
+/** The palette knows what every screen can do, and goes there. */
+import type { Page } from 'playwright';
+import { COMMAND_INDEX } from '../../renderer/app/palette/command-index.ts';
+import { startPractising } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+
+/** One of two that take each other's place. */
+const SOMETIMES = 'studio.maskShow';
+
+test('a command of another screen is found, and choosing it goes there and does it', async ({
+  open,
+}) => {
+  const { page } = await open();
+  await startPractising(page);
+  await choose(page, 'new chat');
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
+  await choose(page, 'new document');
+  await expect(page.getByRole('radio', { name: 'Completion' })).toBeChecked();
+  await choose(page, 'budget');
+  await expect(page.getByText('Budgets…: Practice costs nothing.')).toBeVisible();
+  await choose(page, 'animated gif');
+  await expect(page.getByText('Save range as GIF: Open a clip first.')).toBeVisible();
+  await choose(page, 'lasso');
+  await expect(page.getByText('Lasso: Open a photo first.')).toBeVisible();
+  await choose(page, 'watch a task');
+  await expect(page.getByRole('dialog', { name: 'Watch a task' })).toBeVisible();
+});
+
+test('what the palette knows of a screen is what the screen has', async ({ open }) => {
+  const { page } = await open();
+  await startPractising(page);
+  const groups = Map.groupBy(
+    COMMAND_INDEX.filter(({ id, needs }) => needs === undefined && id !== SOMETIMES),
+    ({ screenId, firstId }) => `${screenId} ${firstId ?? ''}`,
+  );
+  for (const commands of groups.values()) {
+    const [first] = commands;
+    if (first === undefined) continue;
+    await choose(page, first.firstId === 'language.completion' ? 'show completion' : first.title);
+    await page.keyboard.press('Escape');
+    const titles = commands.map(({ title }) => title);
+    await expect.poll(async () => missing(titles, await shownTitles(page))).toEqual([]);
+  }
+});
+
+/** Types into the palette and takes the first row. */
+async function choose(page: Page, query: string): Promise<void> {
+  await openPalette(page);
+  await page.getByRole('textbox', { name: 'Search commands' }).fill(query);
+  await expect(page.locator('.mantine-Spotlight-actionLabel').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Search commands' })).toBeHidden();
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('textbox', { name: 'Search commands' })).toBeVisible();
+}
+
+/** All commands of the screen in front. */
+async function shownTitles(page: Page): Promise<readonly string[]> {
+  await openPalette(page);
+  const titles = await page.locator('.mantine-Spotlight-actionLabel').allTextContents();
+  await page.keyboard.press('Escape');
+  return titles;
+}
+
+function missing(wanted: readonly string[], shown: readonly string[]): readonly string[] {
+  return wanted.filter((title) => !shown.includes(title));
+}

@@ -1,0 +1,41 @@
+/** The commands that the palette offers: those in front, and those of the other screens. */
+import type { Command } from '../../base/commands/commands.ts';
+import { COMMAND_INDEX, type IndexedCommand } from './command-index.ts';
+import type { FoundCommand } from './find-commands.ts';
+
+/**
+ * @param registered the commands of the shell and of the screen in front
+ * @param screenId the screen in front
+ * @param titleOf a screen's title
+ * @param run carries out a command of another screen
+ * @returns the registered ones with all words that they are found by, then those of other screens
+ */
+export function allCommands(
+  registered: readonly Command[],
+  screenId: string,
+  titleOf: (screenId: string) => string,
+  run: (command: IndexedCommand) => void,
+): readonly FoundCommand[] {
+  const here = new Set(registered.map(({ id }) => id));
+  const words = new Map(COMMAND_INDEX.map(({ id, keywords }) => [id, keywords]));
+  return [
+    ...registered.map((command) => withWords(command, words.get(command.id))),
+    ...COMMAND_INDEX.filter(
+      (command) => !here.has(command.id) && isToBeFound(command, screenId),
+    ).map((command): FoundCommand => ({
+      ...command,
+      elsewhere: titleOf(command.screenId),
+      run: () => run(command),
+    })),
+  ];
+}
+
+/** The screen in front has registered all that it can do now; a tab of it that is behind has not. */
+function isToBeFound({ screenId, firstId }: IndexedCommand, inFront: string): boolean {
+  return screenId !== inFront || firstId !== undefined;
+}
+
+function withWords(command: Command, words: readonly string[] | undefined): FoundCommand {
+  if (words === undefined) return command;
+  return { ...command, keywords: [...new Set([...(command.keywords ?? []), ...words])] };
+}

@@ -1,0 +1,292 @@
+/**
+ * The commands of each screen for the palette: a screen that was never opened has registered none.
+ * A test compares ids and titles with what the screens register.
+ */
+
+/** One command as the palette finds it from every screen. */
+export interface IndexedCommand {
+  readonly id: string;
+  readonly title: string;
+  readonly group: string;
+  /** The screen that has it. */
+  readonly screenId: string;
+  /** A command of that screen that has to run first, such as the one that shows a tab. */
+  readonly firstId?: string;
+  /** A sentence for when the screen does not have the command now. */
+  readonly needs?: string;
+  /** Other words and phrases by which it is found. */
+  readonly keywords: readonly string[];
+}
+
+/** A command's id, its title, and other words for it, with commas. */
+type Row = readonly [id: string, title: string, words: string];
+
+const STUDIO_PHOTOS: readonly Row[] = [
+  ['open', 'Open photos…', 'import, file, load, add, picture, image, new photo'],
+  ['recent', 'Add recent photos…', 'open, history, library, last'],
+  ['close', 'Close photo', ''],
+  ['closeAll', 'Close all photos', 'start, home'],
+  ['next', 'Next photo', ''],
+  ['previous', 'Previous photo', ''],
+  ['selectAll', 'Select all photos', 'strip, batch'],
+  ['selectNone', 'Deselect all photos', 'select none, strip'],
+  ['save', 'Save', 'export, download, again'],
+  ['saveAs', 'Save as…', 'export, download, format, png, jpeg, webp, tiff, psd, photoshop, layers'],
+  ['saveMany', 'Save selected photos…', 'export, download, batch, save all'],
+  ['sendToVideo', 'Send to Video', 'clip, animate, motion'],
+  [
+    'sendToUpscale',
+    'Send to Upscale',
+    'enlarge, resize, larger, bigger photo, denoise, sharpen, resolution',
+  ],
+  ['sendToFaces', 'Send to Faces as the picture', 'face, merge, portrait'],
+  ['sendToFacesAsFace', 'Send to Faces as the face', 'face, merge, portrait'],
+  ['copy', 'Copy photo', 'clipboard, picture, image'],
+];
+
+const STUDIO_RUNS: readonly Row[] = [
+  ['run.cleanup', 'Run clean-up', 'start, send, go, inpaint, erase object, remove object, heal'],
+  ['cleanup', 'Switch to clean-up', 'inpaint, mode'],
+  [
+    'removeText',
+    'Switch to text removal',
+    'remove text, remove watermark, watermark, caption, logo, mode',
+  ],
+  ['textBox', 'Text box', 'area, frame'],
+  ['addTextBox', 'Add text box', 'area, new'],
+  ['text.whole', 'Remove text: whole photo', 'all, tiles, watermark'],
+  ['text.boxes', 'Remove text: selected areas', 'boxes, region, watermark'],
+  ['text.reduced', 'Remove text: whole photo, reduced', 'resize, small, cheap'],
+  ['ownBoxes', 'Reset boxes', 'automatic, default, region'],
+  ['runRest', 'Run unfinished parts', 'retry, rest, failed'],
+  ['stopRuns', 'Stop all runs of this photo', 'cancel, abort'],
+  ['batchText', 'Remove text from selected photos…', 'many, all, series, batch, watermark'],
+  ['batchMask', 'Same mask on selected photos…', 'many, all, series, batch, watermark'],
+  ['pauseBatch', 'Pause batch', ''],
+  ['resumeBatch', 'Resume batch', 'continue'],
+  ['stopBatch', 'Stop batch', 'cancel'],
+  ['retryBatch', 'Retry failed photos of batch', 'again'],
+];
+
+const STUDIO_TOOLS: readonly Row[] = [
+  ['undo', 'Undo', 'back, revert'],
+  ['redo', 'Redo', 'again, repeat'],
+  ['brush', 'Brush', 'paint, pen, draw, mask'],
+  ['eraser', 'Eraser', 'rubber, erase, subtract'],
+  ['swap', 'Swap brush and eraser', 'switch, toggle, exchange'],
+  ['rectangle', 'Rectangle', 'marquee, box, select, square'],
+  ['lasso', 'Lasso', 'polygon, freehand, select'],
+  [
+    'object',
+    'Object',
+    'remove object, select, subject, person, people, quick, loop, outline, background, cut out',
+  ],
+  ['line', 'Line', 'wire, pole, scratch, cable, select, power line'],
+  ['wand', 'Wand', 'magic wand, colour, color, flood, select, background, sky'],
+  ['spots', 'Spots', 'dust, sensor, find, heal, blemish, remove dust'],
+  ['hand', 'Hand', 'pan, move, grab'],
+  ['smaller', 'Smaller brush', 'brush size, decrease'],
+  ['larger', 'Larger brush', 'brush size, increase, bigger'],
+  ['acceptSelection', 'Add selection to mask', 'accept, apply'],
+  ['dropSelection', 'Drop selection', 'cancel, discard, deselect'],
+  ['findSpots', 'Find spots', 'dust, sensor, detect'],
+  ['acceptSpots', 'Add all spots to mask', ''],
+  ['findText', 'Find text', 'detect, ocr, words, letters, watermark'],
+  ['maskAll', 'Mask the whole photo', 'select all'],
+  ['clear', 'Clear mask', 'deselect, empty, remove, select none, reset'],
+  ['invert', 'Invert mask', 'inverse, selection, background'],
+  ['grow', 'Grow mask', 'expand, dilate, larger'],
+  ['shrink', 'Shrink mask', 'contract, erode, smaller'],
+  ['holes', 'Fill holes in mask', 'close'],
+  ['maskHide', 'Hide mask', 'overlay, toggle, visibility, view'],
+  ['maskShow', 'Show mask', 'overlay, toggle, visibility, view'],
+  ['copyMask', 'Copy mask', 'clipboard'],
+  ['pasteMask', 'Paste mask', 'clipboard'],
+  ['loadMask', 'Load mask…', 'import, open, png'],
+  ['saveMask', 'Save mask as PNG…', 'export, download'],
+];
+
+const STUDIO_VIEW: readonly Row[] = [
+  ['fit', 'Fit photo to window', 'zoom, whole, reset, fit to screen'],
+  ['actual', 'Zoom to 100 %', 'actual size, pixels, show, 1:1'],
+  ['zoomIn', 'Zoom in', 'larger, magnify'],
+  ['zoomOut', 'Zoom out', 'smaller'],
+  ['rotateRight', 'Rotate view right', 'turn, clockwise'],
+  ['rotateLeft', 'Rotate view left', 'turn, counterclockwise'],
+  ['mirrorView', 'Mirror view', 'mirror image, flip'],
+  ['turnBack', 'Reset rotation and mirroring', 'rotate, upright, normal'],
+  ['original.show', 'Show original', 'before, after, compare, peek, results'],
+  ['nextResult', 'Next result', ''],
+  ['previousResult', 'Previous result', ''],
+  ['nextVariant', 'Next variant', 'alternative'],
+  ['previousVariant', 'Previous variant', 'alternative'],
+  ['resultBrush', 'Paint result away or back', 'blend, mix, restore'],
+  ['resultMix', 'Opacity and feather', 'blend, mix, strength, fade'],
+  ['compare.begin', 'Compare', 'before, after, before and after, split'],
+  ['compareSplit', 'Compare: split line', 'before, after, slider'],
+  ['compareHalves', 'Compare: side by side', 'before, after, halves'],
+  ['compareFlicker', 'Compare: flicker', 'before, after, blink'],
+  ['keepState', 'Save this state for comparison', 'snapshot, version'],
+  ['cleaned.show', 'Show cleaned areas', 'overlay, results'],
+  ['hideAll', 'Hide all results', 'original'],
+  ['showAll', 'Show all results', ''],
+];
+
+const FACES: readonly Row[] = [
+  ['send', 'Merge face', 'run, swap, send, face swap, replace face, deepfake'],
+  ['openFace', 'Select a face…', 'open, import, file, portrait'],
+  ['openPicture', 'Select a picture…', 'open, import, file'],
+  ['crop', 'Crop, or remove the crop', 'cut, trim'],
+  ['rotate', 'Rotate by 90°', 'turn'],
+  ['mirror', 'Mirror', 'flip'],
+  ['swap', 'Swap face and picture', 'exchange'],
+  ['link', 'Zoom and pan together, or alone', 'sync, linked'],
+  ['compare', 'Compare result and picture', 'split, before, after, side by side, flicker'],
+  ['save', 'Save the result as PNG', 'export, download, file'],
+  ['toStudio', 'Open in the Studio', 'keep, edit'],
+];
+
+const UPSCALE: readonly Row[] = [
+  [
+    'send',
+    'Upscale, or try the selected upscalers',
+    'run, enlarge, send, submit, resize, sharpen, denoise, super resolution, 4k',
+  ],
+  ['open', 'Add pictures…', 'open, import, file, load'],
+  ['compare', 'Compare the result', 'split, before, after, original'],
+  ['save', 'Save result as PNG…', 'export, download'],
+  ['remove', 'Remove result', 'delete'],
+];
+
+/** Of a picture in the well. */
+const UPSCALE_PICTURE: readonly Row[] = [
+  ['try', 'Try upscalers on a part', 'preview, sample, compare upscalers, test'],
+];
+
+const VIDEO: readonly Row[] = [
+  [
+    'send',
+    'Make the clip',
+    'run, generate, send, submit, sweep, animate, image to video, video, movie',
+  ],
+  ['open', 'Select a picture…', 'open, import, file, load'],
+  ['againNew', 'Prepare this clip with a new seed', 'again, repeat, variation'],
+  ['againSame', 'Change and run this clip', 'again, edit, same seed'],
+  ['compare', 'Compare selected clips', 'compare clips, compare videos, side by side'],
+  ['remove', 'Remove clip', 'delete'],
+];
+
+/** Of the open clip. */
+const CLIP: readonly Row[] = [
+  ['toggle', 'Play or pause', 'start, stop, space'],
+  ['slower', 'Slower', 'speed, slow motion'],
+  ['faster', 'Faster', 'speed'],
+  ['loop', 'Loop, there and back, or play once', 'repeat'],
+  ['saveFrame', 'Save frame as PNG', 'still, export, screenshot'],
+  ['frameToStudio', 'Open frame in Studio', 'still, edit'],
+  ['copyFrame', 'Copy frame', 'still, clipboard'],
+  ['useFrame', 'Use frame for the next clip', 'form, picture, last frame, extend'],
+  ['save', 'Save clip', 'download, export, mp4, save video'],
+  ['saveFilm', 'Save range as MP4', 'film, part, trim, cut, export'],
+  ['saveGif', 'Save range as GIF', 'animation, animated gif, part, trim, export'],
+];
+
+const CHAT: readonly Row[] = [
+  ['new', 'New conversation', 'new chat, chat, start, ask'],
+  ['focus', 'Write a message', 'composer, input, ask, prompt'],
+  ['stop', 'Stop the answer', 'cancel'],
+  ['regenerate', 'Regenerate the last answer', 'again, retry, another'],
+  ['copy-answer', 'Copy the last answer', 'clipboard'],
+  ['copy-code', 'Copy the last code', 'clipboard'],
+  ['find', 'Find in this conversation', 'search'],
+  ['search', 'Search all conversations', 'find, chats, history'],
+];
+
+const COMPLETION: readonly Row[] = [
+  ['run', 'Continue the document', 'run, generate, send, complete, write on'],
+  ['regenerate', 'Regenerate the answer', 'again, retry, another, version'],
+  ['continue', 'Continue after the answer', 'go on, more, length'],
+  ['copy', 'Copy the answer', 'clipboard, text'],
+  ['new', 'New document', 'create, notebook'],
+  ['save', 'Save the document as text…', 'export, file, txt'],
+  ['probabilities', 'Show or hide probabilities', 'tokens, colours, logprobs, likely'],
+  ['focus', 'Go to the text', 'focus, write, cursor'],
+  ['find', 'Find in the document', 'search, text'],
+];
+
+const TRAINING: readonly Row[] = [
+  ['add', 'Add files…', 'open, import, upload, training images'],
+  ['add-folder', 'Add folder…', 'import, data set, dataset'],
+  ['upload', 'Upload ready files', 'send, start, train'],
+  ['pause', 'Pause or resume uploads', ''],
+  ['retry-all', 'Retry all failed files', 'again'],
+  ['copy-all', 'Copy all asset IDs', 'assets, clipboard'],
+  ['save-csv', 'Save asset IDs as CSV', 'export, assets, table'],
+  ['save-json', 'Save asset IDs as JSON', 'export, assets'],
+  ['save-skipped', 'Save list of files that were not uploaded', 'export, duplicates, errors'],
+  ['search', 'Search files', 'find, filter'],
+];
+
+const SPEND: readonly Row[] = [
+  ['by-day', 'Bars by the day', 'width, daily'],
+  ['by-week', 'Bars by the week', 'width, weekly'],
+  ['by-month', 'Bars by the month', 'width, monthly'],
+  ['group', 'Next colours: category, product, owner', 'group by'],
+  ['compare', 'Outline of the previous period', 'compare months, last month'],
+  ['cumulative', 'Sum so far, as a line', 'cumulative, total, running total'],
+  ['now', 'This month', 'today, current, cost'],
+  ['rows', 'Show all rows', 'table, list, bills, invoice, csv, export'],
+  ['budgets', 'Budgets…', 'limit, cap, alert, warn'],
+  ['save-png', 'Save the chart as PNG', 'export, picture'],
+  ['save-svg', 'Save the chart as SVG', 'export, vector'],
+  ['copy-text', 'Copy the view as text', 'clipboard, share'],
+  ['read', 'Read the bills again', 'refresh, reload, update'],
+];
+
+const TASKS: readonly Row[] = [
+  ['search', 'Search tasks', 'find, filter, jobs'],
+  ['watch', 'Watch a task…', 'follow, task id'],
+  ['cancel', 'Cancel waiting tasks', 'stop, abort'],
+  ['group', 'Group by run', ''],
+  ['undo-remove', 'Undo remove', 'restore'],
+];
+
+/** All of them, in the order of the screens. */
+export const COMMAND_INDEX: readonly IndexedCommand[] = [
+  ...rows('studio', 'studio', 'Studio', STUDIO_PHOTOS),
+  ...rows('studio', 'studio', 'Studio', STUDIO_RUNS),
+  ...rows('studio', 'studio', 'Studio', STUDIO_TOOLS),
+  ...rows('studio', 'studio', 'Studio', STUDIO_VIEW),
+  ...rows('faces', 'faces', 'Faces', FACES),
+  ...rows('upscale', 'upscale', 'Upscale', UPSCALE),
+  ...rows('upscale', 'upscale', 'Upscale', UPSCALE_PICTURE, { needs: 'Add a picture first' }),
+  ...rows('video', 'video', 'Video', VIDEO),
+  ...rows('video', 'clip', 'Clip', CLIP, { needs: 'Open a clip first' }),
+  ...rows('language', 'chat', 'Chat', CHAT, { firstId: 'language.chat' }),
+  ...rows('language', 'completion', 'Completion', COMPLETION, {
+    firstId: 'language.completion',
+  }),
+  ...rows('language', 'language', 'Language', [
+    ['model', 'Select a model…', 'price, context, switch, favourite, llm, gpt'],
+  ]),
+  ...rows('training', 'training', 'Training', TRAINING),
+  ...rows('spend', 'spend', 'Spend', SPEND),
+  ...rows('tasks', 'tasks', 'Tasks', TASKS),
+];
+
+function rows(
+  screenId: string,
+  prefix: string,
+  group: string,
+  list: readonly Row[],
+  more: Pick<IndexedCommand, 'firstId' | 'needs'> = {},
+): readonly IndexedCommand[] {
+  return list.map(([id, title, words]) => ({
+    id: `${prefix}.${id}`,
+    title,
+    group,
+    screenId,
+    ...more,
+    keywords: words === '' ? [] : words.split(', '),
+  }));
+}

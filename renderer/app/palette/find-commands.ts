@@ -1,0 +1,227 @@
+/**
+ * Finds commands by words: whole words and their beginnings first, letters that merely lie near each
+ * other only where nothing better is found. The recently used ones come first while nothing is typed.
+ */
+import Fuse from 'fuse.js';
+import { canRun, type Command } from '../../base/commands/commands.ts';
+
+/** A command, as the palette shows it. */
+export interface FoundCommand extends Command {
+  /** The title of the screen that has it, where that is not in front. */
+  readonly elsewhere?: string;
+}
+
+/** Commands below one heading. */
+export interface CommandSection {
+  readonly title: string;
+  readonly commands: readonly FoundCommand[];
+}
+
+/** The heading of the commands that were run last. */
+export const RECENT = 'Recently used';
+
+/** How Fuse compares; 0 is a perfect match, 1 matches anything. */
+const MATCHING = {
+  keys: [
+    { name: 'title', weight: 3 },
+    { name: 'keywords', weight: 2 },
+  ],
+  threshold: 0.35,
+  ignoreLocation: true,
+  ignoreDiacritics: true,
+  includeScore: true,
+};
+
+/** The cost of a word of the query, by the way in which it is found; 0 is best. */
+const COST = {
+  title: 0,
+  titleBeginning: 0.12,
+  keyword: 0.2,
+  keywordBeginning: 0.35,
+  group: 0.5,
+  groupBeginning: 0.6,
+  inside: 0.8,
+  missing: 1,
+} as const;
+
+/** Small costs beside those of the words. */
+const NUDGE = {
+  /** Each word of the title that was not asked for. */
+  unasked: 0.02,
+  /** A command that cannot run. */
+  obstacle: 0.05,
+  recent: 0.05,
+  /** A command of another screen. */
+  elsewhere: 0.1,
+  /** All of a keyword, or all of the title, was asked for. */
+  phrase: 0.15,
+} as const;
+
+/** Words that say nothing, if there are others. */
+const EMPTY_WORDS = new Set(['a', 'an', 'the', 'of', 'to', 'my', 'this', 'in', 'from', 'with']);
+
+/** Letters that a word must have to be found inside another. */
+const INSIDE = 4;
+
+/**
+ * @param query as it was typed
+ * @returns without a query all commands of the screen in front by group, after the recent ones; with
+ *   one a single section, the best match first. Commands that can run come before those that cannot:
+ *   within a group, among equal matches, and groups without any come last
+ */
+export function findCommands(
+  commands: readonly FoundCommand[],
+  query: string,
+  recentIds: readonly string[],
+): readonly CommandSection[] {
+  const unique = [...new Map(commands.map((command) => [command.id, command])).values()];
+  if (query.trim() === '') return grouped(unique, recentIds);
+  const found = matching(unique, query)
+    .map(({ command, cost }) => ({ command, rank: cost + nudgeOf(command, recentIds) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ command }) => command);
+  return found.length === 0 ? [] : [{ title: 'Commands', commands: found }];
+}
+
+interface Match {
+  readonly command: FoundCommand;
+  readonly cost: number;
+}
+
+/** Commands that have every word of the query; if there are none, those that nearly do or have some. */
+function matching(commands: readonly FoundCommand[], query: string): readonly Match[] {
+  const all = wordsOf(query);
+  const said = all.filter((word) => !EMPTY_WORDS.has(word));
+  const words = said.length === 0 ? all : said;
+  const ways = [
+    () => havingWords(commands, words, words.length),
+    () => nearlyMatching(commands, query.trim().split(/\s+/u)),
+    () => havingWords(commands, words, Math.ceil(words.length / 2)),
+  ];
+  for (const way of ways) {
+    const found = way();
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function havingWords(
+  commands: readonly FoundCommand[],
+  words: readonly string[],
+  least: number,
+): readonly Match[] {
+  return commands.flatMap((command): readonly Match[] => {
+    const cost = costOf(command, words, least);
+    return cost === undefined ? [] : [{ command, cost }];
+  });
+}
+
+/** @returns the mean cost of the words; `undefined` when fewer than `least` of them are found */
+function costOf(
+  command: FoundCommand,
+  words: readonly string[],
+  least: number,
+): number | undefined {
+  const title = wordsOf(command.title);
+  const phrases = (command.keywords ?? []).map(wordsOf);
+  const keywords = phrases.flat();
+  const group = wordsOf(command.group);
+  let sum = 0;
+  let count = 0;
+  for (const word of words) {
+    const cost = costOfWord(word, title, keywords, group);
+    if (cost !== undefined) count += 1;
+    sum += cost ?? COST.missing;
+  }
+  if (count < least) return undefined;
+  const asked = words.join(' ');
+  const isPhrase =
+    title.join(' ') === asked || phrases.some((phrase) => phrase.join(' ') === asked);
+  const unasked = title.filter((word) => !words.includes(word)).length;
+  return sum / words.length + NUDGE.unasked * unasked - (isPhrase ? NUDGE.phrase : 0);
+}
+
+function costOfWord(
+  word: string,
+  title: readonly string[],
+  keywords: readonly string[],
+  group: readonly string[],
+): number | undefined {
+  const begins = (each: string): boolean => each.startsWith(word);
+  if (title.includes(word)) return COST.title;
+  if (title.some(begins)) return COST.titleBeginning;
+  if (keywords.includes(word)) return COST.keyword;
+  if (keywords.some(begins)) return COST.keywordBeginning;
+  if (group.includes(word)) return COST.group;
+  if (group.some(begins)) return COST.groupBeginning;
+  if (word.length < INSIDE) return undefined;
+  return [...title, ...keywords].some((each) => each.includes(word)) ? COST.inside : undefined;
+}
+
+/** In lower case, without accents and marks, a plural as its singular. */
+function wordsOf(text: string): readonly string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}%:]+/u)
+    .filter((word) => word !== '' && word !== ':')
+    .map((word) => word.replace(/:$/u, ''))
+    .map((word) => (word.length > 3 && /[^s]s$/u.test(word) ? word.slice(0, -1) : word));
+}
+
+/** Commands in which every word is found with typing errors, each with its mean score. */
+function nearlyMatching(
+  commands: readonly FoundCommand[],
+  words: readonly string[],
+): readonly Match[] {
+  const fuse = new Fuse(commands, MATCHING);
+  const found = words.map(
+    (word) => new Map(fuse.search(word).map(({ item, score = 1 }) => [item, score] as const)),
+  );
+  return commands.flatMap((command): readonly Match[] => {
+    const scores = found.flatMap((scoreOf) => scoreOf.get(command) ?? []);
+    if (scores.length < words.length) return [];
+    return [{ command, cost: scores.reduce((sum, score) => sum + score, 0) / words.length }];
+  });
+}
+
+/** Among nearly equal matches, those of the screen in front, recent ones and those that can run. */
+function nudgeOf(command: FoundCommand, recentIds: readonly string[]): number {
+  return (
+    (canRun(command) ? 0 : NUDGE.obstacle) +
+    (command.elsewhere === undefined ? 0 : NUDGE.elsewhere) -
+    (recentIds.includes(command.id) ? NUDGE.recent : 0)
+  );
+}
+
+function grouped(
+  commands: readonly FoundCommand[],
+  recentIds: readonly string[],
+): readonly CommandSection[] {
+  const recent = recentIds.flatMap((id) => commands.find((each) => each.id === id) ?? []);
+  const here = commands.filter(({ elsewhere }) => elsewhere === undefined);
+  const groups = [...Map.groupBy(here, ({ group }) => group)].map(([title, members]) => ({
+    title,
+    commands: runnableFirst(members, canRun),
+  }));
+  const sections = runnableFirst(groups, ({ commands: members }) => members.some(canRun));
+  return recent.length === 0 ? sections : [{ title: RECENT, commands: recent }, ...sections];
+}
+
+/** The same in the same order, but those that cannot run last. */
+function runnableFirst<Item>(
+  items: readonly Item[],
+  isRunnable: (item: Item) => boolean,
+): readonly Item[] {
+  return [...items.filter(isRunnable), ...items.filter((item) => !isRunnable(item))];
+}
+
+/** The ids after one more command was run. @param most how many are remembered */
+export function withRecent(
+  recentIds: readonly string[],
+  id: string,
+  most: number,
+): readonly string[] {
+  return [id, ...recentIds.filter((each) => each !== id)].slice(0, most);
+}

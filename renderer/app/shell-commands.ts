@@ -1,0 +1,91 @@
+/** The shell's commands, as data; `use-shell-commands.ts` registers them. */
+import { spotlight } from '@mantine/spotlight';
+import type { Settings } from '../../shared/contract/settings.ts';
+import type { Command } from '../base/commands/commands.ts';
+import { showScreen } from '../base/screen/navigation.ts';
+import { SCREENS } from './screens.tsx';
+
+const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly title: string }[] = [
+  { value: 'dark', title: 'Dark appearance' },
+  { value: 'light', title: 'Light appearance' },
+  { value: 'system', title: 'System appearance' },
+];
+
+/** One for each screen. */
+export function screenCommands(): readonly Command[] {
+  const top = SCREENS.filter(({ place }) => place === 'top');
+  const bottom = SCREENS.filter(({ place }) => place === 'bottom');
+  return [...top, ...bottom].map(({ id, title, shortcut, keywords = [] }, index) => ({
+    id: `go.${id}`,
+    title: `Go to ${title}`,
+    group: 'Go to',
+    shortcuts: [
+      ...(shortcut === undefined ? [] : [shortcut]),
+      ...(index < 9 ? [`Alt+${index + 1}`] : []),
+    ],
+    keywords: ['open', 'show', 'screen', ...keywords],
+    run: () => showScreen(id),
+  }));
+}
+
+/** One for each appearance. @param inUse the one that cannot be chosen */
+export function appearanceCommands(
+  inUse: Settings['appearance'],
+  choose: (appearance: Settings['appearance']) => void,
+): readonly Command[] {
+  return APPEARANCES.map(({ value, title }) => ({
+    id: `view.appearance.${value}`,
+    title,
+    group: 'View',
+    keywords: ['theme', 'color scheme', 'colour scheme', 'mode', `${value} mode`, 'night'],
+    obstacle: () => (inUse === value ? 'In use' : undefined),
+    run: () => choose(value),
+  }));
+}
+
+/** @param showShortcuts opens the list of shortcuts */
+export function helpCommands(showShortcuts: () => void): readonly Command[] {
+  return [
+    {
+      id: 'app.palette',
+      title: 'Show all commands',
+      group: 'Help',
+      shortcuts: ['Mod+K', 'Shift+Mod+P'],
+      keywords: ['palette', 'search'],
+      run: () => spotlight.open(),
+    },
+    {
+      id: 'app.shortcuts',
+      title: 'Show keyboard shortcuts',
+      group: 'Help',
+      shortcuts: ['?'],
+      keywords: ['keys', 'hotkeys', 'gestures', 'help'],
+      run: showShortcuts,
+    },
+  ];
+}
+
+export const MANAGE_CONNECTIONS: Command = {
+  id: 'connection.manage',
+  title: 'Manage connections',
+  group: 'Connections',
+  keywords: ['account', 'add', 'connect', 'API key', 'key', 'gateway', 'practice', 'log in'],
+  run: () => showScreen('settings'),
+};
+
+export const FULL_SCREEN: Command = {
+  id: 'view.fullScreen',
+  title: 'Full screen',
+  group: 'View',
+  shortcuts: ['F11'],
+  keywords: ['fullscreen', 'maximize', 'presentation'],
+  run: toggleFullScreen,
+};
+
+function toggleFullScreen(): void {
+  const change =
+    document.fullscreenElement === null
+      ? document.documentElement.requestFullscreen()
+      : document.exitFullscreen();
+  change.catch(() => undefined); // the system refuses: the window stays as it is
+}
