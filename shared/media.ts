@@ -69,6 +69,11 @@ export function patchDepthUrl(patchId: string): string {
   return `${MEDIA_PREFIX}patch-depths/${patchId}`;
 }
 
+/** GET: a sample itself, a JPEG. */
+export function sampleFileUrl(sampleId: string): string {
+  return `${MEDIA_PREFIX}sample-files/${sampleId}`;
+}
+
 /** GET: the small picture of a sample. */
 export function sampleThumbnailUrl(sampleId: string): string {
   return `${MEDIA_PREFIX}samples/${sampleId}`;

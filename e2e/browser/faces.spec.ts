@@ -9,7 +9,7 @@ import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
 
-const PEOPLE = resolve(import.meta.dirname, '../../electron/testing/people');
+const PEOPLE = resolve(import.meta.dirname, '../../assets/samples');
 const FACE = join(PEOPLE, 'astronaut.jpg');
 const PICTURE = join(PEOPLE, 'admiral.jpg');
 

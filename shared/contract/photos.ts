@@ -99,6 +99,10 @@ export const photoSchema = photoSummarySchema.extend({
   patches: z.array(patchSchema).readonly(),
 });
 
+/** The place of the program that a bundled photograph is for: the Studio, or the form of a screen. */
+export const samplePlaceSchema = z.enum(['studio', 'video', 'upscale', 'face', 'picture']);
+export type SamplePlace = z.infer<typeof samplePlaceSchema>;
+
 /** A bundled photograph to try things on. */
 export const samplePhotoSchema = z.strictObject({
   id: idSchema,
@@ -107,6 +111,7 @@ export const samplePhotoSchema = z.strictObject({
   licence: z.string(),
   /** Something to try on it, as a sentence. */
   suggestion: z.string(),
+  place: samplePlaceSchema,
   thumbnailUrl: z.string(),
 });
 

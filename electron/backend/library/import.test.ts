@@ -6,7 +6,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
-import { importUrl } from '../../../shared/media.ts';
+import { importUrl, sampleFileUrl } from '../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { noise, noisePng, storedSamples } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
@@ -323,9 +323,10 @@ describe('sample photos', () => {
     expect(samples.length).toBeGreaterThan(2);
     for (const sample of samples) {
       expect(sample.author.length).toBeGreaterThan(0);
-      expect(sample.suggestion).toMatch(/press Run/u);
+      expect(sample.suggestion).toMatch(/press/iu);
     }
     const [first] = samples;
+    expect(new Set(samples.map(({ place }) => place)).size).toBe(5);
     if (first === undefined) throw new Error('no samples');
     const thumbnails = await Promise.all(
       [1, 2, 3].map(() => fixture.media(first.thumbnailUrl)), // asked for at once, before it is made
@@ -333,6 +334,8 @@ describe('sample photos', () => {
     expect(thumbnails.map(({ status }) => status)).toEqual([200, 200, 200]);
     const photo = await fixture.client().photos.openSample({ sampleId: first.id });
     expect(photo.width * photo.height).toBeGreaterThan(1_000_000);
+    const file = await fixture.media(sampleFileUrl(first.id));
+    expect((await file.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
     const opening = fixture.client().photos.openSample({ sampleId: '../../package' });
     await expect(opening).rejects.toMatchObject({ data: { kind: 'not-found' } });
     expect((await fixture.media('/media/samples/..%2Fsamples')).status).toBe(404);

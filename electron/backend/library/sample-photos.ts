@@ -4,7 +4,11 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Photo, SamplePhoto } from '../../../shared/contract/photos.ts';
+import {
+  samplePlaceSchema,
+  type Photo,
+  type SamplePhoto,
+} from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { sampleThumbnailUrl } from '../../../shared/media.ts';
 import { makeThumbnail } from '../imaging/reading/import-picture.ts';
@@ -17,6 +21,7 @@ const sampleSchema = z.object({
   author: z.string(),
   licence: z.string(),
   suggestion: z.string(),
+  place: samplePlaceSchema,
 });
 type Sample = z.infer<typeof sampleSchema>;
 
@@ -25,6 +30,8 @@ export interface SamplePhotos {
   list(): Promise<readonly SamplePhoto[]>;
   /** Adds one to the library. @throws AppError `not-found` */
   open(sampleId: string): Promise<Photo>;
+  /** Path of the photograph itself. @throws AppError `not-found` */
+  file(sampleId: string): Promise<string>;
   /** Path of its thumbnail, made when first asked for. @throws AppError `not-found` */
   thumbnail(sampleId: string): Promise<string>;
 }
@@ -51,19 +58,22 @@ export function createSamplePhotos(
 
   return {
     async list() {
-      return (await read()).map(({ id, title, author, licence, suggestion }) => ({
+      return (await read()).map(({ id, title, author, licence, suggestion, place }) => ({
         id,
         title,
         author,
         licence,
         suggestion,
+        place,
         thumbnailUrl: sampleThumbnailUrl(id),
       }));
     },
     async open(sampleId) {
       const sample = await find(sampleId);
-      return photos.import(createReadStream(join(folder, sample.file)), sample.file);
+      const purpose = sample.place === 'studio' ? 'studio' : 'picture';
+      return photos.import(createReadStream(join(folder, sample.file)), sample.file, purpose);
     },
+    file: async (sampleId) => join(folder, (await find(sampleId)).file),
     async thumbnail(sampleId) {
       const sample = await find(sampleId);
       const path = join(cacheFolder, `sample-${sample.id}.webp`);

@@ -183,6 +183,8 @@ export function createMediaHandler(parts: {
         if (mask === undefined) throw notFound();
         return bytes(mask);
       }
+      case 'sample-files':
+        return bytes(await readFile(await samples.file(id)), 'image/jpeg');
       case 'samples': {
         const file = await samples.thumbnail(id);
         return bytes(await readFile(file), 'image/webp');

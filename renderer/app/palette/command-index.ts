@@ -113,7 +113,7 @@ const STUDIO_VIEW: readonly Row[] = [
   ['zoomOut', 'Zoom out', 'smaller'],
   ['rotateRight', 'Rotate view right', 'turn, clockwise'],
   ['rotateLeft', 'Rotate view left', 'turn, counterclockwise'],
-  ['mirrorView', 'Mirror view', 'mirror image, flip'],
+  ['mirrorView', 'Mirror view', 'mirror image, flipped'],
   ['turnBack', 'Reset rotation and mirroring', 'rotate, upright, normal'],
   ['original.show', 'Show original', 'before, after, compare, peek, results'],
   ['nextResult', 'Next result', ''],

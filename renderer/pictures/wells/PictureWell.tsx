@@ -2,12 +2,14 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconPhotoPlus, IconReplace, IconX } from '@tabler/icons-react';
 import { useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import type { SamplePlace } from '../../../shared/contract/photos.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { pickFiles, carriesFiles } from '../../work/files/file-input.ts';
 import { useFileIntake } from '../../work/files/file-intake.ts';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { PictureViewer } from '../viewer/PictureViewer.tsx';
 import type { ViewLink } from '../viewer/comparing/linked-views.ts';
+import { SampleButton } from './SampleButton.tsx';
 import { RecentPictures } from './RecentPictures.tsx';
 import { useWellState } from './use-well.ts';
 import type { Well } from './well.ts';
@@ -30,6 +32,8 @@ export interface PictureWellProps {
   readonly link?: ViewLink | undefined;
   /** Marked: something about it has to be changed. */
   readonly isMarked?: boolean;
+  /** The bundled photograph that practice offers for it. */
+  readonly sample?: SamplePlace;
   /** Further buttons of the picture's bar. */
   readonly actions?: ReactNode;
   /** Below the picture: facts and problems. */
@@ -39,7 +43,7 @@ export interface PictureWellProps {
 }
 
 export function PictureWell(props: PictureWellProps) {
-  const { well, name, hint, overlay, fitArea, actions, children, intercept, link } = props;
+  const { well, name, hint, overlay, fitArea, actions, children, intercept, link, sample } = props;
   const { isOriginal = false, isMarked = false } = props;
   const { photo, isOpening, error } = useWellState(well);
   const element = useRef<HTMLElement>(null);
@@ -95,6 +99,7 @@ export function PictureWell(props: PictureWellProps) {
                 <Group gap="xs" justify="center">
                   <Button onClick={select}>Select a file…</Button>
                   <RecentPictures name={name} onSelect={(id) => void well.takePhoto(id)} />
+                  {sample !== undefined && <SampleButton well={well} place={sample} />}
                 </Group>
               </>
             )}

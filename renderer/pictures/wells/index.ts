@@ -4,9 +4,8 @@
  *
  * @example
  *   const well = useWell((photo) => remember(photo?.id));
- *   <PictureWell well={well} name="Face" hint="Drop a face here" limits={LIMITS.mergeFace} />
+ *   <PictureWell well={well} name="Face" hint="Drop a face here" />
  */
 export { PictureWell, type PictureWellProps } from './PictureWell.tsx';
-export { problemOfPicture, type PictureProblem } from '../../../shared/api/picture-problem.ts';
 export { useWell, useWellState } from './use-well.ts';
 export type { Well, WellState } from './well.ts';

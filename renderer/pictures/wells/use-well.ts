@@ -12,6 +12,7 @@ const PURPOSE = 'picture';
 const WELL_BACKEND: WellBackend = {
   importFile: (file) => importPicture(file, PURPOSE),
   takePhoto: (photoId) => backend.photos.asItLooks({ photoId, purpose: PURPOSE }),
+  openSample: (sampleId) => backend.photos.openSample({ sampleId }),
   getPhoto: (photoId) => backend.photos.get({ photoId }),
   verify: (photoId) => backend.photos.verify({ photoId }),
   readError,

@@ -31,6 +31,7 @@ function fixture(script: Partial<WellBackend> = {}) {
       importFile: async ({ name }) => photo(name),
       takePhoto: async (id) => photo(id),
       getPhoto: async (id) => photo(id),
+      openSample: async (id) => photo(id),
       verify: async () => undefined,
       readError: toAppError,
       ...script,

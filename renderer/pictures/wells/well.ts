@@ -19,6 +19,8 @@ export interface WellBackend {
   importFile(file: File): Promise<Photo>;
   /** A photo of the library as it looks now. @throws AppError */
   takePhoto(photoId: string): Promise<Photo>;
+  /** Adds a bundled photograph to the library. @throws AppError */
+  openSample(sampleId: string): Promise<Photo>;
   /** A photo that a well has held before. @throws AppError */
   getPhoto(photoId: string): Promise<Photo>;
   /** Decodes the whole file once, and makes its thumbnail. @throws AppError for a damaged one */
@@ -32,6 +34,8 @@ export interface Well {
   takeFiles(files: readonly File[]): Promise<void>;
   /** Takes a photo of the library as it looks now. */
   takePhoto(photoId: string): Promise<void>;
+  /** Takes a bundled photograph. */
+  takeSample(sampleId: string): Promise<void>;
   /** Shows the picture of an earlier session again; one that is gone leaves the well empty. */
   restore(photoId: string): Promise<void>;
   /** Takes what another well holds. */
@@ -91,6 +95,7 @@ export function createWell(
       if (file !== undefined) await take(() => backend.importFile(file));
     },
     takePhoto: (photoId) => take(() => backend.takePhoto(photoId)),
+    takeSample: (sampleId) => take(() => backend.openSample(sampleId)),
     async restore(photoId) {
       wish += 1;
       const own = wish;

@@ -7,6 +7,7 @@ import { useFileIntake } from '../../work/files/file-intake.ts';
 import { pickedItems, type DroppedItems } from '../../work/files/dropped-files.ts';
 import { handOver } from '../../work/files/hand-over.ts';
 import { useGestures } from '../../base/commands/gestures.ts';
+import { useActiveConnection } from '../../base/backend/connections.ts';
 import { readError } from '../../base/backend/read-error.ts';
 import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
@@ -16,6 +17,7 @@ import { SelectionPanel } from './panel/SelectionPanel.tsx';
 import { SetPanel } from './panel/SetPanel.tsx';
 import { hasUploads, UploadBar } from './panel/UploadBar.tsx';
 import { addByBytes, stopAdding } from './session/add-files.ts';
+import { addSampleSet } from './session/sample-set.ts';
 import { useFollowTraining } from './session/follow-training.ts';
 import { choose } from './session/orders.ts';
 import { setView, useTraining } from './session/training-store.ts';
@@ -161,6 +163,7 @@ function AddingBar() {
 }
 
 function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: () => void }) {
+  const isPractice = useActiveConnection()?.kind === 'practice';
   return (
     <div className={classes['empty']}>
       <Title order={3} size="md">
@@ -176,6 +179,11 @@ function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: (
         <Button variant="default" onClick={props.onAddFolder}>
           Add folder…
         </Button>
+        {isPractice && (
+          <Button variant="default" onClick={() => void addSampleSet()}>
+            Use a sample set
+          </Button>
+        )}
       </Group>
     </div>
   );

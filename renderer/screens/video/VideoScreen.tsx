@@ -9,6 +9,7 @@ import { ClipListHead } from './clips/ClipListHead.tsx';
 import { useClips, type Clips } from './clips/use-clips.ts';
 import { ClipStage } from './stage/ClipStage.tsx';
 import { FormPanel } from './form/FormPanel.tsx';
+import { useIsPictureLarge } from './picture/use-is-picture-large.ts';
 import { PicturePane } from './picture/PicturePane.tsx';
 import { useVideo, useVideoSession, VideoProvider } from './session/index.ts';
 import { useKeptForm } from './form/use-kept-form.ts';
@@ -29,7 +30,7 @@ const PICTURE = <PicturePane />;
 
 function Video() {
   const arePanelsShown = useSetting('arePanelsShown');
-  const isPictureLarge = useVideo((state) => state.isPictureLarge);
+  const isPictureLarge = useIsPictureLarge();
   const clips = useClips();
   useRestored();
   useFinishedSweep(clips);

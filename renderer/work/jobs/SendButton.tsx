@@ -1,6 +1,6 @@
-/** The button that sends a form. It can be reached while something is in the way, and says so. */
-import { Button, Tooltip } from '@mantine/core';
-import type { ReactNode } from 'react';
+/** The button that sends a form. It can be reached while something is in the way; the line above says what. */
+import { Button, Stack, Text, Tooltip } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
 import { shortcutKeys } from '../../base/commands/shortcut-keys.ts';
 
 /** @param props.isQuiet no word about the obstacle: it is about to go */
@@ -13,19 +13,29 @@ export function SendButton(props: {
 }) {
   const { obstacle, isSending, isQuiet, onSend, children } = props;
   const keys = shortcutKeys('Mod+Enter').join(' ');
+  const reason = useId();
+  const isBlocked = obstacle !== undefined && !isQuiet;
   return (
-    <Tooltip label={obstacle ?? keys} disabled={isQuiet}>
-      <Button
-        size="sm"
-        loading={isSending}
-        data-disabled={obstacle !== undefined || undefined}
-        aria-disabled={obstacle !== undefined}
-        onClick={() => {
-          if (obstacle === undefined) onSend();
-        }}
-      >
-        {children}
-      </Button>
-    </Tooltip>
+    <Stack gap={4}>
+      {isBlocked && (
+        <Text id={reason} size="xs">
+          {obstacle}
+        </Text>
+      )}
+      <Tooltip label={keys} disabled={obstacle !== undefined}>
+        <Button
+          size="sm"
+          loading={isSending}
+          data-disabled={obstacle !== undefined || undefined}
+          aria-disabled={obstacle !== undefined}
+          aria-describedby={isBlocked ? reason : undefined}
+          onClick={() => {
+            if (obstacle === undefined) onSend();
+          }}
+        >
+          {children}
+        </Button>
+      </Tooltip>
+    </Stack>
   );
 }

@@ -126,7 +126,7 @@ function describeHeldUp({ error }: Job): string {
     case 'key-rejected':
     case 'key-missing':
     case 'keychain':
-      return 'Paused: key not accepted';
+      return error?.kind === 'key-rejected' ? 'Paused: key not accepted' : 'Paused: key missing';
     case 'unreachable':
     case 'outcome-unknown':
       return 'No connection, trying again';

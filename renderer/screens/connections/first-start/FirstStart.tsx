@@ -42,7 +42,9 @@ export function FirstStart() {
       <Stack className={classes['inner'] ?? ''} gap="xl">
         <div>
           <Title order={1}>Gesso</Title>
-          <Text c="dimmed">Clean up photos by hand.</Text>
+          <Text c="dimmed">
+            Clean up, merge and enlarge photos, bring them to life, and write with language models.
+          </Text>
         </div>
         {isConnecting ? (
           <Paper withBorder p="lg" maw={480}>

@@ -4,7 +4,7 @@ import { containsRect, rectOfSize, type Rect } from '../../../../shared/geometry
 import {
   newCrop,
   partsOf,
-  problemOfPart,
+  fitting,
   requestOf,
   sentPart,
   turnedRect,
@@ -43,17 +43,13 @@ it('a wider crop holds the former one, stays inside, and becomes the whole pictu
 });
 
 describe('a part beyond the limits', () => {
-  it('says so, and does not once it is reduced or cropped', () => {
-    expect(problemOfPart(PHOTO, WHOLE)?.message).toContain('3000 × 2000');
-    expect(problemOfPart(PHOTO, { ...WHOLE, isReduced: true })).toBeUndefined();
-    expect(sentPart(PHOTO, { ...WHOLE, isReduced: true }).size).toEqual({
-      width: 2048,
-      height: 1365,
-    });
+  it('is reduced by itself, and no longer once it is cropped', () => {
+    expect(fitting(PHOTO, WHOLE)).toEqual({ ...WHOLE, isReduced: true });
+    expect(sentPart(PHOTO, fitting(PHOTO, WHOLE)).size).toEqual({ width: 2048, height: 1365 });
     const rect = { x: 0, y: 0, width: 2048, height: 2000 };
-    expect(problemOfPart(PHOTO, { ...WHOLE, rect })).toBeUndefined();
+    expect(fitting(PHOTO, { ...WHOLE, rect }).isReduced).toBe(false);
     // the border is sent as well
-    expect(problemOfPart(PHOTO, { ...WHOLE, rect, border: 0.25 })).toBeDefined();
+    expect(fitting(PHOTO, { ...WHOLE, rect, border: 0.25 }).isReduced).toBe(true);
   });
 });
 

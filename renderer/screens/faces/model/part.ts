@@ -5,7 +5,7 @@ import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
 import { preparedPart, type PreparedPart } from '../../../../shared/geometry/prepared-part.ts';
 import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
-import { problemOfPicture, type PictureProblem } from '../../../../shared/api/picture-problem.ts';
+import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
 
 /** The two places of the form. */
 export type Place = 'face' | 'picture';
@@ -82,10 +82,13 @@ export function sentPart(photo: Size, crop: Crop): PreparedPart {
   return preparedPart(crop.rect ?? photo, preparationOf(crop));
 }
 
-/** The limit that a part passes; `undefined` where it may be sent. */
-export function problemOfPart(photo: Size, crop: Crop): PictureProblem | undefined {
-  const { size } = sentPart(photo, crop);
-  return problemOfPicture(size, LIMITS.mergeFace);
+/** The same part, reduced where the service would not take it as it is. */
+export function fitting<Part extends Crop>(photo: Size, part: Part): Part {
+  if (part.isReduced) return part;
+  const { size } = sentPart(photo, part);
+  return problemOfPicture(size, LIMITS.mergeFace) === undefined
+    ? part
+    : { ...part, isReduced: true };
 }
 
 export function requestOf(

@@ -10,7 +10,7 @@ import type { MixSession } from '../../../pictures/mixing/index.ts';
 import { count } from '../../../base/ui/format.ts';
 import type { Well } from '../../../pictures/wells/index.ts';
 import { matrixObstacle } from '../model/matrix.ts';
-import { partsOf, problemOfPart, requestOf, type Place } from '../model/part.ts';
+import { partsOf, requestOf, type Place } from '../model/part.ts';
 import { withUsedFaces } from '../model/used-faces.ts';
 import type { FacesParts } from './faces-parts.ts';
 import { createWellActions, type WellActions } from './well-actions.ts';
@@ -74,11 +74,6 @@ export function createFacesSession(parts: FacesParts): FacesSession {
   function obstacle(): string | undefined {
     if (all('face').length === 0) return 'Add a face first.';
     if (all('picture').length === 0) return 'Add a picture first.';
-    for (const place of ['face', 'picture'] as const) {
-      const { photo } = wells[place].state.getState();
-      const problem = photo && problemOfPart(photo, store.getState().crops[place]);
-      if (problem !== undefined) return problem.message;
-    }
     return matrixObstacle(all('face').length, all('picture').length);
   }
 

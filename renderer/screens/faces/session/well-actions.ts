@@ -3,7 +3,16 @@ import type { PhotoTurn } from '../../../../shared/contract/faces.ts';
 import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { CROP, newCrop, turnedRect, WHOLE, widened, type Crop, type Place } from '../model/part.ts';
+import {
+  CROP,
+  fitting,
+  newCrop,
+  turnedRect,
+  WHOLE,
+  widened,
+  type Crop,
+  type Place,
+} from '../model/part.ts';
 import { withoutFace, withUsedFaces } from '../model/used-faces.ts';
 import type { FacesParts } from './faces-parts.ts';
 
@@ -42,7 +51,7 @@ export function createWellActions(
 
   function part(place: Place): FacePart | undefined {
     const photo = photoOf(place);
-    return photo && { photoId: photo.id, ...store.getState().crops[place] };
+    return photo && { photoId: photo.id, ...fitting(photo, store.getState().crops[place]) };
   }
 
   /** The well holds another picture, with this crop. */

@@ -2,7 +2,7 @@
 import type { BoxStop } from '../../../../shared/geometry/box-edit.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import { PictureBox } from '../../../pictures/viewer/box/PictureBox.tsx';
-import { CROP, problemOfPart, type Place } from '../model/part.ts';
+import { CROP, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import classes from '../Faces.module.css';
 
@@ -32,9 +32,6 @@ export function CropBox({ place, photo }: { readonly place: Place; readonly phot
         maxPixels: Infinity,
       })}
       stops={STOPS}
-      warn={(rect) =>
-        problemOfPart(photo, { ...crop, rect }) === undefined ? undefined : 'too large to be sent'
-      }
       onChange={(rect) => session.parts.setCrop(place, { rect })}
       onDelete={() => {
         session.parts.setCrop(place, { rect: null });

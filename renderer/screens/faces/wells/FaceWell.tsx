@@ -6,12 +6,11 @@ import {
   IconRotateClockwise,
   IconTablePlus,
 } from '@tabler/icons-react';
-import { LIMITS } from '../../../../shared/api/limits.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
 import { PictureWell, useWellState } from '../../../pictures/wells/index.ts';
 import { isStillThere } from '../model/blame.ts';
-import { problemOfPart, sentPart, type Place } from '../model/part.ts';
+import { fitting, sentPart, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import classes from '../Faces.module.css';
 import { CropBox } from './CropBox.tsx';
@@ -52,6 +51,7 @@ export function FaceWell(props: {
         well={well}
         name={name}
         hint={HINTS[place]}
+        sample={place}
         isOriginal
         link={link}
         isMarked={isBlamed}
@@ -113,7 +113,7 @@ export function FaceWell(props: {
   );
 }
 
-/** The size that is sent, and the way out where it is too large. */
+/** The size that is sent. */
 function PartFacts(props: {
   readonly place: Place;
   readonly photo: { readonly width: number; readonly height: number };
@@ -121,35 +121,12 @@ function PartFacts(props: {
   const { place, photo } = props;
   const session = useFacesSession();
   const crop = useFaces((state) => state.crops[place]);
-  const problem = problemOfPart(photo, crop);
-  const { size } = sentPart(photo, crop);
-  if (problem !== undefined) {
-    return (
-      <div className={classes['problem']} role="alert">
-        <Text size="sm">{problem.message}</Text>
-        <Group gap="xs">
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => session.parts.setCrop(place, { isReduced: true })}
-          >
-            Reduce to {LIMITS.mergeFace.maxWidth} px
-          </Button>
-          {crop.rect === null && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => session.parts.toggleCrop(place)}
-            >
-              Crop
-            </Button>
-          )}
-        </Group>
-      </div>
-    );
-  }
+  const sent = fitting(photo, crop);
+  const { size } = sentPart(photo, sent);
+  const isAtLimit = sent.isReduced && !crop.isReduced;
   const notes = [
     `${crop.rect === null ? 'Whole picture' : 'Crop'}: sent as ${size.width} × ${size.height} px`,
+    ...(isAtLimit ? ['the most that the service takes'] : []),
     ...(crop.border > 0 ? ['with a border'] : []),
   ];
   return (

@@ -2,6 +2,7 @@
 import { Button, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { SamplePhoto } from '../../../../shared/contract/photos.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { formatMegapixels } from '../../../base/ui/format.ts';
@@ -79,7 +80,7 @@ function Samples() {
         Try a sample
       </Title>
       <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        {samples.data?.map((sample) => (
+        {samples.data?.filter(isForStudio).map((sample) => (
           <Card
             key={sample.id}
             title={sample.title}
@@ -91,6 +92,10 @@ function Samples() {
       </SimpleGrid>
     </Stack>
   );
+}
+
+function isForStudio({ place }: SamplePhoto): boolean {
+  return place === 'studio';
 }
 
 function Card(props: {

@@ -135,7 +135,13 @@ describe('a sample', () => {
     const studio = createStudioFixture({
       photos: {
         openSample: () => photo('fig'),
-        samples: () => [{ ...sample, suggestion: 'Paint over the fig, then press Run.' }],
+        samples: () => [
+          {
+            ...sample,
+            place: 'studio' as const,
+            suggestion: 'Paint over the fig, then press Run.',
+          },
+        ],
       },
     });
     await studio.session.photos.openSample('fig');

@@ -30,6 +30,7 @@ export const FormPanel = memo(function FormPanel() {
             well={session.well}
             name="Picture"
             hint="Drop or paste pictures here"
+            sample="upscale"
             intercept={async (files) => {
               if (files.length < 2) return false;
               await session.pictures.add(files);

@@ -39,6 +39,7 @@ function fixture() {
       importFile,
       takePhoto: getPhoto,
       getPhoto,
+      openSample: getPhoto,
       verify: async () => undefined,
       readError: toAppError,
     },

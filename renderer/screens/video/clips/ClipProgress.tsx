@@ -8,13 +8,15 @@ import { timeLeft } from '../model/time-left.ts';
 import { CancelWaiting } from './CancelWaiting.tsx';
 import classes from './Clips.module.css';
 
-export function ClipProgress({ job }: { readonly job: Job }) {
+/** @param props.isLarge below the picture on the stage, not on a card */
+export function ClipProgress(props: { readonly job: Job; readonly isLarge?: boolean }) {
+  const { job, isLarge = false } = props;
   const fraction = useJobFraction(job);
   const words = describeJob(job);
   const isWaiting = job.state === 'waiting';
   const isTimed = isWaiting && job.startsAt !== undefined && job.error === undefined;
   return (
-    <div className={classes['progress']} title={heldUpBy(job)}>
+    <div className={isLarge ? classes['progressLarge'] : classes['progress']} title={heldUpBy(job)}>
       <div className={classes['states']}>
         <Text size="xs" role="status" truncate className={isTimed ? classes['hidden'] : ''}>
           {words}

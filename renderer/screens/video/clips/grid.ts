@@ -1,8 +1,8 @@
 /** The measures of the grid of clips. Pure. */
 
 const GRID = {
-  /** Narrowest card, CSS pixels: two side by side in a panel of the usual width. */
-  leastWidth: 136,
+  /** Narrowest card, CSS pixels: its line of state, price and time is whole. */
+  leastWidth: 216,
   gap: 8,
   /** Height below the picture: title, settings, stars. */
   text: 72,

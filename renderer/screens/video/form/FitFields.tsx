@@ -9,8 +9,8 @@ import classes from './Form.module.css';
 type Fit = 'crop' | 'keep' | 'whole';
 
 const HINTS: Readonly<Record<Fit, string>> = {
-  crop: 'Crop fills 576 × 1024 and cuts off the rest.',
-  keep: 'Keep shape uses all of the picture, scaled down to fit 576 × 1024.',
+  crop: 'Crop fills the frame and cuts off the rest.',
+  keep: 'Keep shape uses all of the picture, scaled down to fit the frame.',
   whole: 'Whole picture adds a background before sending, so that nothing is cut off.',
 };
 

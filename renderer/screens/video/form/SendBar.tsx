@@ -19,10 +19,9 @@ export function SendBar() {
   const sweep = useVideo((state) => state.sweep);
   const isSending = useVideo((state) => state.isSending);
   const form = useVideo((state) => state.form);
-  const maxSide = useVideo((state) => state.maxSide);
   const error = useVideo((state) => state.error);
   const calls = sweep?.values.length ?? 1;
-  const obstacle = obstacleOf(photo, form, maxSide, sweep);
+  const obstacle = obstacleOf(photo !== undefined, form, sweep);
   return (
     <>
       {error !== undefined && (

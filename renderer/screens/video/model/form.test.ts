@@ -8,6 +8,7 @@ import {
   preparationOf,
   problemsOf,
   requestOf,
+  sideToSend,
 } from './form.ts';
 import { obstacleOf } from './obstacle.ts';
 
@@ -95,19 +96,22 @@ describe('before sending', () => {
   const photo = { width: 800, height: 600 };
   const large = { width: 4352, height: 2448 };
 
-  it('there has to be a picture that the service accepts', () => {
-    const obstacle = (size: typeof photo | undefined, maxSide?: number) =>
-      obstacleOf(size, DEFAULT_VIDEO_FORM, maxSide, undefined);
-    expect(obstacle(undefined)).toBe('Add a picture first.');
-    expect(obstacle(large)).toBe('Reduce the picture first.');
-    expect(obstacle(large, 2048)).toBeUndefined();
-    expect(obstacle(photo)).toBeUndefined();
-    const whole = { ...DEFAULT_VIDEO_FORM, padding: { fill: 'blur' } } as const;
-    expect(obstacleOf(large, whole, undefined, undefined)).toBeUndefined();
+  it('there has to be a picture', () => {
+    expect(obstacleOf(false, DEFAULT_VIDEO_FORM, undefined)).toBe('Add a picture first.');
+    expect(obstacleOf(true, DEFAULT_VIDEO_FORM, undefined)).toBeUndefined();
+  });
+
+  it('a picture that is too large for the service is reduced by itself', () => {
+    const side = (size: typeof photo, maxSide?: number) =>
+      sideToSend(size, DEFAULT_VIDEO_FORM, maxSide);
+    expect(side(large)).toBe(2048);
+    expect(side(large, 1024)).toBe(1024);
+    expect(side(photo)).toBeUndefined();
+    expect(sideToSend(large, { padding: { fill: 'blur' } }, undefined)).toBeUndefined();
   });
 
   it('every value of a sweep has to be in its range', () => {
     const sweep = { axis: 'motion', values: ['10', '300'] } as const;
-    expect(obstacleOf(photo, DEFAULT_VIDEO_FORM, undefined, sweep)).toMatch(/not 300/u);
+    expect(obstacleOf(true, DEFAULT_VIDEO_FORM, sweep)).toMatch(/not 300/u);
   });
 });

@@ -3,7 +3,10 @@ import { videoParametersSchema } from '../../../../shared/api/video.ts';
 import type { JobRequest, StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
-import type { Preparation } from '../../../../shared/geometry/working-frame.ts';
+import { LIMITS } from '../../../../shared/api/limits.ts';
+import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { sentPicture, type Preparation } from '../../../../shared/geometry/working-frame.ts';
 
 export type VideoRequest = Extract<StartableRequest, { kind: 'video' }>;
 type VideoParameters = VideoRequest['parameters'];
@@ -89,6 +92,21 @@ export function preparationOf(
 ): Preparation | undefined {
   if (padding !== null) return { padding };
   return maxSide === undefined ? undefined : { maxSide };
+}
+
+/**
+ * The longer side that a picture is reduced to: what was asked for, or all that the service takes.
+ *
+ * @param photo pixels
+ * @param maxSide that was asked for
+ */
+export function sideToSend(
+  photo: Size,
+  form: Pick<VideoForm, 'padding'>,
+  maxSide: number | undefined,
+): number | undefined {
+  const { size } = sentPicture(photo, preparationOf(form, maxSide));
+  return problemOfPicture(size, LIMITS.video)?.maxSide ?? maxSide;
 }
 
 /** The longer side that a picture is reduced to, where a former request did so. */

@@ -1,10 +1,12 @@
 /** The working frame in words. Pure. */
+import { LIMITS } from '../../../../shared/api/limits.ts';
+import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
 import type { FramePlan } from './frame-plan.ts';
 
 /** A scale within this of 1 is not worth a word. */
 const UNSCALED = 0.005;
 
-/** "Cuts off 21 % of the picture, scales it to 42 %. Clip: likely 1024 × 576 px." */
+/** "Cuts off 21 % of the picture, scales it to 42 %. Clip: probably 1024 × 576 px." */
 export function describeFrame(plan: FramePlan): string {
   const { expected, cutOff, scale, preparation, sent, photo } = plan;
   const { width, height } = expected.output;
@@ -13,7 +15,11 @@ export function describeFrame(plan: FramePlan): string {
     parts.push(`The whole picture is sent as ${sent.size.width} × ${sent.size.height} px.`);
   } else {
     if (sent.size.width < photo.width) {
-      parts.push(`Sent as ${sent.size.width} × ${sent.size.height} px.`);
+      const limit =
+        problemOfPicture(photo, LIMITS.video) === undefined
+          ? ''
+          : ', the most that the service takes';
+      parts.push(`Sent as ${sent.size.width} × ${sent.size.height} px${limit}.`);
     }
     const percent = Math.round(cutOff * 100);
     if (percent > 0) parts.push(`${percent} % of the picture is cut off.`);
@@ -21,7 +27,7 @@ export function describeFrame(plan: FramePlan): string {
     if (parts.length === 0) parts.push('The whole picture is used at its own size.');
   }
   const size = `${width} × ${height} px`;
-  parts.push(expected.isMeasured ? `Clip: ${size} (measured).` : `Clip: likely ${size}.`);
+  parts.push(expected.isMeasured ? `Clip: ${size}, as your last ones.` : `Clip: probably ${size}.`);
   return parts.join(' ');
 }
 

@@ -2,11 +2,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { PictureWell, useWellState } from '../../../pictures/wells/index.ts';
-import { useVideo, useVideoSession } from '../session/index.ts';
+import { useVideoSession } from '../session/index.ts';
 import { useOwnFiles } from '../commands/use-own-files.ts';
 import classes from '../Video.module.css';
 import { FrameFacts } from './FrameFacts.tsx';
 import { useFramePlan } from './use-frame-plan.ts';
+import { useIsPictureLarge } from './use-is-picture-large.ts';
 import { WorkingFrame } from './WorkingFrame.tsx';
 
 export function PicturePane({ isLarge = false }: { readonly isLarge?: boolean }) {
@@ -14,7 +15,7 @@ export function PicturePane({ isLarge = false }: { readonly isLarge?: boolean })
   const { photo } = useWellState(session.well);
   const plan = useFramePlan();
   const takeOwnFile = useOwnFiles();
-  const isPictureLarge = useVideo((state) => state.isPictureLarge);
+  const isPictureLarge = useIsPictureLarge();
   const label = isPictureLarge ? 'Show the picture beside the form' : 'Show the picture large';
   return (
     <div className={isLarge ? classes['pictureLarge'] : classes['pictureSmall']}>
@@ -22,6 +23,7 @@ export function PicturePane({ isLarge = false }: { readonly isLarge?: boolean })
         well={session.well}
         name="Picture"
         hint="Drop or paste a picture here"
+        sample="video"
         intercept={takeOwnFile}
         fitArea={plan?.frameOnPhoto}
         overlay={photo !== undefined && plan !== undefined && <WorkingFrame plan={plan} />}

@@ -7,7 +7,7 @@ import { queries } from '../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
 import { useJobs } from '../../../work/jobs/jobs.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
-import { preparationOf } from '../model/form.ts';
+import { preparationOf, sideToSend } from '../model/form.ts';
 import { planFrame, type FramePlan } from '../model/frame-plan.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 
@@ -30,7 +30,7 @@ export function useFramePlan(): PhotoFramePlan | undefined {
         source: photo,
         ...planFrame(
           photo,
-          preparationOf({ padding }, maxSide) ?? {},
+          preparationOf({ padding }, sideToSend(photo, { padding }, maxSide)) ?? {},
           { mode: resizeMode, responseType: responseType ?? 'mp4' },
           measures,
         ),

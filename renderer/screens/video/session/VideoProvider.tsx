@@ -4,6 +4,8 @@ import { useStore } from 'zustand';
 import { backend } from '../../../base/backend/client.ts';
 import { sayUndo } from '../../../base/ui/say-undo.tsx';
 import { say } from '../../../base/ui/say.ts';
+import { jobsStore } from '../../../work/jobs/jobs.ts';
+import { clipOf } from '../model/clip-list.ts';
 import { useWell } from '../../../pictures/wells/index.ts';
 import { createVideoSession, type VideoSession } from './video-session.ts';
 import { createVideoStore, type VideoState, type VideoStore } from './video-store.ts';
@@ -21,9 +23,15 @@ export function VideoProvider({ children }: { readonly children: ReactNode }) {
   const well = useWell(() => store.setState({ maxSide: undefined }));
   const [video] = useState<Video>(() => ({
     store,
-    session: createVideoSession({ backend, store, well, say, sayUndo }),
+    session: createVideoSession({ backend, store, well, hasClip, say, sayUndo }),
   }));
   return <VideoContext value={video}>{children}</VideoContext>;
+}
+
+function hasClip(jobId: string): boolean {
+  const job = jobsStore.state.getState().jobs.get(jobId);
+  // an older clip comes with the pages of the list: it is over
+  return job === undefined || clipOf(job) !== undefined;
 }
 
 function useVideoParts(): Video {

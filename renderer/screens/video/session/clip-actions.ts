@@ -7,6 +7,8 @@ import type { VideoParts } from './video-parts.ts';
 import { COMPARED_CLIPS } from './video-store.ts';
 
 export interface ClipActions {
+  /** A clip was sent: it is shown while it is made, unless another one is being watched. */
+  sent(jobId: string): void;
   /** Shows a clip in the player; `undefined` closes it. */
   open(jobId: string | undefined): void;
   /** The list shows the clips of a group, and Compare those that are ready; `undefined`: all entries. */
@@ -35,18 +37,24 @@ export interface ClipActions {
 }
 
 export function createClipActions(
-  { backend, store, say, sayUndo }: VideoParts,
+  { backend, store, hasClip, say, sayUndo }: VideoParts,
   attempt: (action: () => Promise<void>) => Promise<void>,
 ): ClipActions {
   function compareReady(members: readonly Job[]): void {
     const ready = members.filter((job) => clipOf(job) !== undefined).map(({ id }) => id);
     if (ready.length >= COMPARED_CLIPS.least) {
-      store.setState({ compared: ready.slice(0, COMPARED_CLIPS.most), isPictureLarge: false });
+      store.setState({ compared: ready.slice(0, COMPARED_CLIPS.most), isPictureLarge: undefined });
     }
   }
 
   return {
-    open: (clipId) => store.setState({ clipId, compared: undefined, isPictureLarge: false }),
+    sent(jobId) {
+      const { clipId, compared, isPictureLarge } = store.getState();
+      const isWatched = clipId !== undefined && hasClip(clipId);
+      if (isWatched || compared !== undefined || isPictureLarge === true) return;
+      store.setState({ clipId: jobId });
+    },
+    open: (clipId) => store.setState({ clipId, compared: undefined, isPictureLarge: undefined }),
     openGroup(groupId, members = []) {
       store.setState({ groupId, selected: [], compared: undefined });
       if (groupId !== undefined) compareReady(members);
@@ -64,7 +72,7 @@ export function createClipActions(
     clearSelection: () => store.setState({ selected: [] }),
     compare(jobIds) {
       if (jobIds.length < COMPARED_CLIPS.least || jobIds.length > COMPARED_CLIPS.most) return;
-      store.setState({ compared: jobIds, isPictureLarge: false });
+      store.setState({ compared: jobIds, isPictureLarge: undefined });
     },
     focusCompared: (focusedId) => store.setState({ focusedId }),
     closeCompare: () => store.setState({ compared: undefined }),

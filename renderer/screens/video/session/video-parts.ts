@@ -8,6 +8,8 @@ export interface VideoParts {
   readonly backend: BackendClient;
   readonly store: VideoStore;
   readonly well: Well;
+  /** Whether a job has a clip that can be watched. */
+  readonly hasClip: (jobId: string) => boolean;
   readonly say: (message: string, tone?: 'done' | 'plain') => void;
   readonly sayUndo: (message: string, undo: () => void) => void;
 }

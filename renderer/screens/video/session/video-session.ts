@@ -11,6 +11,7 @@ import {
   formOfRequest,
   maxSideOf,
   requestOf,
+  sideToSend,
   throwDice,
   type VideoRequest,
 } from '../model/form.ts';
@@ -27,8 +28,8 @@ export interface VideoSession {
   restore(settings: Settings): void;
   change(changes: Partial<VideoForm>): void;
   setSweep(plan: SweepPlan | undefined): void;
-  /** The picture is made smaller before it is sent; `undefined`: it is sent as it is. */
-  reduceTo(maxSide: number | undefined): void;
+  /** A picture that a former request made smaller is sent as large as the service takes it. */
+  sendWhole(): void;
   /** Sends the clip of the form, or those of the sweep. */
   send(): Promise<void>;
   /** Fills the form with the settings and the picture of a clip. @param seed `new` throws the dice */
@@ -79,21 +80,24 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     store.setState({ maxSide: maxSideOf(request) }); // another picture has none
   }
 
-  async function sendOne(): Promise<string> {
+  async function sendOne(): Promise<void> {
     const { form, maxSide } = store.getState();
-    const { jobId, joined } = await backend.jobs.start(requestOf(form, currentPhoto().id, maxSide));
+    const photo = currentPhoto();
+    const request = requestOf(form, photo.id, sideToSend(photo, form, maxSide));
+    const { jobId, joined } = await backend.jobs.start(request);
     if (joined) say('This clip is already being made.');
-    return jobId;
+    clips.sent(jobId);
   }
 
-  async function sendSweep({ axis, values }: SweepPlan): Promise<string> {
+  async function sendSweep({ axis, values }: SweepPlan): Promise<void> {
     const { form, maxSide } = store.getState();
     const forms = values.map((value) => withSweepValue(form, axis, value));
-    const photoId = currentPhoto().id;
-    const requests = forms.map((each) => requestOf(each, photoId, maxSide));
+    const photo = currentPhoto();
+    const requests = forms.map((each) =>
+      requestOf(each, photo.id, sideToSend(photo, each, maxSide)),
+    );
     const { runId } = await backend.jobs.startSweep({ requests, axis, values });
     store.setState({ groupId: runId, sweep: undefined, clipId: undefined, compared: undefined });
-    return runId;
   }
 
   return {
@@ -107,10 +111,11 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     },
     change: (changes) => store.setState(({ form }) => ({ form: { ...form, ...changes } })),
     setSweep: (sweep) => store.setState({ sweep }),
-    reduceTo: (maxSide) => store.setState({ maxSide }),
+    sendWhole: () => store.setState({ maxSide: undefined }),
     async send() {
-      const { form, maxSide, sweep, isSending } = store.getState();
-      const obstacle = obstacleOf(well.state.getState().photo, form, maxSide, sweep);
+      const { form, sweep, isSending } = store.getState();
+      const hasPhoto = well.state.getState().photo !== undefined;
+      const obstacle = obstacleOf(hasPhoto, form, sweep);
       if (obstacle !== undefined) say(obstacle);
       if (isSending || obstacle !== undefined) return;
       store.setState({ isSending: true });

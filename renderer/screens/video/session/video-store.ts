@@ -26,8 +26,8 @@ export interface VideoState {
   readonly focusedId: string | undefined;
   /** Only clips with at least so many stars; 0 = all. */
   readonly leastStars: number;
-  /** The picture stands in the middle, with all its room. */
-  readonly isPictureLarge: boolean;
+  /** The picture stands in the middle, or beside the form, by wish; `undefined`: wherever there is room. */
+  readonly isPictureLarge: boolean | undefined;
 }
 
 export type VideoStore = ReturnType<typeof createVideoStore>;
@@ -46,7 +46,7 @@ export function createVideoStore() {
     compared: undefined,
     focusedId: undefined,
     leastStars: 0,
-    isPictureLarge: false,
+    isPictureLarge: undefined,
   }));
 }
 

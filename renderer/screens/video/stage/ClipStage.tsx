@@ -11,7 +11,8 @@ import { readError } from '../../../base/backend/read-error.ts';
 import { describeGesture } from '../../../base/commands/gestures.ts';
 import { isApple } from '../../../base/commands/shortcut.ts';
 import { say } from '../../../base/ui/say.ts';
-import { ClipPicture } from '../clips/ClipPicture.tsx';
+import { ClipProgress } from '../clips/ClipProgress.tsx';
+import { SentPicture } from './SentPicture.tsx';
 import type { Clips } from '../clips/use-clips.ts';
 import { ClipCompare } from '../compare/ClipCompare.tsx';
 import { clipOf, titleOfClip } from '../model/clip-list.ts';
@@ -85,7 +86,12 @@ function WithoutClip({ job }: { readonly job: Job }) {
   const actions = useJobActions();
   return (
     <>
-      <ClipPicture job={job} isPlaying={false} />
+      <SentPicture job={job} />
+      {!isFinalJobState(job.state) && (
+        <div className={classes['making']}>
+          <ClipProgress job={job} isLarge />
+        </div>
+      )}
       {isFinalJobState(job.state) && (
         <div className={classes['outcome']}>
           <JobOutcome job={job} actions={actions} canDismiss={false} />
@@ -102,7 +108,7 @@ function Nothing({ hasClips }: { readonly hasClips: boolean }) {
       <Text size="sm" c="dimmed" ta="center" maw={360}>
         {hasClips
           ? `Select a clip to play it here. Select two to four with ${modKey()} to compare them.`
-          : 'Add a picture, adjust the settings, and make a clip. It appears at the right while it is being made, and plays here when it is ready.'}
+          : 'Add a picture at the left, and make a clip of it. It plays here when it is ready.'}
       </Text>
     </div>
   );

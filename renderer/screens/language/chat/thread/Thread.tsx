@@ -15,7 +15,9 @@ import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { LinkQuestion } from '../../../../texts/links/index.ts';
 import { useModels } from '../../models/use-models.ts';
 import { followedElsewhere, placeOf } from '../model/branches.ts';
-import { useChat, useChatSession } from '../session/index.ts';
+import { useActiveConnection } from '../../../../base/backend/connections.ts';
+import { focusComposer } from '../composer/focus-composer.ts';
+import { useChat, useChatSession, type ChatSession } from '../session/index.ts';
 import { selectedText } from './copy.ts';
 import { FindBar } from './FindBar.tsx';
 import { FollowedNotice, MessageRow } from './MessageRow.tsx';
@@ -188,7 +190,17 @@ export const Thread = memo(function Thread(props: {
   );
 });
 
+/** In practice: something to begin with. */
+const OPENING = 'Write three captions for a photo of a fig in a bowl.';
+
+function begin(session: ChatSession): void {
+  session.drafts.change({ draft: OPENING });
+  focusComposer();
+}
+
 function Empty() {
+  const session = useChatSession();
+  const isPractice = useActiveConnection()?.kind === 'practice';
   const isLoading = useChat((state) => state.isLoading);
   if (isLoading) return null;
   return (
@@ -198,6 +210,11 @@ function Empty() {
         Answers appear as they are written. You can change any message later: the old one stays on
         its branch.
       </Text>
+      {isPractice && (
+        <Button variant="default" onClick={() => begin(session)}>
+          {OPENING}
+        </Button>
+      )}
     </div>
   );
 }

@@ -203,9 +203,10 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     async restore(documentId) {
       if (store.getState().isRestored) return;
       store.setState({ isRestored: true });
-      if (documentId === null) return;
       try {
-        await open(documentId);
+        if (documentId !== null) await open(documentId);
+        // the first time begins with a document in hand
+        else if ((await backend.documents.list({ limit: 1 })).entries.length === 0) await create();
       } catch (thrown) {
         // it was removed: the list shows the others
         if (readError(thrown).kind !== 'not-found') fail(thrown);

@@ -44,8 +44,11 @@ const settingsSchema = z.object({
 export type RunningAnswer = z.infer<typeof runningSchema>;
 export type DocumentSettings = z.infer<typeof settingsSchema>;
 
+/** Of a new document: a paragraph. The service's own default, 16 tokens, breaks off in its first line. */
+const FIRST_LENGTH = 160;
+
 export const DEFAULT_DOCUMENT_SETTINGS: DocumentSettings = {
-  parameters: {},
+  parameters: { maxTokens: FIRST_LENGTH },
   place: 'end',
   areProbabilitiesShown: false,
 };

@@ -1,0 +1,35 @@
+/** In practice: a small folder to try, with one duplicate and one broken file. */
+import { sampleFileUrl } from '../../../../shared/media.ts';
+import { backend } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { pickedItems } from '../../../work/files/dropped-files.ts';
+import { addByBytes } from './add-files.ts';
+import { useTraining } from './training-store.ts';
+
+/** Bytes that are left of the broken file: its header, and no picture. */
+const BROKEN = 2000;
+
+/** Adds the bundled photographs that are large enough, one of them twice and one cut off. */
+export async function addSampleSet(): Promise<void> {
+  try {
+    const samples = (await backend.photos.samples()).filter(({ place }) => place !== 'upscale');
+    const files = await Promise.all(samples.map(({ id }) => read(id)));
+    const [first] = files;
+    if (first === undefined) return;
+    addByBytes(
+      pickedItems([
+        ...files,
+        new File([first], 'copy.jpg', { type: first.type }),
+        new File([first.slice(0, BROKEN)], 'broken.jpg', { type: first.type }),
+      ]),
+    );
+  } catch (thrown) {
+    useTraining.setState({ error: readError(thrown).toData() });
+  }
+}
+
+async function read(sampleId: string): Promise<File> {
+  const answer = await fetch(sampleFileUrl(sampleId));
+  if (!answer.ok) throw new Error(`The sample ${sampleId} could not be read (${answer.status}).`);
+  return new File([await answer.blob()], `${sampleId}.jpg`, { type: 'image/jpeg' });
+}
