@@ -64,7 +64,7 @@ test('a clip is stepped through, its frames and ranges are saved; one that canno
   // a frame: at full size, with its number and its settings
   for (let step = 0; step < 4; step++) await page.keyboard.press('.');
   const png = await saved(page, () => page.keyboard.press('s'));
-  expect(png.name).toBe('dunes_video_1_frame_005.png');
+  expect(png.name).toMatch(/^dunes_video_seed-\d+_1_frame_005\.png$/u);
   const { width, height, format } = await sharp(png.bytes).metadata();
   expect({ width, height, format }).toEqual({ ...SIZE, format: 'png' });
   const note: unknown = JSON.parse(textOfPng(png.bytes, FRAME_SETTINGS_KEY) ?? '');
@@ -83,7 +83,7 @@ test('a clip is stepped through, its frames and ranges are saved; one that canno
   ] as const) {
     await page.getByRole('button', { name: 'More actions for this clip' }).click();
     const range = await saved(page, () => page.getByRole('menuitem', { name: item }).click());
-    expect(range.name).toMatch(/^dunes_video_1_frames_005-008\.(?:mp4|gif)$/u);
+    expect(range.name).toMatch(/^dunes_video_seed-\d+_1_frames_005-008\.(?:mp4|gif)$/u);
     const { facts } = await measureClip(range.path, type);
     expect(facts).toMatchObject({ ...SIZE, frameCount: count });
     expect(facts?.frameTimes.at(-1)).toBeCloseTo(667, -1.5);
@@ -120,7 +120,7 @@ async function makeClip(page: Page, folder: string, service: Service): Promise<v
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Select a file…' }).click();
   await (await chooser).setFiles(path);
-  await expect(form.getByText(/^dunes\.png/u)).toBeVisible();
+  await expect(page.getByText(/^dunes\.png ·/u)).toBeVisible();
   await form.getByText('Keep shape', { exact: true }).click();
   await form.getByText('SVD', { exact: true }).click();
   await page.keyboard.press('ControlOrMeta+Enter');

@@ -145,18 +145,26 @@ describe('the still of a clip', () => {
   });
 });
 
+/** The clip's name: its photo, its seed, its number. */
+async function clipStem(): Promise<string> {
+  const { seed } = await fixture.job(jobId);
+  expect(seed).toMatch(/^\d+$/u);
+  return `dogs_video_seed-${seed}_1`;
+}
+
 describe('saving a part of a clip', () => {
   it('writes a frame as it came, with its number in the name', async () => {
     const png = await picture('png');
+    const stem = await clipStem();
     expect(await save('frame', png)).toEqual({
       status: 200,
-      answer: { kind: 'saved', name: 'dogs_video_1_frame_003.png' },
+      answer: { kind: 'saved', name: `${stem}_frame_003.png` },
     });
-    expect((await readFile(join(folder, 'dogs_video_1_frame_003.png'))).equals(png)).toBe(true);
+    expect((await readFile(join(folder, `${stem}_frame_003.png`))).equals(png)).toBe(true);
     const film = await numberedMp4(2, { width: 96, height: 48 });
     expect((await save('mp4', film, { first: 0, last: 11 })).answer).toEqual({
       kind: 'saved',
-      name: 'dogs_video_1_frames_001-012.mp4',
+      name: `${stem}_frames_001-012.mp4`,
     });
     expect((await save('pair', png)).answer).toMatchObject({ name: 'dogs_compared_003.png' });
   });
@@ -171,8 +179,9 @@ describe('saving a part of a clip', () => {
       })),
     );
     const { answer } = await save('gif', Buffer.concat(packFrames(frames)), { first: 0, last: 2 });
-    expect(answer).toEqual({ kind: 'saved', name: 'dogs_video_1_frames_001-003.gif' });
-    const path = join(folder, 'dogs_video_1_frames_001-003.gif');
+    const name = `${await clipStem()}_frames_001-003.gif`;
+    expect(answer).toEqual({ kind: 'saved', name });
+    const path = join(folder, name);
     const { width, height, pages, delay } = await sharp(path).metadata();
     expect({ width, height, pages, delay }).toEqual({
       width: 33,
@@ -216,7 +225,8 @@ describe('dragging a clip out', () => {
   it('hands over a copy with a picture for the pointer', async () => {
     const { clips, export: out } = fixture.client();
     const file = await clips.prepareDrag({ jobId, output: 0 });
-    expect(file).toMatchObject({ name: 'dogs_video_1.mp4', mediaType: 'video/mp4', byHost: true });
+    const name = `${await clipStem()}.mp4`;
+    expect(file).toMatchObject({ name, mediaType: 'video/mp4', byHost: true });
     await out.startDrag({ id: file.id });
     const { outputs } = await fixture.job(jobId);
     const original = Buffer.from(await (await fixture.media(outputs[0]?.url ?? '')).arrayBuffer());

@@ -21,7 +21,9 @@ export function SpendPill() {
   );
   if (!isWanted || data === undefined || data.connectionId !== connection.id) return null;
   if (!data.mayReadBills) return null;
-  const { text, hint } = pillOf(data, dataUpdatedAt);
+  const pill = pillOf(data, dataUpdatedAt);
+  if (pill === undefined) return null;
+  const { text, hint } = pill;
   const budget = tightest(data);
   const { spent } = data.month;
   return (

@@ -5,18 +5,18 @@ const NOW = Date.UTC(2026, 10, 22, 10);
 const month = { start: 0, end: 1 };
 
 describe('the pill of the month', () => {
-  it('is a dash until the month was read, and marked when it was read long ago', () => {
-    expect(pillOf({ month, budgets: [] }, NOW).text).toBe('– so far');
+  it('is not there until the month was read, and marked when it was read long ago', () => {
+    expect(pillOf({ month, budgets: [] }, NOW)).toBeUndefined();
     const spent = { exact: '124000', hasDecimals: true };
     const fresh = { month: { ...month, spent, readAt: NOW - 60_000 }, budgets: [] };
-    expect(pillOf(fresh, NOW).text).toBe('$12.40 so far');
+    expect(pillOf(fresh, NOW)?.text).toBe('$12.40 so far');
     const old = { month: { ...month, spent, readAt: NOW - 3 * 3_600_000 }, budgets: [] };
-    expect(pillOf(old, NOW).text).toBe('~$12.40 so far');
+    expect(pillOf(old, NOW)?.text).toBe('~$12.40 so far');
   });
 
   it('never shows a charge as nothing', () => {
     const spent = { exact: '0', hasDecimals: false };
-    expect(pillOf({ month: { ...month, spent, readAt: NOW }, budgets: [] }, NOW).text).toBe(
+    expect(pillOf({ month: { ...month, spent, readAt: NOW }, budgets: [] }, NOW)?.text).toBe(
       '< $0.0001 so far',
     );
   });

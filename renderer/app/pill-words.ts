@@ -14,14 +14,14 @@ const time = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
 });
 
-/** @param now Unix ms */
+/** @param now Unix ms @returns `undefined` before the bills of this month were read */
 export function pillOf(
   { month, budgets }: Pick<Outlook, 'month' | 'budgets'>,
   now: number,
-): { readonly text: string; readonly hint: string } {
+): { readonly text: string; readonly hint: string } | undefined {
   const { spent, readAt } = month;
   if (spent === undefined) {
-    return { text: '– so far', hint: 'The bills of this month have not been read yet.' };
+    return undefined;
   }
   const isOld = readAt === undefined || now - readAt > OLD;
   const used = budgets.map(

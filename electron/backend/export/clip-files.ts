@@ -21,7 +21,7 @@ import type { FileStore, StoredFile } from '../library/file-store.ts';
 import type { HostPorts } from '../common/ports.ts';
 import { attachToPng } from '../imaging/writing/embed-metadata.ts';
 import { encodeGif } from '../imaging/writing/encode-gif.ts';
-import { outputName } from './job-output-files.ts';
+import { outputName, settingsOf } from './job-output-files.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 import { saveByHost } from '../common/save-by-host.ts';
 import { readPictureHeader } from '../imaging/reading/open-picture.ts';
@@ -192,7 +192,10 @@ function partName(
   const number = (frame: number) => String(frame + 1).padStart(3, '0');
   const frames =
     first === last ? `frame_${number(first)}` : `frames_${number(first)}-${number(last)}`;
-  const ending = part === 'pair' ? `_compared_${number(first)}` : `_video_${output + 1}_${frames}`;
+  const ending =
+    part === 'pair'
+      ? `_compared_${number(first)}`
+      : `_video${settingsOf(job)}_${output + 1}_${frames}`;
   const stem = safeFileStem(titleOf(job), (title) => `${title}${ending}`);
   return `${stem}.${PART_TYPES[part].extension}`;
 }

@@ -121,9 +121,12 @@ async function isFile(path: string): Promise<boolean> {
   );
 }
 
-/** `<photo or task>_<operation>_<number>.<extension by content>`, safe on every file system. */
+/**
+ * `<photo or task>_<operation>_<number>.<extension by content>`, safe on every file system; for a clip
+ * `<photo>_video_motion-160_seed-42_1.mp4`, as far as these are known: clips of one photo differ in them.
+ */
 export function outputName(job: StoredJob, output: number, mediaType: string): string {
-  const ending = `_${wordOf(job.kind)}_${output + 1}`;
+  const ending = `_${wordOf(job.kind)}${settingsOf(job)}_${output + 1}`;
   const stem = safeFileStem(titleOf(job), (title) => `${title}${ending}`);
   return `${stem}.${extensionOf(mediaType)}`;
 }
@@ -132,6 +135,18 @@ function extensionOf(mediaType: string): string {
   if (mediaType === SAVED_FORMATS.tiff.mediaType) return SAVED_FORMATS.tiff.extension;
   const kind = MEDIA_KINDS.find((each) => MEDIA_TYPES[each] === mediaType);
   return kind === 'jpeg' ? 'jpg' : (kind ?? 'bin');
+}
+
+/** The settings in which clips of one photo differ, as a part of a file name. */
+export function settingsOf({ request, findings }: StoredJob): string {
+  if (request.kind !== 'video') return '';
+  const { motionBucketId, condAug, seed: asked } = request.parameters;
+  const used = findings.seed ?? (asked === '-1' ? undefined : asked);
+  return [
+    ...(motionBucketId === undefined ? [] : [`_motion-${motionBucketId}`]),
+    ...(condAug === undefined ? [] : [`_noise-${condAug}`]),
+    ...(used === undefined ? [] : [`_seed-${used}`]),
+  ].join('');
 }
 
 /** The operation, as a part of a file name. */

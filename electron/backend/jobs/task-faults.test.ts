@@ -22,7 +22,7 @@ describe('a task', () => {
     });
     const id = await bench.start(1);
     await bench.pass(50_000);
-    expect(bench.job(id)).toMatchObject({ state: 'queued', error: undefined });
+    expect(bench.job(id)).toMatchObject({ state: 'processing', error: undefined });
     expect(bench.seen.looks.length).toBeLessThanOrEqual(6);
     await bench.pass(MINUTE);
     expect(bench.job(id).state).toBe('done');

@@ -35,6 +35,7 @@ export function formatDuration(milliseconds: number): string {
 /** Pixels → "24.0 MP". */
 export function formatMegapixels(width: number, height: number): string {
   const megapixels = (width * height) / 1_000_000;
+  if (megapixels < 0.05) return '< 0.1 MP';
   return `${megapixels < 10 ? megapixels.toFixed(1) : Math.round(megapixels)} MP`;
 }
 

@@ -240,8 +240,9 @@ export function createJobFollower(
     if (status === 'processing') again(entry, job, { is: 'processing', etaSeconds });
     else again(entry, job, { is: status === 'queued' ? 'queued' : 'unrecognised' });
     if (isStopped(job)) return;
-    // A task that has begun does not go back into the queue, even when an answer says so.
-    if (status === 'processing' && job.state === 'queued') {
+    // A task that has begun does not go back into the queue, even when an answer says so. A state that
+    // Gesso does not know is work, too.
+    if (status !== 'queued' && job.state === 'queued') {
       board.step(job.id, { state: 'processing' });
     }
     board.note(job.id, {

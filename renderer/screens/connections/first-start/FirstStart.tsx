@@ -1,5 +1,15 @@
 /** The first start: practise with a sample or a photo of one's own, or connect an account. */
-import { Anchor, Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+  Tooltip,
+} from '@mantine/core';
 import { useState } from 'react';
 import { useSwitchConnection } from '../../../base/backend/connections.ts';
 import { readError } from '../../../base/backend/client.ts';
@@ -15,15 +25,25 @@ import classes from './FirstStart.module.css';
 /** The bundled photo to begin with. */
 const FIRST_SAMPLE: Intent = { kind: 'open-sample', sampleId: 'fig-in-a-bowl' };
 
+/** The other screens, and what each does. */
+const SCREENS = [
+  { id: 'faces', title: 'Faces', text: 'Puts a face into another picture.' },
+  { id: 'upscale', title: 'Upscale', text: 'Enlarges pictures.' },
+  { id: 'video', title: 'Video', text: 'Turns a picture into a clip.' },
+  { id: 'language', title: 'Language', text: 'Chats with models, and continues texts.' },
+  { id: 'training', title: 'Training', text: 'Checks and uploads training pictures.' },
+  { id: 'spend', title: 'Spend', text: 'Shows your costs.' },
+] as const;
+
 export function FirstStart() {
   const [isConnecting, setConnecting] = useState(false);
   const [refused, setRefused] = useState<AppError>();
   const { use, isSwitching, error } = useSwitchConnection();
   const shownError = refused ?? (error === null ? undefined : readError(error));
 
-  function practise(intent?: Intent): void {
+  function practise(intent?: Intent, screenId = 'studio'): void {
     setRefused(undefined);
-    showScreen('studio', intent);
+    showScreen(screenId, intent);
     use('practice');
   }
 
@@ -84,6 +104,22 @@ export function FirstStart() {
               </Anchor>
               .
             </Text>
+            <Group gap="xs" component="nav" aria-label="Screens">
+              <Text size="sm" c="dimmed">
+                Practise on another screen:
+              </Text>
+              {SCREENS.map(({ id, title, text }) => (
+                <Tooltip key={id} label={text}>
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => practise(undefined, id)}
+                  >
+                    {title}
+                  </Button>
+                </Tooltip>
+              ))}
+            </Group>
           </>
         )}
         {shownError !== undefined && (

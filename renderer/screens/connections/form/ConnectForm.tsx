@@ -2,7 +2,7 @@
 import { Button, Checkbox, Collapse, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { DEFAULT_CHAT_PATH } from '../../../../shared/api/chat.ts';
 import {
   connectionDraftSchema,
@@ -24,6 +24,8 @@ export function ConnectForm(props: {
   readonly onCancel: () => void;
 }) {
   const client = useQueryClient();
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const [draft, setDraft] = useState({
     name: '',
     baseUrl: '',
@@ -82,9 +84,21 @@ export function ConnectForm(props: {
   });
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form
+      onSubmit={submit}
+      noValidate
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) props.onCancel();
+      }}
+    >
       <Stack gap="sm">
-        <TextInput label="Name" placeholder="Studio account" data-autofocus {...field('name')} />
+        <TextInput
+          ref={first}
+          label="Name"
+          placeholder="Studio account"
+          data-autofocus
+          {...field('name')}
+        />
         <TextInput
           label="Service address"
           placeholder="https://api.example.com"

@@ -67,7 +67,7 @@ function TextMode({ document }: { readonly document: OpenDocument | undefined })
       {isFinding && <FindBar document={document} onClose={() => session.find(false)} />}
       <DocumentEditor document={document} />
       <Candidates />
-      <RunBar />
+      <RunBar document={document} />
     </>
   );
 }

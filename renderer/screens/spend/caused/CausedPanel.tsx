@@ -67,7 +67,7 @@ export function CausedPanel(props: { readonly range: SpendRange; readonly onClos
 function Summary({ caused }: { readonly caused: Caused }) {
   return (
     <Text size="sm">
-      Surely Gesso’s: {formatAmount(caused.surely)}. At most: {formatAmount(caused.atMost)}.{' '}
+      Gesso’s share: at least {formatAmount(caused.surely)}, at most {formatAmount(caused.atMost)}.{' '}
       <Text span size="sm" c="dimmed">
         Bills name hours and products, not calls.
         {!caused.isKnown && ' Some hours have not been read yet.'}

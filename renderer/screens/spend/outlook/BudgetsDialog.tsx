@@ -87,8 +87,9 @@ export function BudgetsDialog(props: { readonly outlook: Outlook; readonly onClo
   return (
     <Modal opened onClose={onClose} title="Budgets" size="lg">
       <Text size="sm" c="dimmed">
-        Gesso tells you at 50, 80 and 100 %, once per period. Bills come up to an hour late. A
-        budget stops nothing; with the question it asks before a call that would go over it.
+        Gesso tells you at 50, 80 and 100 %, once per period. Charges appear up to an hour later,
+        those of storage up to a day. Budgets don’t block calls. Turn on the question to be asked
+        before a call exceeds one.
       </Text>
       {drafts.map((draft) => (
         <BudgetFields

@@ -106,7 +106,7 @@ function Spike(props: {
         Show this day
       </Button>
       {first !== undefined && (
-        <Tooltip label={`${first.label} does not stand out for a week`}>
+        <Tooltip label={`Ignore ${first.label} for a week`}>
           <Button variant="subtle" size="compact-xs" onClick={() => expectIt.mutate(first.key)}>
             Expected
           </Button>

@@ -71,6 +71,8 @@ export function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly st
     notes.push(`${rows} voucher and cash don’t add up to the amount.`);
   }
   if (readAt !== undefined)
-    notes.push(`Read ${formatTime(readAt)}. Charges appear up to a day later.`);
+    notes.push(
+      `Read ${formatTime(readAt)}. Charges appear up to an hour later, those of storage up to a day.`,
+    );
   return notes;
 }

@@ -98,7 +98,7 @@ export function useStudioCommands(): void {
     command(
       'Tools',
       pressureChangesSize ? 'pressureOff' : 'pressureOn',
-      pressureChangesSize ? 'Pen pressure: off' : 'Pen pressure: on',
+      pressureChangesSize ? 'Turn pen pressure off' : 'Turn pen pressure on',
       [],
       () => update({ pressureChangesSize: !pressureChangesSize }),
       { keywords: ['tablet', 'stylus', 'size'], obstacle: () => undefined },

@@ -164,7 +164,7 @@ function PenPressure() {
       leftSection={<IconPencil size={16} />}
       onClick={() => update({ pressureChangesSize: !pressureChangesSize })}
     >
-      {pressureChangesSize ? 'Pen pressure: off' : 'Pen pressure: on'}
+      {pressureChangesSize ? 'Turn pen pressure off' : 'Turn pen pressure on'}
     </Menu.Item>
   );
 }

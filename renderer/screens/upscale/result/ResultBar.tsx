@@ -92,7 +92,7 @@ export function ResultBar(props: {
         {result?.original !== undefined && (
           <Switch
             size="xs"
-            label="Match the original’s colors"
+            label="Match the original’s colours"
             checked={result.finish.matchColors}
             disabled={isChanging}
             onChange={(event) =>

@@ -10,6 +10,7 @@ import { formatTime } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { clipOf, measuresOfClip, settingsOfClip, titleOfClip } from '../model/clip-list.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
+import { useListedClips } from './listed-clips.tsx';
 import { ClipMenu } from './ClipMenu.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
 import { ClipProgress } from './ClipProgress.tsx';
@@ -25,9 +26,13 @@ export const ClipCard = memo(function ClipCard({ job }: { readonly job: Job }) {
   const { isRested, handlers } = useRestedPointer();
   const isOver = isFinalJobState(job.state);
   const title = titleOfClip(job);
+  // clips of one picture differ in their settings
+  const settings = settingsOfClip(job) || title;
+  const listed = useListedClips();
 
   function press(event: MouseEvent): void {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) actions.toggle(id);
+    if (event.shiftKey) actions.selectTo(id, listed().order);
+    else if (event.ctrlKey || event.metaKey) actions.add(id);
     else actions.open(id);
   }
 
@@ -62,8 +67,8 @@ export const ClipCard = memo(function ClipCard({ job }: { readonly job: Job }) {
       {!isOver && <ClipProgress job={job} />}
       <div className={classes['text']}>
         <div className={classes['line']}>
-          <span className={classes['name']} title={title}>
-            {title}
+          <span className={classes['name']} title={settings}>
+            {settings}
           </span>
           {isOver && (job.state !== 'done' || clipOf(job) === undefined) && (
             <span className={classes['ended']} data-state={job.state}>
@@ -76,11 +81,8 @@ export const ClipCard = memo(function ClipCard({ job }: { readonly job: Job }) {
             </span>
           )}
         </div>
-        <span
-          className={classes['fact']}
-          title={[settingsOfClip(job), measuresOfClip(job)].join('\n').trim()}
-        >
-          {settingsOfClip(job)}
+        <span className={classes['fact']} title={[title, measuresOfClip(job)].join('\n').trim()}>
+          {title}
         </span>
         <div className={classes['line']}>
           <Stars

@@ -30,7 +30,7 @@ export function ClipMenu({ job }: { readonly job: Job }) {
 }
 
 function Items({ job }: { readonly job: Job }) {
-  const { waiting, order } = useListedClips();
+  const { waiting, order } = useListedClips()();
   const session = useVideoSession();
   const { clips } = session;
   const actions = useJobActions();

@@ -22,7 +22,7 @@ export function ListedClipsProvider(props: {
   return <ListedContext value={get}>{children}</ListedContext>;
 }
 
-/** As they are at the moment. */
-export function useListedClips(): Listed {
-  return use(ListedContext)();
+/** Asks for them as they are at the moment. */
+export function useListedClips(): () => Listed {
+  return use(ListedContext);
 }

@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import { count } from '../../../base/ui/format.ts';
 import classes from './Compare.module.css';
+import { clipLetter } from './compared-clips.ts';
 import type { SettingsRow } from './settings-table.ts';
 
 /** One a clip. */
@@ -26,6 +27,16 @@ export function SettingsTable(props: {
   return (
     <div className={classes['table']}>
       <table aria-label="Settings that differ">
+        <thead>
+          <tr>
+            <td />
+            {titles.map((title, index) => (
+              <th key={COLUMNS[index]} scope="col" title={title}>
+                {clipLetter(index)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map(({ name, values }) => (
             <tr key={name}>

@@ -43,7 +43,7 @@ export function startOfCompare(count: number): CompareState {
     focused: 0,
     isAlone: false,
     pair: [0, Math.min(1, count - 1)],
-    gain: 4,
+    gain: 1,
     isToFirst: false,
     turn: 0,
     isFlickering: false,

@@ -17,6 +17,11 @@ export interface OpenedClip extends ComparedClip {
 
 const LETTERS = ['A', 'B', 'C', 'D'] as const;
 
+/** The letter of a clip by its place. */
+export function clipLetter(index: number): string {
+  return LETTERS[index] ?? '';
+}
+
 /** Those that have a file. */
 export function openedClips(clips: readonly ComparedClip[]): readonly OpenedClip[] {
   const opened = clips.flatMap((clip) => {
@@ -27,6 +32,6 @@ export function openedClips(clips: readonly ComparedClip[]): readonly OpenedClip
   // names that do not tell them apart get a letter
   return opened.map((clip, index) => ({
     ...clip,
-    title: `${LETTERS[index] ?? ''} · ${clip.title}`,
+    title: `${clipLetter(index)} · ${clip.title}`,
   }));
 }

@@ -86,7 +86,7 @@ function shuttleCommands(
       group: GROUP,
       shortcuts: [' '],
       keywords: ['start', 'stop', 'space'],
-      obstacle: () => (isOnButton() ? 'A button has the focus.' : undefined),
+      obstacle: () => (isOnButton() ? 'Move the focus off the button first.' : undefined),
       run: () => {
         if (held.current.isRepeat) return;
         if (clock.snapshot.isPlaying) clock.pause();

@@ -15,6 +15,10 @@ export interface ClipActions {
   openGroup(groupId: string | undefined, members?: readonly Job[]): void;
   /** The clips of a new group are ready: they are compared unless the user is looking at something else. */
   groupReady(groupId: string, members: readonly Job[]): void;
+  /** Adds a clip to the selection, which the open one begins, or takes it out. */
+  add(jobId: string): void;
+  /** Selects the clips from the open one to this one. @param order of the list */
+  selectTo(jobId: string, order: readonly Job[]): void;
   /** Adds a clip to the selection, or takes it out. */
   toggle(jobId: string): void;
   clearSelection(): void;
@@ -54,7 +58,8 @@ export function createClipActions(
       if (isWatched || compared !== undefined || isPictureLarge === true) return;
       store.setState({ clipId: jobId });
     },
-    open: (clipId) => store.setState({ clipId, compared: undefined, isPictureLarge: undefined }),
+    open: (clipId) =>
+      store.setState({ clipId, selected: [], compared: undefined, isPictureLarge: undefined }),
     openGroup(groupId, members = []) {
       store.setState({ groupId, selected: [], compared: undefined });
       if (groupId !== undefined) compareReady(members);
@@ -62,6 +67,24 @@ export function createClipActions(
     groupReady(groupId, members) {
       const { clipId, compared, groupId: open } = store.getState();
       if (open === groupId && clipId === undefined && compared === undefined) compareReady(members);
+    },
+    add: (jobId) =>
+      store.setState(({ clipId, selected }) => {
+        const begun = selected.length === 0 && clipId !== undefined ? [clipId] : selected;
+        if (!begun.includes(jobId)) return { selected: [...begun, jobId] };
+        return { selected: begun.filter((each) => each !== jobId) };
+      }),
+    selectTo(jobId, order) {
+      const { clipId, selected } = store.getState();
+      const ids = order.map(({ id }) => id);
+      const from = ids.indexOf(selected[0] ?? clipId ?? jobId);
+      const to = ids.indexOf(jobId);
+      if (from < 0 || to < 0) store.setState({ selected: [jobId] });
+      else {
+        const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+        // the first one stays the first: the next range begins there, too
+        store.setState({ selected: from <= to ? range : range.toReversed() });
+      }
     },
     toggle: (jobId) =>
       store.setState(({ selected }) => ({

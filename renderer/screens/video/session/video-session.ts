@@ -155,7 +155,7 @@ export function createVideoSession(parts: VideoParts): VideoSession {
           formOfRequest(request),
         );
         store.setState({ sweep: plan });
-        say('The form has a narrower range. Send it when it suits you.');
+        say('Narrower range ready in the form.');
       }),
     fill: (request, usedSeed) =>
       attempt(() => fill(request, (form) => withSeed(form, usedSeed, 'same'))),

@@ -139,7 +139,7 @@ function isolated(token: string): string {
 
 function describeChoice({ token, probability }: TokenChoice): string {
   const share = probability === undefined ? 'probability unknown' : percentOf(probability);
-  if (isPartOfCharacter(token)) return `${share}. Part of a character: no text can go on from it.`;
+  if (isPartOfCharacter(token)) return `${share}. Part of a character; can’t continue from here.`;
   return `${isolated(token)}, ${share}. Alt+Enter writes on from it.`;
 }
 
@@ -156,7 +156,7 @@ function createRow(
   button.type = 'button';
   button.disabled = isPartOfCharacter(token);
   button.title = button.disabled
-    ? 'Part of a character: no text can go on from it'
+    ? 'Part of a character; can’t continue from here'
     : 'Continue from here; the text so far stays as a version';
   const name = document.createElement('code');
   name.textContent = visibleToken(token);

@@ -7,6 +7,8 @@ import { parameterObstacle } from '../../parameters/parameters.ts';
 import { SendButton } from '../../../../work/jobs/SendButton.tsx';
 import classes from '../Completion.module.css';
 import { isWriting, useCompletion, useCompletionSession } from '../session/index.ts';
+import type { OpenDocument } from '../document/open-document.ts';
+import { ExampleLine } from './ExampleLine.tsx';
 import { AnswerLine } from './AnswerLine.tsx';
 import { Legend } from './Legend.tsx';
 import { PromptMeter } from './PromptMeter.tsx';
@@ -16,7 +18,7 @@ const PLACES = [
   { value: 'cursor', label: 'At the cursor' },
 ] as const;
 
-export function RunBar() {
+export function RunBar({ document }: { readonly document: OpenDocument }) {
   const session = useCompletionSession();
   const settings = useCompletion((state) => state.settings);
   const hasSelection = useCompletion((state) => state.hasSelection);
@@ -38,6 +40,7 @@ export function RunBar() {
         />
       )}
       {settings.areProbabilitiesShown && <Legend />}
+      <ExampleLine document={document} />
       <AnswerLine />
       <div className={classes['barRow']}>
         {isBusy ? (

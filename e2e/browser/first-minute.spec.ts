@@ -1,0 +1,76 @@
+/** The first minute of the screens, in practice: each has something to begin with. */
+import { startPractising } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+
+test('Video: a sample is shown large, its clip while it is made, and then it plays', async ({
+  open,
+}) => {
+  const { page } = await open({ withMotion: true });
+  await startPractising(page);
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  const make = page.getByRole('button', { name: 'Make clip' });
+  // the line above the button says why it cannot be pressed
+  await expect(make).toHaveAccessibleDescription('Add a picture first.');
+  await page.getByRole('button', { name: 'Use a sample' }).click();
+  const stage = page.getByRole('region', { name: 'Picture', exact: true });
+  await expect(stage.getByText(/^two-dogs\.jpg · 1600 × 2403 px/u)).toBeVisible();
+  await expect(stage.getByText(/the most that the service takes/u)).toBeVisible();
+  await make.click();
+  const player = page.getByRole('region', { name: 'Player' });
+  await expect(player.getByRole('img', { name: 'Sent picture' })).toBeVisible();
+  const frame = player.getByRole('slider', { name: /frame/iu });
+  await expect(frame).toBeVisible({ timeout: 60_000 });
+  await expect(frame).not.toHaveAttribute('aria-valuenow', '1');
+  // all of the card opens the clip, its name too
+  await page.keyboard.press('Escape');
+  const card = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
+  await card.getByText('two-dogs.jpg').click({ force: true }); // the button lies over the text
+  await expect(card).toHaveAttribute('aria-current', 'true');
+});
+
+test('Faces, Upscale, Training and Language offer something to try', async ({ open }) => {
+  const { page } = await open();
+  await startPractising(page);
+  const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await go('Faces');
+  await page.getByRole('button', { name: 'Use a sample' }).first().click();
+  await expect(page.getByText(/^admiral\.jpg/u)).toBeVisible();
+  await page.getByRole('button', { name: 'Use a sample' }).click();
+  await expect(page.getByText(/^astronaut\.jpg/u)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Merge face' })).toBeEnabled();
+
+  await go('Upscale');
+  await page.getByRole('button', { name: 'Use a sample' }).click();
+  await expect(page.getByText(/^dandelions-small\.jpg/u)).toBeVisible();
+
+  await go('Training');
+  await page.getByRole('button', { name: 'Use a sample set' }).click();
+  await expect(page.getByText('broken.jpg').first()).toBeVisible();
+  await expect(page.getByText('copy.jpg').first()).toBeVisible();
+
+  await go('Language');
+  await page.getByRole('button', { name: /^Write three captions/u }).click();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+    /^Write three captions/u,
+  );
+  await page.getByText('Completion', { exact: true }).first().click();
+  // there is a document at once, and an answer of a paragraph
+  await expect(page.getByLabel('Longest answer')).toHaveValue('160');
+  await page.getByRole('button', { name: 'Use an example' }).click();
+  await expect(page.getByText(/^Five ways to photograph a bowl of figs/u)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use an example' })).toBeHidden();
+});
+
+test('the first page leads to every screen, and Escape leaves the form of an account', async ({
+  open,
+}) => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('button', { name: 'Upscale' })
+    .click();
+  await expect(page.getByRole('button', { name: 'Use a sample' })).toBeVisible();
+});
