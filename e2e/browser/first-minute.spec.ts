@@ -55,7 +55,7 @@ test('Faces, Upscale, Training and Language offer something to try', async ({ op
   );
   await page.getByText('Completion', { exact: true }).first().click();
   // there is a document at once, and an answer of a paragraph
-  await expect(page.getByLabel('Longest answer')).toHaveValue('160');
+  await expect(page.getByRole('textbox', { name: 'Longest answer' })).toHaveValue('160');
   await page.getByRole('button', { name: 'Use an example' }).click();
   await expect(page.getByText(/^Five ways to photograph a bowl of figs/u)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use an example' })).toBeHidden();

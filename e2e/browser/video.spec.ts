@@ -84,7 +84,7 @@ test('a picture becomes clips: form, sending, progress, reload, again, and the w
   await showVideo(page);
   await expect(cards).toHaveCount(1);
   await expect(motion).toHaveValue('60');
-  await expect(form.getByText('harbour.png · 2100 × 210 px')).toBeVisible();
+  await expect(page.getByText('harbour.png · 2100 × 210 px')).toBeVisible();
 
   // a letter prepares and sends nothing
   await page.keyboard.press('ArrowDown');
