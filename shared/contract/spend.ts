@@ -238,7 +238,11 @@ export const spendReadEventSchema = z.discriminatedUnion('kind', [
     until: timestampSchema.optional(),
     error: appErrorSchema.optional(),
   }),
-  z.strictObject({ kind: z.literal('ended') }),
+  z.strictObject({
+    kind: z.literal('ended'),
+    /** By how much the charges that were known before have changed, 1/10000 USD. */
+    changed: z.string(),
+  }),
 ]);
 
 export type SpendRange = z.infer<typeof spendRangeSchema>;

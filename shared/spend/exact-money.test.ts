@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDecimal } from '../../shared/api/exact-decimal.ts';
+import { addDecimals, formatDecimal, parseDecimal } from '../../shared/api/exact-decimal.ts';
 import {
   formatAmount,
   formatCents,
   formatExactly,
+  partsOfTotal,
   roundTo,
   sharedCents,
   spokenAmount,
@@ -95,3 +96,42 @@ describe('parts beside their total', () => {
     );
   });
 });
+
+describe('parts beside their total', () => {
+  it('add up to it as it is shown, to the cent', () => {
+    expect(partsOfTotal(amount('2609550'), [amount('479250'), amount('2130300')])).toEqual([
+      '$47.93',
+      '$213.03',
+    ]);
+    expect(formatAmount(amount('2609550'))).toBe('$260.96');
+  });
+
+  it('do so for any amounts of a cent or more', () => {
+    const part = fc.tuple(fc.bigInt(100n, 10n ** 12n), fc.integer({ min: 0, max: 8 }));
+    fc.assert(
+      fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (drawn) => {
+        const parts = drawn.map(([units, digits]) => {
+          const text = String(units).padStart(digits + 1, '0');
+          const exact = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+          return amount(exact);
+        });
+        const total = sumOf(parts.map(({ exact }) => exact));
+        const shown = partsOfTotal(amount(total), parts);
+        if (parts.some(({ exact }) => Number(exact) < 100)) return;
+        const cents = shown.reduce((sum, text) => sum + centsOf(text), 0n);
+        expect(cents).toBe(centsOf(formatAmount(amount(total))));
+      }),
+    );
+  });
+});
+
+function sumOf(texts: readonly string[]): string {
+  const sum = texts
+    .map((text) => parseDecimal(text) ?? { value: 0n, scale: 0 })
+    .reduce((a, b) => addDecimals(a, b));
+  return formatDecimal(sum);
+}
+
+function centsOf(text: string): bigint {
+  return BigInt(text.replaceAll(/[$,.]/gu, ''));
+}

@@ -111,6 +111,23 @@ export function sharedCents(exact: readonly string[]): readonly bigint[] {
   return shared;
 }
 
+/**
+ * Parts beside their total, as texts that add up to the total as it is shown, to the cent. Where they are
+ * not its exact parts, or one of them is below a cent, each is written as it is.
+ */
+export function partsOfTotal(total: Amount, parts: readonly Amount[]): readonly string[] {
+  const values = [total, ...parts].map(({ exact }) => dollarsOf(exact));
+  const [whole, ...rest] = values.map((value) => value ?? { value: 0n, scale: 0 });
+  const scale = Math.max(...[whole, ...rest].map((each) => each?.scale ?? 0));
+  const at = (each: ExactDecimal | undefined): bigint =>
+    (each?.value ?? 0n) * 10n ** BigInt(scale - (each?.scale ?? 0));
+  const sum = rest.reduce((before, each) => before + at(each), 0n);
+  const cents = sharedCents(parts.map(({ exact }) => exact));
+  const hasSmall = cents.some((each) => each === 0n);
+  const areParts = !values.includes(undefined) && sum === at(whole);
+  return areParts && !hasSmall ? cents.map(formatCents) : parts.map(formatAmount);
+}
+
 /** "$12.30" of 1230 cents. */
 export function formatCents(cents: bigint): string {
   return `${cents < 0n ? '−' : ''}$${written(cents < 0n ? -cents : cents, 2)}`;

@@ -1,7 +1,7 @@
 /**
  * Reads the service's bills into the store: one request after the other (it refuses two at once),
- * category by category. What is final is never asked for again, what may still change not twice within
- * some minutes.
+ * category by category. What is closed is asked for again by order, or seldom; what may still change not
+ * twice within some minutes.
  */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
 import {
@@ -9,7 +9,12 @@ import {
   type BillCategory,
   type BillRow,
 } from '../../../shared/api/billing.ts';
-import { formatDecimal, type ExactDecimal } from '../../../shared/api/exact-decimal.ts';
+import {
+  addDecimals,
+  formatDecimal,
+  parseDecimal,
+  type ExactDecimal,
+} from '../../../shared/api/exact-decimal.ts';
 import type {
   BillLine,
   SpendRead,
@@ -25,6 +30,9 @@ import { isClosed, queriesFor, unitsOf, type BillUnit } from './bill-units.ts';
 
 /** What may still change is not asked for again within this time, milliseconds. */
 export const FRESH_FOR = 300_000;
+
+/** What is closed is looked at again after this time, ms: a refund may come late. */
+export const FINAL_FOR = 30 * 86_400_000;
 
 /** Seconds. */
 const DAY = 86_400;
@@ -78,8 +86,8 @@ export function createBillReader(parts: {
     return units.filter((unit) => {
       const state = store.state(key, unit);
       if (state === undefined) return true;
-      if (state.isFinal) return false;
-      return wanted.isForced === true || now() - state.readAt >= FRESH_FOR;
+      if (wanted.isForced === true) return true;
+      return now() - state.readAt >= (state.isFinal ? FINAL_FOR : FRESH_FOR);
     });
   }
 
@@ -110,6 +118,7 @@ export function createBillReader(parts: {
     let isRefused = false;
     const of = planned.reduce((sum, { queries }) => sum + queries.length, 0);
     let answered = 0;
+    let changed = NOTHING_CHANGED;
     for (const { key, queries } of planned) {
       const report = (
         state: 'asking' | 'waiting' | 'done' | 'failed',
@@ -119,7 +128,10 @@ export function createBillReader(parts: {
       try {
         for (const query of queries) {
           signal?.throwIfAborted();
-          await ask(client, key, query, signal, (until) => report('waiting', { until }));
+          const change = await ask(client, key, query, signal, (until) =>
+            report('waiting', { until }),
+          );
+          if (key.category !== 'summary') changed = addDecimals(changed, change);
           answered += 1;
           if (query !== queries.at(-1)) report('asking');
         }
@@ -137,7 +149,7 @@ export function createBillReader(parts: {
     if (cycleOf(wanted.unit) === 'Day') {
       parts.onRead?.({ connectionId: connection.id, isFirst, isRefused });
     }
-    tell({ kind: 'ended' });
+    tell({ kind: 'ended', changed: formatDecimal(changed) });
   }
 
   /** True when nothing of the unit of today is in the store. */
@@ -148,13 +160,14 @@ export function createBillReader(parts: {
     );
   }
 
+  /** @returns by how much the charges of the unit have changed since it was read before, 1/10000 USD */
   async function ask(
     client: ServiceClient,
     key: BillKey,
     query: BillUnit,
     signal: AbortSignal | undefined,
     onWait: (until: number) => void,
-  ): Promise<void> {
+  ): Promise<ExactDecimal> {
     const askedAt = now();
     const rows = await client.listBills(
       { cycle: key.cycle, category: key.category, ...periodOf(query, Math.floor(askedAt / 1000)) },
@@ -164,10 +177,14 @@ export function createBillReader(parts: {
       .map((row) => toLine(row, key.category, query.start))
       .filter(({ startTime }) => startTime >= query.start && startTime < query.end)
       .toSorted((a, b) => a.startTime - b.startTime);
+    const isKnown = store.state(key, query) !== undefined;
+    const before = isKnown ? sumOf(store.rows(key, query)) : undefined;
     store.write(key, query, lines, {
       readAt: askedAt,
       isFinal: isClosed(query, Math.floor(askedAt / 1000)),
     });
+    if (before === undefined) return NOTHING_CHANGED;
+    return addDecimals(sumOf(lines), { ...before, value: -before.value });
   }
 
   return {
@@ -181,6 +198,15 @@ export function createBillReader(parts: {
       return turn;
     },
   };
+}
+
+const NOTHING_CHANGED: ExactDecimal = { value: 0n, scale: 0 };
+
+function sumOf(lines: readonly BillLine[]): ExactDecimal {
+  return lines.reduce(
+    (sum, { amount }) => addDecimals(sum, parseDecimal(amount.exact) ?? NOTHING_CHANGED),
+    NOTHING_CHANGED,
+  );
 }
 
 /** As it is asked for: the last second belongs to it, and it does not reach past today. */

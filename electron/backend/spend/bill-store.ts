@@ -28,7 +28,7 @@ export interface BillKey {
 export interface UnitState {
   /** Unix ms. */
   readonly readAt: number;
-  /** True when nothing more is billed in it: it is never asked for again. */
+  /** True when nothing more is billed in it: it is asked for again by order, or seldom. */
   readonly isFinal: boolean;
 }
 

@@ -121,7 +121,7 @@ describe('reading bills', () => {
       if (next === undefined) continue;
       expect(Number(next['headersAt'])).toBeGreaterThanOrEqual(Number(record['answeredAt']));
     }
-    expect(events.at(-1)).toEqual({ kind: 'ended' });
+    expect(events.at(-1)).toEqual({ kind: 'ended', changed: '0' });
     const done = events.filter((event) => event.kind === 'category' && event.state === 'done');
     expect(done).toMatchObject([
       { category: 'llm', answered: size.requests / 2, of: size.requests },
@@ -129,7 +129,7 @@ describe('reading bills', () => {
     ]);
   });
 
-  it('asks once for what is final, also over a restart, and soon again for nothing', async () => {
+  it('asks once for what is final, also over a restart, and for all of it by order', async () => {
     await read();
     const before = (await queries()).length;
     await fixture.restart();
@@ -137,11 +137,7 @@ describe('reading bills', () => {
     expect(await queries()).toHaveLength(before);
     await read({ isForced: true });
     const again = (await queries()).slice(before);
-    expect(again.length).toBeGreaterThan(0);
-    expect(again.length).toBeLessThan(before);
-    for (const query of again) {
-      expect(Number(query.get('endTime'))).toBeGreaterThan(TODAY - 32 * DAY);
-    }
+    expect(again).toHaveLength(before); // closed months, too: a refund may have come
   });
 
   it('goes on with the other categories when one fails, and says which', async () => {

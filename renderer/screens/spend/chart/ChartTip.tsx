@@ -19,6 +19,7 @@ export function ChartTip(props: {
   const { series, names, palette, place, middle, width } = props;
   const bucket = series.buckets[place.bar];
   if (bucket === undefined) return undefined;
+  const isEmpty = series.keys.every((_, index) => series.amounts[index]?.[place.bar] == null);
   const state = STATE_WORDS[bucket.state];
   const isLeft = middle > width / 2;
   return (
@@ -51,7 +52,9 @@ export function ChartTip(props: {
       })}
       <div className={classes['tipRow']}>
         <span className={classes['tipName']}>In all</span>
-        <span className={classes['number']}>{formatAmount(barTotal(series, place.bar))}</span>
+        <span className={classes['number']}>
+          {isEmpty ? 'no charges' : formatAmount(barTotal(series, place.bar))}
+        </span>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import {
 import type { Outlook } from '../../../../shared/contract/outlook.ts';
 import { useSpend } from '../session/spend-store.ts';
 import type { ChartOut } from '../chart/chart-out.ts';
+import { neighbourOf } from '../model/period.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 
 const GROUP = 'Spend';
@@ -26,11 +27,8 @@ export function useSpendCommands(parts: {
   readonly out: ChartOut;
 }): void {
   const { view, range, series, change, show, back, openAll, readAgain, outlook, out } = parts;
-  const length = range.end - range.start;
-  const shift = (by: number) => {
-    const start = Math.max(0, range.start + by);
-    show({ start, end: start + length });
-  };
+  const preset = view.period.kind === 'preset' ? view.period.id : undefined;
+  const shift = (direction: -1 | 1) => show(neighbourOf(range, direction, preset));
   useCommands([
     ...SPEND_UNITS.map((unit, index) => ({
       id: `spend.by-${unit}`,
@@ -73,14 +71,14 @@ export function useSpendCommands(parts: {
       title: 'Previous period',
       group: GROUP,
       shortcuts: ['['],
-      run: () => shift(-length),
+      run: () => shift(-1),
     },
     {
       id: 'spend.next',
       title: 'Next period',
       group: GROUP,
       shortcuts: [']'],
-      run: () => shift(length),
+      run: () => shift(1),
     },
     {
       id: 'spend.now',

@@ -14,13 +14,12 @@ import {
   IconChevronRight,
   IconSearch,
 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import type { SpendGroup, SpendRange, SpendUnit } from '../../../../shared/contract/spend.ts';
-import { SPEND_PRESETS, type SpendView } from '../../../../shared/contract/spend-view.ts';
+import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
-import { DatesForm } from './DatesForm.tsx';
-import { nameOfRange, presetRange } from '../model/period.ts';
+import { neighbourOf } from '../model/period.ts';
+import { PeriodField } from './PeriodField.tsx';
 import type { ChartOut } from '../chart/chart-out.ts';
 import classes from '../Spend.module.css';
 
@@ -38,8 +37,6 @@ const GROUPS: readonly { readonly value: SpendGroup; readonly label: string }[] 
   { value: 'connection', label: 'By connection' },
 ];
 
-const CUSTOM = 'dates';
-
 export function SpendControls(props: {
   readonly view: SpendView;
   readonly range: SpendRange;
@@ -55,11 +52,9 @@ export function SpendControls(props: {
   readonly onChange: (changes: Partial<SpendView>) => void;
 }) {
   const { view, range, now, onChange } = props;
-  const [areDatesShown, setDatesShown] = useState(false);
-  const length = range.end - range.start;
+  const preset = view.period.kind === 'preset' ? view.period.id : undefined;
   const shift = (direction: -1 | 1): void => {
-    const start = Math.max(0, range.start + direction * length);
-    onChange({ period: { kind: 'dates', start, end: start + length } });
+    onChange({ period: { kind: 'dates', ...neighbourOf(range, direction, preset) } });
   };
   return (
     <div className={classes['controls']}>
@@ -69,27 +64,7 @@ export function SpendControls(props: {
       <ActionIcon variant="default" aria-label="Previous period" onClick={() => shift(-1)}>
         <IconChevronLeft size={16} />
       </ActionIcon>
-      <Select
-        aria-label="Period"
-        className={classes['period'] ?? ''}
-        allowDeselect={false}
-        data={[
-          ...SPEND_PRESETS.map((preset) => ({
-            value: preset as string,
-            label: nameOfRange(presetRange(preset, now), now),
-          })),
-          {
-            value: CUSTOM,
-            label: view.period.kind === 'dates' ? nameOfRange(range, now) : 'Other dates…',
-          },
-        ]}
-        value={view.period.kind === 'preset' ? view.period.id : CUSTOM}
-        onChange={(value) => {
-          const preset = SPEND_PRESETS.find((each) => each === value);
-          if (preset === undefined) setDatesShown(true);
-          else onChange({ period: { kind: 'preset', id: preset } });
-        }}
-      />
+      <PeriodField view={view} range={range} now={now} onChange={onChange} />
       <ActionIcon
         variant="default"
         aria-label="Next period"
@@ -190,12 +165,6 @@ export function SpendControls(props: {
           <Menu.Item onClick={props.out.copyText}>Copy the view as text</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <DatesForm
-        isShown={areDatesShown}
-        range={range}
-        onClose={() => setDatesShown(false)}
-        onSelect={(period) => onChange({ period: { kind: 'dates', ...period } })}
-      />
     </div>
   );
 }

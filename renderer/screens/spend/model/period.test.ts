@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dayOfText, daysOf, nameOfRange, presetRange, stretchBefore, textOfDay } from './period.ts';
+import {
+  calendarPeriods,
+  dayOfText,
+  daysOf,
+  nameOfRange,
+  neighbourOf,
+  presetRange,
+  stretchBefore,
+  textOfDay,
+} from './period.ts';
 
 const at = (text: string) => Date.parse(`${text}Z`) / 1000;
 const NOW = at('2026-11-22T23:30:00');
@@ -26,6 +35,37 @@ describe('a period', () => {
     expect(texts('last-month', at('2026-03-31T12:00'))).toEqual(['2026-02-01', '2026-02-28']);
     expect(texts('year', at('2027-01-01T00:00'))).toEqual(['2027-01-01', '2027-01-01']);
     expect(texts('month', at('2026-11-30T23:59:59'))).toEqual(['2026-11-01', '2026-11-30']);
+  });
+
+  it('is followed by the next one of the calendar, and otherwise by as many days', () => {
+    const next = (
+      start: string,
+      end: string,
+      direction: -1 | 1,
+      preset?: Parameters<typeof neighbourOf>[2],
+    ) => {
+      const range = { start: at(`${start}T00:00`), end: at(`${end}T00:00`) };
+      const { start: first, end: last } = neighbourOf(range, direction, preset);
+      return [textOfDay(first), textOfDay(last - 1)];
+    };
+    expect(next('2026-11-01', '2026-11-23', -1, 'month')).toEqual(['2026-10-01', '2026-10-31']);
+    expect(next('2026-10-01', '2026-11-01', -1)).toEqual(['2026-09-01', '2026-09-30']);
+    expect(next('2026-02-01', '2026-03-01', 1)).toEqual(['2026-03-01', '2026-03-31']);
+    expect(next('2026-10-01', '2027-01-01', -1)).toEqual(['2026-07-01', '2026-09-30']);
+    expect(next('2025-01-01', '2026-01-01', 1)).toEqual(['2026-01-01', '2026-12-31']);
+    expect(next('2026-01-01', '2026-11-23', -1, 'year')).toEqual(['2025-01-01', '2025-12-31']);
+    expect(next('2026-11-16', '2026-11-23', -1, 'week')).toEqual(['2026-11-09', '2026-11-15']);
+    expect(next('2026-11-16', '2026-11-20', -1)).toEqual(['2026-11-12', '2026-11-15']);
+    expect(next('2026-10-24', '2026-11-23', -1, 'days-30')).toEqual(['2026-09-24', '2026-10-23']);
+  });
+
+  it('can be any of the last months, quarters and years', () => {
+    const { months, quarters, years } = calendarPeriods(NOW);
+    expect([months[0]?.name, months[1]?.name]).toEqual(['November 2026', 'October 2026']);
+    expect([quarters[0]?.name, quarters[4]?.name]).toEqual(['Q4 2026', 'Q4 2025']);
+    expect(years.map(({ name }) => name)).toEqual(['2026', '2025', '2024', '2023']);
+    const [, october] = months;
+    expect(october && textOfDay(october.range.end - 1)).toBe('2026-10-31');
   });
 
   it('is compared with as many days: of the month before, or right before', () => {

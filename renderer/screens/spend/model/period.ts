@@ -53,7 +53,89 @@ export function stretchBefore({ start, end }: SpendRange): SpendRange {
   return { start: before, end: isWhole ? start : Math.min(before + length, start) };
 }
 
+/** Months of the calendar units that are gone through. */
+const UNIT_MONTHS = [12, 3, 1] as const;
+
+/**
+ * The period before or after another: the next month, quarter, year or week where it is one, also one
+ * that is under way; otherwise as many days.
+ *
+ * @param preset the preset that the range is of
+ */
+export function neighbourOf(
+  range: SpendRange,
+  direction: -1 | 1,
+  preset: SpendPreset | undefined,
+): SpendRange {
+  const { start } = range;
+  const months = monthsOf(range, preset);
+  if (months !== undefined) {
+    const from = addMonths(start, direction * months);
+    return { start: from, end: addMonths(from, months) };
+  }
+  const length = preset === 'week' ? 7 * DAY : range.end - start;
+  const from = Math.max(0, start + direction * length);
+  return { start: from, end: from + length };
+}
+
+/** The months of a range that is a month, quarter or year; `undefined` for any other. */
+function monthsOf({ start, end }: SpendRange, preset: SpendPreset | undefined): number | undefined {
+  if (preset === 'month' || preset === 'last-month') return 1;
+  if (preset === 'year') return 12;
+  if (preset !== undefined || start !== startOfCycle('Month', start)) return undefined;
+  const month = new Date(start * 1000).getUTCMonth();
+  return UNIT_MONTHS.find((months) => month % months === 0 && addMonths(start, months) === end);
+}
+
+/** @param start the first of a month */
+function addMonths(start: number, months: number): number {
+  const date = new Date(start * 1000);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / 1000;
+}
+
+/** A period that can be picked. */
+export interface PickedPeriod {
+  readonly name: string;
+  readonly range: SpendRange;
+}
+
+/** The last years, quarters and months, the latest first. @param now seconds */
+export function calendarPeriods(now: number): {
+  readonly months: readonly PickedPeriod[];
+  readonly quarters: readonly PickedPeriod[];
+  readonly years: readonly PickedPeriod[];
+} {
+  const month = startOfCycle('Month', now);
+  const date = new Date(now * 1000);
+  const quarter = addMonths(month, -(date.getUTCMonth() % 3));
+  const year = addMonths(month, -date.getUTCMonth());
+  const list = (
+    first: number,
+    months: number,
+    count: number,
+    name: (start: Date) => string,
+  ): readonly PickedPeriod[] =>
+    Array.from({ length: count }, (_, back) => {
+      const start = addMonths(first, -back * months);
+      return {
+        name: name(new Date(start * 1000)),
+        range: { start, end: addMonths(start, months) },
+      };
+    });
+  return {
+    months: list(month, 1, 24, (start) => monthAndYear.format(start)),
+    quarters: list(
+      quarter,
+      3,
+      8,
+      (start) => `Q${start.getUTCMonth() / 3 + 1} ${start.getUTCFullYear()}`,
+    ),
+    years: list(year, 12, 4, (start) => String(start.getUTCFullYear())),
+  };
+}
+
 const PARTS = { timeZone: 'UTC' } as const;
+const monthAndYear = new Intl.DateTimeFormat(LOCALE, { ...PARTS, month: 'long', year: 'numeric' });
 const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { ...PARTS, day: 'numeric', month: 'short' });
 const withYear = new Intl.DateTimeFormat(LOCALE, {
   ...PARTS,

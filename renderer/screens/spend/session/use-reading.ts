@@ -4,6 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { SpendRead, SpendReadEvent } from '../../../../shared/contract/spend.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { backend, queries } from '../../../base/backend/client.ts';
+import { say } from '../../../base/ui/say.ts';
+import { describeChange } from '../model/reading-words.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 
 /** Ms. */
@@ -51,7 +53,7 @@ export function withEvent(reading: Reading, event: SpendReadEvent): Reading {
 
 /** @param wanted the same object until something else is wanted; `undefined` = nothing is read */
 export function useReading(wanted: SpendRead | undefined): Reading & {
-  /** Reads what may still change again, now. */
+  /** Reads all of it again, now. */
   readonly readAgain: () => void;
 } {
   const client = useQueryClient();
@@ -74,6 +76,7 @@ export function useReading(wanted: SpendRead | undefined): Reading & {
             void client.invalidateQueries({ queryKey: queries.caused.key() });
           }
           if (event.kind === 'ended') {
+            if (turn.isForced) say(describeChange(event.changed));
             void client.invalidateQueries({ queryKey: queries.outlook.key() });
           }
         }

@@ -2,7 +2,12 @@
 import { Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { isZero } from '../../../../shared/spend/exact-money.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatAmount, formatExactly, spokenAmount } from '../../../../shared/spend/exact-money.ts';
+import {
+  formatAmount,
+  formatExactly,
+  partsOfTotal,
+  spokenAmount,
+} from '../../../../shared/spend/exact-money.ts';
 import { nameOfRange } from '../model/period.ts';
 import classes from '../Spend.module.css';
 
@@ -19,6 +24,7 @@ export function Totals(props: {
   const { series, before, beforeRange, zone, now, onOpen } = props;
   if (series === undefined) return <div className={classes['totals']} />;
   const { amount, voucherAmount, payAmount, rows } = series.total;
+  const [voucherText, payText] = partsOfTotal(amount, [voucherAmount, payAmount]);
   const isOpen = series.buckets.some(({ state }) => state !== 'settled');
   return (
     <div className={classes['totals']}>
@@ -38,7 +44,7 @@ export function Totals(props: {
       </Text>
       {!isZero(voucherAmount) && (
         <Text size="sm">
-          {formatAmount(voucherAmount)} by voucher, {formatAmount(payAmount)} to pay
+          {voucherText} by voucher, {payText} to pay
         </Text>
       )}
       {before !== undefined && (

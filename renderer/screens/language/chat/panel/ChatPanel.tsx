@@ -1,6 +1,6 @@
 /** The conversation's own settings: system message, parameters, and its cost so far. */
 import { Checkbox, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type {
@@ -13,6 +13,7 @@ import { useSetting, useUpdateSettings } from '../../../../base/backend/settings
 import { ScreenPanel } from '../../../../base/screen/ScreenPanel.tsx';
 import { count, formatNumber } from '../../../../base/ui/format.ts';
 import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
+import { useRunningAnswers } from '../../../../texts/answers/index.ts';
 import { SEND_KEYS } from '../composer/send-keys.ts';
 import { useModelId } from '../composer/use-next.ts';
 import { ParametersPanel } from '../../parameters/ParametersPanel.tsx';
@@ -105,10 +106,15 @@ const Spent = memo(function Spent() {
 /** All answers of the day on the active connection, read again when an answer has ended. */
 const SpentToday = memo(function SpentToday() {
   const connection = useActiveConnection();
-  const revision = useChat((state) => state.conversation?.revision);
+  const client = useQueryClient();
   const connectionId = connection?.id ?? '';
+  // an answer that begins or ends anywhere changes it
+  const running = useRunningAnswers((answers) => [...answers.keys()].join(' '));
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: ['answers of today'] });
+  }, [client, running]);
   const { data } = useQuery({
-    queryKey: ['answers of today', connectionId, revision],
+    queryKey: ['answers of today', connectionId],
     queryFn: () => backend.language.spent({ connectionId, day: Math.floor(Date.now() / DAY) }),
     enabled: connection !== undefined,
     placeholderData: (before) => before,

@@ -1,0 +1,70 @@
+/** The period: a preset, a month, quarter or year of the calendar, or any dates. */
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import type { SpendRange } from '../../../../shared/contract/spend.ts';
+import { SPEND_PRESETS, type SpendView } from '../../../../shared/contract/spend-view.ts';
+import { calendarPeriods, nameOfRange, presetRange, type PickedPeriod } from '../model/period.ts';
+import classes from '../Spend.module.css';
+import { DatesForm } from './DatesForm.tsx';
+
+/** The entry that opens the calendar; never the one that is selected. */
+const OTHER = 'other';
+
+export function PeriodField(props: {
+  readonly view: SpendView;
+  readonly range: SpendRange;
+  /** Seconds. */
+  readonly now: number;
+  readonly onChange: (changes: Partial<SpendView>) => void;
+}) {
+  const { view, range, now, onChange } = props;
+  const [areDatesShown, setDatesShown] = useState(false);
+  const { months, quarters, years } = calendarPeriods(now);
+  const picked = [...months, ...quarters, ...years];
+  const current = valueOf(range);
+  const isCustom =
+    view.period.kind === 'dates' && !picked.some((each) => valueOf(each.range) === current);
+  return (
+    <>
+      <Select
+        aria-label="Period"
+        className={classes['period'] ?? ''}
+        allowDeselect={false}
+        data={[
+          ...SPEND_PRESETS.map((preset) => ({
+            value: preset as string,
+            label: nameOfRange(presetRange(preset, now), now),
+          })),
+          ...(isCustom ? [{ value: current, label: nameOfRange(range, now) }] : []),
+          { value: OTHER, label: 'Other dates…' },
+          { group: 'Months', items: months.map(itemOf) },
+          { group: 'Quarters', items: quarters.map(itemOf) },
+          { group: 'Years', items: years.map(itemOf) },
+        ]}
+        value={view.period.kind === 'preset' ? view.period.id : current}
+        onChange={(value) => {
+          const preset = SPEND_PRESETS.find((each) => each === value);
+          const calendar = picked.find((each) => valueOf(each.range) === value);
+          if (preset !== undefined) onChange({ period: { kind: 'preset', id: preset } });
+          else if (calendar !== undefined)
+            onChange({ period: { kind: 'dates', ...calendar.range } });
+          else if (value === OTHER) setDatesShown(true);
+        }}
+      />
+      <DatesForm
+        isShown={areDatesShown}
+        range={range}
+        onClose={() => setDatesShown(false)}
+        onSelect={(period) => onChange({ period: { kind: 'dates', ...period } })}
+      />
+    </>
+  );
+}
+
+function itemOf({ name, range }: PickedPeriod) {
+  return { value: valueOf(range), label: name };
+}
+
+function valueOf({ start, end }: SpendRange): string {
+  return `${start}-${end}`;
+}
