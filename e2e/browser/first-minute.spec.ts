@@ -47,6 +47,12 @@ test('Faces, Upscale, Training and Language offer something to try', async ({ op
   await page.getByRole('button', { name: 'Use a sample set' }).click();
   await expect(page.getByText('broken.jpg').first()).toBeVisible();
   await expect(page.getByText('copy.jpg').first()).toBeVisible();
+  // a selected file leaves the counters of the set where they are, and Escape deselects it
+  await page.getByRole('row').filter({ hasText: 'broken.jpg' }).click();
+  const panel = page.getByRole('complementary', { name: 'Training set' });
+  await expect(panel.getByText('1 file selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel.getByText('1 file selected')).toBeHidden();
 
   await go('Language');
   await page.getByRole('button', { name: /^Write three captions/u }).click();

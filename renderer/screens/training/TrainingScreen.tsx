@@ -1,5 +1,5 @@
 /** Training: pictures are added, checked, uploaded, and their asset ids kept. */
-import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { Button, Divider, Group, Loader, Text, Title } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TrainingFile } from '../../../shared/contract/training.ts';
 import { pickFiles, pickFolder } from '../../work/files/file-input.ts';
@@ -125,11 +125,13 @@ export function TrainingScreen() {
           label="Training set"
           footer={hasUploads(summary) ? <UploadBar summary={summary} /> : undefined}
         >
-          {hasSelection ? (
-            <SelectionPanel isRemoved={view.filter === 'removed'} />
-          ) : (
-            <SetPanel summary={summary} />
+          {hasSelection && (
+            <>
+              <SelectionPanel isRemoved={view.filter === 'removed'} />
+              <Divider />
+            </>
           )}
+          <SetPanel summary={summary} />
         </ScreenPanel>
       )}
       <TrainingLook id={lookedAt} onClose={() => setLookedAt(undefined)} />

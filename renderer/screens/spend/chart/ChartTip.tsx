@@ -1,6 +1,6 @@
 /** The exact numbers of the bar that is pointed at. */
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
+import { formatAmount, partsOfTotal } from '../../../../shared/spend/exact-money.ts';
 import { barTotal } from '../model/bar-totals.ts';
 import type { ChartPlace } from './chart-cursor.ts';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
@@ -19,7 +19,16 @@ export function ChartTip(props: {
   const { series, names, palette, place, middle, width } = props;
   const bucket = series.buckets[place.bar];
   if (bucket === undefined) return undefined;
-  const isEmpty = series.keys.every((_, index) => series.amounts[index]?.[place.bar] == null);
+  const total = barTotal(series, place.bar);
+  const parts = series.keys.flatMap((key, index) => {
+    const exact = series.amounts[index]?.[place.bar];
+    return exact == null ? [] : [{ key, index, amount: { exact, hasDecimals: true } }];
+  });
+  // the rows add up to the sum below them
+  const texts = partsOfTotal(
+    total,
+    parts.map(({ amount }) => amount),
+  );
   const state = STATE_WORDS[bucket.state];
   const isLeft = middle > width / 2;
   return (
@@ -32,9 +41,7 @@ export function ChartTip(props: {
         {bucketName(bucket, series.unit)}
         {state !== '' && ` · ${state}`}
       </div>
-      {series.keys.map((key, index) => {
-        const exact = series.amounts[index]?.[place.bar];
-        if (exact == null) return null;
+      {parts.map(({ key, index }, row) => {
         return (
           <div
             key={key.key ?? ''}
@@ -46,14 +53,14 @@ export function ChartTip(props: {
               style={{ background: lookOf(names, key.key, palette).colour }}
             />
             <span className={classes['tipName']}>{keyName(key)}</span>
-            <span className={classes['number']}>{formatExactly({ exact })}</span>
+            <span className={classes['number']}>{texts[row]}</span>
           </div>
         );
       })}
       <div className={classes['tipRow']}>
         <span className={classes['tipName']}>In all</span>
         <span className={classes['number']}>
-          {isEmpty ? 'no charges' : formatAmount(barTotal(series, place.bar))}
+          {parts.length === 0 ? 'no charges' : formatAmount(total)}
         </span>
       </div>
     </div>

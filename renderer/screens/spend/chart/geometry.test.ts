@@ -56,6 +56,19 @@ describe('the shapes of a chart', () => {
     expect(charge.bottom).toBeCloseTo(shapes.zero);
   });
 
+  it('reach below zero only as deep as they need, and bars and sum share their zero', () => {
+    // −$2 to $187
+    const drawn = series([['1870000', '-20000', '300000']]);
+    const shapes = chartShapes(drawn, undefined, true, SIZE);
+    const height = SIZE.height - MARGIN.top - MARGIN.bottom;
+    expect((SIZE.height - MARGIN.bottom - shapes.zero) / height).toBeLessThan(0.02);
+    const atZero = (ticks: typeof shapes.ticks) => ticks.find(({ value }) => value === 0)?.at;
+    expect(atZero(shapes.ticks)).toBeCloseTo(shapes.zero);
+    expect(atZero(shapes.sumTicks)).toBeCloseTo(shapes.zero);
+    expect(shapes.ticks.every(({ value }) => value >= 0)).toBe(true);
+    expect(shapes.ticks.at(-1)?.value).toBe(200);
+  });
+
   it('have a place for everything: nothing spent, one bar, huge and tiny amounts', () => {
     for (const amounts of [[[null, null]], [['1']], [['9e30', '1e-30']], [['-1', '1']], []]) {
       const shapes = chartShapes(

@@ -108,10 +108,16 @@ export function chartShapes(
   const limit = budget?.scale === 'bars' ? budget.dollars : 0;
   const most = Math.max(0, ...ends, ...beforeTotals, limit);
   const least = Math.min(0, ...ends, ...beforeTotals);
+  const sums = withCumulative ? runningSums(totals(series)) : [];
+  const sumLimit = budget?.scale === 'sum' ? budget.dollars : 0;
+  const top = niceTop(most, least);
+  const sumTop = niceTop(Math.max(0, ...sums, sumLimit), Math.min(0, ...sums));
+  // both scales share their zero, and reach only as deep as they need
+  const depth = Math.max(depthOf(least, top), depthOf(Math.min(0, ...sums), sumTop));
+  const range = [plot.bottom, plot.top];
   const y = scaleLinear()
-    .domain(most === 0 && least === 0 ? [0, 1] : [least, most])
-    .nice(4)
-    .range([plot.bottom, plot.top]);
+    .domain([-depth * top, top])
+    .range(range);
 
   const paths = new Map<string, { key: number; state: SpendBucket['state']; parts: string[] }>();
   const segments: Segment[][] = buckets.map(() => []);
@@ -130,14 +136,9 @@ export function chartShapes(
       );
     }
   }
-  const sums = withCumulative ? runningSums(totals(series)) : [];
   const sumScale = scaleLinear()
-    .domain([
-      Math.min(0, ...sums),
-      Math.max(...sums, budget?.scale === 'sum' ? budget.dollars : 0) || 1,
-    ])
-    .nice(4)
-    .range([plot.bottom, plot.top]);
+    .domain([-depth * sumTop, sumTop])
+    .range(range);
   const middle = (index: number) => (bars[index]?.x ?? 0) + (bars[index]?.width ?? 0) / 2;
   return {
     ...size,
@@ -162,6 +163,20 @@ export function chartShapes(
       ? sumScale.ticks(4).map((value) => ({ value, at: sumScale(value) }))
       : [],
   };
+}
+
+/** The top of a scale: the first tick that is no lower than the values. @returns more than 0 */
+function niceTop(most: number, least: number): number {
+  if (most <= 0) return least < 0 ? -least : 1;
+  const ticks = scaleLinear().domain([0, most]).ticks(4);
+  const last = ticks.at(-1) ?? most;
+  const step = last - (ticks.at(-2) ?? 0);
+  return last >= most || step <= 0 ? Math.max(last, most) : last + step;
+}
+
+/** Room below zero as a share of what is above it, with some air. */
+function depthOf(least: number, top: number): number {
+  return least < 0 ? (-least / top) * 1.08 : 0;
 }
 
 /** Steps at the height of each bar; below the axis for what is negative. */

@@ -45,7 +45,7 @@ describe('a batch in words', () => {
     );
     expect(describePlan({ ...practised, storedCalls: 120 }, true)).toContain('Practice: free.');
     const done: Batch = { ...BATCH, state: 'done', isPractice: true, cost: 60_000 };
-    expect(describeState(done)).toBe('Done.');
+    expect(describeState(done)).toBe('Text removed from 20 photos.');
     expect(describeState({ ...done, callsFailed: 1, callsUnknown: 1 })).toBe(
       '1 call failed. 1 call got no answer.',
     );
@@ -83,7 +83,7 @@ describe('a batch in words', () => {
       '1 call got no answer and may have been charged',
     );
     expect(describeState({ ...BATCH, state: 'done', cost: 60_000 })).toBe(
-      'Done. Estimated cost: $6.00.',
+      'Text removed from 20 photos. Estimated cost: $6.00.',
     );
   });
 });

@@ -62,8 +62,13 @@ function stillRunning(calls: number): string {
   return `${count(calls, 'call')} ${calls === 1 ? 'is' : 'are'} still running.`;
 }
 
-function doneText({ cost, isPractice }: Batch): string {
-  return cost === undefined || isPractice ? 'Done.' : `Done. Estimated cost: ${formatMoney(cost)}.`;
+/** "Text removed from 12 photos. Estimated cost: $6.00." */
+function doneText({ operation, photos, cost, isPractice }: Batch): string {
+  const done =
+    operation === 'remove-text'
+      ? `Text removed from ${count(photos, 'photo')}.`
+      : `Cleaned up ${count(photos, 'photo')}.`;
+  return cost === undefined || isPractice ? done : `${done} Estimated cost: ${formatMoney(cost)}.`;
 }
 
 /** "2 photos failed (3 calls). 1 call got no answer and may have been charged." */

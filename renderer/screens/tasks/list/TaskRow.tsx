@@ -5,6 +5,7 @@ import { memo, type MouseEvent } from 'react';
 import { isFinalJobState, type Job, type JobGroup } from '../../../../shared/contract/jobs.ts';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { describeJob, durationOf, kindTitle } from '../../../work/jobs/job-words.ts';
+import { settingsInWords } from '../../../work/jobs/settings-words.ts';
 import { formatDuration, formatTime } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import type { TaskRow as Row } from '../model/task-rows.ts';
@@ -98,6 +99,7 @@ function Stars({ stars }: { readonly stars: number }) {
 }
 
 function Outcome({ job }: { readonly job: Job }) {
+  const settings = settingsInWords(job);
   return (
     <>
       <Badge
@@ -107,14 +109,13 @@ function Outcome({ job }: { readonly job: Job }) {
         radius="sm"
         tt="none"
         size="sm"
+        style={{ flex: 'none' }}
       >
         {job.isLate ? 'Done after Stop' : describeJob(job)}
       </Badge>
-      {job.error !== undefined && (
-        <Text span size="xs" c="dimmed" truncate title={job.error.message}>
-          {job.error.message}
-        </Text>
-      )}
+      <Text span size="xs" c="dimmed" truncate title={job.error?.message ?? settings}>
+        {job.error?.message ?? settings}
+      </Text>
     </>
   );
 }

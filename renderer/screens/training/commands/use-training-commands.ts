@@ -19,6 +19,7 @@ import {
   undoRemove,
   upload,
 } from '../session/orders.ts';
+import { NOTHING_SELECTED } from '../model/selection.ts';
 import { select, useTraining } from '../session/training-store.ts';
 
 export function useTrainingCommands(parts: {
@@ -49,6 +50,7 @@ export function useTrainingCommands(parts: {
       () => ((state().summary?.counts.ready ?? 0) === 0 ? 'No file is ready.' : undefined),
       ['send', 'start'],
     ),
+    command('deselect', 'Deselect', ['Escape'], () => select(NOTHING_SELECTED), needsSelection),
     command(
       'pause',
       'Pause or resume uploads',

@@ -1,5 +1,5 @@
 /** The selected files: the facts of one, and everything that can be done with all. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TrainingFile } from '../../../../shared/contract/training.ts';
 import { trainingPictureUrl } from '../../../../shared/media.ts';
@@ -8,7 +8,8 @@ import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatDateTime } from '../../../base/ui/format.ts';
 import { CONVERTIBLE_MARKS, formatWord, markWords, noteOf, stateWord } from '../model/words.ts';
 import { cancel, copyIds, keepAsset, remove, restore, upload } from '../session/orders.ts';
-import { useTraining } from '../session/training-store.ts';
+import { NOTHING_SELECTED } from '../model/selection.ts';
+import { select, useTraining } from '../session/training-store.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
 import classes from '../Training.module.css';
 
@@ -34,13 +35,13 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
     (file.state === 'ready' && file.marks.some((mark) => CONVERTIBLE_MARKS.includes(mark)));
   return (
     <>
-      {file === undefined ? (
+      <Group justify="space-between" wrap="nowrap">
         <Text fw={600} size="sm" role="status">
           {count(ids.size, 'file')} selected
         </Text>
-      ) : (
-        <FileFacts file={file} />
-      )}
+        <CloseButton size="sm" aria-label="Deselect" onClick={() => select(NOTHING_SELECTED)} />
+      </Group>
+      {file !== undefined && <FileFacts file={file} />}
       {isRemoved ? (
         <Button variant="default" onClick={() => restore(selection)}>
           Put back in the list

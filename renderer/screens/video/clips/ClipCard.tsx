@@ -6,9 +6,10 @@ import { IconCheck } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { describeJob } from '../../../work/jobs/job-words.ts';
+import { settingsInWords } from '../../../work/jobs/settings-words.ts';
 import { formatTime } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
-import { clipOf, measuresOfClip, settingsOfClip, titleOfClip } from '../model/clip-list.ts';
+import { clipOf, measuresOfClip, titleOfClip } from '../model/clip-list.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 import { useListedClips } from './listed-clips.tsx';
 import { ClipMenu } from './ClipMenu.tsx';
@@ -27,7 +28,7 @@ export const ClipCard = memo(function ClipCard({ job }: { readonly job: Job }) {
   const isOver = isFinalJobState(job.state);
   const title = titleOfClip(job);
   // clips of one picture differ in their settings
-  const settings = settingsOfClip(job) || title;
+  const settings = settingsInWords(job) || title;
   const listed = useListedClips();
 
   function press(event: MouseEvent): void {

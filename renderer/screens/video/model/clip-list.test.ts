@@ -7,11 +7,11 @@ import {
   costOf,
   describeGroup,
   groupState,
-  settingsOfClip,
   titleOfClip,
 } from './clip-list.ts';
 import { describeStart, nextSendTimes } from './send-times.ts';
 import { timeLeft } from './time-left.ts';
+import { settingsInWords } from '../../../work/jobs/settings-words.ts';
 
 function clip(id: string, changes: Partial<Job> = {}): Job {
   return aJob({ id, kind: 'video', state: 'done', ...changes });
@@ -64,8 +64,8 @@ describe('the list of clips', () => {
         },
       },
     });
-    expect(settingsOfClip(job)).toBe('SVD · motion 90');
-    expect(settingsOfClip({ ...job, seed: '123456789012345678' })).toBe(
+    expect(settingsInWords(job)).toBe('SVD · motion 90');
+    expect(settingsInWords({ ...job, seed: '123456789012345678' })).toBe(
       'SVD · motion 90 · seed 123456789012345678',
     );
   });

@@ -92,19 +92,6 @@ export function titleOfClip(job: Job): string {
   return job.title;
 }
 
-/** "SVD-XT · motion 127 · seed 42": the settings that a clip was made with, those that were set. */
-export function settingsOfClip({ brief, seed }: Job): string {
-  if (brief.kind !== 'video') return '';
-  const { model, motionBucketId, condAug, seed: asked } = brief.parameters;
-  const used = seed ?? (asked === '-1' ? undefined : asked);
-  return [
-    model,
-    ...(motionBucketId === undefined ? [] : [`motion ${motionBucketId}`]),
-    ...(condAug === undefined ? [] : [`noise ${condAug}`]),
-    ...(used === undefined ? [] : [`seed ${used}`]),
-  ].join(' · ');
-}
-
 /** "1024 × 576 px · 25 frames · 4.2 s": as measured; empty until then. */
 export function measuresOfClip(job: Job): string {
   const { width, height, clip } = clipOf(job) ?? {};
