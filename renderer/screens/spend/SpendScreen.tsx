@@ -225,6 +225,7 @@ export function SpendScreen() {
         before={compared}
         zone={local === undefined ? undefined : TIME_ZONE}
         beforeRange={before}
+        isPractice={connection.kind === 'practice'}
         now={now}
         onOpen={() => open({})}
       />

@@ -1,6 +1,7 @@
 /**
- * The colours of the chart: six hues a theme that keep 3 : 1 against the ground and stay apart under colour
- * blindness, and a grey for all others. A colour belongs to a name, and the first one to come keeps it.
+ * The colours of the chart: six blues and ambers, of the same hue in both themes and of little chroma. They
+ * keep 3 : 1 against the ground and stay apart under colour blindness; a grey is for all others. A colour
+ * belongs to a name, and the first one to come keeps it.
  */
 
 /** The look of one key. */
@@ -22,15 +23,15 @@ export interface Palette {
 export const PALETTES: Readonly<Record<'light' | 'dark', Palette>> = {
   light: {
     ground: '#ffffff',
-    hues: ['#2e3080', '#da7c10', '#29667f', '#7f3026', '#b05109', '#501135'],
-    other: '#8a8a8a',
+    hues: ['#405287', '#794e0e', '#359bd4', '#492200', '#092f53', '#b9892b'],
+    other: '#767676',
     ink: '#1f1f1f',
     faint: '#d9d9d9',
   },
   dark: {
     ground: '#1f1f1f',
-    hues: ['#00b7ff', '#e49b1b', '#08ffeb', '#a8449d', '#5e7908', '#f0e348'],
-    other: '#9a9a9a',
+    hues: ['#5d75be', '#c78529', '#b2dffe', '#f7c29c', '#6eb4ff', '#7e6843'],
+    other: '#a1a1a1',
     ink: '#d6d6d6',
     faint: '#454545',
   },

@@ -17,11 +17,13 @@ export function Totals(props: {
   /** The zone whose days are shown; UTC unless given. */
   readonly zone: string | undefined;
   readonly beforeRange: SpendRange;
+  /** The bills of the practice service. */
+  readonly isPractice: boolean;
   /** Seconds. */
   readonly now: number;
   readonly onOpen: () => void;
 }) {
-  const { series, before, beforeRange, zone, now, onOpen } = props;
+  const { series, before, beforeRange, isPractice, zone, now, onOpen } = props;
   if (series === undefined) return <div className={classes['totals']} />;
   const { amount, voucherAmount, payAmount, rows } = series.total;
   const [voucherText, payText] = partsOfTotal(amount, [voucherAmount, payAmount]);
@@ -42,6 +44,7 @@ export function Totals(props: {
         {isOpen && 'so far · '}
         {zone === undefined ? 'UTC days' : `days of ${zone}`}
       </Text>
+      {isPractice && <Text size="sm">Made-up bills, to practise with</Text>}
       {!isZero(voucherAmount) && (
         <Text size="sm">
           {voucherText} by voucher, {payText} to pay
