@@ -1,6 +1,6 @@
 /**
- * The commands of each screen for the palette: a screen that was never opened has registered none.
- * A test compares ids and titles with what the screens register.
+ * The commands of each screen for the palette, with the words that find them: a screen that was never
+ * opened has registered none. A test compares ids and titles with what the screens register.
  */
 
 /** One command as the palette finds it from every screen. */
@@ -32,7 +32,7 @@ const STUDIO_PHOTOS: readonly Row[] = [
   ['selectNone', 'Deselect all photos', 'select none, strip'],
   ['save', 'Save', 'export, download, again'],
   ['saveAs', 'Save as…', 'export, download, format, png, jpeg, webp, tiff, psd, photoshop, layers'],
-  ['saveMany', 'Save selected photos…', 'export, download, batch, save all'],
+  ['saveMany', 'Save selected photos…', 'export, download, batch, save all, all'],
   ['sendToVideo', 'Send to Video', 'clip, animate, motion'],
   [
     'sendToUpscale',
@@ -46,7 +46,7 @@ const STUDIO_PHOTOS: readonly Row[] = [
 
 const STUDIO_RUNS: readonly Row[] = [
   ['run.cleanup', 'Run clean-up', 'start, send, go, inpaint, erase object, remove object, heal'],
-  ['cleanup', 'Switch to clean-up', 'inpaint, mode'],
+  ['cleanup', 'Switch to clean-up', 'inpaint, mode, object'],
   [
     'removeText',
     'Switch to text removal',
@@ -68,6 +68,11 @@ const STUDIO_RUNS: readonly Row[] = [
   ['retryBatch', 'Retry failed photos of batch', 'again'],
 ];
 
+/** In place of the clean-up, where that is not the operation. */
+const STUDIO_TEXT_RUN: readonly Row[] = [
+  ['run.remove-text', 'Run text removal', 'start, send, go'],
+];
+
 const STUDIO_TOOLS: readonly Row[] = [
   ['undo', 'Undo', 'back, revert'],
   ['redo', 'Redo', 'again, repeat'],
@@ -82,16 +87,16 @@ const STUDIO_TOOLS: readonly Row[] = [
     'remove object, select, subject, person, people, quick, loop, outline, background, cut out',
   ],
   ['line', 'Line', 'wire, pole, scratch, cable, select, power line'],
-  ['wand', 'Wand', 'magic wand, colour, color, flood, select, background, sky'],
+  ['wand', 'Wand', 'magic wand, colour, color, flood, select, background, sky, magic'],
   ['spots', 'Spots', 'dust, sensor, find, heal, blemish, remove dust'],
   ['hand', 'Hand', 'pan, move, grab'],
-  ['smaller', 'Smaller brush', 'brush size, decrease'],
-  ['larger', 'Larger brush', 'brush size, increase, bigger'],
+  ['smaller', 'Smaller brush', 'brush size, decrease, size'],
+  ['larger', 'Larger brush', 'brush size, increase, bigger, size'],
   ['acceptSelection', 'Add selection to mask', 'accept, apply'],
   ['dropSelection', 'Drop selection', 'cancel, discard, deselect'],
   ['findSpots', 'Find spots', 'dust, sensor, detect'],
-  ['acceptSpots', 'Add all spots to mask', ''],
-  ['findText', 'Find text', 'detect, ocr, words, letters, watermark'],
+  ['acceptSpots', 'Add all spots to mask', 'dust, accept'],
+  ['findText', 'Find text', 'detect, ocr, words, letters, watermark, remove text'],
   ['maskAll', 'Mask the whole photo', 'select all'],
   ['clear', 'Clear mask', 'deselect, empty, remove, select none, reset'],
   ['invert', 'Invert mask', 'inverse, selection, background'],
@@ -104,6 +109,9 @@ const STUDIO_TOOLS: readonly Row[] = [
   ['pasteMask', 'Paste mask', 'clipboard'],
   ['loadMask', 'Load mask…', 'import, open, png'],
   ['saveMask', 'Save mask as PNG…', 'export, download'],
+  ['nextSpot', 'Next spot', 'go to, dust'],
+  ['previousSpot', 'Previous spot', 'go to, dust'],
+  ['spotsView.show', 'Show the view of spots', 'threshold, dust, visualise'],
 ];
 
 const STUDIO_VIEW: readonly Row[] = [
@@ -113,23 +121,25 @@ const STUDIO_VIEW: readonly Row[] = [
   ['zoomOut', 'Zoom out', 'smaller'],
   ['rotateRight', 'Rotate view right', 'turn, clockwise'],
   ['rotateLeft', 'Rotate view left', 'turn, counterclockwise'],
-  ['mirrorView', 'Mirror view', 'mirror image, flipped'],
+  ['mirrorView', 'Mirror view', 'mirror image, flipped, mirror horizontally'],
   ['turnBack', 'Reset rotation and mirroring', 'rotate, upright, normal'],
   ['original.show', 'Show original', 'before, after, compare, peek, results'],
-  ['nextResult', 'Next result', ''],
-  ['previousResult', 'Previous result', ''],
-  ['nextVariant', 'Next variant', 'alternative'],
-  ['previousVariant', 'Previous variant', 'alternative'],
-  ['resultBrush', 'Paint result away or back', 'blend, mix, restore'],
-  ['resultMix', 'Opacity and feather', 'blend, mix, strength, fade'],
+  ['nextResult', 'Next result', 'go to'],
+  ['previousResult', 'Previous result', 'go to'],
+  ['nextVariant', 'Next variant', 'alternative, another, judge'],
+  ['previousVariant', 'Previous variant', 'alternative, another, judge'],
+  ['resultBrush', 'Paint result away or back', 'blend, mix, restore, brush, erase, mask'],
+  ['resultMix', 'Opacity and feather', 'blend, mix, strength, fade, transparent, soft edge'],
   ['compare.begin', 'Compare', 'before, after, before and after, split'],
   ['compareSplit', 'Compare: split line', 'before, after, slider'],
   ['compareHalves', 'Compare: side by side', 'before, after, halves'],
   ['compareFlicker', 'Compare: flicker', 'before, after, blink'],
-  ['keepState', 'Save this state for comparison', 'snapshot, version'],
-  ['cleaned.show', 'Show cleaned areas', 'overlay, results'],
+  ['keepState', 'Save this state for comparison', 'snapshot, version, keep'],
+  ['cleaned.show', 'Show cleaned areas', 'overlay, results, tint, highlight'],
   ['hideAll', 'Hide all results', 'original'],
   ['showAll', 'Show all results', ''],
+  ['resultReset', 'Show result as it came', 'opacity, feather, reset'],
+  ['flip', 'Swap sides', 'compare, flipped'],
 ];
 
 const FACES: readonly Row[] = [
@@ -160,7 +170,7 @@ const UPSCALE: readonly Row[] = [
 
 /** Of a picture in the well. */
 const UPSCALE_PICTURE: readonly Row[] = [
-  ['try', 'Try upscalers on a part', 'preview, sample, compare upscalers, test'],
+  ['try', 'Try upscalers on a part', 'preview, sample, compare upscalers, test, compare'],
 ];
 
 const VIDEO: readonly Row[] = [
@@ -174,6 +184,9 @@ const VIDEO: readonly Row[] = [
   ['againSame', 'Change and run this clip', 'again, edit, same seed'],
   ['compare', 'Compare selected clips', 'compare clips, compare videos, side by side'],
   ['remove', 'Remove clip', 'delete'],
+  ['select', 'Select or deselect this clip', 'mark, compare'],
+  ['earlier', 'Send this clip earlier', 'queue, order, reorder'],
+  ['later', 'Send this clip later', 'queue, order, reorder'],
 ];
 
 /** Of the open clip. */
@@ -189,6 +202,18 @@ const CLIP: readonly Row[] = [
   ['save', 'Save clip', 'download, export, mp4, save video'],
   ['saveFilm', 'Save range as MP4', 'film, part, trim, cut, export'],
   ['saveGif', 'Save range as GIF', 'animation, animated gif, part, trim, export'],
+  ['rangeStart', 'Start of the range', 'in, mark'],
+  ['rangeEnd', 'End of the range', 'out, mark'],
+  ['fit', 'Fit to window', 'zoom, whole'],
+  ['actualSize', 'Actual size (100 %)', 'zoom, pixels'],
+];
+
+/** Of the clips that are compared. */
+const COMPARE: readonly Row[] = [
+  ['save', 'Save compared frames as PNG', 'pair, export'],
+  ['survey', 'All clips side by side', 'survey'],
+  ['turn', 'Show the other clip', 'flicker, swap, A/B'],
+  ['drop', 'Drop the focused clip', 'reject, survey'],
 ];
 
 const CHAT: readonly Row[] = [
@@ -212,6 +237,7 @@ const COMPLETION: readonly Row[] = [
   ['probabilities', 'Show or hide probabilities', 'tokens, colours, logprobs, likely'],
   ['focus', 'Go to the text', 'focus, write, cursor'],
   ['find', 'Find in the document', 'search, text'],
+  ['stop', 'Stop the answer', 'cancel, end'],
 ];
 
 const TRAINING: readonly Row[] = [
@@ -225,6 +251,8 @@ const TRAINING: readonly Row[] = [
   ['save-json', 'Save asset IDs as JSON', 'export, assets'],
   ['save-skipped', 'Save list of files that were not uploaded', 'export, duplicates, errors'],
   ['search', 'Search files', 'find, filter'],
+  ['cancel', 'Cancel selected uploads', 'stop, abort'],
+  ['remove', 'Remove from the list', 'delete'],
 ];
 
 const SPEND: readonly Row[] = [
@@ -232,7 +260,7 @@ const SPEND: readonly Row[] = [
   ['by-week', 'Bars by the week', 'width, weekly'],
   ['by-month', 'Bars by the month', 'width, monthly'],
   ['group', 'Next colours: category, product, owner', 'group by'],
-  ['compare', 'Outline of the previous period', 'compare months, last month'],
+  ['compare', 'Outline of the previous period', 'compare months, last month, compare, previous'],
   ['cumulative', 'Sum so far, as a line', 'cumulative, total, running total'],
   ['now', 'This month', 'today, current, cost'],
   ['rows', 'Show all rows', 'table, list, bills, invoice, csv, export'],
@@ -249,12 +277,16 @@ const TASKS: readonly Row[] = [
   ['cancel', 'Cancel waiting tasks', 'stop, abort'],
   ['group', 'Group by run', ''],
   ['undo-remove', 'Undo remove', 'restore'],
+  ['look', 'Quick look', 'preview'],
+  ['run-again', 'Prepare “Run again”', 'retry, repeat'],
+  ['remove', 'Remove from the list', 'delete'],
 ];
 
 /** All of them, in the order of the screens. */
 export const COMMAND_INDEX: readonly IndexedCommand[] = [
   ...rows('studio', 'studio', 'Studio', STUDIO_PHOTOS),
   ...rows('studio', 'studio', 'Studio', STUDIO_RUNS),
+  ...rows('studio', 'studio', 'Studio', STUDIO_TEXT_RUN, { needs: 'Switch to text removal first' }),
   ...rows('studio', 'studio', 'Studio', STUDIO_TOOLS),
   ...rows('studio', 'studio', 'Studio', STUDIO_VIEW),
   ...rows('faces', 'faces', 'Faces', FACES),
@@ -262,6 +294,7 @@ export const COMMAND_INDEX: readonly IndexedCommand[] = [
   ...rows('upscale', 'upscale', 'Upscale', UPSCALE_PICTURE, { needs: 'Add a picture first' }),
   ...rows('video', 'video', 'Video', VIDEO),
   ...rows('video', 'clip', 'Clip', CLIP, { needs: 'Open a clip first' }),
+  ...rows('video', 'compare', 'Compare', COMPARE, { needs: 'Compare clips first' }),
   ...rows('language', 'chat', 'Chat', CHAT, { firstId: 'language.chat' }),
   ...rows('language', 'completion', 'Completion', COMPLETION, {
     firstId: 'language.completion',

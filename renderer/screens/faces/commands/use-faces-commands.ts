@@ -24,7 +24,7 @@ export function useFacesCommands(): void {
       title: 'Merge face',
       group,
       shortcuts: ['Mod+Enter'],
-      keywords: ['run', 'swap', 'send'],
+
       obstacle: session.obstacle,
       run: () => void session.send(),
     },
@@ -33,7 +33,7 @@ export function useFacesCommands(): void {
       title: 'Select a face…',
       group,
       shortcuts: ['Shift+Mod+O'],
-      keywords: ['open', 'import', 'file'],
+
       run: () => pickFiles((files) => void wells.face.takeFiles(files)),
     },
     {
@@ -41,7 +41,7 @@ export function useFacesCommands(): void {
       title: 'Select a picture…',
       group,
       shortcuts: ['Mod+O'],
-      keywords: ['open', 'import', 'file'],
+
       run: () => pickFiles((files) => void wells.picture.takeFiles(files)),
     },
     {
@@ -57,7 +57,7 @@ export function useFacesCommands(): void {
       title: 'Rotate by 90°',
       group,
       shortcuts: ['Shift+R'],
-      keywords: ['turn'],
+
       obstacle: needsPicture,
       run: () => void parts.turn(state().place, 'right'),
     },
@@ -66,7 +66,7 @@ export function useFacesCommands(): void {
       title: 'Mirror',
       group,
       shortcuts: ['M'],
-      keywords: ['flip'],
+
       obstacle: needsPicture,
       run: () => void parts.turn(state().place, 'mirror'),
     },
@@ -75,7 +75,7 @@ export function useFacesCommands(): void {
       title: 'Swap face and picture',
       group,
       shortcuts: ['X'],
-      keywords: ['exchange'],
+
       // while two states are compared the key swaps their sides
       obstacle: () => (state().isComparing ? 'Close the comparison first' : undefined),
       run: () => parts.swap(),
@@ -85,7 +85,7 @@ export function useFacesCommands(): void {
       title: 'Zoom and pan together, or alone',
       group,
       shortcuts: ['L'],
-      keywords: ['sync', 'linked'],
+
       run: () => session.setLinked(!state().isLinked),
     },
     {
@@ -93,7 +93,7 @@ export function useFacesCommands(): void {
       title: 'Compare result and picture',
       group,
       shortcuts: ['W'],
-      keywords: ['split', 'before', 'after', 'side by side', 'flicker'],
+
       obstacle: needsResult,
       run: () => session.compare(!state().isComparing),
     },
@@ -102,7 +102,7 @@ export function useFacesCommands(): void {
       title: 'Save the result as PNG',
       group,
       shortcuts: ['Mod+S'],
-      keywords: ['export', 'download', 'file'],
+
       obstacle: needsResult,
       run() {
         const { open } = mixing.state.getState();
@@ -121,7 +121,7 @@ export function useFacesCommands(): void {
       title: 'Open in the Studio',
       group,
       shortcuts: ['Shift+Mod+S'],
-      keywords: ['keep', 'edit'],
+
       obstacle: needsResult,
       run() {
         const { open } = mixing.state.getState();

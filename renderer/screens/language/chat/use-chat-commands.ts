@@ -29,7 +29,7 @@ export function useChatCommands({ find }: { readonly find: () => void }): void {
       title: 'Write a message',
       group: GROUP,
       shortcuts: ['Shift+Escape'],
-      keywords: ['composer', 'input'],
+
       run: focusComposer,
     },
     {
@@ -49,7 +49,7 @@ export function useChatCommands({ find }: { readonly find: () => void }): void {
       title: 'Regenerate the last answer',
       group: GROUP,
       shortcuts: ['Shift+Mod+R'],
-      keywords: ['again', 'retry'],
+
       obstacle: noAnswer,
       run: () => {
         const last = answer();

@@ -46,7 +46,7 @@ export function useCompletionCommands(): void {
       title: 'Continue the document',
       group: 'Completion',
       shortcuts: ['Mod+Enter'],
-      keywords: ['run', 'generate', 'send', 'complete'],
+
       obstacle: needsRest,
       run: () => void session.run(),
     },
@@ -55,7 +55,7 @@ export function useCompletionCommands(): void {
       title: 'Stop the answer',
       group: 'Completion',
       shortcuts: ['Escape'],
-      keywords: ['cancel', 'end'],
+
       obstacle: () => (isWriting(state()) ? undefined : 'No answer is being written'),
       run: () => session.stop(),
     },
@@ -64,7 +64,7 @@ export function useCompletionCommands(): void {
       title: 'Regenerate the answer',
       group: 'Completion',
       shortcuts: ['Shift+Mod+R'],
-      keywords: ['again', 'retry', 'another', 'version'],
+
       obstacle: needsRest,
       run: () => void session.regenerate(),
     },
@@ -72,7 +72,7 @@ export function useCompletionCommands(): void {
       id: 'completion.continue',
       title: 'Continue after the answer',
       group: 'Completion',
-      keywords: ['go on', 'more', 'length'],
+
       obstacle: needsRest,
       run: () => void session.continueOn(),
     },
@@ -81,7 +81,7 @@ export function useCompletionCommands(): void {
       title: 'Copy the answer',
       group: 'Completion',
       shortcuts: ['Shift+Mod+C'],
-      keywords: ['clipboard', 'text'],
+
       obstacle: () => (session.answerText() === undefined ? 'Run the model first' : undefined),
       run: () => void copy(session.answerText() ?? ''),
     },
@@ -90,14 +90,14 @@ export function useCompletionCommands(): void {
       title: 'New document',
       group: 'Completion',
       shortcuts: ['Shift+Mod+O'],
-      keywords: ['create', 'notebook'],
+
       run: () => void session.create(),
     },
     {
       id: 'completion.save',
       title: 'Save the document as text…',
       group: 'Completion',
-      keywords: ['export', 'file', 'txt'],
+
       obstacle: needsDocument,
       run() {
         const id = state().document?.id;
@@ -108,7 +108,7 @@ export function useCompletionCommands(): void {
       id: 'completion.probabilities',
       title: 'Show or hide probabilities',
       group: 'Completion',
-      keywords: ['tokens', 'colours', 'logprobs', 'likely'],
+
       obstacle: needsDocument,
       run: () => session.change({ areProbabilitiesShown: !state().settings.areProbabilitiesShown }),
     },
@@ -117,7 +117,7 @@ export function useCompletionCommands(): void {
       title: 'Go to the text',
       group: 'Completion',
       shortcuts: ['Shift+Escape'],
-      keywords: ['focus', 'write', 'cursor'],
+
       obstacle: needsDocument,
       run: () => {
         session.showMode('text');
@@ -129,7 +129,7 @@ export function useCompletionCommands(): void {
       title: 'Find in the document',
       group: 'Completion',
       shortcuts: ['Mod+F'],
-      keywords: ['search', 'text'],
+
       obstacle: () =>
         needsDocument() ?? (state().mode === 'text' ? undefined : 'Show the text first'),
       run: () => session.find(true),

@@ -77,7 +77,7 @@ function OpenCommand({ onOpen }: { readonly onOpen: () => void }) {
       title: 'Select a model…',
       group: 'Language',
       shortcuts: ['Shift+Mod+M'],
-      keywords: ['price', 'context', 'switch', 'favourite'],
+
       run: onOpen,
     },
   ]);

@@ -43,7 +43,7 @@ export function useSpendCommands(parts: {
       title: 'Next colours: category, product, owner',
       group: GROUP,
       shortcuts: ['G'],
-      keywords: ['group by'],
+
       run: () => {
         const next =
           GROUPS[(GROUPS.findIndex((each) => each === view.groupBy) + 1) % GROUPS.length];
@@ -55,7 +55,7 @@ export function useSpendCommands(parts: {
       title: 'Outline of the previous period',
       group: GROUP,
       shortcuts: ['C'],
-      keywords: ['compare', 'previous'],
+
       run: () => change({ isCompared: !view.isCompared }),
     },
     {
@@ -63,7 +63,7 @@ export function useSpendCommands(parts: {
       title: 'Sum so far, as a line',
       group: GROUP,
       shortcuts: ['L'],
-      keywords: ['cumulative', 'total'],
+
       run: () => change({ isCumulative: !view.isCumulative }),
     },
     {
@@ -110,7 +110,7 @@ export function useSpendCommands(parts: {
       id: 'spend.rows',
       title: 'Show all rows',
       group: GROUP,
-      keywords: ['table', 'list'],
+
       obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
       run: openAll,
     },
@@ -126,7 +126,7 @@ export function useSpendCommands(parts: {
       id: 'spend.copy-text',
       title: 'Copy the view as text',
       group: GROUP,
-      keywords: ['clipboard', 'share'],
+
       obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
       run: out.copyText,
     },
@@ -134,7 +134,7 @@ export function useSpendCommands(parts: {
       id: 'spend.read',
       title: 'Read the bills again',
       group: GROUP,
-      keywords: ['refresh', 'reload'],
+
       run: readAgain,
     },
   ]);

@@ -15,7 +15,6 @@ export function useBatchCommands(): void {
       title,
       group,
       shortcuts: [keys],
-      keywords: ['many', 'all', 'series'],
       run,
     });
   const ofBatch = (

@@ -13,7 +13,6 @@ export function useSelectingCommands(): void {
     id: string,
     title: string,
     shortcuts: readonly string[],
-    keywords: readonly string[],
     run: () => void,
     obstacle?: Obstacle,
   ) =>
@@ -22,7 +21,6 @@ export function useSelectingCommands(): void {
       title,
       group: 'Selecting',
       shortcuts,
-      keywords,
       run,
       ...(obstacle === undefined ? {} : { obstacle }),
     });
@@ -38,7 +36,6 @@ export function useSelectingCommands(): void {
       'acceptSelection',
       'Add selection to mask',
       [],
-      ['accept', 'apply'],
       () => selecting?.use((tools) => tools.accept()),
       needsProposal,
     ),
@@ -46,11 +43,10 @@ export function useSelectingCommands(): void {
       'dropSelection',
       'Drop selection',
       ['Escape'],
-      ['cancel', 'discard'],
       () => selecting?.use((tools) => tools.drop()),
       needsProposal,
     ),
-    command('findSpots', 'Find spots', ['Shift+J'], ['dust', 'sensor', 'detect'], () => {
+    command('findSpots', 'Find spots', ['Shift+J'], () => {
       session?.core.setTool('spots');
       selecting?.use((tools) => tools.findSpots());
     }),
@@ -58,7 +54,6 @@ export function useSelectingCommands(): void {
       'nextSpot',
       'Next spot',
       ['N'],
-      ['go to', 'dust'],
       () => selecting?.use((tools) => tools.stepSpot(1)),
       needsSpots,
     ),
@@ -66,7 +61,6 @@ export function useSelectingCommands(): void {
       'previousSpot',
       'Previous spot',
       ['P'],
-      ['go to', 'dust'],
       () => selecting?.use((tools) => tools.stepSpot(-1)),
       needsSpots,
     ),
@@ -74,19 +68,15 @@ export function useSelectingCommands(): void {
       'acceptSpots',
       'Add all spots to mask',
       [],
-      ['dust', 'accept'],
       () => selecting?.use((tools) => tools.acceptAllSpots()),
       needsSpots,
     ),
-    command('findText', 'Find text', [], ['detect', 'remove text', 'letters'], () =>
-      selecting?.use((tools) => tools.findText()),
-    ),
+    command('findText', 'Find text', [], () => selecting?.use((tools) => tools.findText())),
     // its own id for each state, so that the palette takes over the title
     command(
       isViewShown ? 'spotsView.hide' : 'spotsView.show',
       isViewShown ? 'Hide the view of spots' : 'Show the view of spots',
       ['A'],
-      ['threshold', 'dust', 'visualise'],
       () => selecting?.use((tools) => tools.toggleSpotsView()),
     ),
   ]);

@@ -52,49 +52,23 @@ export function useStudioCommands(): void {
 
   useCommands([
     command('Edit', 'undo', 'Undo', ['Mod+Z'], () => void session?.undo(), {
-      keywords: ['back', 'revert'],
       obstacle: canUndo,
     }),
     command('Edit', 'redo', 'Redo', ['Shift+Mod+Z', 'Mod+Y'], () => void session?.redo(), {
-      keywords: ['again', 'repeat'],
       obstacle: canRedo,
     }),
-    command('Tools', 'brush', 'Brush', ['B'], () => core?.setTool('brush'), {
-      keywords: ['paint', 'pen', 'draw'],
-    }),
-    command('Tools', 'eraser', 'Eraser', ['E'], () => core?.setTool('eraser'), {
-      keywords: ['rubber', 'erase', 'subtract'],
-    }),
-    command('Tools', 'swap', 'Swap brush and eraser', ['X'], () => core?.swapBrushAndEraser(), {
-      keywords: ['switch', 'toggle', 'exchange'],
-    }),
-    command('Tools', 'rectangle', 'Rectangle', ['R'], () => core?.setTool('rectangle'), {
-      keywords: ['marquee', 'box', 'select'],
-    }),
-    command('Tools', 'lasso', 'Lasso', ['L'], () => core?.setTool('lasso'), {
-      keywords: ['polygon', 'freehand', 'select'],
-    }),
-    command('Tools', 'object', 'Object', ['O'], () => core?.setTool('object'), {
-      keywords: ['select', 'subject', 'quick', 'loop', 'outline'],
-    }),
-    command('Tools', 'line', 'Line', ['U'], () => core?.setTool('line'), {
-      keywords: ['wire', 'pole', 'scratch', 'cable', 'select'],
-    }),
-    command('Tools', 'wand', 'Wand', ['W'], () => core?.setTool('wand'), {
-      keywords: ['magic', 'colour', 'color', 'flood', 'select'],
-    }),
-    command('Tools', 'spots', 'Spots', ['J'], () => core?.setTool('spots'), {
-      keywords: ['dust', 'sensor', 'find', 'heal'],
-    }),
-    command('Tools', 'hand', 'Hand', ['H'], () => core?.setTool('hand'), {
-      keywords: ['pan', 'move', 'grab'],
-    }),
-    command('Tools', 'smaller', 'Smaller brush', ['['], () => core?.stepToolSize(-1), {
-      keywords: ['size', 'decrease'],
-    }),
-    command('Tools', 'larger', 'Larger brush', [']'], () => core?.stepToolSize(1), {
-      keywords: ['size', 'increase', 'bigger'],
-    }),
+    command('Tools', 'brush', 'Brush', ['B'], () => core?.setTool('brush')),
+    command('Tools', 'eraser', 'Eraser', ['E'], () => core?.setTool('eraser')),
+    command('Tools', 'swap', 'Swap brush and eraser', ['X'], () => core?.swapBrushAndEraser()),
+    command('Tools', 'rectangle', 'Rectangle', ['R'], () => core?.setTool('rectangle')),
+    command('Tools', 'lasso', 'Lasso', ['L'], () => core?.setTool('lasso')),
+    command('Tools', 'object', 'Object', ['O'], () => core?.setTool('object')),
+    command('Tools', 'line', 'Line', ['U'], () => core?.setTool('line')),
+    command('Tools', 'wand', 'Wand', ['W'], () => core?.setTool('wand')),
+    command('Tools', 'spots', 'Spots', ['J'], () => core?.setTool('spots')),
+    command('Tools', 'hand', 'Hand', ['H'], () => core?.setTool('hand')),
+    command('Tools', 'smaller', 'Smaller brush', ['['], () => core?.stepToolSize(-1)),
+    command('Tools', 'larger', 'Larger brush', [']'], () => core?.stepToolSize(1)),
     command(
       'Tools',
       pressureChangesSize ? 'pressureOff' : 'pressureOn',
@@ -103,26 +77,18 @@ export function useStudioCommands(): void {
       () => update({ pressureChangesSize: !pressureChangesSize }),
       { keywords: ['tablet', 'stylus', 'size'], obstacle: () => undefined },
     ),
-    command('Mask', 'maskAll', 'Mask the whole photo', ['Mod+A'], () => core?.maskWholePhoto(), {
-      keywords: ['select all'],
-    }),
+    command('Mask', 'maskAll', 'Mask the whole photo', ['Mod+A'], () => core?.maskWholePhoto()),
     command('Mask', 'clear', 'Clear mask', ['Delete', 'Backspace', 'Mod+D'], () => mask?.clear(), {
-      keywords: ['deselect', 'empty', 'remove', 'select none'],
       obstacle: needsMask,
     }),
-    command('Mask', 'invert', 'Invert mask', ['Mod+I'], () => mask?.invert(), {
-      keywords: ['inverse', 'selection'],
-    }),
+    command('Mask', 'invert', 'Invert mask', ['Mod+I'], () => mask?.invert()),
     command('Mask', 'grow', 'Grow mask', ['G'], () => void mask?.grow(), {
-      keywords: ['expand', 'dilate', 'larger'],
       obstacle: needsMask,
     }),
     command('Mask', 'shrink', 'Shrink mask', ['Shift+G'], () => void mask?.shrink(), {
-      keywords: ['contract', 'erode', 'smaller'],
       obstacle: needsMask,
     }),
     command('Mask', 'holes', 'Fill holes in mask', ['F'], () => void mask?.fillHoles(), {
-      keywords: ['close'],
       obstacle: needsMask,
     }),
     command(
@@ -134,40 +100,25 @@ export function useStudioCommands(): void {
       { keywords: ['overlay', 'toggle', 'visibility', 'view'], obstacle: needsMask },
     ),
     command('Mask', 'copyMask', 'Copy mask', ['Shift+C'], () => mask?.copy(), {
-      keywords: ['clipboard'],
       obstacle: needsMask,
     }),
     command('Mask', 'pasteMask', 'Paste mask', ['Shift+V'], () => void mask?.paste(), {
-      keywords: ['clipboard'],
       obstacle: needsCopy,
     }),
-    command('Mask', 'loadMask', 'Load mask…', ['Shift+Mod+O'], () => loadMaskFile(session), {
-      keywords: ['import', 'open', 'png'],
-    }),
+    command('Mask', 'loadMask', 'Load mask…', ['Shift+Mod+O'], () => loadMaskFile(session)),
     command('Mask', 'saveMask', 'Save mask as PNG…', ['Alt+S'], () => void mask?.save(), {
-      keywords: ['export', 'download'],
       obstacle: needsMask,
     }),
-    command('View', 'fit', 'Fit photo to window', ['Mod+0'], () => core?.fit(), {
-      keywords: ['zoom', 'whole', 'reset'],
-    }),
-    command('View', 'actual', 'Zoom to 100 %', ['Mod+1'], () => core?.zoomToActualSize(), {
-      keywords: ['actual size', 'pixels', 'show'],
-    }),
+    command('View', 'fit', 'Fit photo to window', ['Mod+0'], () => core?.fit()),
+    command('View', 'actual', 'Zoom to 100 %', ['Mod+1'], () => core?.zoomToActualSize()),
     ...ZOOM_PRESETS.filter((zoom) => zoom !== 1).map((zoom) =>
       command('View', `zoom${zoom * 100}`, `Zoom to ${zoom * 100} %`, [], () =>
         core?.setZoom(zoom),
       ),
     ),
-    command('View', 'rotateRight', 'Rotate view right', [TURN_KEYS.right], turn(rotatedRight), {
-      keywords: ['turn', 'clockwise'],
-    }),
-    command('View', 'rotateLeft', 'Rotate view left', [TURN_KEYS.left], turn(rotatedLeft), {
-      keywords: ['turn', 'counterclockwise'],
-    }),
-    command('View', 'mirrorView', 'Mirror view', [TURN_KEYS.mirror], turn(mirrored), {
-      keywords: ['flip', 'horizontal'],
-    }),
+    command('View', 'rotateRight', 'Rotate view right', [TURN_KEYS.right], turn(rotatedRight)),
+    command('View', 'rotateLeft', 'Rotate view left', [TURN_KEYS.left], turn(rotatedLeft)),
+    command('View', 'mirrorView', 'Mirror view', [TURN_KEYS.mirror], turn(mirrored)),
     command(
       'View',
       'turnBack',
@@ -175,16 +126,11 @@ export function useStudioCommands(): void {
       [TURN_KEYS.reset],
       turn(() => NO_TURN),
       {
-        keywords: ['rotate', 'upright', 'normal'],
         obstacle: needs(() => isTurned(snapshot()?.turn ?? NO_TURN), 'The view is not turned'),
       },
     ),
-    command('View', 'zoomIn', 'Zoom in', ['Mod+=', 'Mod++'], () => core?.zoomBy(1.25), {
-      keywords: ['larger', 'magnify'],
-    }),
-    command('View', 'zoomOut', 'Zoom out', ['Mod+-'], () => core?.zoomBy(0.8), {
-      keywords: ['smaller'],
-    }),
+    command('View', 'zoomIn', 'Zoom in', ['Mod+=', 'Mod++'], () => core?.zoomBy(1.25)),
+    command('View', 'zoomOut', 'Zoom out', ['Mod+-'], () => core?.zoomBy(0.8)),
     command(
       'View',
       isPeeking ? 'original.hide' : 'original.show',

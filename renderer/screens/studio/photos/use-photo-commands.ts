@@ -18,7 +18,7 @@ export function usePhotoCommands(): void {
       title: 'Open photos…',
       group,
       shortcuts: ['Mod+O'],
-      keywords: ['import', 'file', 'load', 'add'],
+
       obstacle: () => undefined,
       run: () => openFiles(session),
     }),
@@ -27,7 +27,7 @@ export function usePhotoCommands(): void {
       title: 'Add recent photos…',
       group,
       shortcuts: ['Shift+Alt+O'],
-      keywords: ['open', 'history', 'library'],
+
       obstacle: needsEntries(1),
       run: () => strip?.setRecentShown(true),
     }),
@@ -43,7 +43,7 @@ export function usePhotoCommands(): void {
       title: 'Close all photos',
       group,
       shortcuts: ['Shift+Alt+W'],
-      keywords: ['start', 'home'],
+
       run: () => strip?.closeAll(),
     }),
     studioCommand({
@@ -67,7 +67,7 @@ export function usePhotoCommands(): void {
       title: 'Select all photos',
       group,
       shortcuts: ['Alt+A'],
-      keywords: ['strip', 'batch'],
+
       obstacle: needsEntries(2),
       run: () => strip?.chooseAll(),
     }),
@@ -76,7 +76,7 @@ export function usePhotoCommands(): void {
       title: 'Deselect all photos',
       group,
       shortcuts: ['Shift+Alt+A'],
-      keywords: ['select none', 'strip'],
+
       obstacle: ({ strip: { getState } }) =>
         getState().choice.chosen.size > 1 ? undefined : 'No other photo is selected',
       run: () => strip?.chooseNone(),

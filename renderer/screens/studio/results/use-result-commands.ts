@@ -22,10 +22,9 @@ export function useResultCommands(): void {
     id: string,
     title: string,
     shortcuts: readonly string[],
-    keywords: readonly string[],
     run: () => void,
     obstacle: Obstacle = needsResults,
-  ) => studioCommand({ id, title, group: 'Results', shortcuts, keywords, run, obstacle });
+  ) => studioCommand({ id, title, group: 'Results', shortcuts, run, obstacle });
   const leave = () => {
     if (session?.mixing.layDownBrush() === true) return;
     if (results.getState().compared === undefined) review?.deselect();
@@ -56,22 +55,14 @@ export function useResultCommands(): void {
   };
 
   useCommands([
-    command('nextResult', 'Next result', ['.'], ['go to'], () => review?.goToNeighbour(1)),
-    command('previousResult', 'Previous result', [','], ['go to'], () => review?.goToNeighbour(-1)),
-    command('nextVariant', 'Next variant', ['K'], ['another', 'judge'], step(1), needsVariants),
-    command(
-      'previousVariant',
-      'Previous variant',
-      ['Shift+K'],
-      ['another', 'judge'],
-      step(-1),
-      needsVariants,
-    ),
+    command('nextResult', 'Next result', ['.'], () => review?.goToNeighbour(1)),
+    command('previousResult', 'Previous result', [','], () => review?.goToNeighbour(-1)),
+    command('nextVariant', 'Next variant', ['K'], step(1), needsVariants),
+    command('previousVariant', 'Previous variant', ['Shift+K'], step(-1), needsVariants),
     command(
       'resultBrush',
       'Paint result away or back',
       ['Shift+B'],
-      ['brush', 'erase', 'mask', 'restore'],
       mix((mixing) => mixing.takeBrush()),
       needsJudged,
     ),
@@ -79,7 +70,6 @@ export function useResultCommands(): void {
       'resultMix',
       'Opacity and feather',
       ['Shift+F'],
-      ['transparent', 'soft edge', 'fade', 'blend'],
       () => review?.toggleJudging('mix'),
       needsJudged,
     ),
@@ -87,7 +77,6 @@ export function useResultCommands(): void {
       'resultReset',
       'Show result as it came',
       [],
-      ['opacity', 'feather', 'reset'],
       mix((mixing) => mixing.reset()),
       needsJudged,
     ),
@@ -96,39 +85,22 @@ export function useResultCommands(): void {
       isComparing ? 'compare.end' : 'compare.begin',
       isComparing ? 'Close comparison' : 'Compare',
       ['C'],
-      ['before', 'after', 'original', 'split'],
       () => review?.toggleComparing(),
     ),
-    command('compareSplit', 'Compare: split line', [], ['before', 'after'], () =>
-      review?.compare('split'),
-    ),
-    command('compareHalves', 'Compare: side by side', [], ['before', 'after'], () =>
-      review?.compare('side-by-side'),
-    ),
-    command('compareFlicker', 'Compare: flicker', [], ['before', 'after', 'blink'], () =>
-      review?.compare('flicker'),
-    ),
-    command(
-      'flip',
-      'Swap sides',
-      ['X'],
-      ['flip', 'compare'],
-      () => review?.flip(),
-      needsComparison,
-    ),
-    command('keepState', 'Save this state for comparison', [], ['snapshot', 'keep'], () =>
-      review?.keepState(),
-    ),
+    command('compareSplit', 'Compare: split line', [], () => review?.compare('split')),
+    command('compareHalves', 'Compare: side by side', [], () => review?.compare('side-by-side')),
+    command('compareFlicker', 'Compare: flicker', [], () => review?.compare('flicker')),
+    command('flip', 'Swap sides', ['X'], () => review?.flip(), needsComparison),
+    command('keepState', 'Save this state for comparison', [], () => review?.keepState()),
     command(
       isCleanedShown ? 'cleaned.hide' : 'cleaned.show',
       isCleanedShown ? 'Hide cleaned areas' : 'Show cleaned areas',
       ['Shift+O'],
-      ['overlay', 'tint', 'highlight'],
       () => review?.toggleCleaned(),
     ),
-    command('hideAll', 'Hide all results', [], ['original'], setAll(false)),
-    command('showAll', 'Show all results', [], [], setAll(true)),
-    command('leaveResults', 'Close comparison or deselect', ['Escape'], [], leave, needsSomething),
+    command('hideAll', 'Hide all results', [], setAll(false)),
+    command('showAll', 'Show all results', [], setAll(true)),
+    command('leaveResults', 'Close comparison or deselect', ['Escape'], leave, needsSomething),
   ]);
 }
 

@@ -18,13 +18,12 @@ export function useRunCommands(): void {
     id: string,
     title: string,
     shortcuts: readonly string[],
-    keywords: readonly string[],
     run: () => void,
     group = 'Clean-up and text',
-  ) => studioCommand({ id, title, group, shortcuts, keywords, run });
+  ) => studioCommand({ id, title, group, shortcuts, run });
 
-  const textMode = (mode: RemoveTextMode, title: string, keywords: readonly string[]) =>
-    command(`text.${mode}`, title, [], keywords, () => {
+  const textMode = (mode: RemoveTextMode, title: string) =>
+    command(`text.${mode}`, title, [], () => {
       plan?.chooseOperation('remove-text');
       plan?.chooseTextMode(mode);
     });
@@ -35,56 +34,37 @@ export function useRunCommands(): void {
       `run.${operation}`,
       RUN_LABELS[operation],
       ['Mod+Enter'],
-      ['start', 'send', 'go', 'inpaint', 'erase object'],
       () => void session?.runs.run('use'),
     ),
-    command(
-      'runAgain',
-      runAgainLabel(again),
-      ['Shift+Mod+Enter'],
-      ['repeat', 'variant'],
-      () => void session?.runs.run('ignore'),
-    ),
-    command('cleanup', 'Switch to clean-up', ['Alt+C'], ['object', 'inpaint', 'mode'], () =>
-      plan?.chooseOperation('cleanup'),
-    ),
-    command('removeText', 'Switch to text removal', ['Alt+T'], ['remove text', 'mode'], () =>
+    {
+      ...command('runAgain', runAgainLabel(again), ['Shift+Mod+Enter'], () => {
+        void session?.runs.run('ignore');
+      }),
+      keywords: ['repeat', 'variant'],
+    },
+    command('cleanup', 'Switch to clean-up', ['Alt+C'], () => plan?.chooseOperation('cleanup')),
+    command('removeText', 'Switch to text removal', ['Alt+T'], () =>
       plan?.chooseOperation('remove-text'),
     ),
-    command(
-      'textBox',
-      'Text box',
-      ['T'],
-      ['area', 'frame'],
-      () => plan?.chooseTool('text-box'),
-      'Tools',
-    ),
+    command('textBox', 'Text box', ['T'], () => plan?.chooseTool('text-box'), 'Tools'),
     command(
       'addTextBox',
       'Add text box',
       ['Shift+T'],
-      ['area', 'new'],
       () => addTextBoxInTheMiddle(session),
       'Tools',
     ),
-    textMode('whole', 'Remove text: whole photo', ['all', 'tiles']),
-    textMode('boxes', 'Remove text: selected areas', ['boxes', 'region']),
-    textMode('reduced', 'Remove text: whole photo, reduced', ['resize', 'small']),
-    command('ownBoxes', 'Reset boxes', ['Alt+B'], ['automatic', 'default', 'region'], () =>
+    textMode('whole', 'Remove text: whole photo'),
+    textMode('boxes', 'Remove text: selected areas'),
+    textMode('reduced', 'Remove text: whole photo, reduced'),
+    command('ownBoxes', 'Reset boxes', ['Alt+B'], () =>
       plan?.setCleanupBoxes(undefined, 'reset boxes'),
     ),
-    command(
-      'runRest',
-      'Run unfinished parts',
-      ['Alt+R'],
-      ['retry', 'rest', 'failed'],
-      () => void session?.runs.runRest(),
-    ),
+    command('runRest', 'Run unfinished parts', ['Alt+R'], () => void session?.runs.runRest()),
     command(
       'stopRuns',
       'Stop all runs of this photo',
       ['Alt+X'],
-      ['cancel', 'abort'],
       () => void session?.runs.cancelAll(),
     ),
   ]);

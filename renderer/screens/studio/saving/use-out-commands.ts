@@ -15,7 +15,7 @@ export function useOutCommands(): void {
       title: 'Save',
       group,
       shortcuts: ['Mod+S'],
-      keywords: ['export', 'download', 'again'],
+
       run: () => void session?.saving.save(),
     }),
     studioCommand({
@@ -23,7 +23,7 @@ export function useOutCommands(): void {
       title: 'Save as…',
       group,
       shortcuts: ['Shift+Mod+S'],
-      keywords: ['export', 'download', 'png', 'jpeg', 'webp', 'tiff', 'psd', 'photoshop', 'layers'],
+
       run: () => session?.saving.show(),
     }),
     studioCommand({
@@ -31,7 +31,7 @@ export function useOutCommands(): void {
       title: 'Save selected photos…',
       group,
       shortcuts: [SAVE_MANY_KEYS],
-      keywords: ['export', 'download', 'batch', 'all'],
+
       obstacle: ({ strip }) =>
         photoIdsOf(strip.getState().entries).length > 0 ? undefined : 'Open a photo first',
       run: () => session?.saving.showMany(),
@@ -41,7 +41,7 @@ export function useOutCommands(): void {
       title: 'Send to Video',
       group,
       shortcuts: ['Alt+V'],
-      keywords: ['clip', 'animate', 'motion'],
+
       run: () => session?.out.sendTo('video'),
     }),
     studioCommand({
@@ -49,7 +49,7 @@ export function useOutCommands(): void {
       title: 'Send to Upscale',
       group,
       shortcuts: ['Alt+U'],
-      keywords: ['enlarge', 'resize', 'larger'],
+
       run: () => session?.out.sendTo('upscale'),
     }),
     studioCommand({
@@ -57,7 +57,7 @@ export function useOutCommands(): void {
       title: 'Send to Faces as the picture',
       group,
       shortcuts: ['Alt+F'],
-      keywords: ['face', 'merge', 'portrait'],
+
       run: () => session?.out.sendTo('faces', 'picture'),
     }),
     studioCommand({
@@ -65,7 +65,7 @@ export function useOutCommands(): void {
       title: 'Send to Faces as the face',
       group,
       shortcuts: ['Shift+Alt+F'],
-      keywords: ['face', 'merge', 'portrait'],
+
       run: () => session?.out.sendTo('faces', 'face'),
     }),
     studioCommand({
@@ -73,7 +73,7 @@ export function useOutCommands(): void {
       title: 'Copy photo',
       group,
       shortcuts: ['Mod+C'],
-      keywords: ['clipboard', 'picture', 'image'],
+
       obstacle: (stores) => needsPhoto(stores) ?? (isTextChosen() ? 'Text is selected' : undefined),
       run: () => void session?.out.copy(),
     }),

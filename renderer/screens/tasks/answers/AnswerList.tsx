@@ -182,12 +182,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
 /** The key of every list of this screen. */
 function useSearchCommand(search: RefObject<HTMLInputElement | null>): void {
   const command = commandMaker('tasks', 'Tasks');
-  useCommands([
-    command('search', 'Search answers', ['/', 'Mod+F'], () => search.current?.focus(), undefined, [
-      'find',
-      'filter',
-    ]),
-  ]);
+  useCommands([command('search', 'Search answers', ['/', 'Mod+F'], () => search.current?.focus())]);
 }
 
 function failed(thrown: unknown): void {

@@ -54,15 +54,8 @@ export function useTaskCommands(parts: {
   };
 
   useCommands([
-    command(
-      'search',
-      'Search tasks',
-      ['/', 'Mod+F'],
-      () => parts.search.current?.focus(),
-      undefined,
-      ['find', 'filter'],
-    ),
-    command('watch', 'Watch a task…', ['W'], parts.onWatch, undefined, ['follow', 'task id']),
+    command('search', 'Search tasks', ['/', 'Mod+F'], () => parts.search.current?.focus()),
+    command('watch', 'Watch a task…', ['W'], parts.onWatch),
     command('next', 'Next task', ['ArrowDown'], step('ArrowDown', false)),
     command('previous', 'Previous task', ['ArrowUp'], step('ArrowUp', false)),
     command('first', 'First task', ['Home'], step('Home', false)),
@@ -92,7 +85,6 @@ export function useTaskCommands(parts: {
         if (job !== undefined) parts.onLook(job);
       },
       needsList,
-      ['preview'],
     ),
     command(
       'run-again',
@@ -103,7 +95,6 @@ export function useTaskCommands(parts: {
         jobs.length === 1 && jobs[0] !== undefined && canRunAgain(jobs[0])
           ? undefined
           : 'Select one task that ended without a result.',
-      ['retry', 'repeat'],
     ),
     command(
       'send',
@@ -126,10 +117,7 @@ export function useTaskCommands(parts: {
           ? undefined
           : 'Select a task whose result may be there.',
     ),
-    command('cancel', 'Cancel waiting tasks', ['C'], () => cancel(chosen), needsTask, [
-      'stop',
-      'abort',
-    ]),
+    command('cancel', 'Cancel waiting tasks', ['C'], () => cancel(chosen), needsTask),
     command(
       'stop',
       'Stop sent tasks too',
@@ -140,9 +128,7 @@ export function useTaskCommands(parts: {
           ? undefined
           : 'Select a running task.',
     ),
-    command('remove', 'Remove from the list', ['Delete'], () => remove(chosen), needsTask, [
-      'delete',
-    ]),
+    command('remove', 'Remove from the list', ['Delete'], () => remove(chosen), needsTask),
     command('undo-remove', 'Undo remove', ['Mod+Z'], undoRemove, () =>
       canUndoRemove() ? undefined : 'Nothing was removed.',
     ),

@@ -40,15 +40,14 @@ export function useTrainingCommands(parts: {
   const command = commandMaker('training', 'Training');
 
   useCommands([
-    command('add', 'Add files…', ['Mod+O'], parts.onAddFiles, undefined, ['open', 'import']),
-    command('add-folder', 'Add folder…', ['Shift+Mod+O'], parts.onAddFolder, undefined, ['import']),
+    command('add', 'Add files…', ['Mod+O'], parts.onAddFiles),
+    command('add-folder', 'Add folder…', ['Shift+Mod+O'], parts.onAddFolder),
     command(
       'upload',
       'Upload ready files',
       ['Mod+Enter'],
       () => upload(ALL_READY),
       () => ((state().summary?.counts.ready ?? 0) === 0 ? 'No file is ready.' : undefined),
-      ['send', 'start'],
     ),
     command('deselect', 'Deselect', ['Escape'], () => select(NOTHING_SELECTED), needsSelection),
     command(
@@ -78,13 +77,8 @@ export function useTrainingCommands(parts: {
       () => retryFailed(ALL_LISTED),
       () => ((state().summary?.counts.failed ?? 0) === 0 ? 'Nothing has failed.' : undefined),
     ),
-    command('cancel', 'Cancel selected uploads', ['C'], withSelected(cancel), needsSelection, [
-      'stop',
-      'abort',
-    ]),
-    command('remove', 'Remove from the list', ['Delete'], withSelected(remove), needsSelection, [
-      'delete',
-    ]),
+    command('cancel', 'Cancel selected uploads', ['C'], withSelected(cancel), needsSelection),
+    command('remove', 'Remove from the list', ['Delete'], withSelected(remove), needsSelection),
     command('undo-remove', 'Undo remove', ['Mod+Z'], undoRemove, () =>
       canUndoRemove() ? undefined : 'Nothing was removed.',
     ),
@@ -92,10 +86,8 @@ export function useTrainingCommands(parts: {
       (getSelection()?.toString() ?? '') === '' ? needsSelection() : 'Text is selected.',
     ),
     command('copy-all', 'Copy all asset IDs', [], () => copyIds(ALL_LISTED), hasDone),
-    command('save-csv', 'Save asset IDs as CSV', [], () => save('assets-csv'), hasDone, ['export']),
-    command('save-json', 'Save asset IDs as JSON', [], () => save('assets-json'), hasDone, [
-      'export',
-    ]),
+    command('save-csv', 'Save asset IDs as CSV', [], () => save('assets-csv'), hasDone),
+    command('save-json', 'Save asset IDs as JSON', [], () => save('assets-json'), hasDone),
     command('save-skipped', 'Save list of files that were not uploaded', [], () =>
       save('skipped-csv'),
     ),
@@ -103,14 +95,7 @@ export function useTrainingCommands(parts: {
     command('look', 'Look at the file', ['Enter'], parts.onLook, () =>
       isOnControl() ? 'The keyboard is on a button.' : needsSelection(),
     ),
-    command(
-      'search',
-      'Search files',
-      ['/', 'Mod+F'],
-      () => parts.search.current?.focus(),
-      undefined,
-      ['find', 'filter'],
-    ),
+    command('search', 'Search files', ['/', 'Mod+F'], () => parts.search.current?.focus()),
   ]);
 }
 

@@ -33,7 +33,7 @@ export function useUpscaleCommands(pages: JobPages): void {
       title: 'Upscale, or try the selected upscalers',
       group: 'Upscale',
       shortcuts: ['Mod+Enter'],
-      keywords: ['run', 'enlarge', 'send', 'submit'],
+
       obstacle: () => (state().tryPart === undefined ? obstacle : undefined),
       run: () => {
         if (state().tryPart !== undefined && state().tryIds === undefined) {
@@ -46,7 +46,7 @@ export function useUpscaleCommands(pages: JobPages): void {
       title: 'Add pictures…',
       group: 'Upscale',
       shortcuts: ['Mod+O'],
-      keywords: ['open', 'import', 'file', 'load'],
+
       run: () => pickFiles((files) => void session.pictures.add(files), undefined, true),
     },
     {
@@ -54,7 +54,7 @@ export function useUpscaleCommands(pages: JobPages): void {
       title: 'Compare the result',
       group: 'Results',
       shortcuts: ['W'],
-      keywords: ['split', 'before', 'after', 'original'],
+
       obstacle: needsResult,
       run: () => session.setCompared(!state().isCompared),
     },
@@ -63,7 +63,7 @@ export function useUpscaleCommands(pages: JobPages): void {
       title: 'Save result as PNG…',
       group: 'Results',
       shortcuts: ['Mod+S'],
-      keywords: ['export', 'download'],
+
       obstacle: needsResult,
       run() {
         const job = openJob();
@@ -94,7 +94,7 @@ export function useUpscaleCommands(pages: JobPages): void {
       title: 'Remove result',
       group: 'Results',
       shortcuts: ['Delete'],
-      keywords: ['delete'],
+
       obstacle: needsResult,
       run() {
         const job = openJob();
@@ -128,7 +128,7 @@ export function useTryShortcut(toggle: () => void): void {
       title: 'Try upscalers on a part',
       group: 'Upscale',
       shortcuts: ['T'],
-      keywords: ['preview', 'sample', 'compare'],
+
       run: toggle,
     },
   ]);

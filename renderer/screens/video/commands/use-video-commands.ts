@@ -44,7 +44,7 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Make the clip',
       group: 'Video',
       shortcuts: ['Mod+Enter'],
-      keywords: ['run', 'generate', 'send', 'submit', 'sweep'],
+
       obstacle: () =>
         session.well.state.getState().photo === undefined ? 'Add a picture first' : undefined,
       run: () => void session.send(),
@@ -54,7 +54,7 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Select a picture…',
       group: 'Video',
       shortcuts: ['Mod+O'],
-      keywords: ['open', 'import', 'file', 'load'],
+
       run: () => pickFiles((files) => void session.well.takeFiles(files)),
     },
     {
@@ -62,7 +62,7 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Prepare this clip with a new seed',
       group: 'Clips',
       shortcuts: ['R'],
-      keywords: ['again', 'repeat', 'variation'],
+
       obstacle: needsClip,
       run: withClip((job) => void session.prepare(job, 'new')),
     },
@@ -71,7 +71,7 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Change and run this clip',
       group: 'Clips',
       shortcuts: ['Shift+R'],
-      keywords: ['again', 'edit', 'same seed'],
+
       obstacle: needsClip,
       run: withClip((job) => void session.prepare(job, 'same')),
     },
@@ -96,7 +96,7 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Select or deselect this clip',
       group: 'Clips',
       shortcuts: ['Insert'],
-      keywords: ['mark', 'compare'],
+
       obstacle: needsClip,
       run: withClip((job) => session.clips.toggle(job.id)),
     },
@@ -117,7 +117,7 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Send this clip earlier',
       group: 'Clips',
       shortcuts: ['Alt+ArrowUp'],
-      keywords: ['queue', 'order', 'reorder'],
+
       obstacle: needsWaiting,
       run: withClip((job) => void session.clips.move(job.id, 'earlier', queueOf(job))),
     },
@@ -126,7 +126,7 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Send this clip later',
       group: 'Clips',
       shortcuts: ['Alt+ArrowDown'],
-      keywords: ['queue', 'order', 'reorder'],
+
       obstacle: needsWaiting,
       run: withClip((job) => void session.clips.move(job.id, 'later', queueOf(job))),
     },
@@ -135,7 +135,7 @@ export function useVideoCommands(clips: Clips): void {
       title: 'Remove clip',
       group: 'Clips',
       shortcuts: ['Delete'],
-      keywords: ['delete'],
+
       obstacle: needsClip,
       run: withClip((job) => void session.clips.remove([job.id])),
     },

@@ -62,7 +62,7 @@ export function useCompareCommands(parts: Parts): {
       title: 'Save compared frames as PNG',
       group: GROUP,
       shortcuts: ['Alt+S'],
-      keywords: ['pair', 'export'],
+
       run: save,
     },
   ]);
@@ -83,7 +83,7 @@ function modeCommands(state: CompareState, change: ChangeCompare): readonly Comm
       title: 'All clips side by side',
       group: GROUP,
       shortcuts: ['N'],
-      keywords: ['survey'],
+
       run: () => change((now) => ({ ...now, mode: 'side-by-side', isAlone: false })),
     },
     {
@@ -114,7 +114,7 @@ function modeCommands(state: CompareState, change: ChangeCompare): readonly Comm
       title: 'Show the other clip',
       group: GROUP,
       shortcuts: ['`'],
-      keywords: ['flicker', 'swap', 'A/B'],
+
       obstacle: needsTwo,
       run: () =>
         change((now) => ({
@@ -206,7 +206,7 @@ function focusCommands(state: CompareState, change: ChangeCompare): readonly Com
       title: 'Drop the focused clip',
       group: GROUP,
       shortcuts: ['X'],
-      keywords: ['reject', 'survey'],
+
       obstacle: () => (leftClips(state).length < 2 ? 'One clip is left' : undefined),
       run: () => change((now) => dropClip(now, now.focused)),
     },

@@ -74,7 +74,7 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       id: 'clip.useFrame',
       title: 'Use frame for the next clip',
       group: 'Clip',
-      keywords: ['form', 'picture'],
+
       obstacle: () => (useThis === undefined ? 'There is no form here.' : undefined),
       run: () => useThis?.(),
     },
@@ -95,14 +95,14 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       id: 'clip.saveFilm',
       title: 'Save range as MP4',
       group: 'Clip',
-      keywords: ['film', 'part', 'trim'],
+
       run: () => attempt(() => saveFilm(shown, clock.snapshot.range, clock.snapshot.mode)),
     },
     {
       id: 'clip.saveGif',
       title: 'Save range as GIF',
       group: 'Clip',
-      keywords: ['animation', 'part', 'trim'],
+
       run: () => attempt(() => saveGif(shown, clock.snapshot.range, clock.snapshot.mode)),
     },
     {

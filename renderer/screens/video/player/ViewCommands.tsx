@@ -10,7 +10,7 @@ export function ViewCommands() {
       title: 'Fit to window',
       group: 'Clip',
       shortcuts: ['Mod+0'],
-      keywords: ['zoom', 'whole'],
+
       run: () => viewer?.fit(),
     },
     {
@@ -18,7 +18,7 @@ export function ViewCommands() {
       title: 'Actual size (100 %)',
       group: 'Clip',
       shortcuts: ['Mod+1'],
-      keywords: ['zoom', 'pixels'],
+
       run: () => viewer?.zoomToActualSize(),
     },
   ]);

@@ -85,7 +85,7 @@ function shuttleCommands(
       title: 'Play or pause',
       group: GROUP,
       shortcuts: [' '],
-      keywords: ['start', 'stop', 'space'],
+
       obstacle: () => (isOnButton() ? 'Move the focus off the button first.' : undefined),
       run: () => {
         if (held.current.isRepeat) return;
@@ -225,7 +225,7 @@ function courseCommands(clock: ClipClock): readonly Command[] {
       title: 'Start of the range',
       group: GROUP,
       shortcuts: ['I'],
-      keywords: ['in', 'mark'],
+
       run: () => {
         const { frame, range } = clock.snapshot;
         clock.setRange({ first: frame, last: Math.max(frame, range.last) });
@@ -236,7 +236,7 @@ function courseCommands(clock: ClipClock): readonly Command[] {
       title: 'End of the range',
       group: GROUP,
       shortcuts: ['O'],
-      keywords: ['out', 'mark'],
+
       run: () => {
         const { frame, range } = clock.snapshot;
         clock.setRange({ first: Math.min(frame, range.first), last: frame });
@@ -254,7 +254,7 @@ function courseCommands(clock: ClipClock): readonly Command[] {
       title: 'Loop, there and back, or play once',
       group: GROUP,
       shortcuts: ['P'],
-      keywords: ['repeat'],
+
       run: () => {
         const at = LOOPS.indexOf(clock.snapshot.mode);
         clock.setMode(LOOPS[(at + 1) % LOOPS.length] ?? 'loop');
