@@ -109,8 +109,8 @@ export const samplePhotoSchema = z.strictObject({
   title: z.string(),
   author: z.string(),
   licence: z.string(),
-  /** Something to try on it, as a sentence. */
-  suggestion: z.string(),
+  /** Something to try on it, as a sentence: for the Studio. */
+  suggestion: z.string().optional(),
   place: samplePlaceSchema,
   thumbnailUrl: z.string(),
 });

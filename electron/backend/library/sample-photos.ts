@@ -20,7 +20,7 @@ const sampleSchema = z.object({
   title: z.string(),
   author: z.string(),
   licence: z.string(),
-  suggestion: z.string(),
+  suggestion: z.string().optional(),
   place: samplePlaceSchema,
 });
 type Sample = z.infer<typeof sampleSchema>;
@@ -58,14 +58,9 @@ export function createSamplePhotos(
 
   return {
     async list() {
-      return (await read()).map(({ id, title, author, licence, suggestion, place }) => ({
-        id,
-        title,
-        author,
-        licence,
-        suggestion,
-        place,
-        thumbnailUrl: sampleThumbnailUrl(id),
+      return (await read()).map(({ file: _file, ...sample }) => ({
+        ...sample,
+        thumbnailUrl: sampleThumbnailUrl(sample.id),
       }));
     },
     async open(sampleId) {
