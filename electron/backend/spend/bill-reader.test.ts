@@ -1,0 +1,102 @@
+/** Readings of months that are closed: by order, and seldom by themselves. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { BillRow } from '../../../shared/api/billing.ts';
+import { parseDecimal } from '../../../shared/api/exact-decimal.ts';
+import type { SpendRead, SpendReadEvent } from '../../../shared/contract/spend.ts';
+import { toAppError } from '../../../shared/errors/app-error.ts';
+import { closeDatabase, openDatabase } from '../library/database.ts';
+import type { ServiceClient } from '../service/index.ts';
+import { createBillReader, FINAL_FOR, FRESH_FOR } from './bill-reader.ts';
+import { createBillStore } from './bill-store.ts';
+
+const JANUARY = { start: Date.UTC(2026, 0, 1) / 1000, end: Date.UTC(2026, 1, 1) / 1000 };
+
+let folder: string;
+let database: Awaited<ReturnType<typeof openDatabase>>['database'];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-bills-'));
+  ({ database } = await openDatabase(folder));
+});
+afterEach(async () => {
+  closeDatabase(database, folder);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A reader at 15 March, and a service whose January has these charges. */
+function fixture() {
+  const state = { now: Date.UTC(2026, 2, 15), charges: ['10000'], asked: 0 };
+  const client = {
+    listBills: async () => {
+      state.asked += 1;
+      return state.charges.map(rowOf);
+    },
+  } as unknown as ServiceClient;
+  const connection = { id: 'account' };
+  const reader = createBillReader({
+    store: createBillStore(database),
+    connections: {
+      active: () => connection,
+      ready: async () => ({ connection, client }),
+    } as unknown as Parameters<typeof createBillReader>[0]['connections'],
+    cleanError: toAppError,
+    now: () => state.now,
+  });
+  async function read(isForced = false): Promise<SpendReadEvent | undefined> {
+    const events: SpendReadEvent[] = [];
+    const wanted: SpendRead = { range: JANUARY, unit: 'day', categories: ['llm'], isForced };
+    await reader.read(wanted, (event) => events.push(event), undefined);
+    return events.at(-1);
+  }
+  return { state, read };
+}
+
+function rowOf(exact: string): BillRow {
+  const amount = {
+    exact: parseDecimal(exact) ?? { value: 0n, scale: 0 },
+    units: 0n,
+    hasDecimals: true,
+  };
+  return {
+    userId: 'me',
+    ownerId: 'me',
+    productId: '1',
+    productName: 'Model',
+    category: 'llm',
+    billingMethod: '',
+    startTime: JANUARY.start,
+    endTime: JANUARY.start + 86_399,
+    quantities: [undefined, undefined],
+    basePrices: [undefined, undefined],
+    discountPrices: [undefined, undefined],
+    amount,
+    voucherAmount: { ...amount, exact: { value: 0n, scale: 0 } },
+    payAmount: amount,
+  };
+}
+
+it('a closed month is asked for again by order, and a refund in it is told', async () => {
+  const { state, read } = fixture();
+  expect(await read()).toEqual({ kind: 'ended', changed: '0' });
+  expect(state.asked).toBe(1);
+  state.charges = ['10000', '-2500.5'];
+  await read();
+  expect(state.asked).toBe(1);
+  expect(await read(true)).toEqual({ kind: 'ended', changed: '-2500.5' });
+  expect(await read(true)).toEqual({ kind: 'ended', changed: '0.0' });
+  expect(state.asked).toBe(3);
+});
+
+it('a closed month is looked at again by itself, seldom', async () => {
+  const { state, read } = fixture();
+  await read();
+  state.now += FRESH_FOR;
+  await read();
+  expect(state.asked).toBe(1);
+  state.now += FINAL_FOR;
+  await read();
+  expect(state.asked).toBe(2);
+});
