@@ -15,7 +15,7 @@ import { ErrorNotice } from '../base/ui/ErrorNotice.tsx';
 import { say } from '../base/ui/say.ts';
 import { followDesktop } from './follow-desktop.ts';
 import { followPosters } from './follow-posters.ts';
-import { SETTINGS_SECTIONS } from './screens.tsx';
+import { SCREENS, SETTINGS_SECTIONS } from './screens.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
 import { Shell } from './Shell.tsx';
 import { theme } from './theme.ts';
@@ -47,6 +47,10 @@ const ERROR_ACTIONS: ErrorActions = {
 const FirstStart = lazy(async () => ({
   default: (await import('../screens/connections/first-start/FirstStart.tsx')).FirstStart,
 }));
+
+const FIRST_SCREENS = SCREENS.flatMap(({ id, title, purpose }) =>
+  purpose === undefined ? [] : [{ id, title, purpose }],
+);
 
 /** @param props.nonce of this page, for the UI kit's style elements */
 export function App({ nonce }: { readonly nonce: string }) {
@@ -91,7 +95,7 @@ function Faces() {
   if (connections.data.some(({ isActive }) => isActive)) return <Shell />;
   return (
     <Suspense fallback={null}>
-      <FirstStart />
+      <FirstStart screens={FIRST_SCREENS} />
     </Suspense>
   );
 }

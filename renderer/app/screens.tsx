@@ -21,6 +21,8 @@ export interface ScreenRow {
   /** Stable; other screens name it to bring it to the front. */
   readonly id: string;
   readonly title: string;
+  /** Its use in a sentence, for newcomers. */
+  readonly purpose?: string;
   readonly icon: ReactNode;
   /** Where it stands in the rail. Those at the top count for `Alt+1` … in their order. */
   readonly place: 'top' | 'bottom';
@@ -48,6 +50,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'faces',
     title: 'Faces',
+    purpose: 'Puts a face into another picture.',
     icon: <IconMoodSmile size={20} />,
     place: 'top',
     isKept: true,
@@ -59,6 +62,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'upscale',
     title: 'Upscale',
+    purpose: 'Enlarges pictures.',
     icon: <IconArrowsDiagonal size={20} />,
     place: 'top',
     isKept: true,
@@ -70,6 +74,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'video',
     title: 'Video',
+    purpose: 'Turns a picture into a clip.',
     icon: <IconMovie size={20} />,
     place: 'top',
     isKept: true,
@@ -81,6 +86,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'language',
     title: 'Language',
+    purpose: 'Chats with models, and continues texts.',
     icon: <IconMessage2 size={20} />,
     place: 'top',
     isKept: true,
@@ -92,6 +98,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'training',
     title: 'Training',
+    purpose: 'Checks and uploads training pictures.',
     icon: <IconPhotoUp size={20} />,
     place: 'top',
     isKept: false,
@@ -112,6 +119,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'spend',
     title: 'Spend',
+    purpose: 'Shows your costs.',
     icon: <IconChartBar size={20} />,
     place: 'top',
     isKept: false,

@@ -25,17 +25,15 @@ import classes from './FirstStart.module.css';
 /** The bundled photo to begin with. */
 const FIRST_SAMPLE: Intent = { kind: 'open-sample', sampleId: 'fig-in-a-bowl' };
 
-/** The other screens, and what each does. */
-const SCREENS = [
-  { id: 'faces', title: 'Faces', text: 'Puts a face into another picture.' },
-  { id: 'upscale', title: 'Upscale', text: 'Enlarges pictures.' },
-  { id: 'video', title: 'Video', text: 'Turns a picture into a clip.' },
-  { id: 'language', title: 'Language', text: 'Chats with models, and continues texts.' },
-  { id: 'training', title: 'Training', text: 'Checks and uploads training pictures.' },
-  { id: 'spend', title: 'Spend', text: 'Shows your costs.' },
-] as const;
+/** A screen that can be practised on. */
+export interface FirstScreen {
+  readonly id: string;
+  readonly title: string;
+  readonly purpose: string;
+}
 
-export function FirstStart() {
+/** @param props.screens those beside the Studio */
+export function FirstStart({ screens }: { readonly screens: readonly FirstScreen[] }) {
   const [isConnecting, setConnecting] = useState(false);
   const [refused, setRefused] = useState<AppError>();
   const { use, isSwitching, error } = useSwitchConnection();
@@ -108,8 +106,8 @@ export function FirstStart() {
               <Text size="sm" c="dimmed">
                 Practise on another screen:
               </Text>
-              {SCREENS.map(({ id, title, text }) => (
-                <Tooltip key={id} label={text}>
+              {screens.map(({ id, title, purpose }) => (
+                <Tooltip key={id} label={purpose}>
                   <Button
                     variant="default"
                     size="compact-sm"
