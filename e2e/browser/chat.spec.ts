@@ -99,6 +99,11 @@ test('a conversation: streaming, stopping, branches, editing, finding, and a rel
   await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
   await expect(field).toHaveValue('A draft that stays');
   await expect(page.getByText('Today', { exact: true })).toBeVisible();
+  // the day has every answer that the conversation has
+  const sums = page.getByRole('complementary').getByText(/^\d+ answers · /u);
+  await expect(sums).toHaveCount(2);
+  const [ofConversation] = await sums.allTextContents();
+  await expect(sums.nth(1)).toHaveText(ofConversation ?? '');
 
   // the request before it is sent, without the key
   await page.getByRole('button', { name: 'Show next request…' }).click();

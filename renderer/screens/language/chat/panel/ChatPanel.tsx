@@ -1,6 +1,6 @@
 /** The conversation's own settings: system message, parameters, and its cost so far. */
 import { Checkbox, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type {
@@ -106,15 +106,12 @@ const Spent = memo(function Spent() {
 /** All answers of the day on the active connection, read again when an answer has ended. */
 const SpentToday = memo(function SpentToday() {
   const connection = useActiveConnection();
-  const client = useQueryClient();
   const connectionId = connection?.id ?? '';
   // an answer that begins or ends anywhere changes it
   const running = useRunningAnswers((answers) => [...answers.keys()].join(' '));
-  useEffect(() => {
-    void client.invalidateQueries({ queryKey: ['answers of today'] });
-  }, [client, running]);
   const { data } = useQuery({
-    queryKey: ['answers of today', connectionId],
+    queryKey: ['answers of today', connectionId, running],
+    staleTime: 0,
     queryFn: () => backend.language.spent({ connectionId, day: Math.floor(Date.now() / DAY) }),
     enabled: connection !== undefined,
     placeholderData: (before) => before,
