@@ -117,6 +117,29 @@ export function videoFields(parameters: VideoParameters): Readonly<Record<string
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
+/**
+ * The settings in which clips of one picture differ: names and values, those that are known.
+ *
+ * @param usedSeed the seed that the service says it used
+ */
+export function tellingSettings(
+  parameters: {
+    readonly motionBucketId?: number | undefined;
+    readonly condAug?: number | undefined;
+    readonly seed?: string | number | undefined;
+  },
+  usedSeed: string | undefined,
+): readonly (readonly [name: 'motion' | 'noise' | 'seed', value: string])[] {
+  const { motionBucketId, condAug, seed: asked } = parameters;
+  const isRandom = asked === undefined || String(asked) === String(VIDEO_DEFAULTS.seed);
+  const seed = usedSeed ?? (isRandom ? undefined : String(asked));
+  return [
+    ...(motionBucketId === undefined ? [] : [['motion', String(motionBucketId)] as const]),
+    ...(condAug === undefined ? [] : [['noise', String(condAug)] as const]),
+    ...(seed === undefined ? [] : [['seed', seed] as const]),
+  ];
+}
+
 /** A number; one that a double would round is written digit by digit. */
 function seedOnTheWire(seed: string | number | undefined): unknown {
   if (seed === undefined) return undefined;

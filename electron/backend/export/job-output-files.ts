@@ -5,6 +5,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { tellingSettings } from '../../../shared/api/video.ts';
 import { MEDIA_KINDS, MEDIA_TYPES } from '../../../shared/api/media-kind.ts';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import type { JobKindName } from '../../../shared/contract/job-requests.ts';
@@ -140,13 +141,9 @@ function extensionOf(mediaType: string): string {
 /** The settings in which clips of one photo differ, as a part of a file name. */
 export function settingsOf({ request, findings }: StoredJob): string {
   if (request.kind !== 'video') return '';
-  const { motionBucketId, condAug, seed: asked } = request.parameters;
-  const used = findings.seed ?? (asked === '-1' ? undefined : asked);
-  return [
-    ...(motionBucketId === undefined ? [] : [`_motion-${motionBucketId}`]),
-    ...(condAug === undefined ? [] : [`_noise-${condAug}`]),
-    ...(used === undefined ? [] : [`_seed-${used}`]),
-  ].join('');
+  return tellingSettings(request.parameters, findings.seed)
+    .map((each) => `_${each.join('-')}`)
+    .join('');
 }
 
 /** The operation, as a part of a file name. */

@@ -15,10 +15,9 @@ export function describeFrame(plan: FramePlan): string {
     parts.push(`The whole picture is sent as ${sent.size.width} × ${sent.size.height} px.`);
   } else {
     if (sent.size.width < photo.width) {
-      const limit =
-        problemOfPicture(photo, LIMITS.video) === undefined
-          ? ''
-          : ', the most that the service takes';
+      const longer = Math.max(sent.size.width, sent.size.height);
+      const isAtLimit = longer === problemOfPicture(photo, LIMITS.video)?.maxSide;
+      const limit = isAtLimit ? ', the most that the service takes' : '';
       parts.push(`Sent as ${sent.size.width} × ${sent.size.height} px${limit}.`);
     }
     const percent = Math.round(cutOff * 100);
