@@ -56,6 +56,15 @@ export function createSamplePhotos(
     return sample;
   }
 
+  async function fileOf({ file }: Sample): Promise<string> {
+    const path = join(folder, file);
+    if (await exists(path)) return path;
+    throw new AppError({
+      kind: 'not-found',
+      message: 'This sample is missing from the program. Install Gesso again to get it back.',
+    });
+  }
+
   return {
     async list() {
       return (await read()).map(({ file: _file, ...sample }) => ({
@@ -66,9 +75,9 @@ export function createSamplePhotos(
     async open(sampleId) {
       const sample = await find(sampleId);
       const purpose = sample.place === 'studio' ? 'studio' : 'picture';
-      return photos.import(createReadStream(join(folder, sample.file)), sample.file, purpose);
+      return photos.import(createReadStream(await fileOf(sample)), sample.file, purpose);
     },
-    file: async (sampleId) => join(folder, (await find(sampleId)).file),
+    file: async (sampleId) => fileOf(await find(sampleId)),
     async thumbnail(sampleId) {
       const sample = await find(sampleId);
       const path = join(cacheFolder, `sample-${sample.id}.webp`);
@@ -90,6 +99,6 @@ async function exists(path: string): Promise<boolean> {
     await access(path);
     return true;
   } catch {
-    return false; // not made yet
+    return false;
   }
 }

@@ -23,10 +23,11 @@ export function useJobs<Selected>(select: (state: JobsState) => Selected): Selec
   return useStore(jobsStore.state, select);
 }
 
-/** How far a job is within its state, 0 to 1; follows every step of it. */
-export function useJobFraction({ id }: Job): number | undefined {
+/** How far a job is within its state, 0 to 1; follows every step of it. A queue has none. */
+export function useJobFraction({ id, state }: Job): number | undefined {
   const subscribe = useCallback((listener: () => void) => jobsStore.onProgress(id, listener), [id]);
-  return useSyncExternalStore(subscribe, () => jobsStore.fraction(id));
+  const fraction = useSyncExternalStore(subscribe, () => jobsStore.fraction(id));
+  return state === 'queued' ? undefined : fraction;
 }
 
 export function useBatchList(): readonly Batch[] {

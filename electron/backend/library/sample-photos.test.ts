@@ -1,0 +1,19 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { PhotoStore } from './photo-store.ts';
+import { createSamplePhotos } from './sample-photos.ts';
+
+it('a sample whose file is missing is a sentence', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gesso-samples-'));
+  const sample = { id: 'fig', file: 'fig.jpg', title: 'Fig', author: 'A', licence: 'CC0' };
+  await writeFile(join(folder, 'samples.json'), JSON.stringify([{ ...sample, place: 'video' }]));
+  const photos = {} as PhotoStore; // nothing is imported
+  const samples = createSamplePhotos(folder, join(folder, 'cache'), photos);
+  expect(await samples.list()).toMatchObject([{ id: 'fig', place: 'video' }]);
+  const missing = { kind: 'not-found', message: expect.stringMatching(/^This sample is missing/u) };
+  await expect(samples.open('fig')).rejects.toMatchObject(missing);
+  await expect(samples.file('fig')).rejects.toMatchObject(missing);
+  await rm(folder, { recursive: true });
+});
