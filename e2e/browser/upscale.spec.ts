@@ -25,19 +25,19 @@ test('a picture is tried, enlarged, compared, trimmed, saved and opened in the S
 
   // the size while typing, and the nearest one where it cannot be made
   const size = form.getByRole('status', { name: 'Size of the result' });
-  await expect(size).toContainText('1200 × 800 px probably');
+  await expect(size).toContainText('1200 × 800 px expected');
   await expect(size).toContainText('0.96 MP · 10.2 × 6.8 cm at 300 dpi');
   const factor = form.getByRole('textbox', { name: 'Factor' });
   await factor.fill('90');
   await expect(form.getByText(/^Too large: 54088 × 36264 px\./u).first()).toBeVisible();
   await expect(send).toHaveAttribute('aria-disabled', 'true');
   await form.getByRole('button', { name: 'Use 24.88×' }).click();
-  await expect(size).toContainText('14952 × 10024 px probably');
+  await expect(size).toContainText('14952 × 10024 px expected');
   await form.getByText('Pixels', { exact: true }).click();
   await form.getByRole('textbox', { name: 'Width, px' }).fill('903');
   await form.getByRole('textbox', { name: 'Height, px' }).fill('500');
   await form.getByRole('switch', { name: 'Crop to exactly this size' }).click();
-  await expect(size).toContainText('903 × 500 px probably');
+  await expect(size).toContainText('903 × 500 px expected');
   await expect(size).toContainText('black rim of up to 4 px');
 
   // upscalers on a part, with their prices

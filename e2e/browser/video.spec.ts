@@ -35,12 +35,12 @@ test('a picture becomes clips: form, sending, progress, reload, again, and the w
     ),
   ).toBeVisible();
   await expect(make).toHaveAttribute('aria-disabled', 'false');
-  await expect(stage.getByText('1024 × 576 · probably')).toBeVisible();
+  await expect(stage.getByText('1024 × 576 · expected')).toBeVisible();
   const frame = stage.locator('canvas[data-frame]');
   await expect(frame).toHaveAttribute('width', '1024');
   await expect(frame).toHaveAttribute('height', '576');
   await form.getByText('Keep shape', { exact: true }).click();
-  await expect(stage.getByText(/Clip: probably 1024 × 102 px\./u)).toBeVisible();
+  await expect(stage.getByText(/Clip: 1024 × 102 px expected\./u)).toBeVisible();
 
   // the form: wrong values are named, unset ones stay unset
   const motion = form.getByRole('textbox', { name: 'Motion' });
@@ -68,7 +68,7 @@ test('a picture becomes clips: form, sending, progress, reload, again, and the w
   const [video] = await videoRequests(service);
   const picture = await sharp(await service.sent(video?.id ?? '', 'image')).metadata();
   expect([picture.width, picture.height]).toEqual([2048, 205]);
-  await expect(page.getByText(/Clip: 1024 × 102 px, as your last ones\./u)).toBeVisible();
+  await expect(page.getByText(/Clip: 1024 × 102 px, like your last ones\./u)).toBeVisible();
   await cards
     .first()
     .getByRole('button', { name: /^Open harbour/u })

@@ -61,7 +61,7 @@ export function FirstStart({ screens }: { readonly screens: readonly FirstScreen
         <div>
           <Title order={1}>Gesso</Title>
           <Text c="dimmed">
-            Clean up, merge and enlarge photos, bring them to life, and write with language models.
+            Clean up and enlarge photos, merge faces, make clips, and write with language models.
           </Text>
         </div>
         {isConnecting ? (

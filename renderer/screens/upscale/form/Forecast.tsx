@@ -48,7 +48,7 @@ export function Forecast({ form, photo }: { readonly form: UpscaleForm; readonly
         {describePixels(expected.size)}
         <Text span size="xs" c="dimmed" fw={400}>
           {' '}
-          {expected.isMeasured ? 'as your last ones' : 'probably'}
+          {expected.isMeasured ? 'like your last ones' : 'expected'}
         </Text>
       </Text>
       <Text size="xs" c="dimmed">

@@ -6,7 +6,7 @@ import type { FramePlan } from './frame-plan.ts';
 /** A scale within this of 1 is not worth a word. */
 const UNSCALED = 0.005;
 
-/** "Cuts off 21 % of the picture, scales it to 42 %. Clip: probably 1024 × 576 px." */
+/** "Cuts off 21 % of the picture, scales it to 42 %. Clip: 1024 × 576 px expected." */
 export function describeFrame(plan: FramePlan): string {
   const { expected, cutOff, scale, preparation, sent, photo } = plan;
   const { width, height } = expected.output;
@@ -26,7 +26,9 @@ export function describeFrame(plan: FramePlan): string {
     if (parts.length === 0) parts.push('The whole picture is used at its own size.');
   }
   const size = `${width} × ${height} px`;
-  parts.push(expected.isMeasured ? `Clip: ${size}, as your last ones.` : `Clip: probably ${size}.`);
+  parts.push(
+    expected.isMeasured ? `Clip: ${size}, like your last ones.` : `Clip: ${size} expected.`,
+  );
   return parts.join(' ');
 }
 

@@ -37,7 +37,7 @@ export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
       <div className={classes['frame']} style={place(frameOnPhoto)}>
         <span className={classes['label']}>
           {expected.frame.width} × {expected.frame.height}
-          {expected.isMeasured ? '' : ' · probably'}
+          {expected.isMeasured ? '' : ' · expected'}
         </span>
       </div>
     </>

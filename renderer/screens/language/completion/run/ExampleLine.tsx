@@ -14,7 +14,7 @@ export function ExampleLine({ document }: { readonly document: OpenDocument }) {
   return (
     <div className={classes['answerLine']}>
       <Text span size="xs" c="dimmed">
-        A model goes on where your text ends: a list, a caption, a story.
+        A model continues where your text ends: a list, a caption, a story.
       </Text>
       <Button
         variant="default"
