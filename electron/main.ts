@@ -14,6 +14,7 @@ import {
   screen,
   session,
   shell,
+  utilityProcess,
 } from 'electron';
 import { createBackend } from './backend/create-backend.ts';
 import { createKeychain } from './backend/vault/keychain.ts';
@@ -35,6 +36,7 @@ const electron = {
   screen,
   session,
   shell,
+  utilityProcess,
 };
 
 void startGesso(electron, {

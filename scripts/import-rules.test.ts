@@ -44,6 +44,10 @@ const VIOLATIONS: Readonly<Record<string, readonly [path: string, imported: stri
     'electron/practice-service/server.ts',
     'electron/backend/service/client.ts',
   ],
+  'the process that finds things in pictures stands alone': [
+    'electron/perception/text.ts',
+    'electron/backend/imaging/decode.ts',
+  ],
   'finding text stands alone': ['electron/text-finder/find.ts', 'shared/api/a.ts'],
   'the program cannot make its practice service go wrong': [
     'electron/host/practice.ts',

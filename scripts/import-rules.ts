@@ -33,6 +33,7 @@ export const BACKEND_ROOMS = [
   'vault',
   'imaging',
   'common',
+  'perception',
   'library',
   'settings',
   'connections',
@@ -90,6 +91,11 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     name: 'the practice service stands alone',
     files: /^electron\/practice-service\/(?!.*(?:\.test\.ts$|testing\/))/u,
     forbidden: /^electron\/(?:backend|host|browser-host|web-host)\//u,
+  },
+  {
+    name: 'the process that finds things in pictures stands alone',
+    files: /^electron\/perception\/(?!.*\.test\.ts$)/u,
+    forbidden: /^electron\/(?!perception\/|workers\/)/u,
   },
   {
     name: 'finding text stands alone',

@@ -29,11 +29,12 @@ import {
   workerProblems,
   type PackedFile,
 } from './package/inspect.ts';
+import { modelProblems } from './package/models.ts';
 import { PROJECT, runNode } from './package/run.ts';
 import { createStubElectron } from './package/stub-electron.ts';
 
-/** Bytes of resources that a package may have: sharp's libraries are some 20 MB of it. */
-const MAX_RESOURCE_BYTES = 80_000_000;
+/** Bytes that the archive with its libraries may have: sharp's are some 20 MB of it, the models' runtime 45. */
+const MAX_RESOURCE_BYTES = 125_000_000;
 
 /** The pictures that Gesso is offered for under “Open with”. */
 const OPENED_MEDIA_TYPES = ['png', 'jpeg', 'webp', 'tiff', 'avif', 'heic', 'heif', 'bmp'].map(
@@ -158,13 +159,18 @@ function checkNatives(archive: string, files: readonly PackedFile[]): void {
   checks.report('native libraries are real files', packedNatives(files));
   const natives = files.filter(({ path }) => isNative(path)).map(({ path }) => path);
   const absent = natives.filter((path) => !existsSync(join(`${archive}.unpacked`, path)));
-  const needed = [/\/sharp-[^/]+\.node$/u, /libvips/u, /keyring[^/]*\.node$/u];
+  const needed = [
+    /\/sharp-[^/]+\.node$/u,
+    /libvips/u,
+    /keyring[^/]*\.node$/u,
+    /onnxruntime[^/]*\.node$/u,
+  ];
   const lacking = needed.filter((pattern) => !natives.some((path) => pattern.test(path)));
   checks.report(
     'worker threads are whole, and lie beside the archive',
     workerProblems(files, (path) => readPacked(archive, path)),
   );
-  checks.report('sharp, libvips and the keychain are packed', [
+  checks.report('sharp, libvips, the keychain and the runtime of the models are packed', [
     ...absent,
     ...lacking.map((pattern) => `nothing like ${pattern.source}`),
   ]);
@@ -190,10 +196,12 @@ function checkResources(resources: string, files: readonly PackedFile[]): void {
     'MPL-2.0',
     'OpenCV-Apache-2.0',
     'libheif-js-LGPL-3.0',
+    'Models',
   ].map((name) => `licences/${name}.txt`);
   const wanted = ['samples/samples.json', ...licences];
   const absent = wanted.filter((path) => !existsSync(join(resources, path)));
   checks.report('sample photos and licences are in the resources', absent);
+  checks.report('the models are the known ones', modelProblems(join(resources, 'models')));
   const notice = (name: string) => join(resources, 'licences', name, 'README.md');
   checks.report(
     'libvips comes with its notices',

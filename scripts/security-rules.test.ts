@@ -96,8 +96,12 @@ describe('packages', () => {
       ([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/u.test(version),
     );
     expect(loose).toEqual([]);
-    // SECURITY: S34 these two bring prebuilt native code; everything else is bundled.
-    expect(Object.keys(manifest.dependencies).sort()).toEqual(['@napi-rs/keyring', 'sharp']);
+    // SECURITY: S34 these three bring prebuilt native code; everything else is bundled.
+    expect(Object.keys(manifest.dependencies).sort()).toEqual([
+      '@napi-rs/keyring',
+      'onnxruntime-node',
+      'sharp',
+    ]);
     const allowed = Object.entries(manifest.allowScripts).filter(([, isAllowed]) => isAllowed);
     expect(allowed.map(([name]) => name)).toEqual(['node']);
   });

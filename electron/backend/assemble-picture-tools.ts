@@ -12,6 +12,8 @@ import { createMadePictures } from './mix/made-pictures.ts';
 import { createMixStore } from './mix/mix-store.ts';
 import { createMixes, type Mixes } from './mix/mixes.ts';
 import type { HostPorts } from './common/ports.ts';
+import { createPerceptionProcess } from './perception/perception-process.ts';
+import { createPerception } from './perception/perception.ts';
 import { createSelection, type Selection } from './selection/selection.ts';
 import { createSelectionThread } from './selection/selection-thread.ts';
 import { createUpscaleResultStore } from './upscale/result-store.ts';
@@ -59,13 +61,16 @@ export async function assemblePictureTools(parts: {
       upscale: createUpscaleMix(upscales),
     },
   });
+  const perception = createPerception(
+    createPerceptionProcess(parts.ports.startPerception, parts.log),
+  );
   const selection = createSelection({ photos, patches, files, thread: createSelectionThread() });
   return {
     upscales,
     mixes,
     selection,
     async close() {
-      await Promise.all([made.idle(), selection.close()]);
+      await Promise.all([made.idle(), selection.close(), perception.close()]);
     },
   };
 }

@@ -12,6 +12,7 @@ import {
   type EmbeddedOptions,
   startEmbeddedPracticeService,
 } from '../practice-service/embedded.ts';
+import { forkPerception } from '../perception/fork.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
 import { createDownloads } from './downloads.ts';
 import { openWindow, type OpenedWindow } from './open-window.ts';
@@ -76,6 +77,7 @@ export async function openHost(
       },
       keychain: createKeychain(),
       startPracticeService: () => startEmbeddedPracticeService(practice),
+      startPerception: () => forkPerception(join(PROJECT, 'node_modules')),
       saveFile: (request) => downloads.saveFile(request),
       notify: () => undefined, // the window shows the news; a tab cannot notify when it is closed
       showsNotices: () => false,

@@ -221,12 +221,17 @@ describe('where things are', () => {
       preload: '/app/out/preload/preload.cjs',
       samples: '/app/assets/samples',
       notices: '/app/node_modules/@img',
+      models: '/app/node_modules',
       data: '/home/u/.config/Gesso/data',
       logs: '/home/u/.config/Gesso/logs',
       windowPlaces: '/home/u/.config/Gesso/window.json',
     });
     const packaged = hostLocations({ ...from, isPackaged: true, chosenData: '' });
-    expect(packaged).toMatchObject({ samples: '/r/samples', notices: '/r/licences' });
+    expect(packaged).toMatchObject({
+      samples: '/r/samples',
+      notices: '/r/licences',
+      models: '/r/models',
+    });
   });
 
   it('follows --data-dir, with what Chromium keeps inside it', () => {

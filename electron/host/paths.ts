@@ -9,6 +9,8 @@ export interface HostLocations {
   readonly samples: string;
   /** Notices of the libraries for pictures. */
   readonly notices: string;
+  /** Models that find things in pictures. */
+  readonly models: string;
   /** The user's data. */
   readonly data: string;
   readonly logs: string;
@@ -39,6 +41,7 @@ export function hostLocations(from: {
     notices: isPackaged
       ? join(resources, 'licences')
       : join(mainFolder, '..', '..', 'node_modules', '@img'),
+    models: isPackaged ? join(resources, 'models') : join(mainFolder, '..', '..', 'node_modules'),
     data: chosenData === '' ? join(userData, 'data') : resolve(chosenData),
     logs: join(userData, 'logs'),
     windowPlaces: join(userData, 'window.json'),

@@ -28,6 +28,7 @@ import { installFileChannel, installPortChannel } from './port-channel.ts';
 import { createProtocolHandler } from './protocol-handler.ts';
 import { installRequestFilter } from './request-filter.ts';
 import { RUNNING_LINE } from './running-line.ts';
+import { createStartPerception } from './start-perception.ts';
 import { createSaveFile } from './save-file.ts';
 import { createUnfinishedSaves, type UnfinishedSaves } from './unfinished-saves.ts';
 import { createShowInFolder } from './show-in-folder.ts';
@@ -50,6 +51,7 @@ export type ElectronParts = Pick<
   | 'screen'
   | 'session'
   | 'shell'
+  | 'utilityProcess'
 >;
 
 /** The host's own parts, beside Electron's. */
@@ -260,6 +262,7 @@ function hostPorts(
     paths: { data: locations.data, samples: locations.samples, notices: locations.notices },
     keychain: parts.createKeychain(),
     startPracticeService: () => parts.startPracticeService(),
+    startPerception: createStartPerception(electron.utilityProcess, locations.models),
     saveFile: createSaveFile(
       async (question) => {
         const answer = await windows.askWhereToSave(question);

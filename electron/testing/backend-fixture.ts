@@ -19,6 +19,7 @@ import type { Router } from '../backend/router/router.ts';
 import type { CallTimeouts } from '../backend/service/index.ts';
 import type { UploadWaits } from '../backend/training/training-uploader.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
+import { forkPerception } from '../perception/fork.ts';
 import { tilesOf } from './masks.ts';
 import { noisePng } from './pictures.ts';
 
@@ -69,6 +70,7 @@ export interface BackendFixture extends AsyncDisposable {
 }
 
 export const SAMPLES_FOLDER = resolve(import.meta.dirname, '../../assets/samples');
+const MODELS_FOLDER = resolve(import.meta.dirname, '../../node_modules');
 const NOTICES_FOLDER = resolve(import.meta.dirname, '../../node_modules/@img');
 
 export async function createBackendFixture(options: FixtureOptions = {}): Promise<BackendFixture> {
@@ -193,6 +195,7 @@ function fixturePorts(
       if (service === undefined) throw new Error('This test has no service.');
       return { ...service, stop: () => Promise.resolve() };
     },
+    startPerception: () => forkPerception(MODELS_FOLDER),
     async saveFile(request) {
       saved.push(request);
       const path = join(folder, request.suggestedName);

@@ -8,7 +8,7 @@ import {
   surroundingsOf,
 } from '../../electron/backend/selection/object-area.ts';
 import { labelsOf } from '../../electron/backend/selection/object-labels.ts';
-import { loadOpenCv } from '../../electron/backend/selection/opencv.ts';
+import { loadOpenCv } from '../../electron/workers/opencv.ts';
 import {
   createBackendFixture,
   type BackendFixture,

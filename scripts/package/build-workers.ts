@@ -13,7 +13,7 @@ const BESIDE = [
   { from: 'node_modules/libheif-js/libheif-wasm/libheif-bundle.js', to: 'libheif.cjs' },
 ] as const;
 
-/** Their sources, below `electron`; see `electron/workers/worker-entry.ts`. */
+/** Their sources, and that of the process that finds things in pictures, below `electron`; see `electron/workers/worker-entry.ts`. */
 const WORKERS = [
   'practice-service/picture-worker.ts',
   'practice-service/service-worker.ts',
@@ -22,6 +22,7 @@ const WORKERS = [
   'backend/imaging/convert/convert-worker.ts',
   'backend/imaging/clips/clip-worker.ts',
   'backend/language/reading/reading-worker.ts',
+  'perception/perception-process.ts',
 ];
 
 for (const [index, source] of WORKERS.entries()) {
@@ -37,8 +38,8 @@ for (const [index, source] of WORKERS.entries()) {
       emptyOutDir: index === 0,
       target: 'node24',
       rollupOptions: {
-        // Its native library is a package beside it.
-        external: [/^node:/u, 'sharp'],
+        // Native libraries are packages beside them.
+        external: [/^node:/u, 'sharp', 'onnxruntime-node'],
         output: { format: 'es', codeSplitting: false, entryFileNames: `${name}.mjs` },
       },
     },

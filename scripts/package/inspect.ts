@@ -17,7 +17,7 @@ const OUT_FOLDERS = ['main', 'preload', 'renderer', 'workers'] as const;
 
 /** Packages with native code, and those that they need. */
 const PACKAGES =
-  /^(?:sharp|detect-libc|semver|@img\/colour|@img\/sharp-[a-z0-9-]+|@napi-rs\/keyring(?:-[a-z0-9-]+)?)$/u;
+  /^(?:sharp|detect-libc|semver|@img\/colour|@img\/sharp-[a-z0-9-]+|@napi-rs\/keyring(?:-[a-z0-9-]+)?|onnxruntime-(?:node|common))$/u;
 
 /** Files that have no business in a package. */
 const FORBIDDEN: readonly RegExp[] = [

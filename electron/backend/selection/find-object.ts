@@ -8,7 +8,7 @@ import type { FoundPixels, HeldPicture, SelectionWork } from './messages.ts';
 import { COARSE_PIXELS, sizeWithin, surroundingsOf, toHeldPixels } from './object-area.ts';
 import { guessObject } from './guess-object.ts';
 import { LABEL, labelsOf } from './object-labels.ts';
-import type { OpenCv } from './opencv.ts';
+import type { OpenCv } from '../../workers/opencv.ts';
 import { tidyParts } from './tidy-parts.ts';
 import { withShadow } from './with-shadow.ts';
 

@@ -1,7 +1,7 @@
 /** GrabCut of OpenCV over plain arrays. */
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import type { HeldPicture } from './messages.ts';
-import type { OpenCv } from './opencv.ts';
+import type { OpenCv } from '../../workers/opencv.ts';
 
 /** The colours of object and background, as GrabCut has learned them. */
 export interface ColourModels {

@@ -13,7 +13,7 @@ import type {
   ThreadData,
   WorkKind,
 } from './messages.ts';
-import { loadOpenCv } from './opencv.ts';
+import { loadOpenCv } from '../../workers/opencv.ts';
 import { Superseded } from './superseded.ts';
 
 const port = parentPort;

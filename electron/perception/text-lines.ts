@@ -1,0 +1,93 @@
+/** From the probability of text to lines: contours, the smallest turned rectangle around each, widened. */
+import type { Point, Size } from '../../shared/geometry/rect.ts';
+import type { OpenCv } from '../workers/opencv.ts';
+import type { TextLine } from './messages.ts';
+
+/** As in PaddleOCR's own post-processing (DBPostProcess), but for what a comment says. */
+const LINES = {
+  /** Least probability of a pixel of the band. */
+  pixel: 0.3,
+  /** Least mean within the rectangle of the band; PaddleOCR's 0.6 misses translucent lines. */
+  mean: 0.5,
+  /** A band's shorter side, pixels. */
+  leastSide: 3,
+  /** The band is widened by its area times this over its circumference. */
+  widening: 1.6,
+} as const;
+
+/** @param map probability of each pixel, row by row */
+export function linesOf(
+  cv: OpenCv,
+  map: Size & { readonly probability: Float32Array },
+): readonly TextLine[] {
+  const { width, height, probability } = map;
+  const band = Uint8Array.from(probability, (value) => (value > LINES.pixel ? 255 : 0));
+  const matrix = cv.matFromArray(height, width, cv.CV_8UC1, band);
+  const contours = new cv.MatVector();
+  const hierarchy = new cv.Mat();
+  const lines: TextLine[] = [];
+  try {
+    cv.findContours(matrix, contours, hierarchy, cv.RETR_LIST, cv.CHAIN_APPROX_SIMPLE);
+    for (let index = 0; index < contours.size(); index += 1) {
+      const contour = contours.get(index);
+      const { center, size, angle } = cv.minAreaRect(contour);
+      contour.delete();
+      if (Math.min(size.width, size.height) < LINES.leastSide) continue;
+      const score = meanWithin(map, cornersOf(center, size, angle));
+      if (score < LINES.mean) continue;
+      const by = (size.width * size.height * LINES.widening) / (2 * (size.width + size.height));
+      const wide = { width: size.width + 2 * by, height: size.height + 2 * by };
+      lines.push({ corners: cornersOf(center, wide, angle), score });
+    }
+  } finally {
+    matrix.delete();
+    contours.delete();
+    hierarchy.delete();
+  }
+  return lines;
+}
+
+/** Clockwise. @param angle degrees, clockwise on the screen */
+function cornersOf(centre: Point, { width, height }: Size, angle: number): TextLine['corners'] {
+  const turn = (angle * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  const corner = (across: number, down: number): Point => ({
+    x: centre.x + (across * width * cos - down * height * sin) / 2,
+    y: centre.y + (across * width * sin + down * height * cos) / 2,
+  });
+  return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
+}
+
+function meanWithin(
+  { width, height, probability }: Size & { readonly probability: Float32Array },
+  corners: TextLine['corners'],
+): number {
+  const xs = corners.map(({ x }) => x);
+  const ys = corners.map(({ y }) => y);
+  const [left, right] = [
+    Math.max(0, Math.floor(Math.min(...xs))),
+    Math.min(width - 1, Math.ceil(Math.max(...xs))),
+  ];
+  const [top, bottom] = [
+    Math.max(0, Math.floor(Math.min(...ys))),
+    Math.min(height - 1, Math.ceil(Math.max(...ys))),
+  ];
+  let sum = 0;
+  let count = 0;
+  for (let y = top; y <= bottom; y += 1) {
+    for (let x = left; x <= right; x += 1) {
+      if (!isWithin(corners, x, y)) continue;
+      sum += probability[y * width + x] ?? 0;
+      count += 1;
+    }
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** Right of all four sides, which go clockwise. */
+function isWithin(corners: TextLine['corners'], x: number, y: number): boolean {
+  return corners.every((from, index) => {
+    const to = corners[(index + 1) % 4] ?? from;
+    return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) >= -0.5;
+  });
+}
