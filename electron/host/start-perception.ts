@@ -26,6 +26,7 @@ export function createStartPerception(
       lastWords = (lastWords + bytes.toString('utf8')).slice(-LAST_WORDS);
     });
     return {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process, not a window
       post: (message) => child.postMessage(message),
       onMessage: (listener) => void child.on('message', listener),
       onEnd: (listener) =>

@@ -1,7 +1,7 @@
 /** Where the models are, and how they are loaded: when they are first used, each once. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InferenceSession } from 'onnxruntime-node';
+import type * as OnnxRuntime from 'onnxruntime-node';
 
 /**
  * Paths below the folder of the models: `node_modules` in a checkout, `models` beside the archive in a
@@ -18,13 +18,13 @@ export const MODEL_FILES = {
 export class NotLoaded extends Error {}
 
 /** The runtime; loaded with the first model, since it is a native library. */
-export type Runtime = typeof import('onnxruntime-node');
+export type Runtime = typeof OnnxRuntime;
 
 /** @throws NotLoaded */
 export async function loadRuntime(): Promise<Runtime> {
   try {
     const { default: runtime } = await import('onnxruntime-node');
-    return runtime as Runtime;
+    return runtime;
   } catch (error) {
     throw new NotLoaded(`The runtime cannot be loaded: ${String(error)}`);
   }
@@ -38,7 +38,7 @@ export async function loadRuntime(): Promise<Runtime> {
 export async function loadSession(
   path: string,
   suffix: Uint8Array = new Uint8Array(),
-): Promise<InferenceSession> {
+): Promise<OnnxRuntime.InferenceSession> {
   const runtime = await loadRuntime();
   try {
     const bytes = Buffer.concat([await readFile(path), suffix]);

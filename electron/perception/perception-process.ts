@@ -23,6 +23,7 @@ function take(order: PerceptionOrder): void {
 
 function post(answer: PerceptionAnswer): void {
   if (parentPort === undefined) process.send?.(answer);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process, not a window
   else parentPort.postMessage(answer);
 }
 

@@ -70,7 +70,7 @@ export function createObjectModel(folder: string): ObjectModel {
       const { output } = await encoder.run({ input });
       if (output === undefined) throw new Error('The encoder has no output.');
       kept.delete(key);
-      kept.set(key, { embedding: output as Tensor, size });
+      kept.set(key, { embedding: output, size });
       for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
     },
     async segment(key, prompt) {
