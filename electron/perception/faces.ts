@@ -8,7 +8,7 @@ import type { Face, Picture } from './messages.ts';
 import { NotLoaded, once, readModel } from './models.ts';
 
 /** Side of the square that is looked at, pixels. */
-export const FACE_FRAME = 192;
+const FACE_FRAME = 192;
 /** Cells along a side; each says whether a face has its middle there, and where exactly. */
 const CELLS = 48;
 /** Numbers of a cell: middle, width and height, then the points. */

@@ -8,8 +8,6 @@ import type { Picture, TextLine } from './messages.ts';
 import { loadRuntime, loadSession, MODEL_FILES, NotLoaded, once } from './models.ts';
 import { linesOf } from './text-lines.ts';
 
-/** Both sides of a picture are multiples of this. */
-export const TEXT_GRID = 32;
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
@@ -17,7 +15,7 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 export interface TextModel {
   /** @throws NotLoaded */
   load(): Promise<void>;
-  /** @param picture its sides are multiples of {@link TEXT_GRID} */
+  /** @param picture its sides are multiples of 32 */
   find(picture: Picture): Promise<readonly TextLine[]>;
 }
 
