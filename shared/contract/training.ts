@@ -90,8 +90,8 @@ export const trainingViewSchema = z.strictObject({
   sort: z.enum(TRAINING_SORTS),
 });
 
-/** Most rows that are named one by one; more are named by their view. */
-export const MOST_TRAINING_IDS = 20_000;
+/** Most rows that are named one by one. */
+export const MOST_TRAINING_IDS = 200_000;
 
 /** Rows that an order is for. */
 export const trainingSelectionSchema = z.union([

@@ -6,7 +6,7 @@ import { readError } from '../../base/backend/read-error.ts';
 import { useIntent } from '../../base/screen/navigation.ts';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
-import { kept } from './model/selection.ts';
+import { kept } from '../../work/rows/selection.ts';
 import { isFiltered } from './model/task-filter.ts';
 import { rowsOf, type TaskRow } from './model/task-rows.ts';
 import { openTask } from './session/open-task.ts';
@@ -21,6 +21,7 @@ import classes from './Tasks.module.css';
 import { useGroupJobs } from './session/use-group-jobs.ts';
 import { useTaskCommands } from './commands/use-task-commands.ts';
 import { useTaskPages } from './session/use-task-pages.ts';
+import { useTaskSteps } from './session/use-task-steps.ts';
 import { WatchDialog } from './look/WatchDialog.tsx';
 
 const NO_GROUPS: readonly string[] = [];
@@ -55,7 +56,6 @@ function TasksPage() {
   const [isWatchShown, setWatchShown] = useState(false);
   const [lookedAt, setLookedAt] = useState<Job>();
   const search = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
   useEffect(() => setFilter({ text }), [text]);
 
   const pages = useTaskPages(filter);
@@ -69,9 +69,10 @@ function TasksPage() {
     () => rowsOf(pages.entries, (id) => jobsOfGroups.get(id)),
     [pages.entries, jobsOfGroups],
   );
+  const steps = useTaskSteps(rows, pages);
   useKeptSelection(rows, pages.isLoading);
   const chosen = useMemo(
-    () => rows.filter(({ key }) => selection.chosen.has(key)),
+    () => rows.filter(({ key }) => selection.keys.has(key)),
     [rows, selection],
   );
 
@@ -83,10 +84,9 @@ function TasksPage() {
   }
 
   useTaskCommands({
-    rows,
+    steps,
     chosen,
     search,
-    list,
     onOpen: openRow,
     onWatch: () => setWatchShown(true),
     onLook: setLookedAt,
@@ -112,13 +112,7 @@ function TasksPage() {
         {isEmpty ? (
           <Empty isFiltered={isFiltered(filter)} />
         ) : (
-          <TaskList
-            scroller={list}
-            rows={rows}
-            hasMore={pages.hasMore}
-            loadMore={pages.loadMore}
-            onOpen={openRow}
-          />
+          <TaskList rows={rows} pages={pages} steps={steps} onOpen={openRow} />
         )}
       </div>
       <TaskPanel chosen={chosen} isListEmpty={rows.length === 0} />
@@ -139,7 +133,7 @@ function useKeptSelection(rows: readonly TaskRow[], isLoading: boolean): void {
     const keys = rows.map(({ key }) => key);
     // an order from elsewhere may name a task that is not loaded yet
     const { selection } = useTaskList.getState();
-    if (before.current.includes(selection.focus ?? ''))
+    if (before.current.includes(selection.focus?.key ?? ''))
       select(kept(selection, keys, before.current));
     before.current = keys;
   }, [rows, isLoading]);

@@ -20,6 +20,7 @@ import { addByBytes, stopAdding } from './session/add-files.ts';
 import { addSampleSet } from './session/sample-set.ts';
 import { useFollowTraining } from './session/follow-training.ts';
 import { choose } from './session/orders.ts';
+import { useTrainingSteps } from './session/use-training-steps.ts';
 import { setView, useTraining } from './session/training-store.ts';
 import { TrainingLook } from './panel/TrainingLook.tsx';
 import { TrainingTable } from './table/TrainingTable.tsx';
@@ -42,12 +43,12 @@ export function TrainingScreen() {
   const view = useTraining((state) => state.view);
   const error = useTraining((state) => state.error);
   const followError = useTraining((state) => state.followError);
-  const hasSelection = useTraining((state) => state.selection.ids.size > 0);
+  const hasSelection = useTraining((state) => state.selection.keys.size > 0);
   const sought = useSearchText(view.search);
   const { text } = sought;
   const [lookedAt, setLookedAt] = useState<number>();
   const search = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const steps = useTrainingSteps();
   useEffect(() => {
     if (useTraining.getState().view.search !== text) setView({ search: text });
   }, [text]);
@@ -77,7 +78,8 @@ export function TrainingScreen() {
     search,
     onAddFiles: addFiles,
     onAddFolder: addFolder,
-    onLook: () => setLookedAt(useTraining.getState().selection.focus?.id),
+    onLook: () => setLookedAt(useTraining.getState().selection.focus?.key),
+    onSelectAll: steps.all,
   });
 
   if (summary === undefined) {
@@ -117,7 +119,7 @@ export function TrainingScreen() {
         {isEmpty ? (
           <Empty onAddFiles={addFiles} onAddFolder={addFolder} />
         ) : (
-          <TrainingTable view={view} scroller={list} onOpen={look} />
+          <TrainingTable view={view} steps={steps} onOpen={look} />
         )}
       </div>
       {!isEmpty && (

@@ -18,5 +18,6 @@ it('goes by rows, by pages and to the ends, and never beyond them', () => {
 it('knows its keys, and how far a page goes', () => {
   expect(['PageUp', 'Home', 'Enter'].map(isPlaceKey)).toEqual([true, true, false]);
   expect(pageOf({ clientHeight: 500 }, 48)).toBe(9);
+  expect(pageOf({ clientHeight: 500 }, 48, 28)).toBe(8);
   expect(pageOf(null, 48)).toBe(1);
 });

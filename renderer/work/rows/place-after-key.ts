@@ -32,7 +32,11 @@ export function isPlaceKey(key: string): boolean {
   return placeAfterKey(key, undefined, 1, 1) !== undefined;
 }
 
-/** Rows in sight, one of them kept for the eye. @param rowHeight CSS pixels */
-export function pageOf(scroller: Pick<Element, 'clientHeight'> | null, rowHeight: number): number {
-  return Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / rowHeight) - 1);
+/** Rows in sight, one of them kept for the eye. Heights are CSS pixels. @param headHeight lies over rows */
+export function pageOf(
+  scroller: Pick<Element, 'clientHeight'> | null,
+  rowHeight: number,
+  headHeight = 0,
+): number {
+  return Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - headHeight) / rowHeight) - 1);
 }

@@ -3,9 +3,7 @@ import type { RefObject } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
-import { all, moved } from '../model/selection.ts';
-import { pageOf } from '../../../work/rows/place-after-key.ts';
-import { ROW_HEIGHT } from '../list/TaskRow.tsx';
+import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import type { TaskRow } from '../model/task-rows.ts';
 import { chosenOf } from '../panel/SelectionPanel.tsx';
 import {
@@ -19,23 +17,20 @@ import {
   runAgain,
   undoRemove,
 } from '../session/task-actions.ts';
-import { prepare, select, setFilter, useTaskList } from '../session/task-store.ts';
+import { prepare, setFilter, useTaskList } from '../session/task-store.ts';
 
 export function useTaskCommands(parts: {
-  readonly rows: readonly TaskRow[];
+  readonly steps: ListSteps<string>;
   readonly chosen: readonly TaskRow[];
   readonly search: RefObject<HTMLInputElement | null>;
-  /** Gets the keyboard with the first step through it. */
-  readonly list: RefObject<HTMLElement | null>;
   readonly onOpen: (key: string) => void;
   readonly onWatch: () => void;
   readonly onLook: (job: Job) => void;
 }): void {
-  const { rows, chosen: chosenRows } = parts;
+  const { steps, chosen: chosenRows } = parts;
   const chosen = chosenOf(chosenRows);
   const { jobs, groups } = chosen;
   const [first] = chosenRows;
-  const keys = (): readonly string[] => rows.map(({ key }) => key);
   const needsTask = () => (jobs.length + groups.length === 0 ? 'Select a task first.' : undefined);
   const needsJob = () => (jobs.length === 0 ? 'Select a task first.' : undefined);
   /** Enter and Space press a button that is in focus. */
@@ -48,9 +43,9 @@ export function useTaskCommands(parts: {
   const command = commandMaker('tasks', 'Tasks');
 
   const step = (key: string, isRange: boolean) => (): void => {
-    const page = pageOf(parts.list.current, ROW_HEIGHT);
-    select(moved(useTaskList.getState().selection, keys(), key, isRange, page));
-    parts.list.current?.focus();
+    steps.step(key, isRange);
+    // it has the keyboard from the first step through it
+    steps.rows.current?.focus();
   };
 
   useCommands([
@@ -64,9 +59,7 @@ export function useTaskCommands(parts: {
     command('page-up', 'A page of tasks up', ['PageUp'], step('PageUp', false)),
     command('extend-down', 'Select down', ['Shift+ArrowDown'], step('ArrowDown', true)),
     command('extend-up', 'Select up', ['Shift+ArrowUp'], step('ArrowUp', true)),
-    command('select-all', 'Select all shown tasks', ['Mod+A'], () =>
-      select(all(keys(), useTaskList.getState().selection)),
-    ),
+    command('select-all', 'Select all shown tasks', ['Mod+A'], steps.all),
     command(
       'open',
       'Open task or group',

@@ -8,6 +8,7 @@ import { describeJob, durationOf, kindTitle } from '../../../work/jobs/job-words
 import { settingsInWords } from '../../../work/jobs/settings-words.ts';
 import { formatDuration, formatTime } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
+import type { RowPlace } from '../../../work/rows/selection.ts';
 import type { TaskRow as Row } from '../model/task-rows.ts';
 import { countsInWords, groupTitle } from '../model/task-words.ts';
 import { Result, Thumbnails } from './Thumbnails.tsx';
@@ -27,7 +28,7 @@ export const TaskRow = memo(function TaskRow(props: {
   readonly index: number;
   readonly isChosen: boolean;
   readonly isFocused: boolean;
-  readonly onPress: (key: string, event: MouseEvent) => void;
+  readonly onPress: (row: RowPlace<string>, event: MouseEvent) => void;
   readonly onOpen: (key: string) => void;
 }) {
   const { row, start, index, isChosen, isFocused, onPress, onOpen } = props;
@@ -45,7 +46,7 @@ export const TaskRow = memo(function TaskRow(props: {
       data-focused={isFocused || undefined}
       data-inner={(row.kind === 'job' && row.groupId !== undefined) || undefined}
       style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
-      onClick={(event) => onPress(row.key, event)}
+      onClick={(event) => onPress({ key: row.key, index }, event)}
       onDoubleClick={() => onOpen(row.key)}
     >
       {isGroup ? (

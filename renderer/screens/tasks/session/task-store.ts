@@ -1,13 +1,13 @@
 /** The list as the user left it: filter, selection and open groups outlive a look at another screen. */
 import { create } from 'zustand';
 import { NO_FILTER, type TaskFilter } from '../model/task-filter.ts';
-import { NOTHING_SELECTED, only, type Selection } from '../model/selection.ts';
+import { NOTHING_SELECTED, only, type Selection } from '../../../work/rows/selection.ts';
 
 interface TaskListState {
   /** Jobs, or answers of language models. */
   readonly list: 'tasks' | 'answers';
   readonly filter: TaskFilter;
-  readonly selection: Selection;
+  readonly selection: Selection<string>;
   /** Ids of groups whose tasks are shown. */
   readonly open: ReadonlySet<string>;
   /** The task that "Run again" is prepared for; sent by `Mod+Enter` or its button. */
@@ -27,17 +27,18 @@ export function setFilter(change: Partial<TaskFilter>): void {
 }
 
 /** Another selection; what was prepared for the one before is not sent. */
-export function select(selection: Selection): void {
+export function select(selection: Selection<string>): void {
   useTaskList.setState(({ preparedId }) => ({
     selection,
-    preparedId: preparedId === selection.focus ? preparedId : undefined,
+    preparedId: preparedId === selection.focus?.key ? preparedId : undefined,
   }));
 }
 
 /** Selects a task, whatever was filtered or shown before. */
 export function showTask(jobId: string): void {
   useTaskList.setState({ list: 'tasks', filter: { ...NO_FILTER, isGrouped: false } });
-  select(only(jobId));
+  // its place is found when it is loaded
+  select(only({ key: jobId, index: 0 }));
 }
 
 export function toggleOpen(groupId: string): void {

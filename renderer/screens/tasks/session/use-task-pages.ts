@@ -1,6 +1,6 @@
 /** The tasks of the log, page by page, with the news of the window and the groups that these belong to. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
 import { backend } from '../../../base/backend/client.ts';
 import { jobsStore, useJobs } from '../../../work/jobs/jobs.ts';
@@ -9,8 +9,9 @@ import { currentJobs, groupIdOf, mergedEntries } from '../model/task-rows.ts';
 
 /** Numbers of this module. */
 const PAGES = {
-  /** Entries a page. */
+  /** Entries a page; where the whole list is wanted, larger ones follow. */
   size: 60,
+  large: 500,
   /** Groups that are asked for at once. */
   mostGroups: 100,
   /** News of groups are gathered for so long, ms. */
@@ -24,6 +25,8 @@ export interface TaskPages {
   readonly error: Error | null;
   readonly hasMore: boolean;
   loadMore(): void;
+  /** Loads a large page: the whole list is wanted. */
+  loadLarge(): Promise<void>;
   reload(): void;
 }
 
@@ -33,18 +36,22 @@ interface Page {
   readonly revision: number;
   /** When it was asked for, Unix ms: days are counted from here. */
   readonly at: number;
+  /** The log was asked for so many. */
+  readonly limit: number;
   /** Entries are groups where there are some. */
   readonly isGrouped: boolean;
 }
 
 export function useTaskPages(filter: TaskFilter): TaskPages {
   const areGroupsWanted = filter.isGrouped && filter.sort === 'newest';
+  const size = useRef<number>(PAGES.size);
   const query = useInfiniteQuery({
     queryKey: ['tasks', filter],
-    queryFn: ({ pageParam, signal }) => loadPage(filter, areGroupsWanted, pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      loadPage(filter, areGroupsWanted, { beforeJobId: pageParam, limit: size.current }, signal),
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ entries }) =>
-      entries.length < PAGES.size ? undefined : lastJobId(entries),
+    getNextPageParam: ({ entries, limit }) =>
+      entries.length < limit ? undefined : lastJobId(entries),
     // asked anew each time the screen or the filter is opened
     staleTime: 0,
     gcTime: 0,
@@ -81,6 +88,16 @@ export function useTaskPages(filter: TaskFilter): TaskPages {
     loadMore() {
       if (!query.isFetchingNextPage) void query.fetchNextPage();
     },
+    async loadLarge() {
+      size.current = PAGES.large;
+      try {
+        // one that is on its way is waited for, not asked for again
+        const { error } = await query.fetchNextPage({ cancelRefetch: false });
+        if (error !== null) throw error;
+      } finally {
+        size.current = PAGES.size;
+      }
+    },
     reload: () => void query.refetch(),
   };
 }
@@ -90,19 +107,19 @@ const NO_JOBS: ReadonlyMap<string, Job> = new Map();
 async function loadPage(
   filter: TaskFilter,
   isGrouped: boolean,
-  beforeJobId: string | undefined,
+  { beforeJobId, limit }: { readonly beforeJobId: string | undefined; readonly limit: number },
   signal: AbortSignal,
 ): Promise<Page> {
   const revision = jobsStore.revision();
   const before = beforeJobId === undefined ? {} : { beforeJobId };
   const at = Date.now();
-  const question = { limit: PAGES.size, ...queryOf(filter, at), ...before };
+  const question = { limit, ...queryOf(filter, at), ...before };
   if (isGrouped) {
     const entries = await backend.jobs.entries(question, { signal });
-    return { entries, revision, at, isGrouped };
+    return { entries, revision, at, limit, isGrouped };
   }
   const jobs = await backend.jobs.list({ ...question, sort: filter.sort }, { signal });
-  return { entries: jobs.map((job) => ({ kind: 'job', job })), revision, at, isGrouped };
+  return { entries: jobs.map((job) => ({ kind: 'job', job })), revision, at, limit, isGrouped };
 }
 
 function lastJobId(entries: readonly JobListEntry[]): string | undefined {

@@ -2,8 +2,6 @@
 import type { RefObject } from 'react';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
-import { backend } from '../../../base/backend/client.ts';
-import { MOST_TRAINING_IDS } from '../../../../shared/contract/training.ts';
 import {
   ALL_LISTED,
   ALL_READY,
@@ -19,7 +17,7 @@ import {
   undoRemove,
   upload,
 } from '../session/orders.ts';
-import { NOTHING_SELECTED } from '../model/selection.ts';
+import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
 import { select, useTraining } from '../session/training-store.ts';
 
 export function useTrainingCommands(parts: {
@@ -27,6 +25,7 @@ export function useTrainingCommands(parts: {
   readonly onAddFiles: () => void;
   readonly onAddFolder: () => void;
   readonly onLook: () => void;
+  readonly onSelectAll: () => void;
 }): void {
   const state = () => useTraining.getState();
   const needsSelection = () => (selected() === undefined ? 'Select a file first.' : undefined);
@@ -91,22 +90,12 @@ export function useTrainingCommands(parts: {
     command('save-skipped', 'Save list of files that were not uploaded', [], () =>
       save('skipped-csv'),
     ),
-    command('select-all', 'Select all shown files', ['Mod+A'], () => void selectAll()),
+    command('select-all', 'Select all shown files', ['Mod+A'], parts.onSelectAll),
     command('look', 'Look at the file', ['Enter'], parts.onLook, () =>
       isOnControl() ? 'The keyboard is on a button.' : needsSelection(),
     ),
     command('search', 'Search files', ['/', 'Mod+F'], () => parts.search.current?.focus()),
   ]);
-}
-
-async function selectAll(): Promise<void> {
-  const { view } = useTraining.getState();
-  const ids = await backend.training.ids({ view, offset: 0, limit: MOST_TRAINING_IDS });
-  const [first] = ids;
-  if (first === undefined) return;
-  const place = { id: first, index: 0 };
-  const { focus } = useTraining.getState().selection;
-  select({ ids: new Set(ids), focus: focus ?? place, anchor: place });
 }
 
 function isOnControl(): boolean {

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatDateTime } from '../../../base/ui/format.ts';
 import { CONVERTIBLE_MARKS, formatWord, markWords, noteOf, stateWord } from '../model/words.ts';
 import { cancel, copyIds, keepAsset, remove, restore, upload } from '../session/orders.ts';
-import { NOTHING_SELECTED } from '../model/selection.ts';
+import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
 import { select, useTraining } from '../session/training-store.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
 import classes from '../Training.module.css';
@@ -22,7 +22,7 @@ const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
 };
 
 export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
-  const { ids } = useTraining((state) => state.selection);
+  const { keys: ids } = useTraining((state) => state.selection);
   const selection = { ids: [...ids] };
   const [only] = ids.size === 1 ? ids : [];
   const file = useFile(only);

@@ -7,7 +7,7 @@ import { finishSave } from '../../../work/saving/finish-save.ts';
 import { count } from '../../../base/ui/format.ts';
 import { say } from '../../../base/ui/say.ts';
 import { sayUndo } from '../../../base/ui/say-undo.tsx';
-import { NOTHING_SELECTED } from '../model/selection.ts';
+import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
 import { select, useTraining } from './training-store.ts';
 
 function attempt(action: () => Promise<unknown>): void {
@@ -16,8 +16,8 @@ function attempt(action: () => Promise<unknown>): void {
 
 /** The selected rows; `undefined` for none. */
 export function selected(): TrainingSelection | undefined {
-  const { ids } = useTraining.getState().selection;
-  return ids.size === 0 ? undefined : { ids: [...ids] };
+  const { keys } = useTraining.getState().selection;
+  return keys.size === 0 ? undefined : { ids: [...keys] };
 }
 
 /** Every file that is ready. */

@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 import type { TrainingSummary, TrainingView } from '../../../../shared/contract/training.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
-import { NOTHING_SELECTED, type Selection } from '../model/selection.ts';
+import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
 
 /** Files of the page that are on their way into the library. */
 export interface Adding {
@@ -19,7 +19,7 @@ export interface TrainingScreenState {
   /** `undefined` until the first counters are here. */
   readonly summary: TrainingSummary | undefined;
   readonly view: TrainingView;
-  readonly selection: Selection;
+  readonly selection: Selection<number>;
   readonly adding: Adding | undefined;
   readonly error: AppErrorData | undefined;
   /** The line of counters is broken; its error. */
@@ -45,6 +45,6 @@ export function setView(change: Partial<TrainingView>): void {
   }));
 }
 
-export function select(selection: Selection): void {
+export function select(selection: Selection<number>): void {
   useTraining.setState({ selection });
 }

@@ -4,6 +4,7 @@ import { IconPhoto } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
 import type { TrainingFile } from '../../../../shared/contract/training.ts';
 import { formatBytes } from '../../../base/ui/format.ts';
+import type { RowPlace } from '../../../work/rows/selection.ts';
 import { formatWord, noteOf, stateWord } from '../model/words.ts';
 import { useTraining } from '../session/training-store.ts';
 import classes from './Table.module.css';
@@ -21,10 +22,7 @@ interface TrainingRowProps {
   readonly start: number;
   readonly isSelected: boolean;
   readonly isFocused: boolean;
-  readonly onPress: (
-    row: { readonly id: number; readonly index: number },
-    event: MouseEvent,
-  ) => void;
+  readonly onPress: (row: RowPlace<number>, event: MouseEvent) => void;
   readonly onOpen: (file: TrainingFile) => void;
 }
 
@@ -42,7 +40,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
       data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
       style={{ height: ROW_HEIGHT, top: start }}
-      onClick={(event) => onPress({ id, index }, event)}
+      onClick={(event) => onPress({ key: id, index }, event)}
       onDoubleClick={() => onOpen(file)}
     >
       <span role="gridcell" className={classes['thumbnail']}>

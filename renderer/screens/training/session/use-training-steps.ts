@@ -1,0 +1,44 @@
+/** What keys and clicks select in the list. Rows in between need not be loaded. */
+import { useQueryClient } from '@tanstack/react-query';
+import { MOST_TRAINING_IDS } from '../../../../shared/contract/training.ts';
+import { backend } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { useRowSteps, type ListSteps } from '../../../work/rows/use-row-steps.ts';
+import { pageQuery, PAGE } from '../table/use-pages.ts';
+import { select, useTraining } from './training-store.ts';
+
+export function useTrainingSteps(): ListSteps<number> {
+  const client = useQueryClient();
+  const view = () => useTraining.getState().view;
+  // read again only where the list has changed since
+  const pageAt = (index: number) =>
+    client.fetchQuery({ ...pageQuery(view(), Math.floor(index / PAGE)), staleTime: Infinity });
+  return useRowSteps<number>({
+    source: {
+      get view() {
+        return view();
+      },
+      count: async () => (await pageAt(0)).total,
+      indexOf({ key, index }) {
+        const page = Math.floor(index / PAGE);
+        for (const each of [page, page - 1, page + 1]) {
+          const rows = client.getQueryData(pageQuery(view(), each).queryKey)?.rows ?? [];
+          const at = rows.findIndex(({ id }) => id === key);
+          if (at >= 0) return each * PAGE + at;
+        }
+        return undefined;
+      },
+      async keys(first, last) {
+        if (first !== last) {
+          const limit = Math.min(MOST_TRAINING_IDS, last - first + 1);
+          return backend.training.ids({ view: view(), offset: first, limit });
+        }
+        const row = (await pageAt(first)).rows[first % PAGE];
+        return row === undefined ? [] : [row.id];
+      },
+    },
+    selection: () => useTraining.getState().selection,
+    select,
+    fail: (thrown) => useTraining.setState({ error: readError(thrown).toData() }),
+  });
+}

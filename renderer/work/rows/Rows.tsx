@@ -1,0 +1,83 @@
+/** A list of rows of one height that scrolls by itself and has the keyboard as a whole. */
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
+import { pageOf } from './place-after-key.ts';
+import type { RowsHandle } from './use-row-steps.ts';
+import { useRows, type RowsParts } from './use-rows.ts';
+
+export interface RowsProps extends Pick<
+  RowsParts,
+  'count' | 'keyOf' | 'overscan' | 'shown' | 'loadMore'
+> {
+  readonly label: string;
+  readonly role: 'grid' | 'treegrid' | 'table' | 'list';
+  readonly className: string | undefined;
+  readonly handle?: Ref<RowsHandle>;
+  /** CSS pixels. */
+  readonly rowHeight: number;
+  /** Names of the columns: a row of its own, which counts. */
+  readonly head?: ReactNode;
+  /** It lies over the rows below it, CSS pixels. */
+  readonly headHeight?: number;
+  /** There are more rows than are counted here. */
+  readonly isOpenEnded?: boolean;
+  /** The row with the keyboard, and the id of its element. */
+  readonly focus?: { readonly index: number; readonly elementId: string } | undefined;
+  readonly isMultiSelectable?: boolean;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** The first and the last row near the screen, whenever they become others. */
+  readonly onRows?: (first: number, last: number) => void;
+  /** A row with its key. @param start its distance from the list's beginning, CSS pixels */
+  readonly renderRow: (index: number, start: number) => ReactNode;
+  /** Below the rows. */
+  readonly children?: ReactNode;
+}
+
+export function Rows(props: RowsProps) {
+  const { role, count, rowHeight, head, headHeight = 0, focus, onRows, renderRow } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { items, total, scrollTo } = useRows({
+    ...props,
+    size: rowHeight,
+    scroller: () => scroller.current,
+    more: { scrollPaddingEnd: headHeight },
+  });
+  useImperativeHandle(props.handle, () => ({
+    focus: () => scroller.current?.focus(),
+    page: () => pageOf(scroller.current, rowHeight, headHeight),
+    scrollTo,
+  }));
+  const first = items.at(0)?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => onRows?.(first, last), [onRows, first, last]);
+  const isFocusThere = focus !== undefined && items.some(({ index }) => index === focus.index);
+  const rowCount = props.isOpenEnded === true ? -1 : count + (head === undefined ? 0 : 1);
+  return (
+    <div
+      ref={scroller}
+      className={props.className}
+      tabIndex={0}
+      role={role}
+      aria-label={props.label}
+      aria-multiselectable={props.isMultiSelectable}
+      aria-rowcount={role === 'list' ? undefined : rowCount}
+      aria-activedescendant={isFocusThere ? focus.elementId : undefined}
+      onKeyDown={props.onKeyDown}
+    >
+      {head}
+      <div
+        role={role === 'list' ? 'presentation' : 'rowgroup'}
+        style={{ height: total, position: 'relative' }}
+      >
+        {items.map(({ index, start }) => renderRow(index, start))}
+      </div>
+      {props.children}
+    </div>
+  );
+}

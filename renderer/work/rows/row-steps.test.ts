@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { createRowSteps } from './row-steps.ts';
+import { NOTHING_SELECTED, type Selection } from './selection.ts';
+
+const NO_KEYS = { shiftKey: false, ctrlKey: false, metaKey: false };
+
+/** A list of `size` rows in pages of ten, of which the first is loaded. */
+function listOf(size: number) {
+  const state = { loaded: Math.min(size, 10), view: 'all', scrolled: -1 };
+  let selection: Selection<number> = NOTHING_SELECTED;
+  const failures: unknown[] = [];
+  const steps = createRowSteps<number>(() => ({
+    source: {
+      view: state.view,
+      async count(upTo) {
+        while (state.loaded < size && state.loaded <= upTo) {
+          await Promise.resolve();
+          state.loaded = Math.min(size, state.loaded + 10);
+        }
+        return state.loaded;
+      },
+      indexOf: ({ key }) => (key < state.loaded ? key : undefined),
+      keys: async (first, last) =>
+        Promise.resolve(Array.from({ length: last - first + 1 }, (_, index) => first + index)),
+    },
+    selection: () => selection,
+    select: (next) => {
+      selection = next;
+    },
+    page: () => 5,
+    scrollTo: (index) => {
+      state.scrolled = index;
+    },
+    fail: (thrown) => failures.push(thrown),
+  }));
+  return {
+    steps,
+    state,
+    failures,
+    /** After all steps: the selected rows from the first to the last, and the one with the keyboard. */
+    async selected(): Promise<readonly (number | undefined)[]> {
+      await new Promise((resolve) => {
+        setTimeout(resolve);
+      });
+      const keys = [...selection.keys].toSorted((a, b) => a - b);
+      expect(failures).toEqual([]);
+      return [keys[0], keys.at(-1), keys.length, selection.focus?.index];
+    },
+  };
+}
+
+describe('keys in a list', () => {
+  it('go by rows, pages and to the ends, also where rows are not loaded', async () => {
+    const { steps, selected, state } = listOf(95);
+    steps.step('ArrowDown', false);
+    expect(await selected()).toEqual([0, 0, 1, 0]);
+    for (const key of ['PageDown', 'PageDown', 'PageDown']) steps.step(key, false);
+    expect(await selected()).toEqual([15, 15, 1, 15]);
+    steps.step('PageUp', false);
+    expect(await selected()).toEqual([10, 10, 1, 10]);
+    expect(state.loaded).toBeLessThan(95);
+    steps.step('End', false);
+    expect(await selected()).toEqual([94, 94, 1, 94]);
+    expect(state.scrolled).toBe(94);
+    steps.step('Home', false);
+    expect(await selected()).toEqual([0, 0, 1, 0]);
+  });
+
+  it('take ranges with Shift, which grow and shrink', async () => {
+    const { steps, selected } = listOf(95);
+    steps.step('Home', false);
+    for (const key of ['PageDown', 'ArrowDown']) steps.step(key, true);
+    expect(await selected()).toEqual([0, 6, 7, 6]);
+    steps.step('ArrowUp', true);
+    expect(await selected()).toEqual([0, 5, 6, 5]);
+    steps.step('End', true);
+    expect(await selected()).toEqual([0, 94, 95, 94]);
+  });
+
+  it('select the whole list, not only what is loaded; the keyboard stays', async () => {
+    const { steps, selected } = listOf(1000);
+    steps.press({ key: 3, index: 3 }, NO_KEYS);
+    steps.all();
+    expect(await selected()).toEqual([0, 999, 1000, 3]);
+    const empty = listOf(0);
+    empty.steps.all();
+    empty.steps.step('End', false);
+    expect(await empty.selected()).toEqual([undefined, undefined, 0, undefined]);
+  });
+
+  it('are dropped when the list has become another one', async () => {
+    const { steps, selected, state } = listOf(95);
+    steps.step('ArrowDown', false);
+    await selected();
+    steps.step('End', false);
+    await Promise.resolve();
+    state.view = 'failed';
+    expect(await selected()).toEqual([0, 0, 1, 0]);
+  });
+});
+
+describe('clicks on rows', () => {
+  it('begin anew, toggle with Ctrl or Cmd, and take ranges with Shift', async () => {
+    const { steps, selected } = listOf(95);
+    steps.press({ key: 2, index: 2 }, NO_KEYS);
+    steps.press({ key: 8, index: 8 }, { ...NO_KEYS, ctrlKey: true });
+    expect(await selected()).toEqual([2, 8, 2, 8]);
+    steps.press({ key: 40, index: 40 }, { ...NO_KEYS, shiftKey: true });
+    expect(await selected()).toEqual([8, 40, 33, 40]);
+    steps.press({ key: 2, index: 2 }, { ...NO_KEYS, metaKey: true });
+    expect(await selected()).toEqual([2, 40, 34, 2]);
+    steps.press({ key: 0, index: 0 }, { ...NO_KEYS, shiftKey: true, metaKey: true });
+    expect(await selected()).toEqual([0, 40, 36, 0]);
+    steps.press({ key: 5, index: 5 }, NO_KEYS);
+    expect(await selected()).toEqual([5, 5, 1, 5]);
+  });
+
+  it('say what failed, and go on', async () => {
+    const { steps, selected, failures, state } = listOf(95);
+    Object.defineProperty(state, 'view', {
+      configurable: true,
+      get: () => {
+        Object.defineProperty(state, 'view', { value: 'all' });
+        throw new Error('no line');
+      },
+    });
+    steps.step('End', false);
+    steps.step('Home', false);
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    expect(failures.splice(0)).toEqual([new Error('no line')]);
+    expect(await selected()).toEqual([0, 0, 1, 0]);
+  });
+});

@@ -1,0 +1,106 @@
+/**
+ * What keys and clicks select in a list. Steps wait for each other, and for rows that are still being read,
+ * so that none of them is lost or comes late.
+ */
+import { placeAfterKey } from './place-after-key.ts';
+import { all, only, ranged, toggled, type RowPlace, type Selection } from './selection.ts';
+
+/** The rows of a list of which only a part may be loaded. */
+export interface RowSource<Key> {
+  /** Another value is another list (another filter): a step that waited for the one before is dropped. */
+  readonly view: unknown;
+  /** Rows of the list. @param upTo a place that counts; `Infinity`: the whole list, which is read to its end */
+  count(upTo: number): number | Promise<number>;
+  /** Where a row is now, among those that are loaded. */
+  indexOf(row: RowPlace<Key>): number | undefined;
+  /** Keys of the rows in a stretch, both ends included. */
+  keys(first: number, last: number): readonly Key[] | Promise<readonly Key[]>;
+}
+
+/** A list and its selection. */
+export interface RowStepsParts<Key> {
+  readonly source: RowSource<Key>;
+  selection(): Selection<Key>;
+  select(selection: Selection<Key>): void;
+  /** Rows in sight. */
+  page(): number;
+  scrollTo(index: number): void;
+  fail(thrown: unknown): void;
+}
+
+/** Keys that are held down during a click. */
+export type HeldKeys = Readonly<Record<'shiftKey' | 'ctrlKey' | 'metaKey', boolean>>;
+
+export interface RowSteps<Key> {
+  /** A click on a row. */
+  press(row: RowPlace<Key>, held: HeldKeys): void;
+  /** @param key as the browser names it @param isRange with Shift */
+  step(key: string, isRange: boolean): void;
+  /** Selects every row of the list, loaded or not. */
+  all(): void;
+}
+
+/** @param parts as they are now: asked for by each step */
+export function createRowSteps<Key>(parts: () => RowStepsParts<Key>): RowSteps<Key> {
+  let before = Promise.resolve();
+
+  function queue(action: () => void | Promise<void>): void {
+    before = before.then(action).catch((thrown: unknown) => parts().fail(thrown));
+  }
+
+  /** Selects from the anchor to a row. */
+  async function selectTo(row: RowPlace<Key>, isAdded: boolean): Promise<void> {
+    const { source, selection } = parts();
+    const { view } = source;
+    const { anchor } = selection();
+    const from = anchor === undefined ? row.index : placeNow(source, anchor);
+    const keys = await source.keys(Math.min(from, row.index), Math.max(from, row.index));
+    if (parts().source.view !== view) return;
+    parts().select(ranged(selection(), row, keys, isAdded));
+  }
+
+  return {
+    press(row, { shiftKey, ctrlKey, metaKey }) {
+      const isMod = ctrlKey || metaKey;
+      queue(() => {
+        if (shiftKey) return selectTo(row, isMod);
+        parts().select(isMod ? toggled(parts().selection(), row) : only(row));
+        return undefined;
+      });
+    },
+    step(key, isRange) {
+      queue(async () => {
+        const { source, selection, page } = parts();
+        const { view } = source;
+        const { focus } = selection();
+        const at = focus && placeNow(source, focus);
+        const upTo = key === 'End' ? Infinity : (at ?? -1) + page() + 1;
+        const count = await source.count(upTo);
+        const index = placeAfterKey(key, at, count, page());
+        if (index === undefined || parts().source.view !== view) return;
+        parts().scrollTo(index);
+        const [found] = await parts().source.keys(index, index);
+        // another list since: the place is none of its rows
+        if (found === undefined || parts().source.view !== view) return;
+        const row = { key: found, index };
+        if (isRange) await selectTo(row, false);
+        else parts().select(only(row));
+      });
+    },
+    all() {
+      queue(async () => {
+        const { source } = parts();
+        const { view } = source;
+        const count = await source.count(Infinity);
+        if (count === 0 || parts().source.view !== view) return;
+        const keys = await parts().source.keys(0, count - 1);
+        if (parts().source.view === view) parts().select(all(keys, parts().selection()));
+      });
+    },
+  };
+}
+
+/** Rows move while the list is followed. */
+function placeNow<Key>(source: RowSource<Key>, row: RowPlace<Key>): number {
+  return source.indexOf(row) ?? row.index;
+}

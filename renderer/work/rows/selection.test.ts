@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { all, kept, NOTHING_SELECTED, only, ranged, toggled } from './selection.ts';
+
+const KEYS = ['a', 'b', 'c', 'd', 'e'];
+const at = (key: string) => ({ key, index: KEYS.indexOf(key) });
+
+describe('the selection of rows', () => {
+  it('takes single rows in and out, and all', () => {
+    const two = toggled(only(at('a')), at('c'));
+    expect([...two.keys]).toEqual(['a', 'c']);
+    expect([...toggled(two, at('a')).keys]).toEqual(['c']);
+    expect([...all(KEYS, two).keys]).toEqual(KEYS);
+    expect(all(KEYS, two).focus).toEqual(at('c'));
+    expect(all([], two)).toBe(NOTHING_SELECTED);
+  });
+
+  it('takes a range from its anchor, alone or with what was selected', () => {
+    const two = toggled(only(at('a')), at('c'));
+    const alone = ranged(two, at('e'), ['c', 'd', 'e'], false);
+    expect([...alone.keys]).toEqual(['c', 'd', 'e']);
+    expect([alone.focus, alone.anchor]).toEqual([at('e'), at('c')]);
+    expect([...ranged(two, at('e'), ['c', 'd', 'e'], true).keys]).toEqual(['a', 'c', 'd', 'e']);
+  });
+
+  it('goes to the row that took the place of one that is gone', () => {
+    expect(kept(only(at('c')), ['a', 'b', 'd'], KEYS)).toEqual(only({ key: 'd', index: 2 }));
+    expect(kept(only(at('e')), ['a', 'b'], KEYS)).toEqual(only(at('b')));
+    expect(kept(only(at('a')), [], KEYS)).toEqual(NOTHING_SELECTED);
+    const some = ranged(only(at('a')), at('c'), ['a', 'b', 'c'], false);
+    expect([...kept(some, ['a', 'c', 'd'], KEYS).keys]).toEqual(['a', 'c']);
+    expect(kept(some, KEYS, KEYS)).toBe(some);
+  });
+});

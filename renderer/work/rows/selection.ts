@@ -1,0 +1,86 @@
+/**
+ * Selected rows of a list, as in every file manager: a plain click begins anew, Ctrl or Cmd takes one in or
+ * out, Shift takes a range. Of a long list only a part may be loaded. Pure.
+ */
+
+/** A row, and where it was last seen. */
+export interface RowPlace<Key> {
+  readonly key: Key;
+  readonly index: number;
+}
+
+export interface Selection<Key> {
+  readonly keys: ReadonlySet<Key>;
+  /** Where the keyboard is; also the row whose details are shown. */
+  readonly focus: RowPlace<Key> | undefined;
+  /** Where a range begins. */
+  readonly anchor: RowPlace<Key> | undefined;
+}
+
+export const NOTHING_SELECTED: Selection<never> = {
+  keys: new Set(),
+  focus: undefined,
+  anchor: undefined,
+};
+
+/** One row alone. */
+export function only<Key>(row: RowPlace<Key>): Selection<Key> {
+  return { keys: new Set([row.key]), focus: row, anchor: row };
+}
+
+/** Adds a row, or takes it out. */
+export function toggled<Key>({ keys }: Selection<Key>, row: RowPlace<Key>): Selection<Key> {
+  const next = new Set(keys);
+  if (!next.delete(row.key)) next.add(row.key);
+  return { keys: next, focus: row, anchor: row };
+}
+
+/**
+ * The rows between the anchor and this one.
+ *
+ * @param keys of that stretch
+ * @param isAdded what was selected before stays
+ */
+export function ranged<Key>(
+  selection: Selection<Key>,
+  row: RowPlace<Key>,
+  keys: readonly Key[],
+  isAdded: boolean,
+): Selection<Key> {
+  const before = isAdded ? selection.keys : [];
+  return {
+    keys: new Set([...before, ...keys, row.key]),
+    focus: row,
+    anchor: selection.anchor ?? row,
+  };
+}
+
+/** Every row. @param keys of the whole list */
+export function all<Key>(keys: readonly Key[], { focus }: Selection<Key>): Selection<Key> {
+  const [first] = keys;
+  if (first === undefined) return NOTHING_SELECTED;
+  const anchor = { key: first, index: 0 };
+  return { keys: new Set(keys), focus: focus ?? anchor, anchor };
+}
+
+/** Without rows that are gone; the keyboard then goes to the row that took the place. */
+export function kept<Key>(
+  selection: Selection<Key>,
+  keys: readonly Key[],
+  before: readonly Key[],
+): Selection<Key> {
+  const there = new Set(keys);
+  const { focus, anchor } = selection;
+  if (focus === undefined) return selection;
+  if (there.has(focus.key) && [...selection.keys].every((key) => there.has(key))) return selection;
+  if (!there.has(focus.key)) {
+    const after = before.slice(before.indexOf(focus.key)).find((key) => there.has(key));
+    const next = after ?? keys.at(-1);
+    return next === undefined ? NOTHING_SELECTED : only({ key: next, index: keys.indexOf(next) });
+  }
+  return {
+    keys: new Set([...selection.keys].filter((key) => there.has(key))),
+    focus,
+    anchor: anchor !== undefined && there.has(anchor.key) ? anchor : focus,
+  };
+}

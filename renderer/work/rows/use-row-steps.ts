@@ -1,0 +1,54 @@
+/** The keys and clicks of a list, for its components and commands. */
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { isPlaceKey } from './place-after-key.ts';
+import { createRowSteps, type RowSteps, type RowStepsParts } from './row-steps.ts';
+
+/** The list on the page. */
+export interface RowsHandle {
+  /** Gives it the keyboard. */
+  focus(): void;
+  /** Rows in sight. */
+  page(): number;
+  scrollTo(index: number): void;
+}
+
+/** The same object as long as the list is there. */
+export interface ListSteps<Key> extends RowSteps<Key> {
+  /** Set by `Rows`. */
+  readonly rows: RefObject<RowsHandle | null>;
+  /** For the element that has the keyboard. */
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+export function useRowSteps<Key>(
+  parts: Omit<RowStepsParts<Key>, 'page' | 'scrollTo'>,
+): ListSteps<Key> {
+  const latest = useRef(parts);
+  const rows = useRef<RowsHandle>(null);
+  useLayoutEffect(() => {
+    latest.current = parts;
+  });
+  const [steps] = useState((): ListSteps<Key> => {
+    const made = createRowSteps<Key>(() => ({
+      ...latest.current,
+      page: () => rows.current?.page() ?? 1,
+      scrollTo: (index) => rows.current?.scrollTo(index),
+    }));
+    return {
+      ...made,
+      rows,
+      press(row, held) {
+        made.press(row, held);
+        rows.current?.focus();
+      },
+      onKeyDown(event) {
+        const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+        // other keys are commands
+        if (ctrlKey || metaKey || altKey || !isPlaceKey(key)) return;
+        event.preventDefault();
+        made.step(key, shiftKey);
+      },
+    };
+  });
+  return steps;
+}
