@@ -1,51 +1,11 @@
 /** Values beyond a megabyte, and a line that breaks: files to import, drafts, documents. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import { exported, importFile } from '../flows/imports.ts';
 import { openChat, showChat } from '../flows/chat.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
-
-/** An export as ChatGPT makes it, one line a conversation. */
-function exported(conversations: number, text: string): string {
-  const one = (index: number) => ({
-    title: `Imported ${index}`,
-    create_time: 1_700_000_000 + index,
-    current_node: 'b',
-    mapping: {
-      root: { id: 'root', parent: null, children: ['a'], message: null },
-      a: {
-        id: 'a',
-        parent: 'root',
-        children: ['b'],
-        message: {
-          author: { role: 'user' },
-          create_time: 1_700_000_000 + index,
-          content: { content_type: 'text', parts: [`Question ${index}`] },
-        },
-      },
-      b: {
-        id: 'b',
-        parent: 'a',
-        children: [],
-        message: {
-          author: { role: 'assistant' },
-          create_time: 1_700_000_001 + index,
-          content: { content_type: 'text', parts: [text] },
-        },
-      },
-    },
-  });
-  return JSON.stringify(Array.from({ length: conversations }, (_none, index) => one(index)));
-}
-
-async function importFile(page: Page, path: string): Promise<void> {
-  await page.getByRole('button', { name: 'More actions for conversations' }).click();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('menuitem', { name: 'Import conversations (JSON)…' }).click();
-  await (await chooser).setFiles(path);
-}
 
 test('an export of several megabytes is imported, a draft of 1.2 MB is there after a reload', async ({
   open,

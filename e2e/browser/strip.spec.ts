@@ -75,6 +75,13 @@ test('the open photo is the selection and in sight, and its thumbnail shows what
   await page.keyboard.press('End');
   await waitUntilReady(page, 'shot 29.png');
   await expect(option(page, 'shot 29')).toBeInViewport();
+  // ranges, as in every list
+  await page.keyboard.press('Shift+PageUp');
+  await expect(strip(page).getByRole('status')).toHaveText(/^(?!20)\d+ of 20 selected/u);
+  await page.keyboard.press('Shift+Home');
+  await expect(strip(page)).toContainText('20 of 20 selected');
+  await page.keyboard.press('Shift+End');
+  await expect(strip(page)).toContainText('20 photos');
   const thumbnail = option(page, 'shot 29').locator('img');
   const before = await thumbnail.getAttribute('src');
   await paintStroke(page);

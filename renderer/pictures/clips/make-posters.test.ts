@@ -68,6 +68,12 @@ describe('the maker of stills', () => {
     expect(calls.most).toBe(1);
   });
 
+  it('gives equal clips, which share one file, a still each', async () => {
+    const { make, calls } = fixture();
+    make([clip('first'), clip('again', { url: '/media/files/first' })]);
+    await vi.waitFor(() => expect(calls.put).toEqual(['first', 'again']));
+  });
+
   it('says that a clip cannot be decoded, and goes on after an error', async () => {
     const { make, calls } = fixture({
       '/media/files/odd': { failure: 'unsupported' },

@@ -1,6 +1,6 @@
 /**
  * Makes the stills of clips that have none: in the worker, one after another, also while the window is
- * hidden. Each file is tried once in the life of the window.
+ * hidden. Each is tried once in the life of the window; equal clips share one file, and each has its still.
  */
 import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import type { Clips } from './clips.ts';
@@ -46,8 +46,9 @@ export function createPosterMaker(
   return (jobs) => {
     for (const job of jobs) {
       for (const output of wantingOutputs(job)) {
-        if (tried.has(output.url)) continue;
-        tried.add(output.url);
+        const key = `${job.id}.${output.id}`;
+        if (tried.has(key)) continue;
+        tried.add(key);
         queue = queue.then(() => make(job.id, output));
       }
     }

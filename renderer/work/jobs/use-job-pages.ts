@@ -58,7 +58,7 @@ export function useJobPages(
     error: query.error,
     hasMore: hasNextPage,
     loadMore() {
-      if (!query.isFetchingNextPage) void query.fetchNextPage();
+      if (!query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage();
     },
     reload: () => void query.refetch(),
   };

@@ -4,6 +4,7 @@ import {
   useImperativeHandle,
   useRef,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   type Ref,
 } from 'react';
@@ -15,6 +16,7 @@ export interface RowsProps extends Pick<
   RowsParts,
   'count' | 'keyOf' | 'overscan' | 'shown' | 'loadMore'
 > {
+  readonly id?: string;
   readonly label: string;
   readonly role: 'grid' | 'treegrid' | 'table' | 'list';
   readonly className: string | undefined;
@@ -31,6 +33,9 @@ export interface RowsProps extends Pick<
   readonly focus?: { readonly index: number; readonly elementId: string } | undefined;
   readonly isMultiSelectable?: boolean;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** On the rows alone, not on their head. */
+  readonly onClick?: (event: MouseEvent) => void;
+  readonly onDoubleClick?: (event: MouseEvent) => void;
   /** The first and the last row near the screen, whenever they become others. */
   readonly onRows?: (first: number, last: number) => void;
   /** A row with its key. @param start its distance from the list's beginning, CSS pixels */
@@ -61,6 +66,7 @@ export function Rows(props: RowsProps) {
   return (
     <div
       ref={scroller}
+      id={props.id}
       className={props.className}
       tabIndex={0}
       role={role}
@@ -74,6 +80,8 @@ export function Rows(props: RowsProps) {
       <div
         role={role === 'list' ? 'presentation' : 'rowgroup'}
         style={{ height: total, position: 'relative' }}
+        onClick={props.onClick}
+        onDoubleClick={props.onDoubleClick}
       >
         {items.map(({ index, start }) => renderRow(index, start))}
       </div>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRowSteps } from './row-steps.ts';
+import { countUpTo, createRowSteps, type ReadOn } from './row-steps.ts';
 import { NOTHING_SELECTED, type Selection } from './selection.ts';
 
 const NO_KEYS = { shiftKey: false, ctrlKey: false, metaKey: false };
@@ -131,5 +131,31 @@ describe('clicks on rows', () => {
     });
     expect(failures.splice(0)).toEqual([new Error('no line')]);
     expect(await selected()).toEqual([0, 0, 1, 0]);
+  });
+});
+
+describe('a list that is read page by page', () => {
+  it('is read on to a place, or to its end, or until that fails', async () => {
+    let reads = 0;
+    const listed = (count: number): ReadOn => ({
+      count,
+      hasMore: count < 1300,
+      async read() {
+        reads += 1;
+        await Promise.resolve();
+        if (reads === 4) return false;
+        now = listed(Math.min(1300, count + 500));
+        return true;
+      },
+    });
+    let now = listed(60);
+    const upTo = (place: number) => countUpTo(place, () => now);
+    expect(await upTo(10)).toBe(60);
+    expect(reads).toBe(0);
+    expect(await upTo(60)).toBe(560);
+    expect(await upTo(Infinity)).toBe(1300);
+    expect(reads).toBe(3);
+    now = listed(60);
+    expect(await upTo(Infinity)).toBe(60);
   });
 });

@@ -104,3 +104,22 @@ export function createRowSteps<Key>(parts: () => RowStepsParts<Key>): RowSteps<K
 function placeNow<Key>(source: RowSource<Key>, row: RowPlace<Key>): number {
   return source.indexOf(row) ?? row.index;
 }
+
+/** A list that is read page by page, as it is drawn. */
+export interface ReadOn {
+  readonly count: number;
+  readonly hasMore: boolean;
+  /** Reads the next page. @returns false when that failed and was said */
+  read(): Promise<boolean>;
+}
+
+/** Rows of a list, read on until there are so many or it ends. @param now as it is drawn at the moment */
+export async function countUpTo(upTo: number, now: () => ReadOn): Promise<number> {
+  while (now().hasMore && now().count <= upTo && (await now().read())) {
+    // the rows are there when they have been drawn
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+  }
+  return now().count;
+}

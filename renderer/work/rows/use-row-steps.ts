@@ -44,11 +44,19 @@ export function useRowSteps<Key>(
       onKeyDown(event) {
         const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
         // other keys are commands
-        if (ctrlKey || metaKey || altKey || !isPlaceKey(key)) return;
+        if (ctrlKey || metaKey || altKey || !isPlaceKey(key) || !isForList(event)) return;
         event.preventDefault();
+        event.stopPropagation();
+        rows.current?.focus();
         made.step(key, shiftKey);
       },
     };
   });
   return steps;
+}
+
+/** False in a field or a menu of a row, and in a dialog that a row has opened. */
+function isForList({ target, currentTarget }: KeyboardEvent): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  return target.closest('input, textarea, select, [role="menu"]') === null;
 }

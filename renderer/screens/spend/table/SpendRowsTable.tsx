@@ -1,8 +1,7 @@
 /** The rows of the number that was clicked, and their sum, which is that number. */
 import { Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { compareDecimals, parseDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type { SpendRow, SpendSelection } from '../../../../shared/contract/spend.ts';
 import type { SpendTable } from '../../../../shared/contract/spend-view.ts';
@@ -10,6 +9,8 @@ import { formatAmount, formatExactly } from '../../../../shared/spend/exact-mone
 import { backend } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { Rows } from '../../../work/rows/Rows.tsx';
+import type { RowsHandle } from '../../../work/rows/use-row-steps.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../../base/ui/search-text.ts';
@@ -26,7 +27,6 @@ import classes from './Table.module.css';
 import { formatNumber } from '../../../base/ui/format.ts';
 
 const ROW_HEIGHT = 28;
-const OVERSCAN = 10;
 
 const NOWHERE: TablePlace = { at: -1, anchor: -1 };
 
@@ -46,7 +46,7 @@ export function SpendRowsTable(props: {
   const [closed, setClosed] = useState<readonly string[]>([]);
   const [place, setPlace] = useState(NOWHERE);
   const [detailed, setDetailed] = useState<SpendRow>();
-  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useRef<RowsHandle>(null);
   const selection = useMemo(
     (): SpendSelection => ({ ...opened.selection, ...(search === '' ? {} : { search }) }),
     [opened.selection, search],
@@ -57,21 +57,7 @@ export function SpendRowsTable(props: {
   const [shown, setShown] = useState({ first: 0, last: 0 });
   const pages = useRowPages(selection, order, shown);
   const { count } = pages;
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
-  const list = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-    onChange(instance) {
-      const items = instance.getVirtualItems();
-      const next = { first: items.at(0)?.index ?? 0, last: items.at(-1)?.index ?? 0 };
-      setShown((before) =>
-        before.first === next.first && before.last === next.last ? before : next,
-      );
-    },
-  });
-  const items = list.getVirtualItems();
+  const onRows = useCallback((first: number, last: number) => setShown({ first, last }), []);
   const selected = rangeOfPlace(place);
 
   function change(changes: Partial<SpendTable>): void {
@@ -120,11 +106,11 @@ export function SpendRowsTable(props: {
       if (item.isClosed !== wantsClosed) toggle(item.key);
       return true;
     }
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_HEIGHT) - 1);
+    const page = rows.current?.page() ?? 1;
     const next = movedBy(place, { key: event.key, shiftKey: event.shiftKey, isMod }, count, page);
     if (next === undefined) return false;
     setPlace(next);
-    list.scrollToIndex(next.at);
+    rows.current?.scrollTo(next.at);
     return true;
   }
 
@@ -150,59 +136,53 @@ export function SpendRowsTable(props: {
         onClose={onClose}
       />
       {pages.error !== null && <ErrorNotice error={readError(pages.error)} />}
-      <div
-        ref={scroller}
-        className={classes['rows']}
+      <Rows
+        label="Rows"
         role={table.heading === null ? 'grid' : 'treegrid'}
-        aria-label="Rows"
-        aria-rowcount={count + 1}
-        aria-multiselectable
-        aria-activedescendant={
-          items.some(({ index }) => index === place.at) ? `spend-row-${place.at}` : undefined
-        }
-        tabIndex={0}
+        isMultiSelectable
+        className={classes['rows']}
+        handle={rows}
+        count={count}
+        rowHeight={ROW_HEIGHT}
+        headHeight={ROW_HEIGHT}
+        focus={{ index: place.at, elementId: `spend-row-${place.at}` }}
         onKeyDown={(event) => {
           if (!act(event)) return;
           event.preventDefault();
           event.stopPropagation();
         }}
-      >
-        <Names columns={columns} template={template} sort={sort} onSort={setSort} />
-        <div
-          role="rowgroup"
-          style={{ height: list.getTotalSize(), position: 'relative' }}
-          onClick={(event) => {
-            const index = lineOf(event.target);
-            if (index === undefined) return;
-            setPlace({ at: index, anchor: event.shiftKey ? Math.max(0, place.anchor) : index });
-            scroller.current?.focus();
-            if (pages.item(index)?.kind === 'heading') open(index);
-          }}
-          onDoubleClick={(event) => {
-            const index = lineOf(event.target);
-            if (index !== undefined && pages.item(index)?.kind === 'row') open(index);
-          }}
-        >
-          {items.map(({ index, start }) => (
-            <TableLine
-              key={index}
-              index={index}
-              top={start}
-              item={pages.item(index)}
-              heading={table.heading ?? undefined}
-              columns={columns}
-              template={template}
-              isAt={index === place.at}
-              isSelected={place.at >= 0 && index >= selected.first && index <= selected.last}
-            />
-          ))}
-        </div>
-      </div>
+        onRows={onRows}
+        onClick={(event) => {
+          const index = lineOf(event.target);
+          if (index === undefined) return;
+          setPlace({ at: index, anchor: event.shiftKey ? Math.max(0, place.anchor) : index });
+          rows.current?.focus();
+          if (pages.item(index)?.kind === 'heading') open(index);
+        }}
+        onDoubleClick={(event) => {
+          const index = lineOf(event.target);
+          if (index !== undefined && pages.item(index)?.kind === 'row') open(index);
+        }}
+        head={<Names columns={columns} template={template} sort={sort} onSort={setSort} />}
+        renderRow={(index, start) => (
+          <TableLine
+            key={index}
+            index={index}
+            top={start}
+            item={pages.item(index)}
+            heading={table.heading ?? undefined}
+            columns={columns}
+            template={template}
+            isAt={index === place.at}
+            isSelected={place.at >= 0 && index >= selected.first && index <= selected.last}
+          />
+        )}
+      />
       <div className={classes['foot']}>
         <Text size="sm">
-          {items.length === 0
+          {count === 0
             ? 'No rows.'
-            : `Rows ${(items[0]?.index ?? 0) + 1}–${(items.at(-1)?.index ?? 0) + 1} of ${count}`}
+            : `Rows ${shown.first + 1}–${Math.min(count, shown.last + 1)} of ${count}`}
         </Text>
         <span className={classes['gap']} />
         {pages.total !== undefined && (

@@ -1,10 +1,8 @@
 /** The photos that are open side by side, below the canvas. */
 import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import {
   useCallback,
-  useEffect,
   useMemo,
   useRef,
   useState,
@@ -14,10 +12,12 @@ import {
 } from 'react';
 import { useBatchList, useJobs } from '../../../work/jobs/jobs.ts';
 import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
+import { placeAfterKey } from '../../../work/rows/place-after-key.ts';
+import { useRows } from '../../../work/rows/use-rows.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
 import { count as countOf } from '../../../base/ui/format.ts';
 import classes from './Photos.module.css';
-import { photoBeside, photoIdsOf, ranged, toggled } from '../model/strip.ts';
+import { photoIdsOf, ranged, toggled } from '../model/strip.ts';
 import { workOnPhotos } from '../model/strip-jobs.ts';
 import { hasPhoto, type StripState } from '../model/strip-store.ts';
 import { itemId, StripItem } from './StripItem.tsx';
@@ -69,24 +69,20 @@ function Photos() {
     moved?.from === activeId && hasPhoto({ entries }, moved?.to ?? '') ? moved?.to : activeId;
 
   const focusIndex = entries.findIndex(({ id }) => id === focusId);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
-  const row = useVirtualizer({
-    horizontal: true,
+  const { items, total } = useRows({
+    isHorizontal: true,
     count: entries.length,
-    getScrollElement: () => list.current,
-    estimateSize: () => ITEM.width,
-    getItemKey: (index) => entries[index]?.id ?? index,
+    scroller: () => list.current,
+    size: ITEM.width,
+    keyOf: (index) => entries[index]?.id ?? index,
     gap: ITEM.gap,
-    paddingStart: ITEM.padding,
-    paddingEnd: ITEM.padding,
+    padding: ITEM.padding,
     overscan: ITEM.overscan,
     // the list names its active entry by id, so that has to be there
-    rangeExtractor: (range) => withIndex(defaultRangeExtractor(range), focusIndex),
-  });
-  useEffect(() => {
+    kept: focusIndex,
     // behind another screen the strip has no width to scroll in
-    if (focusIndex >= 0 && isInFront) row.scrollToIndex(focusIndex, { align: 'auto' });
-  }, [row, focusIndex, isInFront]);
+    shown: isInFront ? focusIndex : -1,
+  });
 
   const onPress = useCallback(
     (id: string, event: MouseEvent) => {
@@ -105,8 +101,9 @@ function Photos() {
 
   function onKeyDown(event: KeyboardEvent): void {
     const moveTo = (to: string) => setMoved({ to, from: activeId });
-    if (strip === undefined || !press(event, stores.strip.getState(), focusId, strip, moveTo))
-      return;
+    if (strip === undefined) return;
+    const state = stores.strip.getState();
+    if (!press(event, state, focusId, strip, moveTo, list.current)) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -130,9 +127,9 @@ function Photos() {
       <div
         role="presentation"
         className={classes['all']}
-        style={{ width: row.getTotalSize(), height: ITEM.height }}
+        style={{ width: total, height: ITEM.height }}
       >
-        {row.getVirtualItems().map(({ index, start }) => {
+        {items.map(({ index, start }) => {
           const entry = entries[index];
           if (entry === undefined) return null;
           const work = works.get(entry.id);
@@ -161,10 +158,19 @@ function Photos() {
   );
 }
 
-/** The indices in ascending order, with one more where it is missing. */
-function withIndex(indices: readonly number[], index: number): number[] {
-  if (index < 0 || indices.includes(index)) return [...indices];
-  return [...indices, index].sort((a, b) => a - b);
+/** Keys that go along the row, as those of a list that go down it. */
+const KEYS_OF_A_ROW: Readonly<Record<string, string>> = {
+  ArrowRight: 'ArrowDown',
+  ArrowLeft: 'ArrowUp',
+  PageDown: 'PageDown',
+  PageUp: 'PageUp',
+  Home: 'Home',
+  End: 'End',
+};
+
+/** Photos in sight, one of them kept for the eye. */
+function pageOf(list: Element | null): number {
+  return Math.max(1, Math.floor((list?.clientWidth ?? 0) / (ITEM.width + ITEM.gap)) - 1);
 }
 
 /** Carries out a key while the list has the focus. @returns false for a key that it does not know */
@@ -174,23 +180,26 @@ function press(
   focusId: string | undefined,
   strip: StudioSession['strip'],
   moveTo: (id: string) => void,
+  list: Element | null,
 ): boolean {
   const isMod = event.ctrlKey || event.metaKey;
-  const steps = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (steps === 1 || steps === -1) {
-    const next = photoBeside(entries, focusId, steps);
-    if (next === undefined) return true;
+  const ids = photoIdsOf(entries);
+  const at = ids.indexOf(focusId ?? '');
+  const asDown = Object.hasOwn(KEYS_OF_A_ROW, event.key) ? KEYS_OF_A_ROW[event.key] : undefined;
+  const place =
+    asDown === undefined
+      ? undefined
+      : placeAfterKey(asDown, at < 0 ? undefined : at, ids.length, pageOf(list));
+  const next = place === undefined ? undefined : ids[place];
+  if (asDown !== undefined) {
+    const isAtEnd = next === focusId && (event.shiftKey || isMod || next === activeId);
+    if (next === undefined || isAtEnd) return true;
     if (event.shiftKey) strip.choose(ranged(choice, entries, next, focusId));
     if (event.shiftKey || isMod) moveTo(next);
     else strip.goTo(next);
     return true;
   }
-  const ids = photoIdsOf(entries);
-  const [first] = ids;
-  const last = ids.at(-1);
-  if (event.key === 'Home' && first !== undefined) strip.goTo(first);
-  else if (event.key === 'End' && last !== undefined) strip.goTo(last);
-  else if (event.key === 'Enter' && focusId !== undefined && !isMod) {
+  if (event.key === 'Enter' && focusId !== undefined && !isMod) {
     if (focusId !== activeId) strip.goTo(focusId);
   } else if (event.key === ' ' && focusId !== undefined) strip.choose(toggled(choice, focusId));
   else if (event.key === 'Delete' && focusId !== undefined) strip.close(focusId);

@@ -3,17 +3,18 @@
  * is reached by Tab, the others by arrows.
  */
 import { Stack } from '@mantine/core';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { placesOf } from '../../../../shared/results/places.ts';
 import { usePanelScroller } from '../../../base/screen/ScreenPanel.tsx';
+import { pageOf, placeAfterKey } from '../../../work/rows/place-after-key.ts';
+import { useRows } from '../../../work/rows/use-rows.ts';
 import { useResults, useStudio } from '../session/index.ts';
 import { HistoryHead } from './HistoryHead.tsx';
 import { ResultEntry } from './ResultEntry.tsx';
 import classes from './Results.module.css';
 
-/** CSS pixels of an entry without a form or a note, and entries kept ready beside those in sight. */
-const ENTRY = { height: 64, gap: 4, overscan: 8 } as const;
+/** CSS pixels of an entry without a form or a note. */
+const ENTRY = { height: 64, gap: 4 } as const;
 
 export default function HistoryList() {
   return (
@@ -40,22 +41,21 @@ function Entries() {
   const tabbedIndex = [indexOf(walkedId), indexOf(selectedId), 0].find((index) => index >= 0) ?? 0;
   const selectedIndex = indexOf(selectedId);
 
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
-  const rows = useVirtualizer({
+  const {
+    items,
+    total,
+    virtualizer: rows,
+  } = useRows({
     count: newest.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => ENTRY.height,
+    scroller: () => scroller,
+    size: ENTRY.height,
     // stays while variants come, and while one after another is shown
-    getItemKey: (index) => newest[index]?.variants[0].id ?? index,
+    keyOf: (index) => newest[index]?.variants[0].id ?? index,
     gap: ENTRY.gap,
-    overscan: ENTRY.overscan,
-    scrollMargin: above,
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), tabbedIndex])].sort((a, b) => a - b),
+    above,
+    kept: tabbedIndex,
+    shown: selectedIndex,
   });
-  useEffect(() => {
-    if (selectedIndex >= 0) rows.scrollToIndex(selectedIndex, { align: 'auto' });
-  }, [rows, selectedIndex]);
 
   useEffect(() => {
     const at = newest.findIndex(({ variants }) => variants.some(({ id }) => id === walkedId));
@@ -67,12 +67,8 @@ function Entries() {
   }, [newest, walkedId, list]);
 
   function walk(event: KeyboardEvent<HTMLElement>): void {
-    const next = {
-      ArrowUp: tabbedIndex - 1,
-      ArrowDown: tabbedIndex + 1,
-      Home: 0,
-      End: newest.length - 1,
-    }[event.key];
+    const page = pageOf(scroller, ENTRY.height + ENTRY.gap);
+    const next = placeAfterKey(event.key, tabbedIndex, newest.length, page);
     if (next === undefined || !isInEntry(event.target)) return;
     event.preventDefault();
     const id = newest[next]?.variants[0].id;
@@ -85,13 +81,8 @@ function Entries() {
   }
 
   return (
-    <ul
-      ref={setList}
-      className={classes['list']}
-      style={{ height: rows.getTotalSize() }}
-      onKeyDown={walk}
-    >
-      {rows.getVirtualItems().map(({ index, start }) => {
+    <ul ref={setList} className={classes['list']} style={{ height: total }} onKeyDown={walk}>
+      {items.map(({ index, start }) => {
         const place = newest[index];
         if (place === undefined) return null;
         return (

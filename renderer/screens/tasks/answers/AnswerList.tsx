@@ -1,7 +1,6 @@
 /** Answers of models: all that were asked for, newest first. */
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useMemo, useRef, useState, type RefObject } from 'react';
 import type { ListedAnswer } from '../../../../shared/contract/language.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
@@ -14,15 +13,13 @@ import { formatTime } from '../../../base/ui/format.ts';
 import { say } from '../../../base/ui/say.ts';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import { useSearchText } from '../../../base/ui/search-text.ts';
+import { Rows } from '../../../work/rows/Rows.tsx';
 import classes from '../Tasks.module.css';
 import { describeAnswer, titleOf } from './answer-words.ts';
 import { useAnswers, type AnswerFilter } from './use-answers.ts';
 
 /** Height of a row, CSS pixels. */
 const ROW_HEIGHT = 60;
-
-/** Rows kept ready above and below the screen. */
-const OVERSCAN = 8;
 
 const FILTERS: readonly { readonly value: AnswerFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
@@ -36,25 +33,17 @@ export function AnswerList() {
   const { text } = sought;
   const search = useRef<HTMLInputElement>(null);
   useSearchCommand(search);
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useAnswers(
-    show,
-    text,
-  );
+  const {
+    data,
+    error,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+    refetch,
+  } = useAnswers(show, text);
   const answers = useMemo(() => data?.pages.flatMap((page) => page.answers) ?? [], [data]);
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
-  const list = useVirtualizer({
-    count: answers.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => answers[index]?.id ?? index,
-    overscan: OVERSCAN,
-  });
-  const items = list.getVirtualItems();
-  const isNearEnd = (items.at(-1)?.index ?? -1) >= answers.length - OVERSCAN;
-  useEffect(() => {
-    if (hasNextPage && isNearEnd && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isNearEnd, isFetchingNextPage, fetchNextPage]);
+  const isMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
   return (
     <>
@@ -90,19 +79,21 @@ export function AnswerList() {
           </Text>
         </Group>
       ) : (
-        <div ref={scroller} className={classes['rows']}>
-          <ul
-            aria-label="Answers"
-            className={classes['answers']}
-            style={{ height: list.getTotalSize() }}
-          >
-            {items.map(({ key, index, start }) => {
-              const answer = answers[index];
-              if (answer === undefined) return null;
-              return <AnswerRow key={key} answer={answer} start={start} />;
-            })}
-          </ul>
-        </div>
+        <Rows
+          label="Answers"
+          role="list"
+          className={classes['rows']}
+          count={answers.length}
+          rowHeight={ROW_HEIGHT}
+          keyOf={(index) => answers[index]?.id ?? index}
+          loadMore={isMore ? () => void fetchNextPage() : undefined}
+          renderRow={(index, start) => {
+            const answer = answers[index];
+            return (
+              answer !== undefined && <AnswerRow key={answer.id} answer={answer} start={start} />
+            );
+          }}
+        />
       )}
     </>
   );
@@ -124,7 +115,8 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
   }
 
   return (
-    <li
+    <div
+      role="listitem"
       className={classes['row']}
       style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
     >
@@ -175,7 +167,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
           Open
         </Button>
       )}
-    </li>
+    </div>
   );
 }
 

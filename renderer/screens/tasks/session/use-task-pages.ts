@@ -86,7 +86,7 @@ export function useTaskPages(filter: TaskFilter): TaskPages {
     error: query.error,
     hasMore: hasNextPage && !query.isPlaceholderData,
     loadMore() {
-      if (!query.isFetchingNextPage) void query.fetchNextPage();
+      if (!query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage();
     },
     async loadLarge() {
       size.current = PAGES.large;

@@ -2,28 +2,31 @@
 import { useLayoutEffect, useRef } from 'react';
 import { readError } from '../../../base/backend/read-error.ts';
 import { say } from '../../../base/ui/say.ts';
+import { countUpTo } from '../../../work/rows/row-steps.ts';
 import { useRowSteps, type ListSteps } from '../../../work/rows/use-row-steps.ts';
 import type { TaskRow } from '../model/task-rows.ts';
 import { select, useTaskList } from './task-store.ts';
 import type { TaskPages } from './use-task-pages.ts';
 
-/** The rows of the list as they are drawn. */
-interface Listed {
-  readonly rows: readonly TaskRow[];
-  readonly pages: TaskPages;
-}
-
 export function useTaskSteps(rows: readonly TaskRow[], pages: TaskPages): ListSteps<string> {
-  const latest = useRef<Listed>({ rows, pages });
+  const latest = useRef({ rows, pages });
   useLayoutEffect(() => {
     latest.current = { rows, pages };
+  });
+  const now = () => ({
+    count: latest.current.rows.length,
+    hasMore: latest.current.pages.hasMore,
+    async read() {
+      await latest.current.pages.loadLarge();
+      return true;
+    },
   });
   return useRowSteps<string>({
     source: {
       get view() {
         return useTaskList.getState().filter;
       },
-      count: (upTo) => countUpTo(latest, upTo),
+      count: (upTo) => countUpTo(upTo, now),
       indexOf({ key: wanted }) {
         const index = latest.current.rows.findIndex(({ key }) => key === wanted);
         return index < 0 ? undefined : index;
@@ -34,15 +37,4 @@ export function useTaskSteps(rows: readonly TaskRow[], pages: TaskPages): ListSt
     select,
     fail: (thrown) => say(readError(thrown).message),
   });
-}
-
-async function countUpTo(latest: { readonly current: Listed }, upTo: number): Promise<number> {
-  while (latest.current.pages.hasMore && latest.current.rows.length <= upTo) {
-    await latest.current.pages.loadLarge();
-    // the rows are there when they have been drawn
-    await new Promise((resolve) => {
-      setTimeout(resolve);
-    });
-  }
-  return latest.current.rows.length;
 }

@@ -1,11 +1,11 @@
 /** All enlargements, newest first; tries that were started together are one entry. */
-import { Button, Text } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo } from 'react';
+import { Text } from '@mantine/core';
+import { useMemo } from 'react';
 import { readError } from '../../../base/backend/read-error.ts';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
 import { usePanelScroller } from '../../../base/screen/ScreenPanel.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { useRows } from '../../../work/rows/use-rows.ts';
 import { resultEntries, type ResultEntry } from '../model/result-entries.ts';
 import { useUpscale } from '../session/index.ts';
 import classes from './List.module.css';
@@ -13,8 +13,8 @@ import { ResultCard } from './ResultCard.tsx';
 import { TriesCard } from './TriesCard.tsx';
 import { Loading } from '../../../base/ui/Loading.tsx';
 
-/** Height of an entry with its gap, CSS pixels at 100 % text size, and entries beyond the screen. */
-const ROW = { height: 84, overscan: 6 } as const;
+/** Height of an entry with its gap, CSS pixels at 100 % text size. */
+const ROW_HEIGHT = 84;
 
 export function ResultList({ pages }: { readonly pages: JobPages }) {
   const { jobs, error, isLoading } = pages;
@@ -37,34 +37,26 @@ function Entries(props: { readonly entries: readonly ResultEntry[]; readonly pag
   const { hasMore, loadMore } = pages;
   const scroller = usePanelScroller();
   const openId = useUpscale((state) => state.openId);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
-  const rows = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => ROW.height,
-    overscan: ROW.overscan,
-    useFlushSync: false,
-  });
   const openIndex = entries.findIndex((entry) => entry.kind === 'job' && entry.job.id === openId);
-  useEffect(() => {
-    if (openIndex >= 0) rows.scrollToIndex(openIndex, { align: 'auto' });
-  }, [rows, openIndex]);
+  const { items, total } = useRows({
+    count: entries.length,
+    scroller: () => scroller,
+    size: ROW_HEIGHT,
+    isPatient: true,
+    shown: openIndex,
+    loadMore: hasMore ? loadMore : undefined,
+  });
   return (
     <>
-      <div
-        role="feed"
-        aria-label="Results"
-        className={classes['list']}
-        style={{ height: rows.getTotalSize() }}
-      >
-        {rows.getVirtualItems().map(({ index, start }) => {
+      <div role="feed" aria-label="Results" className={classes['list']} style={{ height: total }}>
+        {items.map(({ index, start }) => {
           const entry = entries[index];
           if (entry === undefined) return null;
           return (
             <div
               key={entry.id}
               className={classes['row']}
-              style={{ transform: `translateY(${start}px)`, height: ROW.height }}
+              style={{ transform: `translateY(${start}px)`, height: ROW_HEIGHT }}
             >
               {entry.kind === 'job' ? (
                 <ResultCard job={entry.job} />
@@ -75,11 +67,6 @@ function Entries(props: { readonly entries: readonly ResultEntry[]; readonly pag
           );
         })}
       </div>
-      {hasMore && (
-        <Button variant="subtle" color="gray" onClick={loadMore}>
-          Load older results
-        </Button>
-      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 /** The clips as a grid of cards. Only those near the screen are on the page, however many there are. */
 import { Text } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readError } from '../../../base/backend/read-error.ts';
 import { usePanelScroller } from '../../../base/screen/ScreenPanel.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { useRows } from '../../../work/rows/use-rows.ts';
 import type { ClipEntry } from '../model/clip-list.ts';
 import { useVideo } from '../session/index.ts';
 import { ClipCard } from './ClipCard.tsx';
@@ -58,35 +58,26 @@ function Grid({ clips }: { readonly clips: Clips }) {
   }, []);
   const grid = gridOf(width);
   const rowCount = Math.ceil(entries.length / grid.columns);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
-  const rows = useVirtualizer({
-    count: rowCount,
-    getScrollElement: () => scroller,
-    estimateSize: () => grid.rowHeight,
-    gap: grid.gap,
-    overscan: OVERSCAN,
-    // rows may come a frame later than the scroll: there are some in reserve
-    useFlushSync: false,
-  });
   const { rowHeight } = grid;
-  useEffect(() => rows.measure(), [rows, rowHeight]);
-  const items = rows.getVirtualItems();
-  const isNearEnd = (items.at(-1)?.index ?? -1) >= rowCount - OVERSCAN;
-  useEffect(() => {
-    if (hasMore && isNearEnd) loadMore();
-  }, [hasMore, isNearEnd, loadMore]);
   // going through the clips with keys keeps the open one in sight
   const openIndex = entries.findIndex((entry) => entry.id === clipId);
-  const openRow = openIndex < 0 ? -1 : Math.floor(openIndex / grid.columns);
-  useEffect(() => {
-    if (openRow >= 0) rows.scrollToIndex(openRow, { align: 'auto' });
-  }, [rows, openRow]);
+  const { items, total, virtualizer } = useRows({
+    count: rowCount,
+    scroller: () => scroller,
+    size: rowHeight,
+    gap: grid.gap,
+    overscan: OVERSCAN,
+    isPatient: true,
+    shown: openIndex < 0 ? -1 : Math.floor(openIndex / grid.columns),
+    loadMore: hasMore ? loadMore : undefined,
+  });
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   return (
     <div
       ref={element}
       role="feed"
       aria-label="Clips"
-      style={{ height: rows.getTotalSize(), position: 'relative', flex: 'none' }}
+      style={{ height: total, position: 'relative', flex: 'none' }}
     >
       {width > 0 &&
         items.map(({ key, index, start }) => (

@@ -7,7 +7,7 @@ import { runningIds } from '../model/path.ts';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
 import { AttachedPictures } from './Pictures.tsx';
 import { isComposing } from './composing.ts';
-import { COMPOSER_ID } from './focus-composer.ts';
+import { COMPOSER_ID, CONVERSATIONS_ID } from './focus-composer.ts';
 import classes from './Composer.module.css';
 import { SendBar, type SendBarOrders } from './SendBar.tsx';
 
@@ -23,7 +23,8 @@ export const Composer = memo(function Composer() {
   const bar = useRef<SendBarOrders>(null);
 
   useEffect(() => {
-    field.current?.focus();
+    // whoever goes through the list by keys stays there
+    if (document.activeElement?.id !== CONVERSATIONS_ID) field.current?.focus();
   }, [conversationId]);
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -12,16 +12,17 @@ import {
   Tooltip,
 } from '@mantine/core';
 import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useRef, type KeyboardEvent } from 'react';
-import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
+import { memo } from 'react';
+import { Rows } from '../../../../work/rows/Rows.tsx';
 import { pickFiles } from '../../../../work/files/file-input.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { CONVERSATIONS_ID, focusComposer } from '../composer/focus-composer.ts';
 import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
 import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
 import classes from './List.module.css';
 import { ImportBar } from './ImportBar.tsx';
 import { SearchHits } from './SearchHits.tsx';
+import { useConversationSteps } from './use-conversation-steps.ts';
 
 export const SEARCH_ID = 'chat-search';
 
@@ -148,69 +149,52 @@ function FolderFilter() {
 }
 
 function Entries() {
-  const session = useChatSession();
   const list = useListSession();
   const entries = useList((state) => state.entries);
   const isLoaded = useList((state) => state.isLoaded);
   const hasMore = useList((state) => state.after !== undefined);
   const folder = useList((state) => state.folder);
   const openId = useChat((state) => state.conversationId);
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
-  const rows = useVirtualizer({
-    count: entries.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => entries[index]?.id ?? index,
-    overscan: 8,
-  });
-  const items = rows.getVirtualItems();
-  const isNearEnd = (items.at(-1)?.index ?? -1) >= entries.length - 8;
-  useEffect(() => {
-    if (hasMore && isNearEnd) void list.loadMore();
-  }, [hasMore, isNearEnd, list]);
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const at = entries.findIndex(({ id }) => id === openId);
-    const next: ConversationEntry | undefined = entries[at + (event.key === 'ArrowDown' ? 1 : -1)];
-    if (next === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    rows.scrollToIndex(entries.indexOf(next), { align: 'auto' });
-    void session.open(next.id);
-  }
-
+  const steps = useConversationSteps();
   return (
-    <div
-      ref={scroller}
-      className={classes['rows']}
+    <Rows
+      id={CONVERSATIONS_ID}
+      label="Conversations"
       role="list"
-      aria-label="Conversations"
-      tabIndex={0}
-      onKeyDown={onKeyDown}
+      className={classes['rows']}
+      handle={steps.rows}
+      count={entries.length}
+      rowHeight={ROW_HEIGHT}
+      keyOf={(index) => entries[index]?.id ?? index}
+      loadMore={hasMore ? list.loadMore : undefined}
+      onKeyDown={(event) => {
+        steps.onKeyDown(event);
+        if (event.key === 'Enter' && event.target === event.currentTarget) {
+          event.preventDefault();
+          focusComposer();
+        }
+      }}
+      renderRow={(index, start) => {
+        const entry = entries[index];
+        return (
+          entry !== undefined && (
+            <div
+              key={entry.id}
+              role="listitem"
+              className={classes['place']}
+              style={{ transform: `translateY(${start}px)`, height: ROW_HEIGHT }}
+            >
+              <ConversationRow entry={entry} isOpen={entry.id === openId} />
+            </div>
+          )
+        );
+      }}
     >
       {isLoaded && entries.length === 0 && (
         <Text size="sm" c="dimmed" p="md">
           {folder === undefined ? 'No conversations yet.' : 'No conversations here.'}
         </Text>
       )}
-      <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
-        {items.map((item) => {
-          const entry = entries[item.index];
-          if (entry === undefined) return null;
-          return (
-            <div
-              key={item.key}
-              role="listitem"
-              className={classes['place']}
-              style={{ transform: `translateY(${item.start}px)`, height: ROW_HEIGHT }}
-            >
-              <ConversationRow entry={entry} isOpen={entry.id === openId} />
-            </div>
-          );
-        })}
-      </div>
-    </div>
+    </Rows>
   );
 }

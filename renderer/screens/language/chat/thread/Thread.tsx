@@ -1,7 +1,6 @@
 /** The messages of the conversation in front: only those near the screen are on the page. */
 import { Button, Loader, Text } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   Fragment,
   memo,
@@ -13,6 +12,7 @@ import {
 } from 'react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
 import { LinkQuestion } from '../../../../texts/links/index.ts';
+import { useRows } from '../../../../work/rows/use-rows.ts';
 import { useModels } from '../../models/use-models.ts';
 import { followedElsewhere, placeOf } from '../model/branches.ts';
 import { useActiveConnection } from '../../../../base/backend/connections.ts';
@@ -47,17 +47,22 @@ export const Thread = memo(function Thread(props: {
   const rangeExtractor = useHeldRows(content);
   /** Counts orders to show the first message. */
   const [toBeginning, setToBeginning] = useState(0);
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
-  const rows = useVirtualizer({
+  const {
+    items,
+    total,
+    virtualizer: rows,
+  } = useRows({
     count: messages.length,
-    getScrollElement: () => scroller,
-    estimateSize: (index) => estimateHeight(messages[index]),
-    getItemKey: (index) => messages[index]?.id ?? index,
+    scroller: () => scroller,
+    size: (index) => estimateHeight(messages[index]),
+    keyOf: (index) => messages[index]?.id ?? index,
     overscan: OVERSCAN,
-    anchorTo: 'end',
-    // a reader who looks elsewhere is left in peace, also at the very end
-    scrollEndThreshold: isFollowing ? 1 : -1,
-    rangeExtractor,
+    more: {
+      anchorTo: 'end',
+      // a reader who looks elsewhere is left in peace, also at the very end
+      scrollEndThreshold: isFollowing ? 1 : -1,
+      rangeExtractor,
+    },
   });
 
   useLayoutEffect(() => jump(), [toEnd, jump]);
@@ -76,7 +81,6 @@ export const Thread = memo(function Thread(props: {
     if (toBeginning > 0) rows.scrollToIndex(0, { align: 'start' });
   }, [toBeginning, rows]);
 
-  const items = rows.getVirtualItems();
   const isNearTop = (items[0]?.index ?? 1) === 0;
   // at the end nothing earlier is wanted, unless the window has room for it
   const wantsEarlier = hasMore && isNearTop && (!isFollowing || items.length === messages.length);
@@ -170,7 +174,7 @@ export const Thread = memo(function Thread(props: {
               </Fragment>
             );
           })}
-          <div style={{ height: Math.max(0, rows.getTotalSize() - end) }} />
+          <div style={{ height: Math.max(0, total - end) }} />
         </div>
       </div>
       {!isFollowing && (

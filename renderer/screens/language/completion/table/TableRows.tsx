@@ -1,21 +1,22 @@
 /** The rows of a table with their answers: only those near the screen are on the page, and only their pages are read. */
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useQueries } from '@tanstack/react-query';
 import { Modal, Text } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import { fillTemplate, rowValues } from '../../../../../shared/language/template.ts';
 import { queries } from '../../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { count, formatDuration, formatNumber } from '../../../../base/ui/format.ts';
+import { Rows } from '../../../../work/rows/Rows.tsx';
 import { formatCost } from '../../answers/answer-words.ts';
 import classes from './Table.module.css';
 
 /** Rows that are read at once. */
 const PAGE = 100;
 
-/** Height of a row, CSS pixels at 100 % text size. */
+/** Heights of a row and of the names of the columns, CSS pixels at 100 % text size. */
 const ROW_HEIGHT = 44;
+const HEAD_HEIGHT = 30;
 
 /** States of a row in words. */
 export const ROW_STATE_WORDS: Readonly<Record<PromptRow['state'], string>> = {
@@ -32,19 +33,13 @@ export function TableRows(props: {
   readonly shown: PromptRow['state'] | undefined;
 }) {
   const { table, shown } = props;
-  const scroller = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<PromptRow>();
   const { id, columns } = table;
   const total = shown === undefined ? table.rows : table.counts[shown];
-  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to memoise by itself
-  const list = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 10,
-  });
-  const items = list.getVirtualItems();
-  const pages = [...new Set(items.map(({ index }) => Math.floor(index / PAGE)))];
+  const [range, setRange] = useState<readonly [number, number]>([0, 0]);
+  const onRows = useCallback((first: number, last: number) => setRange([first, last]), []);
+  const [from, to] = range.map((index) => Math.floor(index / PAGE)) as [number, number];
+  const pages = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const read = useQueries({
     queries: pages.map((page) =>
       queries.promptTables.rows.queryOptions({
@@ -66,58 +61,20 @@ export function TableRows(props: {
   const latest = (row: PromptRow): PromptRow =>
     read.flatMap(({ data }) => data?.rows ?? []).find(({ index }) => index === row.index) ?? row;
   return (
-    <div
-      ref={scroller}
-      className={classes['rows']}
-      role="table"
-      aria-label="Rows and answers"
-      aria-rowcount={total + 1}
-      tabIndex={0}
-    >
-      <div role="rowgroup">
-        <div role="row" className={classes['rowHead']}>
-          <span role="columnheader">Row</span>
-          <span role="columnheader">State</span>
-          <span role="columnheader">{columns.join(' · ')}</span>
-          <span role="columnheader">Answer</span>
-          <span role="columnheader">Figures</span>
-        </div>
-      </div>
-      <div role="rowgroup" style={{ height: list.getTotalSize(), position: 'relative' }}>
-        {items.map(({ index, start }) => {
-          const row = rowAt(index);
-          return (
-            <div
-              key={index}
-              role="row"
-              aria-rowindex={index + 2}
-              className={classes['row']}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <span role="cell">{row !== undefined && formatNumber(row.index + 1)}</span>
-              <span role="cell">{row === undefined ? '…' : ROW_STATE_WORDS[row.state]}</span>
-              <span role="cell" className={classes['cell']}>
-                {row?.cells.join(' · ')}
-              </span>
-              <span role="cell" className={classes['cell']}>
-                {row !== undefined && (
-                  <button
-                    type="button"
-                    className={classes['open']}
-                    aria-label={`Show row ${row.index + 1}`}
-                    onClick={() => setOpened(row)}
-                  >
-                    {row.outputs.join(' ⁄ ').trim() || row.error?.message || '–'}
-                  </button>
-                )}
-              </span>
-              <span role="cell" className={classes['cell']}>
-                {row !== undefined && figuresOf(row)}
-              </span>
-            </div>
-          );
-        })}
-      </div>
+    <>
+      <Rows
+        label="Rows and answers"
+        role="table"
+        className={classes['rows']}
+        count={total}
+        rowHeight={ROW_HEIGHT}
+        headHeight={HEAD_HEIGHT}
+        onRows={onRows}
+        head={<ColumnNames columns={columns} />}
+        renderRow={(index, start) => (
+          <TableRow key={index} index={index} start={start} row={rowAt(index)} onOpen={setOpened} />
+        )}
+      />
       <Modal
         opened={opened !== undefined}
         onClose={() => setOpened(undefined)}
@@ -126,6 +83,59 @@ export function TableRows(props: {
       >
         {opened !== undefined && <RowText row={latest(opened)} table={table} />}
       </Modal>
+    </>
+  );
+}
+
+function ColumnNames({ columns }: { readonly columns: readonly string[] }) {
+  return (
+    <div role="rowgroup">
+      <div role="row" className={classes['rowHead']}>
+        <span role="columnheader">Row</span>
+        <span role="columnheader">State</span>
+        <span role="columnheader">{columns.join(' · ')}</span>
+        <span role="columnheader">Answer</span>
+        <span role="columnheader">Figures</span>
+      </div>
+    </div>
+  );
+}
+
+function TableRow(props: {
+  readonly index: number;
+  readonly start: number;
+  /** `undefined` until it is here. */
+  readonly row: PromptRow | undefined;
+  readonly onOpen: (row: PromptRow) => void;
+}) {
+  const { index, start, row, onOpen } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={classes['row']}
+      style={{ transform: `translateY(${start}px)` }}
+    >
+      <span role="cell">{row !== undefined && formatNumber(row.index + 1)}</span>
+      <span role="cell">{row === undefined ? '…' : ROW_STATE_WORDS[row.state]}</span>
+      <span role="cell" className={classes['cell']}>
+        {row?.cells.join(' · ')}
+      </span>
+      <span role="cell" className={classes['cell']}>
+        {row !== undefined && (
+          <button
+            type="button"
+            className={classes['open']}
+            aria-label={`Show row ${row.index + 1}`}
+            onClick={() => onOpen(row)}
+          >
+            {row.outputs.join(' ⁄ ').trim() || row.error?.message || '–'}
+          </button>
+        )}
+      </span>
+      <span role="cell" className={classes['cell']}>
+        {row !== undefined && figuresOf(row)}
+      </span>
     </div>
   );
 }

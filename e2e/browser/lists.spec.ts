@@ -1,0 +1,78 @@
+/** The keys of long lists: by rows, by pages, to the ends, ranges; also where rows are not loaded yet. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openChat } from '../flows/chat.ts';
+import { exported, importFile } from '../flows/imports.ts';
+import { connectAccount } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { startModelServer } from '../support/model-server.ts';
+
+test('conversations are opened by keys, to the end of a list that is not loaded', async ({
+  open,
+  folder,
+}) => {
+  await using server = await startModelServer();
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await openChat(page, server);
+  const file = join(folder, 'conversations.json');
+  await writeFile(file, exported(130, 'A short answer.'));
+  await importFile(page, file);
+  await expect(page.getByText('Imported 130 conversations with 260 messages.')).toBeVisible();
+
+  const list = page.getByRole('list', { name: 'Conversations' });
+  const front = list.locator('[aria-current="true"]');
+  await list.focus();
+  await page.keyboard.press('Home');
+  await expect(front).toHaveText(/^Imported 129/u);
+  await page.keyboard.press('ArrowDown');
+  await expect(front).toHaveText(/^Imported 128/u);
+  // none of two quick keys is lost
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(front).toHaveText(/^Imported 126/u);
+  await page.keyboard.press('PageDown');
+  await expect(front).toHaveText(/^Imported 1[01]\d/u);
+  await page.keyboard.press('End');
+  await expect(front).toHaveText(/^Imported 0/u);
+  await expect(front).toBeInViewport();
+  await page.keyboard.press('PageUp');
+  await expect(front).toHaveText(/^Imported 1\d/u);
+  await page.keyboard.press('Home');
+  await expect(front).toHaveText(/^Imported 129/u);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
+});
+
+test('rows of the bills are selected by pages, to the ends and all together', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, service.baseUrl, service.key);
+  await page.getByRole('button', { name: 'Spend', exact: true }).click();
+  await expect(page.getByText('The service’s own total matches.')).toBeVisible();
+  await page.getByRole('button', { name: /, show its rows$/u }).click();
+  const grid = page.getByRole('grid', { name: 'Rows' });
+  const rowCount = async () => Number(await grid.getAttribute('aria-rowcount'));
+  await expect.poll(rowCount, { message: 'more than a page of rows' }).toBeGreaterThan(60);
+  const count = await rowCount();
+  const focused = () => grid.getAttribute('aria-activedescendant');
+  await grid.focus();
+  await page.keyboard.press('Home');
+  await expect.poll(focused).toBe('spend-row-0');
+  await page.keyboard.press('Shift+PageDown');
+  const selected = grid.getByRole('row', { selected: true });
+  await expect(selected).not.toHaveCount(1);
+  const page1 = await selected.count();
+  expect(await focused()).toBe(`spend-row-${page1 - 1}`);
+  await expect(selected.last()).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Shift+PageUp');
+  await expect(selected).toHaveCount(1);
+  await page.keyboard.press('End');
+  await expect.poll(focused).toBe(`spend-row-${count - 2}`);
+  await expect(selected).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('PageUp');
+  await expect.poll(focused).toBe(`spend-row-${count - 2 - (page1 - 1)}`);
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(grid.locator('[aria-selected="false"]')).toHaveCount(0);
+});
