@@ -1,5 +1,5 @@
 /**
- * What keys and clicks select in a list. Steps wait for each other, and for rows that are still being read,
+ * Selecting by keys and clicks. Steps wait for each other, and for rows that are still being read,
  * so that none of them is lost or comes late.
  */
 import { placeAfterKey } from './place-after-key.ts';

@@ -24,7 +24,7 @@ export interface RowsParts {
   readonly gap?: number;
   /** Before the first and after the last row. */
   readonly padding?: number;
-  /** What stands above the list in the same scroller. */
+  /** Height of everything above the list in the same scroller. */
   readonly above?: number;
   readonly overscan?: number;
   /** A row that is always on the page, such as the one that Tab goes to. */
@@ -35,7 +35,7 @@ export interface RowsParts {
   readonly loadMore?: (() => void) | undefined;
   /** Rows may come a frame later than the scroll: there are some in reserve. */
   readonly isPatient?: boolean;
-  /** What only one list needs. */
+  /** Options that only one list needs. */
   readonly more?: Partial<Parameters<typeof useVirtualizer<HTMLElement, HTMLElement>>[0]>;
 }
 

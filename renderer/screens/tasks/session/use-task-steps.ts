@@ -1,4 +1,4 @@
-/** What keys and clicks select among the tasks; Select all and End read the list to its end. */
+/** Selecting tasks by keys and clicks; Select all and End read the list to its end. */
 import { useLayoutEffect, useRef } from 'react';
 import { readError } from '../../../base/backend/read-error.ts';
 import { say } from '../../../base/ui/say.ts';

@@ -1,4 +1,4 @@
-/** What keys and clicks select in the list. Rows in between need not be loaded. */
+/** Selecting in the list by keys and clicks. Rows in between need not be loaded. */
 import { useQueryClient } from '@tanstack/react-query';
 import { MOST_TRAINING_IDS } from '../../../../shared/contract/training.ts';
 import { backend } from '../../../base/backend/client.ts';

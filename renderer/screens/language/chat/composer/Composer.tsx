@@ -23,7 +23,7 @@ export const Composer = memo(function Composer() {
   const bar = useRef<SendBarOrders>(null);
 
   useEffect(() => {
-    // whoever goes through the list by keys stays there
+    // the keyboard stays in the list while that is gone through by keys
     if (document.activeElement?.id !== CONVERSATIONS_ID) field.current?.focus();
   }, [conversationId]);
 
