@@ -42,7 +42,7 @@ const electron = {
 void startGesso(electron, {
   createBackend,
   createKeychain: () => createKeychain(),
-  startPracticeService: () => startEmbeddedPracticeService(),
+  startPracticeService: (models) => startEmbeddedPracticeService({ models }),
   servePort: ({ router }, port, log) => servePort(router, port, log),
   platform: process.platform,
   process,

@@ -15,6 +15,7 @@ import { measureClipList } from './bench/clip-list.ts';
 import { measureConversations } from './bench/conversations.ts';
 import { measureDocument } from './bench/document.ts';
 import { measureFaceResult } from './bench/face-result.ts';
+import { measureFinding } from './bench/finding.ts';
 import { measureImporting } from './bench/importing.ts';
 import { measureJobLog } from './bench/job-log.ts';
 import { measureLibrary } from './bench/library.ts';
@@ -51,6 +52,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'opening', title: 'Opening a photo', measure: measureOpening },
   { name: 'painting', title: 'Painting 20 long strokes', measure: measurePainting },
   { name: 'selection', title: 'Selecting an object', measure: measureSelection },
+  { name: 'finding', title: 'Finding text in photographs', measure: measureFinding },
   { name: 'zooming', title: 'Zooming and panning with many results', measure: measureZooming },
   {
     name: 'window-memory',

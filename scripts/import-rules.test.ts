@@ -48,7 +48,6 @@ const VIOLATIONS: Readonly<Record<string, readonly [path: string, imported: stri
     'electron/perception/text.ts',
     'electron/backend/imaging/decode.ts',
   ],
-  'finding text stands alone': ['electron/text-finder/find.ts', 'shared/api/a.ts'],
   'the program cannot make its practice service go wrong': [
     'electron/host/practice.ts',
     'electron/practice-service/steering/steer.ts',

@@ -98,11 +98,6 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     forbidden: /^electron\/(?!perception\/|workers\/)/u,
   },
   {
-    name: 'finding text stands alone',
-    files: /^electron\/text-finder\//u,
-    forbidden: /^(?!electron\/text-finder\/)/u,
-  },
-  {
     // `main.ts` is `npm run practice`, which no host starts; it imports the folder while it runs.
     name: 'the program cannot make its practice service go wrong',
     files:

@@ -64,7 +64,13 @@ export async function assemblePictureTools(parts: {
   const perception = createPerception(
     createPerceptionProcess(parts.ports.startPerception, parts.log),
   );
-  const selection = createSelection({ photos, patches, files, thread: createSelectionThread() });
+  const selection = createSelection({
+    photos,
+    patches,
+    files,
+    thread: createSelectionThread(),
+    perception,
+  });
   return {
     upscales,
     mixes,

@@ -13,6 +13,7 @@ import {
   startEmbeddedPracticeService,
 } from '../practice-service/embedded.ts';
 import { forkPerception } from '../perception/fork.ts';
+import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
 import { createDownloads } from './downloads.ts';
 import { openWindow, type OpenedWindow } from './open-window.ts';
@@ -77,7 +78,7 @@ export async function openHost(
       },
       keychain: createKeychain(),
       startPracticeService: () => startEmbeddedPracticeService(practice),
-      startPerception: () => forkPerception(join(PROJECT, 'node_modules')),
+      startPerception: () => forkPerception(DEVELOPMENT_MODELS),
       saveFile: (request) => downloads.saveFile(request),
       notify: () => undefined, // the window shows the news; a tab cannot notify when it is closed
       showsNotices: () => false,

@@ -58,7 +58,8 @@ export type ElectronParts = Pick<
 export interface StartParts {
   createBackend(ports: HostPorts, options: { readonly version: string }): Promise<Backend>;
   createKeychain(): SecretStore;
-  startPracticeService(): Promise<PracticeServiceHandle>;
+  /** @param models folder of the models */
+  startPracticeService(models: string): Promise<PracticeServiceHandle>;
   /** Connects the contract's handler to one end of a channel. */
   servePort(backend: Backend, port: Electron.MessagePortMain, log: (line: string) => void): void;
   readonly platform: NodeJS.Platform;
@@ -261,7 +262,7 @@ function hostPorts(
   return {
     paths: { data: locations.data, samples: locations.samples, notices: locations.notices },
     keychain: parts.createKeychain(),
-    startPracticeService: () => parts.startPracticeService(),
+    startPracticeService: () => parts.startPracticeService(locations.models),
     startPerception: createStartPerception(electron.utilityProcess, locations.models),
     saveFile: createSaveFile(
       async (question) => {

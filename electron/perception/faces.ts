@@ -3,9 +3,10 @@
  * It looks at 192 × 192 pixels: whoever asks cuts a large photo into parts.
  */
 import type { Point } from '../../shared/geometry/rect.ts';
-import { loadOpenCv, type OpenCv } from '../workers/opencv.ts';
+import type { OpenCv } from '../workers/opencv.ts';
 import type { Face, Picture } from './messages.ts';
-import { NotLoaded, once, readModel } from './models.ts';
+import { once, readModel } from './models.ts';
+import { netOf, openCv, type Net } from './opencv-net.ts';
 
 /** Side of the square that is looked at, pixels. */
 const FACE_FRAME = 192;
@@ -28,14 +29,8 @@ export interface FaceModel {
 /** @param folder of the models */
 export function createFaceModel(folder: string): FaceModel {
   const net = once(async () => {
-    const bytes = await readModel(folder, 'faces');
-    try {
-      const cv = await loadOpenCv();
-      cv.FS_createDataFile('/', 'faces.tflite', bytes, true, false, false);
-      return { cv, net: (cv as WithNets).readNetFromTFLite('/faces.tflite') };
-    } catch (error) {
-      throw new NotLoaded(`The model of faces cannot be loaded: ${String(error)}`);
-    }
+    const cv = await openCv();
+    return { cv, net: netOf(cv, 'faces.tflite', await readModel(folder, 'faces')) };
   });
 
   return {
@@ -48,16 +43,6 @@ export function createFaceModel(folder: string): FaceModel {
     },
   };
 }
-
-type Matrix = ReturnType<OpenCv['matFromArray']>;
-
-/** The package has no types for what it can read. */
-interface Net {
-  setInput(blob: Matrix): void;
-  forward(name: string): Matrix;
-}
-
-type WithNets = OpenCv & { readNetFromTFLite(path: string): Net };
 
 interface Looked {
   readonly scores: Float32Array;

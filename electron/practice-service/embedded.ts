@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 // The main thread must hold the native library as long as workers use it, see
 // https://sharp.pixelplumbing.com/install/#worker-threads
 import 'sharp';
+import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 import { workerEntry } from '../workers/worker-entry.ts';
 
 /** Options of an embedded practice service. */
@@ -17,6 +18,8 @@ export interface EmbeddedOptions {
   readonly taskSpeed?: number;
   /** Holes are filled smoothly, without texture, in little time; false by default. */
   readonly isFillQuick?: boolean;
+  /** Folder of the models that find text; that of a checkout by default. */
+  readonly models?: string;
   /** The key that is accepted; a random one by default. */
   readonly key?: string;
 }
@@ -51,6 +54,7 @@ export async function startEmbeddedPracticeService(
     thinkMilliseconds: options.thinkMilliseconds ?? 0,
     taskSpeed: options.taskSpeed ?? 1,
     isFillQuick: options.isFillQuick ?? false,
+    models: options.models ?? DEVELOPMENT_MODELS,
   };
   const worker = new Worker(workerEntry('./service-worker', import.meta.url), {
     workerData: serverOptions,

@@ -17,6 +17,7 @@ import { createLedger } from './ledger/ledger.ts';
 import type { Route, Services } from './router.ts';
 import type { SteeringHooks } from './steering-hooks.ts';
 import { createTrainingAssets } from './storage/assets.ts';
+import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 import { createObjectStorage } from './storage/object-storage.ts';
 import { createTaskEngine } from './tasks/task-engine.ts';
 import { createWebhooks } from './tasks/webhooks.ts';
@@ -32,6 +33,8 @@ export interface PracticeServerOptions {
   readonly taskSpeed?: number;
   /** Holes are filled smoothly, without texture, in little time; false by default. */
   readonly isFillQuick?: boolean;
+  /** Folder of the models that find text; that of a checkout by default. */
+  readonly models?: string;
   /** Tokens a second of each language answer; 0 for no limit. 60 by default. */
   readonly tokensPerSecond?: number;
   /** Makes it go wrong on demand (`steering/`); a service without it has no paths below `/practice/`. */
@@ -89,7 +92,10 @@ const TIMING = {
 
 /** Creates a practice service; it does nothing before `listen`. */
 export function createPracticeServer(options: PracticeServerOptions): PracticeServer {
-  const work = { isFillQuick: options.isFillQuick ?? false };
+  const work = {
+    isFillQuick: options.isFillQuick ?? false,
+    models: options.models ?? DEVELOPMENT_MODELS,
+  };
   const pool = createPicturePool(answeringWorkers(), work);
   const clock = createServiceClock();
   const services: Services = {

@@ -20,6 +20,7 @@ import type { CallTimeouts } from '../backend/service/index.ts';
 import type { UploadWaits } from '../backend/training/training-uploader.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
 import { forkPerception } from '../perception/fork.ts';
+import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 import { tilesOf } from './masks.ts';
 import { noisePng } from './pictures.ts';
 
@@ -70,7 +71,6 @@ export interface BackendFixture extends AsyncDisposable {
 }
 
 export const SAMPLES_FOLDER = resolve(import.meta.dirname, '../../assets/samples');
-const MODELS_FOLDER = resolve(import.meta.dirname, '../../node_modules');
 const NOTICES_FOLDER = resolve(import.meta.dirname, '../../node_modules/@img');
 
 export async function createBackendFixture(options: FixtureOptions = {}): Promise<BackendFixture> {
@@ -195,7 +195,7 @@ function fixturePorts(
       if (service === undefined) throw new Error('This test has no service.');
       return { ...service, stop: () => Promise.resolve() };
     },
-    startPerception: () => forkPerception(MODELS_FOLDER),
+    startPerception: () => forkPerception(DEVELOPMENT_MODELS),
     async saveFile(request) {
       saved.push(request);
       const path = join(folder, request.suggestedName);

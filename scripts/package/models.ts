@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MODEL_FILES } from '../../electron/perception/models.ts';
+import { MODEL_FILES } from '../../electron/perception/model-files.ts';
 
 /** SHA-256 of each file, of the versions in package.json. */
 export const MODEL_HASHES: Readonly<Record<keyof typeof MODEL_FILES, string>> = {

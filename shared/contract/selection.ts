@@ -133,8 +133,17 @@ export const selectionContract = {
       isCut: z.boolean(),
     }),
   ),
-  /** Lines of printed text. */
-  text: procedure
-    .input(photoInput)
-    .output(z.strictObject({ lines: z.array(textLineSchema).readonly() })),
+  /**
+   * Lines of text: large letters within a second or two (`coarse`), small ones of a large photo later
+   * (`fine`), which has them all.
+   *
+   * @throws `tool-unavailable` where the model cannot run
+   */
+  text: procedure.input(photoInput.extend({ pass: z.enum(['coarse', 'fine']) })).output(
+    z.strictObject({
+      lines: z.array(textLineSchema).readonly(),
+      /** Nothing is left for the fine pass. */
+      isWhole: z.boolean(),
+    }),
+  ),
 };

@@ -17,6 +17,6 @@ export function selectionRoutes(os: RouterOs, { selection }: { readonly selectio
     spots: spots.handler(({ input, signal }) =>
       selection.spots(input.photoId, input.sensitivity, signal),
     ),
-    text: text.handler(({ input, signal }) => selection.text(input.photoId, signal)),
+    text: text.handler(({ input, signal }) => selection.text(input.photoId, input.pass, signal)),
   };
 }

@@ -32,11 +32,6 @@ export interface FoundSpot {
   readonly strength: number;
 }
 
-export interface FoundTextLine {
-  readonly bounds: Rect;
-  readonly outline: readonly number[];
-}
-
 /** Every work with its order and its answer. Points are in photo space. */
 export interface SelectionWork {
   /** Nothing but the picture, and the library of the object tool where it is wanted. */
@@ -65,10 +60,6 @@ export interface SelectionWork {
     readonly order: { readonly sensitivity: number };
     /** One byte a pixel of the picture. */
     readonly answer: Size & { readonly grey: Uint8Array<ArrayBuffer> };
-  };
-  readonly text: {
-    readonly order: object;
-    readonly answer: { readonly lines: readonly FoundTextLine[] };
   };
 }
 

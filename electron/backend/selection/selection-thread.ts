@@ -20,9 +20,6 @@ export const THREAD_IDLE = { inHand: 180_000, released: 15_000 } as const;
 /** An order that only brings pixels. */
 const HOLD = { kind: 'hold', order: { forObject: false } } as const;
 
-/** Works of seconds in one step: nobody waits for them when they are over. */
-const SLOW: ReadonlySet<WorkKind> = new Set(['text']);
-
 /** See the file comment. */
 export interface SelectionThread {
   /**
@@ -152,11 +149,6 @@ export function createSelectionThread(
     if (running === undefined || running.isOver || !isMeant(running)) return;
     running.isOver = true;
     running.reject(cancelled());
-    // others stop between two steps, or soon end by themselves
-    if (SLOW.has(running.kind)) {
-      running = undefined;
-      void end();
-    }
   }
 
   return {

@@ -2,7 +2,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { findObject } from './find-object.ts';
 import { findSpots, spotsView } from './find-spots.ts';
-import { findTextLines } from './find-text-lines.ts';
 import { flood } from './flood.ts';
 import { followLine } from './follow-line.ts';
 import type {
@@ -57,8 +56,6 @@ async function carryOut(message: OrderMessage): Promise<SelectionWork[WorkKind][
       return findSpots(picture, message.order.sensitivity);
     case 'spotsView':
       return spotsView(picture, message.order.sensitivity);
-    case 'text':
-      return findTextLines(picture);
   }
 }
 

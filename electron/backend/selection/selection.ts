@@ -19,6 +19,9 @@ import type { FileStore } from '../library/file-store.ts';
 import { namingDamage } from '../library/name-damage.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
+import { boundsOfCorners } from '../perception/join-lines.ts';
+import { findText, isCoarseEnough } from '../perception/find-text.ts';
+import type { Perception } from '../perception/perception.ts';
 import { COARSE_PIXELS, surroundingsOf } from './object-area.ts';
 import type { FoundLine, FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
 import { readPart, workingSize } from './picture-part.ts';
@@ -28,8 +31,8 @@ import type { ChosenPicture, SelectionThread } from './selection-thread.ts';
 const MOST_PIXELS = {
   /** For all that looks at colours and edges: a photo of 24 megapixels in full. */
   colour: 36_000_000,
-  /** For finding text: more pixels take longer, and show letters in gravel. */
-  text: 2_000_000,
+  /** For finding text: the look at the whole needs few, the parts are the photo's own pixels. */
+  text: { coarse: 2_000_000, fine: 36_000_000 },
   /** Of the picture that shows spots. */
   shown: 12_000_000,
 } as const;
@@ -59,8 +62,16 @@ export interface Selection {
   ): Promise<{ spots: readonly Spot[]; isCut: boolean }>;
   /** A PNG that shows faint spots. */
   spotsView(photoId: string, sensitivity: number): Promise<Uint8Array<ArrayBuffer>>;
-  text(photoId: string, signal?: AbortSignal): Promise<{ lines: readonly TextLineFound[] }>;
+  /** @param pass `coarse`: large letters soon; `fine`: all, see `isWhole` of the coarse answer */
+  text(photoId: string, pass: 'coarse' | 'fine', signal?: AbortSignal): Promise<FoundText>;
   close(): Promise<void>;
+}
+
+/** Lines of text. */
+interface FoundText {
+  readonly lines: readonly TextLineFound[];
+  /** Nothing is left for a finer look. */
+  readonly isWhole: boolean;
 }
 
 /** A held picture as its key tells it. */
@@ -81,15 +92,15 @@ interface Part {
 }
 
 const isAsFine: Part['fits'] = (held, wanted) => held >= wanted * 0.999;
-const isSame: Part['fits'] = (held, wanted) => Math.abs(held / wanted - 1) < 0.001;
 
 export function createSelection(parts: {
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly files: FileStore;
   readonly thread: SelectionThread;
+  readonly perception: Perception;
 }): Selection {
-  const { photos, patches, thread } = parts;
+  const { photos, patches, thread, perception } = parts;
   let held: Held | undefined;
 
   /** The part that the thread holds already where it will do, or a new one. */
@@ -133,6 +144,29 @@ export function createSelection(parts: {
     signal?: AbortSignal,
   ): Promise<SelectionWork[Kind]['answer']> {
     return await thread.run(kind, order, () => partOf(photoId, part), signal);
+  }
+
+  async function findTextIn(
+    photoId: string,
+    pass: 'coarse' | 'fine',
+    signal: AbortSignal | undefined,
+  ): Promise<FoundText> {
+    const rect = whole(photoId);
+    const { rgb, width, height } = await read(photoId, rect, MOST_PIXELS.text[pass]);
+    const found = await findText(perception, { rgb, width, height }, pass, signal);
+    const scale = { x: rect.width / width, y: rect.height / height };
+    const inPhoto = ({ x, y }: Point): Point => ({ x: x * scale.x, y: y * scale.y });
+    const lines = found.map(({ corners: [a, b, c, d] }): TextLineFound => {
+      const corners = [inPhoto(a), inPhoto(b), inPhoto(c), inPhoto(d)] as const;
+      return {
+        bounds: intersectRects(boundsOfCorners(corners), rect),
+        outline: corners.flatMap(({ x, y }) => [x, y]),
+      };
+    });
+    return {
+      lines: lines.filter(({ bounds }) => !isEmptyRect(bounds)),
+      isWhole: pass === 'fine' || isCoarseEnough(rect),
+    };
   }
 
   return {
@@ -187,10 +221,7 @@ export function createSelection(parts: {
         .toBuffer();
       return Uint8Array.from(png);
     },
-    async text(photoId, signal) {
-      const part = { rect: whole(photoId), mostPixels: MOST_PIXELS.text, fits: isSame };
-      return await run('text', {}, photoId, part, signal);
-    },
+    text: (photoId, pass, signal) => findTextIn(photoId, pass, signal),
     close: () => thread.close(),
   };
 }

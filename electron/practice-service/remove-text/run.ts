@@ -13,7 +13,7 @@ import {
   type Raster,
 } from '../pictures/raster.ts';
 import type { PictureWorkerOptions, Report, SynchronousCall } from '../work/messages.ts';
-import { findText } from '../../text-finder/find-text.ts';
+import { findText } from './find-text.ts';
 
 /**
  * Carries out one call of `POST /v3/remove-text`, from the raw body to the raw answer. Pixels outside
@@ -41,7 +41,7 @@ export async function removeText(
     report({ summary: { image, extra }, files: { image: file } });
   }
   if (photo === null) return new Uint8Array(new ArrayBuffer(0));
-  const { mask, pixels } = findText(photo);
+  const { mask, pixels } = await findText(photo, options.models);
   if (pixels > 0) fillRaster(photo, mask, options.isFillQuick ? fillQuickly : fillParts);
   return pictureAnswer(await encodeImage(photo, type), type);
 }

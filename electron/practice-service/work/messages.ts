@@ -40,6 +40,8 @@ export interface PictureWork {
 export interface PictureWorkerOptions {
   /** Holes get the colours of their rim, smoothly, and no texture. */
   readonly isFillQuick: boolean;
+  /** Folder of the models that find text, see `electron/perception/models.ts`. */
+  readonly models: string;
 }
 
 /** The names of the kinds. */

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 // https://sharp.pixelplumbing.com/install/#worker-threads
 import 'sharp';
 import { ClientGone, refused, ServiceError } from '../errors.ts';
+import { DEVELOPMENT_MODELS } from '../../perception/model-files.ts';
 import { workerEntry } from '../../workers/worker-entry.ts';
 import type {
   Inspected,
@@ -62,7 +63,7 @@ export interface PicturePool {
 /** @param mostWorkers workers at a time */
 export function createPicturePool(
   mostWorkers: number,
-  options: PictureWorkerOptions = { isFillQuick: false },
+  options: PictureWorkerOptions = { isFillQuick: false, models: DEVELOPMENT_MODELS },
 ): PicturePool {
   const waiting: Job[] = [];
   const running = new Map<Job, Worker>();

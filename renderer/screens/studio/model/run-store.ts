@@ -26,6 +26,8 @@ export interface RunState {
   readonly painted: readonly PackedMaskTile[];
   /** Boxes around text, by photo. */
   readonly textBoxes: ReadonlyMap<string, readonly Rect[]>;
+  /** … and those that runs have taken with them, by photo: what was found there is not shown. */
+  readonly takenTextBoxes: ReadonlyMap<string, readonly Rect[]>;
   /** How text is to be removed; as far as the photo allows it. */
   readonly textMode: RemoveTextMode | undefined;
   /** The backend's answer to the current plan; `undefined` until it has come. */
@@ -49,6 +51,7 @@ export function createRunStore(): StoreApi<RunState> {
   return createStore<RunState>(() => ({
     operation: 'cleanup',
     textBoxes: new Map(),
+    takenTextBoxes: new Map(),
     textMode: undefined,
     ...INITIAL_PLAN,
   }));
@@ -62,4 +65,12 @@ export function textBoxesOf(
   photoId: string,
 ): readonly Rect[] {
   return textBoxes.get(photoId) ?? NONE;
+}
+
+/** The boxes that runs on a photo have taken; the same array until they change. */
+export function takenTextBoxesOf(
+  { takenTextBoxes }: Pick<RunState, 'takenTextBoxes'>,
+  photoId: string,
+): readonly Rect[] {
+  return takenTextBoxes.get(photoId) ?? NONE;
 }

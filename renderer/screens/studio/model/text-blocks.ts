@@ -40,6 +40,14 @@ export function boxesOf(block: TextBlock, boxes: readonly Rect[]): readonly Rect
   return boxes.filter((box) => rectArea(intersectRects(box, block.rect)) >= least);
 }
 
+/** The blocks that are still to be decided about: a run has not taken their boxes with it. */
+export function openBlocks(
+  blocks: readonly TextBlock[],
+  taken: readonly Rect[],
+): readonly TextBlock[] {
+  return blocks.filter((block) => boxesOf(block, taken).length === 0);
+}
+
 function joinable(blocks: readonly TextBlock[], block: TextBlock): TextBlock | undefined {
   return blocks.find(({ rect }) => {
     if (isEmptyRect(intersectRects(rect, block.rect))) return false;

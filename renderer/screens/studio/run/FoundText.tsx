@@ -1,8 +1,8 @@
 /** Finding text before it is paid for: a button, and the found boxes to tick. */
 import { Button, Checkbox } from '@mantine/core';
 import { count } from '../../../base/ui/format.ts';
-import { textBoxesOf } from '../model/run-store.ts';
-import { boxesOf } from '../model/text-blocks.ts';
+import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
+import { boxesOf, openBlocks } from '../model/text-blocks.ts';
 import type { TextBlock } from '../model/selecting-store.ts';
 import { useRun, useSelecting, useStudioSession } from '../session/index.ts';
 import classes from './BoxList.module.css';
@@ -23,9 +23,11 @@ export function FindTextButton() {
 
 export function FoundText({ photoId }: { readonly photoId: string }) {
   const selecting = useStudioSession()?.selecting;
-  const blocks = useSelecting((state) => state.text);
+  const found = useSelecting((state) => state.text);
+  const taken = useRun((state) => takenTextBoxesOf(state, photoId));
   const boxes = useRun((state) => textBoxesOf(state, photoId));
-  if (blocks === undefined || blocks.length === 0) return null;
+  const blocks = openBlocks(found ?? [], taken);
+  if (blocks.length === 0) return null;
   const lookAt = (block: TextBlock | undefined) => () =>
     selecting?.use((tools) => tools.lookAtText(block));
   return (

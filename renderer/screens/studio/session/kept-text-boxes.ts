@@ -4,7 +4,7 @@
  */
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { isSameRect } from '../../../../shared/geometry/rect.ts';
-import { textBoxesOf } from '../model/run-store.ts';
+import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
 import type { SessionParts } from './session-parts.ts';
 
 export interface KeptTextBoxes {
@@ -46,6 +46,18 @@ export function keepTextBoxes(
     chain = chain.then(() => backend.removeText.saveBoxes({ photoId, boxes })).catch(fail);
   }
 
+  function mark(change: (taken: readonly Rect[]) => readonly Rect[]): void {
+    run.setState((state) => ({
+      takenTextBoxes: new Map([
+        ...state.takenTextBoxes,
+        [photoId, change(takenTextBoxesOf(state, photoId))] as const,
+      ]),
+    }));
+  }
+  const markTaken = (boxes: readonly Rect[]): void =>
+    mark((taken) => [...taken, ...without(boxes, taken)]);
+  const markBack = (boxes: readonly Rect[]): void => mark((taken) => without(taken, boxes));
+
   return {
     async load() {
       const boxes = await backend.removeText.boxes({ photoId });
@@ -55,14 +67,20 @@ export function keepTextBoxes(
     saved: () => chain,
     taken(boxes) {
       isChanged = true;
+      markTaken(boxes);
       show(without(now(), boxes));
     },
-    restored: (boxes) => show([...now(), ...without(boxes, now())]),
+    restored(boxes) {
+      markBack(boxes);
+      show([...now(), ...without(boxes, now())]);
+    },
     giveBack(boxes) {
+      markBack(boxes);
       const missing = without(boxes, now());
       if (missing.length > 0) change([...now(), ...missing]);
     },
     takeAgain(boxes) {
+      markTaken(boxes);
       const left = without(now(), boxes);
       if (left.length < now().length) change(left);
     },

@@ -3,8 +3,24 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { connectedGroups, paintedCells } from '../../../../shared/geometry/mask-cells.ts';
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
 import { count } from '../../../base/ui/format.ts';
+import { boxesOf } from '../model/text-blocks.ts';
+import { without } from './kept-text-boxes.ts';
+import { boxesOfJob } from './taken-boxes.ts';
 import { photoIdOf } from '../model/job-subject.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
+
+/** Lines that were found, ticked and sent; `undefined` where a box was drawn by hand, or the photo sent whole. */
+function linesTaken(
+  { stores }: Pick<SessionContext, 'stores'>,
+  jobs: readonly Job[],
+): number | undefined {
+  const boxes = jobs.flatMap(boxesOfJob);
+  const blocks = stores.selecting.getState().text ?? [];
+  const sent = blocks.filter((block) => boxesOf(block, boxes).length > 0);
+  const own = sent.flatMap((block) => boxesOf(block, boxes));
+  if (boxes.length === 0 || without(boxes, own).length > 0) return undefined;
+  return sent.reduce((sum, block) => sum + block.lines.length, 0);
+}
 
 /**
  * When the last call of a text removal has ended: the number of places in which it changed the photo,
@@ -24,6 +40,11 @@ export async function sayTextRemoved(
   const ids = new Set(jobs.map(({ id }) => id));
   const results = context.stores.studio.getState().patches.filter(({ jobId }) => ids.has(jobId));
   if (results.length === 0) return;
+  const lines = linesTaken(context, jobs);
+  if (lines !== undefined) {
+    context.say(`Text removed in ${count(lines, 'line')}.`, 'done');
+    return;
+  }
   const masks = await Promise.all(results.map(({ maskUrl }) => context.media.loadMask(maskUrl)));
   const places = connectedGroups(paintedCells(uniteTiles(masks))).length;
   if (context.work() === current) {

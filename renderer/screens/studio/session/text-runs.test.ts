@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { textBoxesOf } from '../model/run-store.ts';
+import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
+import { openBlocks } from '../model/text-blocks.ts';
 import type { Script } from '../testing/scripted-backend.ts';
 import {
   createStudioFixture,
@@ -52,6 +53,39 @@ async function withBoxes(
   await vi.waitFor(() => expect(shown()).toEqual(boxes));
   return Object.assign(studio, { shown });
 }
+
+const FOUND = (rect: Rect, lines: number) => ({
+  rect,
+  lines: Array.from({ length: lines }, () => ({ bounds: rect, outline: [rect.x, rect.y, 1, 1] })),
+});
+
+describe('text that was found', () => {
+  it('is gone after its run, is counted by lines, and comes back by undo', async () => {
+    const studio = await withBoxes(
+      {
+        removeText: { run: () => started(['a']) },
+        photos: { setPatchState: () => undefined },
+      },
+      SIGN,
+    );
+    studio.stores.selecting.setState({ text: [FOUND(SIGN, 2), FOUND(NOTE, 1)] });
+    const open = () =>
+      openBlocks(
+        studio.stores.selecting.getState().text ?? [],
+        takenTextBoxesOf(studio.stores.run.getState(), 'photo'),
+      ).length;
+    expect(open()).toBe(2);
+    await studio.session.runs.run('use');
+    expect(open(), 'what was not ticked stays').toBe(1);
+    studio.patches = [patch('a', 1, { operation: 'remove-text' })];
+    studio.tell(textJob('a', [SIGN], { state: 'done' }));
+    await vi.waitFor(() => expect(studio.said).toEqual(['Text removed in 2 lines.']));
+    await studio.session.undo();
+    expect(open()).toBe(2);
+    await studio.session.redo();
+    expect(open()).toBe(1);
+  });
+});
 
 describe('the boxes of a text removal', () => {
   it('go with the run, come back by undo, and go again by redo', async () => {

@@ -13,7 +13,7 @@ test('found text has a box each, one can be left out, and the one that is looked
     selection: {
       warm: () => undefined,
       release: () => undefined,
-      text: () => ({ lines: [line(40, 40), line(400, 300)] }),
+      text: () => ({ lines: [line(40, 40), line(400, 300)], isWhole: true }),
     },
   });
   await open();
@@ -37,5 +37,30 @@ test('found text has a box each, one can be left out, and the one that is looked
   expect(canvas.foundText()).toMatchObject({ outlines: [{}, {}] });
   expect(canvas.foundText()?.current).toBeUndefined();
   await session.undo();
+  expect(boxes()).toHaveLength(2);
+});
+
+test('large letters are outlined before small ones are looked for, and boxes come with all of them', async () => {
+  const { session, canvas, stores, open } = createStudioFixture({
+    selection: {
+      warm: () => undefined,
+      release: () => undefined,
+      text: ({ pass }) =>
+        pass === 'coarse'
+          ? { lines: [line(40, 40)], isWhole: false }
+          : new Promise((resolve) => {
+              finish = () => resolve({ lines: [line(40, 40), line(400, 300)], isWhole: true });
+            }),
+    },
+  });
+  let finish: (() => void) | undefined;
+  await open();
+  session.selecting.use((tools) => tools.findText());
+  await vi.waitFor(() => expect(canvas.foundText()?.outlines).toHaveLength(1));
+  const boxes = () => textBoxesOf(stores.run.getState(), 'photo');
+  expect(boxes()).toHaveLength(0);
+  await vi.waitFor(() => expect(finish).toBeDefined());
+  finish?.();
+  await vi.waitFor(() => expect(canvas.foundText()?.outlines).toHaveLength(2));
   expect(boxes()).toHaveLength(2);
 });

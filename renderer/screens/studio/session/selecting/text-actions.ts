@@ -1,11 +1,13 @@
 /** Text that is found before it is paid for: its lines are outlined, and each box can be ticked off. */
+import type { Photo } from '../../../../../shared/contract/photos.ts';
+import type { TextLineFound } from '../../../../../shared/contract/selection.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { ProposalLayer } from '../../canvas/index.ts';
-import { textBoxesOf } from '../../model/run-store.ts';
+import { takenTextBoxesOf, textBoxesOf } from '../../model/run-store.ts';
 import type { TextBlock } from '../../model/selecting-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { PlanActions } from '../plan-actions.ts';
-import { blocksOf, boxesOf } from '../../model/text-blocks.ts';
+import { blocksOf, boxesOf, openBlocks } from '../../model/text-blocks.ts';
 
 export interface TextActions {
   /** Looks for text and puts a box around all of it; one step of the history. */
@@ -28,25 +30,51 @@ export function createTextActions(
 
   function show(): void {
     const { text } = store.getState();
-    if (run.getState().operation !== 'remove-text' || text === undefined) {
+    const photoId = context.work()?.photoId;
+    if (run.getState().operation !== 'remove-text' || !text || photoId === undefined) {
       layer.showText(undefined);
       return;
     }
-    const lines = text.flatMap((block) => block.lines.map(({ outline }) => outline));
-    const current = text.find((block) => block === lookedAt);
+    const open = openBlocks(text, takenTextBoxesOf(run.getState(), photoId));
+    const lines = open.flatMap((block) => block.lines.map(({ outline }) => outline));
+    const current = open.find((block) => block === lookedAt);
     layer.showText(
       current === undefined
         ? { outlines: lines }
         : { outlines: [...lines, cornersOf(current.rect)], current: lines.length },
     );
   }
-  const stopRun = run.subscribe(({ operation }, before) => {
-    if (operation !== before.operation) show();
+  const stopRun = run.subscribe((now, before) => {
+    const isOther = now.operation !== before.operation;
+    if (isOther || now.takenTextBoxes !== before.takenTextBoxes) show();
   });
 
   function boxesNow() {
     const photoId = context.work()?.photoId;
     return photoId === undefined ? [] : textBoxesOf(run.getState(), photoId);
+  }
+
+  /** Outlines them; what an earlier run has taken away may be found again. */
+  function showLines(lines: readonly TextLineFound[], photo: Photo): readonly TextBlock[] {
+    const blocks = blocksOf(lines, photo);
+    plan.chooseOperation('remove-text');
+    plan.chooseTextMode('boxes');
+    run.setState(({ takenTextBoxes }) => ({
+      takenTextBoxes: new Map([...takenTextBoxes, [photo.id, []] as const]),
+    }));
+    store.setState({ text: blocks });
+    show();
+    return blocks;
+  }
+
+  /** Outlines them, with a box each. */
+  function take(lines: readonly TextLineFound[], photo: Photo): void {
+    const blocks = showLines(lines, photo);
+    const boxes = boxesNow();
+    const missing = blocks.filter((block) => boxesOf(block, boxes).length === 0);
+    const added = missing.map(({ rect }) => rect);
+    if (added.length > 0) plan.setTextBoxes([...boxes, ...added], 'find text');
+    if (blocks.length === 0) say('No text found. Draw a box around it with T.', 'plain');
   }
 
   const actions: TextActions = {
@@ -56,18 +84,15 @@ export function createTextActions(
         if (photo === undefined) return;
         store.setState({ isBusy: true });
         try {
-          const { lines } = await backend.selection.text({ photoId: photo.id });
+          const large = await backend.selection.text({ photoId: photo.id, pass: 'coarse' });
           if (context.work()?.photoId !== photo.id) return;
-          const blocks = blocksOf(lines, photo);
-          store.setState({ text: blocks });
-          plan.chooseOperation('remove-text');
-          plan.chooseTextMode('boxes');
-          const boxes = boxesNow();
-          const missing = blocks.filter((block) => boxesOf(block, boxes).length === 0);
-          const added = missing.map(({ rect }) => rect);
-          if (added.length > 0) plan.setTextBoxes([...boxes, ...added], 'find text');
-          if (blocks.length === 0) say('No text found. Draw a box around it with T.', 'plain');
-          show();
+          if (large.isWhole) {
+            take(large.lines, photo);
+            return;
+          }
+          showLines(large.lines, photo); // what is large is there at once; boxes come with all of it
+          const { lines } = await backend.selection.text({ photoId: photo.id, pass: 'fine' });
+          if (context.work()?.photoId === photo.id) take(lines, photo);
         } finally {
           store.setState({ isBusy: false });
         }

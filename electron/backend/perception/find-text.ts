@@ -1,0 +1,133 @@
+/**
+ * All text of a photo: a coarse look at the whole, then its own pixels in parts that overlap. Large letters are
+ * found by the first, small ones by the second.
+ */
+import sharp, { type Sharp } from 'sharp';
+import type { Rect, Size } from '../../../shared/geometry/rect.ts';
+import { lookCloser } from './look-closer.ts';
+import { joinLines } from './join-lines.ts';
+import type { Perception, Picture, TextLine } from './perception.ts';
+
+const LOOK = {
+  /** Longer side of the coarse look, and sides of a part, pixels. */
+  side: 1280,
+  /** Pixels that two parts share: a line of letters up to this high is whole in one, or joined. */
+  overlap: 192,
+  /** The coarse look is the fine one up to this enlargement. */
+  enough: 1.25,
+  /** Most times that a small photo is enlarged for it. */
+  enlarged: 2,
+  /** Lines that are looked at a second time; a page of print has more, and is found anyway. */
+  mostCloser: 200,
+  /** Sides are multiples of it. */
+  grid: 32,
+  /** Standard deviation of a part's colours below which there is no text: a plain sky. */
+  plain: 2,
+} as const;
+
+/** Whether the coarse look of a photo of this size leaves nothing to the fine one. */
+export function isCoarseEnough({ width, height }: Size): boolean {
+  return Math.max(width, height) <= LOOK.side * LOOK.enough;
+}
+
+/**
+ * @param picture RGB, the whole photo
+ * @param pass `coarse`: the whole at once; `fine`: that, and every part of it
+ * @returns lines in pixels of the picture, each once
+ * @throws AppError as `Perception`
+ */
+export async function findText(
+  perception: Pick<Perception, 'textLines'>,
+  picture: Picture,
+  pass: 'coarse' | 'fine',
+  signal?: AbortSignal,
+): Promise<readonly TextLine[]> {
+  const { width, height } = picture;
+  const whole = { x: 0, y: 0, width, height };
+  const found = [...(await look(perception, picture, whole, signal))];
+  if (pass === 'fine' && !isCoarseEnough(picture)) {
+    for (const part of partsOf(picture)) {
+      if (await isPlain(picture, part)) continue;
+      found.push(...(await look(perception, picture, part, signal)));
+    }
+  }
+  const lines = joinLines(found);
+  if (pass === 'coarse') return lines;
+  const closer: TextLine[] = [];
+  for (const line of lines.slice(0, LOOK.mostCloser)) {
+    const seen = await lookCloser(perception, picture, line, signal);
+    if (seen !== undefined) closer.push(seen);
+  }
+  return joinLines([...closer, ...lines.slice(LOOK.mostCloser)]);
+}
+
+/** Parts of a photo, row by row. */
+export function partsOf({ width, height }: Size): readonly Rect[] {
+  const starts = (length: number): readonly number[] => {
+    if (length <= LOOK.side) return [0];
+    const count = Math.ceil((length - LOOK.overlap) / (LOOK.side - LOOK.overlap));
+    return Array.from({ length: count }, (_, index) =>
+      Math.round((index * (length - LOOK.side)) / (count - 1)),
+    );
+  };
+  return starts(height).flatMap((y) =>
+    starts(width).map((x) => ({
+      x,
+      y,
+      width: Math.min(LOOK.side, width),
+      height: Math.min(LOOK.side, height),
+    })),
+  );
+}
+
+async function look(
+  perception: Pick<Perception, 'textLines'>,
+  picture: Picture,
+  part: Rect,
+  signal: AbortSignal | undefined,
+): Promise<readonly TextLine[]> {
+  signal?.throwIfAborted();
+  const scale = Math.min(LOOK.enlarged, LOOK.side / Math.max(part.width, part.height));
+  const width = Math.max(1, Math.round(part.width * scale));
+  const height = Math.max(1, Math.round(part.height * scale));
+  const { data, info } = await cut(picture, part)
+    .resize(width, height, { fit: 'fill' })
+    .extend({
+      right: toGrid(width) - width,
+      bottom: toGrid(height) - height,
+      extendWith: 'copy',
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const shown = { rgb: data, width: info.width, height: info.height };
+  const lines = await perception.textLines(shown, signal);
+  const inPicture = ({ x, y }: { readonly x: number; readonly y: number }) => ({
+    x: part.x + Math.min(x, width) / scale,
+    y: part.y + Math.min(y, height) / scale,
+  });
+  return lines.map(({ corners: [a, b, c, d], score }) => ({
+    corners: [inPicture(a), inPicture(b), inPicture(c), inPicture(d)],
+    score,
+  }));
+}
+
+async function isPlain(picture: Picture, part: Rect): Promise<boolean> {
+  // of the pixels themselves: `stats` looks at the input, whatever is cut out of it
+  const pixels = await cut(picture, part).raw().toBuffer();
+  const raw = { width: part.width, height: part.height, channels: 3 as const };
+  const { channels } = await sharp(pixels, { raw }).stats();
+  return channels.every(({ stdev }) => stdev < LOOK.plain);
+}
+
+function cut({ rgb, width, height }: Picture, part: Rect): Sharp {
+  return sharp(rgb, { raw: { width, height, channels: 3 } }).extract({
+    left: part.x,
+    top: part.y,
+    width: part.width,
+    height: part.height,
+  });
+}
+
+function toGrid(length: number): number {
+  return Math.ceil(length / LOOK.grid) * LOOK.grid;
+}
