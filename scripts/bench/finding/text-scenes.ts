@@ -87,7 +87,7 @@ async function turnedLine(
   readonly height: number;
   readonly turn: number;
 }> {
-  const { width: wide = 1, height: high = 1 } = await sharp(file).metadata();
+  const { width: wide, height: high } = await sharp(file).metadata();
   const scale = Math.min(wish.height / high, wish.most.width / wide, wish.most.height / wide);
   const upright = await sharp(file)
     .toColourspace('b-w')
