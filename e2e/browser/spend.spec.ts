@@ -1,5 +1,6 @@
 /** Spend: the chart of the bills, by pointer and by keyboard, and the rows behind each number. */
 import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
 import { connectAccount } from '../flows/studio.ts';
@@ -129,4 +130,102 @@ test('a key that may not read bills is told so, and nothing is called free', asy
   await page.getByRole('button', { name: 'Spend', exact: true }).click();
   await expect(page.getByText(/Use a key with the billing role/u).first()).toBeVisible();
   await expect(page.getByRole('button', { name: /, show its rows$/u })).toHaveText('–');
+});
+
+test('the bill is printed whole and light, without the window around it; a month is its statement on one page', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1024, height: 700 } });
+  await connectAccount(page, service.baseUrl, service.key);
+  await page.getByRole('button', { name: 'Spend', exact: true }).click();
+  await expect(page.getByText('The service’s own total matches.')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous period' }).click();
+  const sum = page.getByRole('button', { name: /, show its rows$/u });
+  await expect(page.getByText(/so far/u).first()).toBeVisible();
+  const legend = page.getByRole('list', { name: 'Colours of the chart' });
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue(/^\w+ \d{4}$/u);
+  await expect(page.getByText(/^Reading bills/u)).toHaveCount(0);
+  const shown = await sum.textContent();
+  const keys = await legend.getByRole('listitem').allTextContents();
+
+  await page.emulateMedia({ media: 'print' });
+  const bill = page.locator('[data-printed]');
+  await expect(bill.getByText(/^Statement of \w+ \d{4}, /u)).toBeVisible();
+  await expect(bill.getByText(shown ?? '', { exact: true })).toBeVisible();
+  // all that it is made of: legend, and a line for each day of the month
+  const lines = await bill.getByRole('row', { includeHidden: true }).allTextContents();
+  expect(lines.slice(0, keys.length)).toEqual(keys);
+  const days = lines.slice(keys.length);
+  expect(days[0]).toMatch(/^\w{3} 1 \w{3}/u);
+  expect(days.length).toBeGreaterThanOrEqual(28);
+  const cents = (text: string) => Math.round(Number(text.replace(/^.*\$|,/gu, '')) * 100);
+  expect(days.reduce((total, day) => total + cents(day), 0)).toBe(cents(shown ?? ''));
+  // nothing of the window, and nothing of its theme
+  await expect(page.getByRole('button', { name: 'Tasks', exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Next period' })).toBeHidden();
+  await expect(bill).toHaveCSS('color', 'rgb(0, 0, 0)');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await page.emulateMedia({ media: 'screen' });
+  await expect(bill).toHaveCount(0);
+
+  // on its way to paper it is there before the page is laid out
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/gu)).toHaveLength(1);
+});
+
+test('a click in the legend shows a key alone, and an owner can be picked', async ({
+  open,
+  service,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, service.baseUrl, service.key);
+  await page.getByRole('button', { name: 'Spend', exact: true }).click();
+  await expect(page.getByText('The service’s own total matches.')).toBeVisible();
+  const legend = page.getByRole('list', { name: 'Colours of the chart' });
+  await legend.getByRole('button', { name: 'GPU', exact: true }).click();
+  await expect(legend.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove the filter: Only GPU' }).click();
+  await expect(legend.getByRole('listitem')).toHaveCount(5);
+
+  await page.getByRole('combobox', { name: 'Owner' }).click();
+  await page.getByRole('option', { name: 'key-studio' }).click();
+  await expect(page.getByText('Only owner key-studio')).toBeVisible();
+  await expect(legend.getByRole('listitem')).not.toHaveCount(5);
+  // the rows behind it are that owner's alone
+  await page.getByRole('button', { name: /, show its rows$/u }).click();
+  const rows = page.getByRole('region', { name: /^Rows: / });
+  await expect(rows.getByText('the same ✓')).toBeVisible();
+  await rows.getByRole('combobox', { name: 'Headings' }).click();
+  await page.getByRole('option', { name: 'Gathered by owner' }).click();
+  const tree = rows.getByRole('treegrid', { name: 'Rows' });
+  await expect(tree.getByRole('row', { level: 1 })).toHaveCount(1);
+  // each sum stands below its own column
+  const right = async (cells: Locator) => {
+    const box = await cells.boundingBox();
+    return box === null ? -1 : Math.round(box.x + box.width);
+  };
+  const heading = tree.getByRole('row', { level: 1 }).getByRole('gridcell');
+  expect(await right(heading.nth(1))).toBe(
+    await right(rows.getByRole('columnheader', { name: 'Amount' })),
+  );
+  expect(await right(heading.nth(3))).toBe(
+    await right(rows.getByRole('columnheader', { name: 'To pay' })),
+  );
+});
+
+test('the choice of patterns is kept, and stands in the legend', async ({ open, service }) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, service.baseUrl, service.key);
+  await page.getByRole('button', { name: 'Spend', exact: true }).click();
+  const legend = page.getByRole('list', { name: 'Colours of the chart' });
+  await expect(legend.getByRole('listitem')).toHaveCount(5);
+  await expect(legend.locator('pattern')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Lines and categories' }).click();
+  await page.getByRole('menuitem', { name: 'Patterns' }).click();
+  await expect(legend.locator('pattern')).toHaveCount(5);
+  await answered(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Spend', exact: true }).click();
+  await expect(legend.locator('pattern')).toHaveCount(5);
 });

@@ -48,8 +48,8 @@ const dearestSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   calls: z.int().positive(),
-  /** 1/10000 USD of calls with a known price; missing where none is known. */
-  cost: z.int().nonnegative().optional(),
+  /** 1/10000 USD of calls with a known price, exactly; missing where none is known. */
+  cost: z.string().max(100).optional(),
   tokens: z.int().nonnegative().optional(),
 });
 

@@ -1,6 +1,7 @@
 /** What the Spend screen shows; kept over restarts. */
 import { z } from 'zod';
 import { CHARGED_CATEGORIES } from '../api/billing.ts';
+import { idSchema } from './common.ts';
 import { spendGroupSchema, spendHeadingSchema, spendUnitSchema } from './spend.ts';
 
 /** Periods that move on with the day; the others have fixed dates. */
@@ -62,14 +63,20 @@ export const spendViewSchema = z.strictObject({
     .max(CHARGED_CATEGORIES.length)
     .max(CHARGED_CATEGORIES.length),
   productName: z.string().max(200),
+  /** Exactly one product, instance or connection; see the keys of a series. */
+  productKey: z.string().max(1000).optional(),
+  ownerId: z.string().max(200).optional(),
+  connectionId: idSchema.optional(),
   /** Bills of all accounts, as they were last read; else of the active connection. */
   areAllConnections: z.boolean().optional(),
   /** Days of the computer's time zone, where they can be had. */
   areDaysLocal: z.boolean().optional(),
-  /** The outline of the stretch before it. */
+  /** The outline of the period before it. */
   isCompared: z.boolean(),
   /** The sum so far, as a line. */
   isCumulative: z.boolean(),
+  /** Colours have patterns. */
+  hasPatterns: z.boolean().optional(),
 });
 
 export type SpendPreset = z.infer<typeof spendPresetSchema>;

@@ -14,7 +14,10 @@ const decimalSchema = z.string().max(100);
 /** An amount in 1/10000 USD. */
 const amountSchema = z.strictObject({
   exact: decimalSchema,
-  /** False: a fraction may have been lost, so 0 means "less than $0.0001". */
+  /**
+   * Of a row: the service sent decimals. Of a sum: no charge of it lost its fraction, so that 0 is nothing and
+   * not "less than $0.0001".
+   */
   hasDecimals: z.boolean(),
 });
 
@@ -63,12 +66,14 @@ export const spendTotalsSchema = z.strictObject({
 
 /** Rows that count. Everything is applied to whole answers, here. */
 export const spendFilterSchema = z.strictObject({
-  /** The active connection unless given; several are added up. */
+  /** The active connection unless given; several are added up, and those of one account count once. */
   connectionIds: z.array(idSchema).min(1).max(100).optional(),
   categories: z.array(z.enum(CHARGED_CATEGORIES)).min(1).max(CHARGED_CATEGORIES.length),
   /** Part of the product's name, in any case. */
   productName: z.string().max(200).optional(),
-  /** Exactly this instance. */
+  /** Exactly this product: a key of a series by product. */
+  productKey: z.string().max(1000).optional(),
+  /** Exactly this instance; an empty text is that of rows without one. */
   ownerId: z.string().max(200).optional(),
 });
 
@@ -96,6 +101,8 @@ export const spendBucketSchema = z.strictObject({
    * `unknown`: it was never read.
    */
   state: z.enum(['settled', 'may-change', 'so-far', 'unknown']),
+  /** A charge of it lost its fraction: a sum of 0 is less than $0.0001, and not nothing. */
+  hasLoss: z.boolean().optional(),
 });
 
 /** The comparison with the service's own total. */
@@ -143,6 +150,8 @@ export const spendSeriesSchema = z.strictObject({
   repeated: z.strictObject({ count: z.int().nonnegative(), amount: decimalSchema }),
   /** Rows whose amount is not voucher and cash together. */
   unevenRows: z.int().nonnegative(),
+  /** Names of connections that are keys of one account, group by group: the first of each is counted. */
+  sameAccounts: z.array(z.array(z.string()).readonly()).readonly().optional(),
   /** When the oldest part that may still change was read, Unix ms; missing when nothing can change. */
   readAt: timestampSchema.optional(),
 });
@@ -212,8 +221,12 @@ export const spendRowsSchema = z.strictObject({
   items: z.array(spendItemSchema).readonly(),
   /** Headings and rows of the whole table. */
   count: z.int().nonnegative(),
+  /** Headings among them. */
+  headings: z.int().nonnegative(),
   /** All rows of the selection. */
   total: spendTotalsSchema,
+  /** Digits after the point of a dollar with which every amount of the rows is exact; at least 2. */
+  digits: z.int().min(2),
 });
 
 export const spendReadSchema = z.strictObject({

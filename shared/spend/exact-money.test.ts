@@ -1,15 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDecimals, formatDecimal, parseDecimal } from '../../shared/api/exact-decimal.ts';
-import {
-  formatAmount,
-  formatCents,
-  formatExactly,
-  partsOfTotal,
-  roundTo,
-  sharedCents,
-  spokenAmount,
-} from './exact-money.ts';
+import { figuresOf, formatAmount, formatExactly, formatWith, spokenAmount } from './exact-money.ts';
 
 const amount = (exact: string, hasDecimals = true) => ({ exact, hasDecimals });
 
@@ -17,8 +9,9 @@ describe('an amount', () => {
   it.each([
     ['0', '$0'],
     ['1', '$0.0001'],
-    ['0.99', '< $0.0001'],
-    ['-0.5', '> −$0.0001'],
+    ['0.99', '$0.0001'],
+    ['0.49', '$0.000049'],
+    ['-0.5', '−$0.0001'],
     ['12.5', '$0.0013'],
     ['49.99', '$0.0050'],
     ['50', '$0.01'],
@@ -27,16 +20,15 @@ describe('an amount', () => {
     ['10049.9999', '$1.00'],
     ['12345678900', '$1,234,567.89'],
     ['123456789012345678901234567890', '$12,345,678,901,234,567,890,123,456.79'],
-    ['-1e-30', '> −$0.0001'],
+    ['-1e-12', '−$0.0000000000000001'],
     ['', '–'],
     ['1,2', '–'],
     ['0x10', '–'],
   ])('of %s units is %s', (exact, text) => expect(formatAmount(amount(exact))).toBe(text));
 
-  it('of 0 whose fraction may be lost is less than the smallest, not nothing', () => {
+  it('of 0 whose fraction was cut off is less than the smallest, not nothing', () => {
     expect(formatAmount(amount('0', false))).toBe('< $0.0001');
     expect(spokenAmount(amount('0', false))).toBe('less than $0.0001');
-    expect(spokenAmount(amount('-0.5'))).toBe('a credit of less than $0.0001');
     expect(spokenAmount(amount('-12300'))).toBe('minus $1.23');
   });
 
@@ -62,76 +54,82 @@ describe('an amount', () => {
   });
 });
 
-describe('parts beside their total', () => {
+describe('amounts beside their sum', () => {
+  const shown = (total: string, ...lists: readonly (readonly string[])[]) =>
+    figuresOf(
+      amount(total),
+      lists.map((list) => list.map((exact) => amount(exact))),
+    );
+
   it('share the missing cent by the largest remainder', () => {
-    expect(sharedCents(['33.4', '33.3', '33.3']).map(formatCents)).toEqual([
-      '$0.01',
-      '$0.00',
-      '$0.00',
-    ]);
-    expect(sharedCents(['10050', '10050']).map(formatCents)).toEqual(['$1.01', '$1.00']);
-    expect(sharedCents(['-10050', '-10050']).map(formatCents)).toEqual(['−$1.01', '−$1.00']);
+    expect(shown('20100', ['10050', '10050'])).toEqual({
+      total: '$2.01',
+      lists: [['$1.01', '$1.00']],
+    });
+    expect(shown('-20100', ['-10050', '-10050']).lists).toEqual([['−$1.01', '−$1.00']]);
+    expect(shown('2609550', ['479250', '2130300'])).toEqual({
+      total: '$260.96',
+      lists: [['$47.93', '$213.03']],
+    });
   });
 
-  it('add up to the rounded total, each within a cent of its own value', () => {
+  it('have as many digits as the smallest of them needs, the sum too', () => {
+    expect(shown('14209.55', ['14200', '9.55'])).toEqual({
+      total: '$1.4210',
+      lists: [['$1.4200', '$0.0010']],
+    });
+    expect(shown('14200.01', ['14200', '0.01'])).toEqual({
+      total: '$1.420001',
+      lists: [['$1.420000', '$0.000001']],
+    });
+  });
+
+  it('write nothing as nothing, and a charge without its fraction in words', () => {
+    const { lists } = figuresOf(amount('10000'), [
+      [amount('10000'), amount('0'), amount('0', false)],
+    ]);
+    expect(lists).toEqual([['$1.00', '$0.00', '< $0.0001']]);
+  });
+
+  it('are rounded one by one where the exact ones do not add up', () => {
+    expect(shown('10000', ['5049', '6000']).lists).toEqual([['$0.50', '$0.60']]);
+  });
+
+  it('add up to it as shown, in every list, and no charge is shown as nothing', () => {
     const part = fc
-      .tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.integer({ min: 0, max: 6 }))
+      .tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.integer({ min: 0, max: 8 }))
       .map(([value, decimals]) => `${value}e-${decimals}`);
     fc.assert(
-      fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), (parts) => {
-        const decimals = parts.map((text) => parseDecimal(text) ?? { value: 0n, scale: 0 });
-        const scale = 12;
-        const scaled = decimals.map(({ value, scale: own }) => value * 10n ** BigInt(scale - own));
-        const total = scaled.reduce((sum, value) => sum + value, 0n);
-        const shared = sharedCents(parts);
-        // 1/10000 USD to dollars
-        expect(shared.reduce((sum, cents) => sum + cents, 0n)).toBe(
-          roundTo({ value: total, scale: scale + 4 }, 2),
-        );
-        for (const [index, cents] of shared.entries()) {
-          const off = cents * 10n ** BigInt(scale + 2) - (scaled[index] ?? 0n);
-          expect(off < 0n ? -off : off).toBeLessThanOrEqual(10n ** BigInt(scale + 2));
+      fc.property(fc.array(part, { minLength: 1, maxLength: 12 }), fc.nat(12), (parts, cut) => {
+        const sum = sumOf(parts);
+        const coarse = [sumOf(parts.slice(0, cut)), sumOf(parts.slice(cut))];
+        const { total, lists } = shown(sum, parts, coarse);
+        for (const [place, list] of lists.entries()) {
+          const exact = [parts, coarse][place] ?? [];
+          expect(sumOf(list.map(numberOf)), list.join(' + ')).toBe(sumOf([numberOf(total)]));
+          for (const [index, text] of list.entries()) {
+            expect(/[1-9]/u.test(text)).toBe(parseDecimal(exact[index] ?? '')?.value !== 0n);
+          }
         }
       }),
     );
   });
 });
 
-describe('parts beside their total', () => {
-  it('add up to it as it is shown, to the cent', () => {
-    expect(partsOfTotal(amount('2609550'), [amount('479250'), amount('2130300')])).toEqual([
-      '$47.93',
-      '$213.03',
-    ]);
-    expect(formatAmount(amount('2609550'))).toBe('$260.96');
-  });
-
-  it('do so for any amounts of a cent or more', () => {
-    const part = fc.tuple(fc.bigInt(100n, 10n ** 12n), fc.integer({ min: 0, max: 8 }));
-    fc.assert(
-      fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (drawn) => {
-        const parts = drawn.map(([units, digits]) => {
-          const text = String(units).padStart(digits + 1, '0');
-          const exact = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
-          return amount(exact);
-        });
-        const total = sumOf(parts.map(({ exact }) => exact));
-        const shown = partsOfTotal(amount(total), parts);
-        if (parts.some(({ exact }) => Number(exact) < 100)) return;
-        const cents = shown.reduce((sum, text) => sum + centsOf(text), 0n);
-        expect(cents).toBe(centsOf(formatAmount(amount(total))));
-      }),
-    );
-  });
+it('an amount of a column has the digits of the column', () => {
+  expect(formatWith(amount('12.5'), 6)).toBe('$0.001250');
+  expect(formatWith(amount('-12345678'), 2)).toBe('−$1,234.57');
+  expect(formatWith(amount('0', false), 6)).toBe('< $0.0001');
 });
+
+/** The number of a shown text. */
+function numberOf(text: string): string {
+  return text.replaceAll(/[$,]/gu, '').replace('−', '-');
+}
 
 function sumOf(texts: readonly string[]): string {
   const sum = texts
     .map((text) => parseDecimal(text) ?? { value: 0n, scale: 0 })
-    .reduce((a, b) => addDecimals(a, b));
+    .reduce((a, b) => addDecimals(a, b), { value: 0n, scale: 12 });
   return formatDecimal(sum);
-}
-
-function centsOf(text: string): bigint {
-  return BigInt(text.replaceAll(/[$,.]/gu, ''));
 }

@@ -10,7 +10,7 @@ const UNIT_DIGITS = 4;
 /** An amount as the contract has it, 1/10000 USD. */
 export interface Amount {
   readonly exact: string;
-  /** False: a fraction may be lost, so 0 means "less than $0.0001". */
+  /** False: the service has cut a fraction off, so 0 means "less than $0.0001". */
   readonly hasDecimals: boolean;
 }
 
@@ -35,23 +35,82 @@ function written(units: bigint, digits: number): string {
   return digits === 0 ? whole : `${whole}.${text.slice(-digits)}`;
 }
 
+/** Digits after the point that are tried in turn; below them an amount is written exactly. */
+const STEPS = [2, UNIT_DIGITS] as const;
+
+const NOTHING: ExactDecimal = { value: 0n, scale: 0 };
+
 /**
- * An amount for totals and rows: two digits after the point, up to four below half a cent, and words below
- * that. "–" for text that is no number.
+ * An amount on its own: two digits after the point, four below half a cent, all below half of those. Words
+ * only for a charge whose fraction the service has cut off, "–" for text that is no number.
  */
-export function formatAmount({ exact, hasDecimals }: Amount): string {
+export function formatAmount(amount: Amount): string {
+  return isZero(amount) ? '$0' : figuresOf(amount, []).total;
+}
+
+/** A sum and its parts as they are shown together: all with as many digits. */
+export interface Figures {
+  readonly total: string;
+  /** For each list its parts, in their order. */
+  readonly lists: readonly (readonly string[])[];
+}
+
+/**
+ * The one rule for amounts that are shown beside their sum, on the screen and in files: as few digits (two,
+ * four, or all) as show nothing that was charged as nothing, and what rounding loses goes to the largest
+ * remainders, so that the parts of each list add up to the sum as it is shown. A list whose exact amounts
+ * are not those of the sum is rounded one by one.
+ *
+ * @param lists each the whole sum in other parts
+ */
+export function figuresOf(total: Amount, lists: readonly (readonly Amount[])[]): Figures {
+  const whole = dollarsOf(total.exact);
+  const values = lists.map((list) => list.map(({ exact }) => dollarsOf(exact) ?? NOTHING));
+  const all = [whole ?? NOTHING, ...values.flat()];
+  const scale = Math.max(UNIT_DIGITS, ...all.map((each) => each.scale));
+  for (const digits of [...STEPS, scale]) {
+    const shownTotal = roundTo(whole ?? NOTHING, digits);
+    const shown = values.map((list) =>
+      whole !== undefined && addUp(whole, list, scale)
+        ? sharedUnits(list, digits)
+        : list.map((value) => roundTo(value, digits)),
+    );
+    const units = [shownTotal, ...shown.flat()];
+    const isHidden = all.some(({ value }, index) => value !== 0n && units[index] === 0n);
+    if (isHidden && digits < scale) continue;
+    return {
+      total: writtenAs(total, shownTotal, digits),
+      lists: lists.map((list, place) =>
+        list.map((amount, index) => writtenAs(amount, shown[place]?.[index] ?? 0n, digits)),
+      ),
+    };
+  }
+  throw new RangeError('No number of digits shows every amount.');
+}
+
+/** @param units of the last digit */
+function writtenAs({ exact, hasDecimals }: Amount, units: bigint, digits: number): string {
   const dollars = dollarsOf(exact);
   if (dollars === undefined) return '–';
-  if (dollars.value === 0n) return hasDecimals ? '$0' : '< $0.0001';
-  const isNegative = dollars.value < 0n;
-  const size = { value: isNegative ? -dollars.value : dollars.value, scale: dollars.scale };
-  const sign = isNegative ? '−' : '';
-  const cents = roundTo(size, 2);
-  if (cents > 0n) return `${sign}$${written(cents, 2)}`;
-  const parts = roundTo(size, UNIT_DIGITS);
-  const isBelow = compareToUnit(size) < 0;
-  if (isBelow) return isNegative ? '> −$0.0001' : '< $0.0001';
-  return `${sign}$${written(parts, UNIT_DIGITS)}`;
+  if (dollars.value === 0n && !hasDecimals) return '< $0.0001';
+  return signed(units, digits);
+}
+
+/** "−$12.30" of -1230 and 2. */
+function signed(units: bigint, digits: number): string {
+  return `${units < 0n ? '−' : ''}$${written(units < 0n ? -units : units, digits)}`;
+}
+
+/** An amount with so many digits, as in a column whose rows are exact. */
+export function formatWith({ exact, hasDecimals }: Amount, digits: number): string {
+  const dollars = dollarsOf(exact);
+  const units = dollars === undefined ? 0n : roundTo(dollars, digits);
+  return writtenAs({ exact, hasDecimals }, units, digits);
+}
+
+function addUp(total: ExactDecimal, parts: readonly ExactDecimal[], scale: number): boolean {
+  const at = ({ value, scale: own }: ExactDecimal) => value * 10n ** BigInt(scale - own);
+  return parts.reduce((sum, part) => sum + at(part), 0n) === at(total);
 }
 
 /** All decimals, for tooltips and details: "$0.00123456". */
@@ -66,74 +125,39 @@ export function formatExactly({ exact }: Pick<Amount, 'exact'>): string {
 
 /** For a screen reader: "minus 3 dollars and 20 cents" is left to it; odd signs are said in words. */
 export function spokenAmount(amount: Amount): string {
-  const text = formatAmount(amount);
-  if (text === '< $0.0001') return 'less than $0.0001';
-  if (text === '> −$0.0001') return 'a credit of less than $0.0001';
-  return text.replace('−', 'minus ');
+  return spoken(formatAmount(amount));
 }
 
-/** Less than 0 when the amount is smaller than the smallest that is written in digits. */
-function compareToUnit({ value, scale }: ExactDecimal): number {
-  const unit = scale <= UNIT_DIGITS ? 1n : 10n ** BigInt(scale - UNIT_DIGITS);
-  const own = scale <= UNIT_DIGITS ? value * 10n ** BigInt(UNIT_DIGITS - scale) : value;
-  return own < unit ? -1 : own > unit ? 1 : 0;
+/** A text of this module, for a screen reader. */
+export function spoken(text: string): string {
+  return text.replace('< ', 'less than ').replace('−', 'minus ');
 }
 
 /**
- * Parts beside their total, in cents: each is rounded, and the cents that are missing then go to those
- * with the largest remainder, so that the parts add up to the rounded total. Positive and negative parts
- * apart; equal remainders by their place.
- *
- * @param exact amounts that together are the total, 1/10000 USD
- * @returns whole cents
+ * Parts in units of the last digit: each is cut off, and the units that are missing then go to those with
+ * the largest remainder, so that the parts add up to the rounded sum. Equal remainders by their place.
  */
-export function sharedCents(exact: readonly string[]): readonly bigint[] {
-  const parts = exact.map((text) => dollarsOf(text) ?? { value: 0n, scale: 0 });
-  const scale = Math.max(2, ...parts.map((part) => part.scale));
-  const divisor = 10n ** BigInt(scale - 2);
+function sharedUnits(parts: readonly ExactDecimal[], digits: number): readonly bigint[] {
+  const scale = Math.max(digits, ...parts.map((part) => part.scale));
+  const divisor = 10n ** BigInt(scale - digits);
   const scaled = parts.map((part) => part.value * 10n ** BigInt(scale - part.scale));
-  const cents = scaled.map((value) => value / divisor);
-  const total = roundTo({ value: scaled.reduce((sum, value) => sum + value, 0n), scale }, 2);
-  let missing = total - cents.reduce((sum, value) => sum + value, 0n);
+  const units = scaled.map((value) => value / divisor);
+  const total = roundTo({ value: scaled.reduce((sum, value) => sum + value, 0n), scale }, digits);
+  let missing = total - units.reduce((sum, value) => sum + value, 0n);
   const step = missing < 0n ? -1n : 1n;
-  const remainders = scaled.map((value, index) => ({ index, rest: value % divisor }));
-  const order = remainders
-    .filter(({ rest }) => (step > 0n ? rest > 0n : rest < 0n))
-    .toSorted((a, b) =>
-      a.rest === b.rest ? a.index - b.index : a.rest * step > b.rest * step ? -1 : 1,
-    );
-  const shared = [...cents];
+  const order = scaled
+    .map((value, index) => ({ index, rest: (value % divisor) * step }))
+    .filter(({ rest }) => rest > 0n)
+    .toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
   for (const { index } of order) {
     if (missing === 0n) break;
-    shared[index] = (shared[index] ?? 0n) + step;
+    units[index] = (units[index] ?? 0n) + step;
     missing -= step;
   }
-  return shared;
+  return units;
 }
 
-/**
- * Parts beside their total, as texts that add up to the total as it is shown, to the cent. Where they are
- * not its exact parts, or one of them is below a cent, each is written as it is.
- */
-export function partsOfTotal(total: Amount, parts: readonly Amount[]): readonly string[] {
-  const values = [total, ...parts].map(({ exact }) => dollarsOf(exact));
-  const [whole, ...rest] = values.map((value) => value ?? { value: 0n, scale: 0 });
-  const scale = Math.max(...[whole, ...rest].map((each) => each?.scale ?? 0));
-  const at = (each: ExactDecimal | undefined): bigint =>
-    (each?.value ?? 0n) * 10n ** BigInt(scale - (each?.scale ?? 0));
-  const sum = rest.reduce((before, each) => before + at(each), 0n);
-  const cents = sharedCents(parts.map(({ exact }) => exact));
-  const hasSmall = cents.some((each) => each === 0n);
-  const areParts = !values.includes(undefined) && sum === at(whole);
-  return areParts && !hasSmall ? cents.map(formatCents) : parts.map(formatAmount);
-}
-
-/** "$12.30" of 1230 cents. */
-export function formatCents(cents: bigint): string {
-  return `${cents < 0n ? '−' : ''}$${written(cents < 0n ? -cents : cents, 2)}`;
-}
-
-/** True for exactly nothing; an amount whose fraction may be lost is something. */
+/** True for exactly nothing; a charge whose fraction was cut off is something. */
 export function isZero({ exact, hasDecimals }: Amount): boolean {
   return hasDecimals && dollarsOf(exact)?.value === 0n;
 }

@@ -6,6 +6,7 @@ import type { Connections } from '../connections/connections.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import type { HostPorts } from '../common/ports.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { createBillAccounts } from './bill-accounts.ts';
 import { createBillStore } from './bill-store.ts';
 import { createCausedReader } from './caused/caused.ts';
 import { createSpend, type Spend } from './spend.ts';
@@ -33,12 +34,18 @@ export function assembleSpend(parts: {
 }): SpendParts {
   const { database, connections, settings, log } = parts;
   const bills = createBillStore(database);
+  const accounts = createBillAccounts(database);
   const watch = createSpendWatch({
     ...parts,
     bills,
     spikeFloor: () => settings.get().spikeFloor,
   });
-  const spend = createSpend({ ...parts, store: bills, onRead: (ended) => watch.onRead(ended) });
+  const spend = createSpend({
+    ...parts,
+    store: bills,
+    accounts,
+    onRead: (ended) => watch.onRead(ended),
+  });
   const caused = createCausedReader({
     database,
     bills,

@@ -12,8 +12,8 @@ const row: SpendRow = {
   startTime: 0,
   endTime: 3599,
   quantities: ['12', null],
-  basePrices: [null, null],
-  discountPrices: [null, null],
+  basePrices: [{ amount: '120', precision: '1000' }, null],
+  discountPrices: [{ amount: '80.5', precision: '1000' }, null],
   amount: { exact: '-12.345', hasDecimals: true },
   voucherAmount: { exact: '0', hasDecimals: true },
   payAmount: { exact: '-12.345', hasDecimals: true },
@@ -23,8 +23,9 @@ test('amounts are exact, times are UTC, negatives stay numbers, formulas become 
   const [head = '', line = '', ...rest] = csvLines([row], 'gesso');
   expect(rest).toEqual([]);
   expect(head.startsWith('\uFEFFStart (UTC),')).toBe(true);
+  expect(head).toContain('Base price 0,Base price 1,Price 0,Price 1,Divisor of prices,');
   expect(line).toBe(
-    '1970-01-01T00:00:00.000Z,1970-01-01T00:59:59.000Z,llm,"\'=cmd|""x""",\'-1+2,,usage,12,,-0.0012345,0.0000,-0.0012345,-12.345\r\n',
+    '1970-01-01T00:00:00.000Z,1970-01-01T00:59:59.000Z,llm,"\'=cmd|""x""",\'-1+2,,usage,12,,120,,80.5,,1000,-0.0012345,0.0000,-0.0012345,-12.345\r\n',
   );
 });
 

@@ -26,6 +26,11 @@ function usd(units: string): string {
   return formatDecimal({ value, scale: scale + UNIT_DIGITS });
 }
 
+/** The service sends one for all prices of a row. */
+function divisorOf({ basePrices, discountPrices }: SpendRow): string {
+  return [...discountPrices, ...basePrices].find((price) => price != null)?.precision ?? '';
+}
+
 const GESSO: readonly Column[] = [
   { name: 'Start (UTC)', read: ({ startTime }) => time(startTime) },
   { name: 'Last second (UTC)', read: ({ endTime }) => time(endTime) },
@@ -36,6 +41,11 @@ const GESSO: readonly Column[] = [
   { name: 'Billing method', read: ({ billingMethod }) => text(billingMethod) },
   { name: 'Quantity 0', read: ({ quantities }) => quantities[0] ?? '' },
   { name: 'Quantity 1', read: ({ quantities }) => quantities[1] ?? '' },
+  { name: 'Base price 0', read: ({ basePrices }) => basePrices[0]?.amount ?? '' },
+  { name: 'Base price 1', read: ({ basePrices }) => basePrices[1]?.amount ?? '' },
+  { name: 'Price 0', read: ({ discountPrices }) => discountPrices[0]?.amount ?? '' },
+  { name: 'Price 1', read: ({ discountPrices }) => discountPrices[1]?.amount ?? '' },
+  { name: 'Divisor of prices', read: divisorOf },
   { name: 'Amount (USD)', read: ({ amount }) => usd(amount.exact) },
   { name: 'Voucher (USD)', read: ({ voucherAmount }) => usd(voucherAmount.exact) },
   { name: 'To pay (USD)', read: ({ payAmount }) => usd(payAmount.exact) },

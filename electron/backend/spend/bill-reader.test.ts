@@ -10,6 +10,7 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import { closeDatabase, openDatabase } from '../library/database.ts';
 import type { ServiceClient } from '../service/index.ts';
 import { createBillReader, FINAL_FOR, FRESH_FOR } from './bill-reader.ts';
+import { createBillAccounts } from './bill-accounts.ts';
 import { createBillStore } from './bill-store.ts';
 
 const JANUARY = { start: Date.UTC(2026, 0, 1) / 1000, end: Date.UTC(2026, 1, 1) / 1000 };
@@ -38,6 +39,7 @@ function fixture() {
   const connection = { id: 'account' };
   const reader = createBillReader({
     store: createBillStore(database),
+    accounts: createBillAccounts(database),
     connections: {
       active: () => connection,
       ready: async () => ({ connection, client }),

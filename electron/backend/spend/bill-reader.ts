@@ -25,6 +25,7 @@ import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { ServiceClient } from '../service/index.ts';
+import type { BillAccounts } from './bill-accounts.ts';
 import type { BillKey, BillStore } from './bill-store.ts';
 import { isClosed, queriesFor, unitsOf, type BillUnit } from './bill-units.ts';
 
@@ -69,6 +70,7 @@ export function cycleOf(unit: SpendUnit): 'Hour' | 'Day' {
 
 export function createBillReader(parts: {
   readonly store: BillStore;
+  readonly accounts: Pick<BillAccounts, 'note'>;
   readonly connections: Pick<Connections, 'active' | 'ready'>;
   readonly cleanError: CleanError;
   /** Unix ms. */
@@ -76,7 +78,7 @@ export function createBillReader(parts: {
   /** Called at the end of each reading by the day, also of one that brought errors alone. */
   readonly onRead?: ((ended: EndedReading) => void) | undefined;
 }): BillReader {
-  const { store, connections, cleanError, now } = parts;
+  const { store, accounts, connections, cleanError, now } = parts;
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Units of one category that have to be asked for. */
@@ -173,6 +175,8 @@ export function createBillReader(parts: {
       { cycle: key.cycle, category: key.category, ...periodOf(query, Math.floor(askedAt / 1000)) },
       { signal, onRetry: ({ waitMilliseconds }) => onWait(Math.ceil(now() + waitMilliseconds)) },
     );
+    const account = rows.find(({ userId }) => userId !== '')?.userId;
+    if (account !== undefined) accounts.note(key.connectionId, account, askedAt);
     const lines = rows
       .map((row) => toLine(row, key.category, query.start))
       .filter(({ startTime }) => startTime >= query.start && startTime < query.end)

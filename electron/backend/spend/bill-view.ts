@@ -25,6 +25,10 @@ import { keyOf, labelOf } from './unit-sums.ts';
 /** The last selection is let go of after so long without a question, milliseconds. */
 const KEPT_FOR = 300_000;
 
+/** Digits after the point of a dollar: at least these, and those of the service's unit. */
+const LEAST_DIGITS = 2;
+const UNIT_DIGITS = 4;
+
 /** See the file comment. */
 export interface BillView {
   page(connectionIds: readonly string[], query: SpendRowsQuery): Promise<SpendRows>;
@@ -37,6 +41,7 @@ interface Selected {
   readonly key: string;
   readonly rows: readonly SpendRow[];
   readonly total: SpendTotals;
+  readonly digits: number;
 }
 
 /** @param now seconds */
@@ -57,6 +62,7 @@ export function createBillView(store: BillStore, now: () => number): BillView {
     const wanted = group && { ...group, keys: new Set(group.keys) };
     const rows: SpendRow[] = [];
     const total = createMoneySum();
+    let digits = LEAST_DIGITS;
     const cycle = cycleOf(selection.unit);
     for (const connectionId of connectionIds) {
       for (const category of filter.categories) {
@@ -70,13 +76,14 @@ export function createBillView(store: BillStore, now: () => number): BillView {
               if (wanted.keys.has(name) === wanted.isExcept) continue;
             }
             total.add(row);
+            digits = Math.max(digits, digitsOf(row));
             rows.push({ ...row, connectionId });
           }
           await setImmediate();
         }
       }
     }
-    return { key, rows, total: total.totals() };
+    return { key, rows, total: total.totals(), digits };
   }
 
   function selection(connectionIds: readonly string[], wanted: SpendSelection): Promise<Selected> {
@@ -110,7 +117,7 @@ export function createBillView(store: BillStore, now: () => number): BillView {
         offset,
         limit,
       } = query;
-      const { key, rows, total } = await selection(connectionIds, wanted);
+      const { key, rows, total, digits } = await selection(connectionIds, wanted);
       const orderKey = `${key} ${sortBy}`;
       if (sorted?.key !== orderKey) sorted = { key: orderKey, order: sortRows(rows, sortBy) };
       const { order } = sorted;
@@ -124,7 +131,8 @@ export function createBillView(store: BillStore, now: () => number): BillView {
         { length: Math.max(0, Math.min(limit, table.count - offset)) },
         (_, index) => table.item(offset + index),
       );
-      return { items: items.flatMap((item) => item ?? []), count: table.count, total };
+      const { count, headings } = table;
+      return { items: items.flatMap((item) => item ?? []), count, headings, total, digits };
     },
     async all(connectionIds, wanted) {
       const { rows } = await selection(connectionIds, wanted);
@@ -140,6 +148,7 @@ export function createBillView(store: BillStore, now: () => number): BillView {
 /** Headings and rows in the order of the table. */
 interface TableOrder {
   readonly count: number;
+  readonly headings: number;
   item(index: number): SpendItem | undefined;
 }
 
@@ -155,7 +164,7 @@ function tableOrder(
     return row && { kind: 'row', row };
   };
   if (heading === undefined) {
-    return { count: order.length, item: (index) => rowAt(order[index]) };
+    return { count: order.length, headings: 0, item: (index) => rowAt(order[index]) };
   }
   const groups = new Map<string, { readonly sum: MoneySum; readonly places: number[] }>();
   for (const place of order) {
@@ -194,11 +203,30 @@ function tableOrder(
   }
   return {
     count: items.length,
+    headings: sorted.length,
     item(index) {
       const item = items[index];
       return typeof item === 'number' ? rowAt(item) : item;
     },
   };
+}
+
+/** Digits after the point of a dollar that the row's amounts have. */
+function digitsOf({ amount, voucherAmount, payAmount }: BillLine): number {
+  let digits = 0;
+  for (const { exact } of [amount, voucherAmount, payAmount]) {
+    // trailing zeros tell nothing
+    const { value, scale } = decimalOf(exact);
+    let wanted = scale + UNIT_DIGITS;
+    let rest = value;
+    while (wanted > 0 && rest % 10n === 0n) {
+      if (rest === 0n) wanted = 1;
+      rest /= 10n;
+      wanted -= 1;
+    }
+    digits = Math.max(digits, wanted);
+  }
+  return digits;
 }
 
 /** The key of the heading that a row belongs below: for a day its first second, UTC. */

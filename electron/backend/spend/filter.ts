@@ -1,20 +1,23 @@
 /** Which rows count, by their texts. */
 import type { BillLine, SpendFilter } from '../../../shared/contract/spend.ts';
+import { keyOf } from './unit-sums.ts';
 
-type TextFilter = Pick<SpendFilter, 'productName' | 'ownerId'>;
+type TextFilter = Pick<SpendFilter, 'productName' | 'productKey' | 'ownerId'>;
 
 /** True when rows have to be looked at one by one. */
-export function hasText({ productName = '', ownerId = '' }: TextFilter): boolean {
-  return productName.trim() !== '' || ownerId !== '';
+export function hasText({ productName = '', productKey, ownerId }: TextFilter): boolean {
+  return productName.trim() !== '' || productKey !== undefined || ownerId !== undefined;
 }
 
 export function fitsText(
-  row: Pick<BillLine, 'productName' | 'ownerId'>,
-  { productName = '', ownerId = '' }: TextFilter,
+  row: BillLine,
+  { productName = '', productKey, ownerId }: TextFilter,
 ): boolean {
   const wanted = productName.trim().toLocaleLowerCase();
-  const isProduct = wanted === '' || row.productName.toLocaleLowerCase().includes(wanted);
-  return isProduct && (ownerId === '' || row.ownerId === ownerId);
+  const isProduct =
+    (wanted === '' || row.productName.toLocaleLowerCase().includes(wanted)) &&
+    (productKey === undefined || keyOf(row, 'product') === productKey);
+  return isProduct && (ownerId === undefined || row.ownerId === ownerId);
 }
 
 /** True when a text of the row contains the search. @param search in lower case */

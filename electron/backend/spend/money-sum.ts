@@ -6,10 +6,11 @@ import {
   type ExactDecimal,
 } from '../../../shared/api/exact-decimal.ts';
 import type { BillLine, SpendTotals } from '../../../shared/contract/spend.ts';
+import { isFractionLost, type LostFields } from '../../../shared/spend/lost.ts';
 
 const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 
-/** A sum as it is stored: amount, voucher, cash (1/10000 USD as text), rows, and 1 where decimals may be lost. */
+/** A sum as it is stored: amount, voucher, cash (1/10000 USD as text), rows, and 1 where a fraction was lost. */
 export type StoredSum = readonly [string, string, string, number, 0 | 1];
 
 /** A stored sum, read. */
@@ -25,7 +26,7 @@ export interface ReadSum {
 export interface MoneySum {
   readonly amount: ExactDecimal;
   readonly rows: number;
-  add(row: Pick<BillLine, 'amount' | 'voucherAmount' | 'payAmount'>): void;
+  add(row: LostFields & Pick<BillLine, 'voucherAmount' | 'payAmount'>): void;
   addStored(sum: StoredSum): void;
   addRead(sum: ReadSum): void;
   read(): ReadSum;
@@ -75,7 +76,7 @@ export function createMoneySum(): MoneySum {
       voucher = addDecimals(voucher, decimalOf(row.voucherAmount.exact));
       pay = addDecimals(pay, decimalOf(row.payAmount.exact));
       rows += 1;
-      lacksDecimals ||= !row.amount.hasDecimals;
+      lacksDecimals ||= isFractionLost(row);
     },
     addStored: (sum) => addRead(readSum(sum)),
     addRead,
@@ -88,11 +89,12 @@ export function createMoneySum(): MoneySum {
       lacksDecimals ? 1 : 0,
     ],
     totals() {
-      const as = (value: ExactDecimal) => ({
+      const as = (value: ExactDecimal, hasDecimals = !lacksDecimals) => ({
         exact: formatDecimal(value),
-        hasDecimals: !lacksDecimals,
+        hasDecimals,
       });
-      return { amount: as(amount), voucherAmount: as(voucher), payAmount: as(pay), rows };
+      // a voucher of 0 is none, whatever else was lost
+      return { amount: as(amount), voucherAmount: as(voucher, true), payAmount: as(pay), rows };
     },
   };
 }

@@ -15,6 +15,7 @@ import type {
   SpendSeries,
   SpendSeriesQuery,
 } from '../../../shared/contract/spend.ts';
+import { isFractionLost } from '../../../shared/spend/lost.ts';
 import { cycleOf } from './bill-reader.ts';
 import type { BillKey, BillStore } from './bill-store.ts';
 import { unitsOf, type BillUnit } from './bill-units.ts';
@@ -72,6 +73,7 @@ export function seriesOf(
   const sums = new Map<string, KeySums>();
   const total = createMoneySum();
   const late = new Set<BillCategory>();
+  const lossy = new Set<number>();
 
   /** @returns the key's total, to be added to */
   function addTo(key: string, bucket: number, amount: ExactDecimal): MoneySum {
@@ -115,6 +117,7 @@ export function seriesOf(
         const bucket = find(row.startTime);
         if (bucket < 0 || !fitsText(row, filter)) continue;
         addTo(name(keyOf(row, group)), bucket, decimalOf(row.amount.exact)).add(row);
+        if (isFractionLost(row)) lossy.add(bucket);
         late.add(key.category);
       }
       return;
@@ -125,6 +128,7 @@ export function seriesOf(
       late.add(key.category);
       for (const [rowKey, stored] of ofBucket) {
         addTo(name(rowKey), bucket, stored.amount).addRead(stored);
+        if (stored.lacksDecimals) lossy.add(bucket);
       }
     }
   }
@@ -148,7 +152,10 @@ export function seriesOf(
   }));
   if (others !== undefined) keys.push({ label: 'Other', total: others.total.totals() });
   const rows = [...shown.map(([, each]) => each), ...(others === undefined ? [] : [others])];
-  const states = buckets.map((bucket) => stateOf(bucket, cycle, now, late, isKnown(bucket)));
+  const states = buckets.map((bucket, index) => ({
+    ...stateOf(bucket, cycle, now, late, isKnown(bucket)),
+    ...(lossy.has(index) ? { hasLoss: true } : {}),
+  }));
 
   function isKnown(bucket: Bucket): boolean {
     return !unread.some((each) => each.start < bucket.end && each.end > bucket.start);

@@ -24,6 +24,7 @@ import { saveByHost } from '../common/save-by-host.ts';
 import type { HostPorts } from '../common/ports.ts';
 import { csvLines, type CsvColumns } from './bill-csv.ts';
 import { createBillReader, type EndedReading } from './bill-reader.ts';
+import type { BillAccounts, DistinctAccounts } from './bill-accounts.ts';
 import type { BillStore } from './bill-store.ts';
 import { createBillView } from './bill-view.ts';
 import { requireChart } from './chart-picture.ts';
@@ -56,6 +57,7 @@ export interface Spend {
 
 export function createSpend(parts: {
   readonly store: BillStore;
+  readonly accounts: BillAccounts;
   readonly connections: Pick<Connections, 'active' | 'named' | 'ready'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly cleanError: CleanError;
@@ -63,15 +65,18 @@ export function createSpend(parts: {
   /** Unix ms. */
   readonly now?: () => number;
 }): Spend {
-  const { store, connections, ports, now = Date.now } = parts;
+  const { store, accounts, connections, ports, now = Date.now } = parts;
   const reader = createBillReader({ ...parts, now });
   const seconds = () => Math.floor(now() / 1000);
   const view = createBillView(store, seconds);
   // the practice service begins anew with each start
   store.forget(PRACTICE_ID);
 
-  function idsOf(filter: SpendFilter): readonly string[] {
-    return filter.connectionIds ?? [connections.active().id];
+  /** The connections that count: of several keys of one account, one. */
+  function countedOf(filter: SpendFilter): DistinctAccounts {
+    const ids = filter.connectionIds ?? [connections.active().id];
+    if (ids.length < 2) return { ids, same: [] };
+    return accounts.distinct(ids.map((id) => connections.named(id)));
   }
 
   async function* read(wanted: SpendRead, signal: AbortSignal | undefined) {
@@ -105,16 +110,18 @@ export function createSpend(parts: {
     },
     series(query) {
       requireRange(query.range);
-      const named = idsOf(query.filter).map((id) => connections.named(id));
-      return seriesOf(store, named, query, seconds());
+      const { ids, same } = countedOf(query.filter);
+      const named = ids.map((id) => connections.named(id));
+      const series = seriesOf(store, named, query, seconds());
+      return same.length === 0 ? series : { ...series, sameAccounts: same };
     },
     async rows(query) {
       requireRange(query.selection.range);
-      return await view.page(idsOf(query.selection.filter), query);
+      return await view.page(countedOf(query.selection.filter).ids, query);
     },
     async save(selection, columns) {
       requireRange(selection.range);
-      const rows = await view.all(idsOf(selection.filter), selection);
+      const rows = await view.all(countedOf(selection.filter).ids, selection);
       return await saveByHost(ports, {
         suggestedName: `${nameOf(selection.range)}.csv`,
         mediaType: 'text/csv',

@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHARGED_CATEGORIES } from '../../../shared/api/billing.ts';
+import { addDecimals, formatDecimal } from '../../../shared/api/exact-decimal.ts';
 import type { BillLine, SpendUnit } from '../../../shared/contract/spend.ts';
 import { byDepth } from '../../testing/depth.ts';
+import { formatWith, type Amount } from '../../../shared/spend/exact-money.ts';
 import { closeDatabase, openDatabase } from '../library/database.ts';
 import { csvLines } from './bill-csv.ts';
 import { createBillStore } from './bill-store.ts';
 import { unitsOf } from './bill-units.ts';
+import { decimalOf } from './money-sum.ts';
 import { createBillView } from './bill-view.ts';
 import { seriesOf } from './series.ts';
 
@@ -49,7 +52,18 @@ const row = fc.record({
   ownerId: fc.constantFrom('me', 'you'),
   day: fc.integer({ min: 0, max: DAYS - 1 }),
   amount: exact,
+  voucher: exact,
 });
+
+function rest(amount: string, voucher: string): string {
+  const { value, scale } = decimalOf(voucher);
+  return formatDecimal(addDecimals(decimalOf(amount), { value: -value, scale }));
+}
+
+/** A shown amount as a plain number. */
+function dollarsOf(text: string): string {
+  return text.replaceAll(/[$,]/gu, '').replace('−', '-');
+}
 
 /** As 1/10^16, by hand. */
 function scaled(text: string): bigint {
@@ -67,17 +81,20 @@ it('bar, list and file come to the same as the rows themselves', async () => {
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 60 }), async (random) => {
       const store = createBillStore(database);
       store.forget(ID);
-      const lines = random.map(({ day, amount, ...rest }): BillLine & { category: string } => ({
-        ...rest,
-        billingMethod: '',
-        startTime: START + day * DAY,
-        quantities: [],
-        basePrices: [],
-        discountPrices: [],
-        amount: { exact: amount, hasDecimals: true },
-        voucherAmount: { exact: '0', hasDecimals: true },
-        payAmount: { exact: amount, hasDecimals: true },
-      }));
+      const lines = random.map(
+        ({ day, amount, voucher, ...texts }): BillLine & { category: string } => ({
+          ...texts,
+          billingMethod: '',
+          startTime: START + day * DAY,
+          quantities: [],
+          basePrices: [],
+          discountPrices: [],
+          amount: { exact: amount, hasDecimals: true },
+          // cash is what is left of it, also below zero
+          voucherAmount: { exact: voucher, hasDecimals: true },
+          payAmount: { exact: rest(amount, voucher), hasDecimals: true },
+        }),
+      );
       for (const category of CHARGED_CATEGORIES) {
         for (const unit of unitsOf('Day', range.start, range.end, NOW)) {
           const own = lines.filter(
@@ -124,6 +141,27 @@ it('bar, list and file come to the same as the rows themselves', async () => {
         limit: 500,
       });
       expect(scaled(page.total.amount.exact)).toBe(clicked);
+      // each heading has the sums of its rows, and together they are the sum below the table
+      const gathered = await view.page([ID], {
+        selection: { range, filter, unit: 'day' },
+        sortBy: 'startTime',
+        isDescending: false,
+        heading: 'product',
+        offset: 0,
+        limit: 500,
+      });
+      const headings = gathered.items.flatMap((item) => (item.kind === 'heading' ? item : []));
+      expect(gathered.count).toBe(lines.length + headings.length);
+      expect([gathered.total.rows, gathered.headings]).toEqual([lines.length, headings.length]);
+      for (const column of ['amount', 'voucherAmount', 'payAmount'] as const) {
+        const shown = (amount: Amount) => dollarsOf(formatWith(amount, gathered.digits));
+        const whole = shown(gathered.total[column]);
+        expect(sumOf(headings.map(({ total }) => shown(total[column])))).toBe(scaled(whole));
+        const ofRows = gathered.items.flatMap((item) =>
+          item.kind === 'row' ? shown(item.row[column]) : [],
+        );
+        expect(sumOf(ofRows)).toBe(scaled(whole));
+      }
       const file = [...csvLines(await view.all([ID], selection), 'gesso')].slice(1);
       const cells = file.map((line) => line.trimEnd().split(',').at(-1) ?? '0');
       expect(sumOf(cells)).toBe(clicked);

@@ -20,12 +20,17 @@ import { SpendChart } from './chart/SpendChart.tsx';
 import { Legend } from './chart/Legend.tsx';
 import { CausedPanel } from './caused/CausedPanel.tsx';
 import { localObstacle, localQuery, withLocalNames, type LocalQuery } from './model/local-days.ts';
-import { rangeOf, stretchBefore } from './model/period.ts';
+import { rangeOf, stretchBefore, titleOfRange } from './model/period.ts';
 import { filterOf, rowsOf } from './model/selections.ts';
 import { budgetLine } from './model/budget-line.ts';
 import { OutlookNotes } from './outlook/OutlookNotes.tsx';
 import { SpendControls } from './controls/SpendControls.tsx';
-import { SpendNotes } from './totals/SpendNotes.tsx';
+import { failureSentences } from './model/failures.ts';
+import { onlyKey } from './model/only-key.ts';
+import { PrintedBill } from './print/PrintedBill.tsx';
+import { printPage } from './print/print-page.ts';
+import { usePrinting } from './print/use-printing.ts';
+import { notesOf, SpendNotes } from './totals/SpendNotes.tsx';
 import { SpendRowsTable } from './table/SpendRowsTable.tsx';
 import { useSpend } from './session/spend-store.ts';
 import { Totals } from './totals/Totals.tsx';
@@ -51,6 +56,9 @@ function changed(local: LocalQuery | undefined) {
   return local && { range: local.range, dayStarts: [...local.dayStarts] };
 }
 
+/** Said of the bills of the practice service. */
+const MADE_UP = 'Made-up bills, to practise with';
+
 const NO_NAMES: readonly string[] = [];
 
 export function SpendScreen() {
@@ -66,8 +74,8 @@ export function SpendScreen() {
   const { ref, width, height } = useElementSize();
   const medium = useMedium();
   const palette = paletteOn(medium, useColourScheme());
-  const [arePatternsWanted, setPatterns] = useState(false);
-  const hasPatterns = arePatternsWanted || medium !== 'screen';
+  const hasPatterns = view.hasPatterns === true || medium !== 'screen';
+  const isPrinting = usePrinting();
   const [areCallsShown, setCompared] = useState(false);
 
   const local = useMemo(() => localQuery(view, range, TIME_ZONE), [view, range]);
@@ -166,6 +174,7 @@ export function SpendScreen() {
         ),
       });
   };
+  const isPractice = connection?.kind === 'practice';
   const out = chartOut({
     chart: {
       series,
@@ -176,13 +185,17 @@ export function SpendScreen() {
       hasPatterns,
     },
     connectionName: connection?.name ?? '',
+    origin: isPractice ? MADE_UP : undefined,
     view,
     range,
     beforeRange: before,
     now,
   });
+  const print = (): void => printPage(`Gesso ${titleOfRange(range, connection?.name ?? '')}`);
+  const nameOfConnection = (id: string) => accounts.find((each) => each.id === id)?.name;
   useSpendCommands({
     out,
+    print,
     view,
     range,
     series,
@@ -213,7 +226,9 @@ export function SpendScreen() {
         localObstacle={localObstacle(view, range, TIME_ZONE)}
         hasSeveral={accounts.length > 1}
         hasPatterns={hasPatterns}
-        onPatterns={setPatterns}
+        ownersQuery={{ ...query, range, ...changed(local) }}
+        connectionName={nameOfConnection}
+        onPrint={print}
         onChange={change}
       />
       {reading.error !== undefined && (
@@ -225,7 +240,6 @@ export function SpendScreen() {
         before={compared}
         zone={local === undefined ? undefined : TIME_ZONE}
         beforeRange={before}
-        isPractice={connection.kind === 'practice'}
         now={now}
         onOpen={() => open({})}
       />
@@ -242,6 +256,7 @@ export function SpendScreen() {
               names={names}
               palette={palette}
               hasPatterns={hasPatterns}
+              note={isPractice ? MADE_UP : undefined}
               size={{ width: Math.max(width, 1), height: Math.max(height, 1) }}
               onOpen={(bar, key) => open({ bar, key })}
               onZoom={(from, to) =>
@@ -255,7 +270,17 @@ export function SpendScreen() {
           )}
         </div>
         {series !== undefined && (
-          <Legend series={series} names={names} palette={palette} onOpen={(key) => open({ key })} />
+          <Legend
+            series={series}
+            names={names}
+            palette={palette}
+            hasPatterns={hasPatterns}
+            onlyOf={(key) => {
+              const only = onlyKey(view, key);
+              return only && (() => change(only));
+            }}
+            onOpen={(key) => open({ key })}
+          />
         )}
       </div>
       <SpendNotes reading={reading} series={series} wantedUnit={view.unit} now={now} />
@@ -269,6 +294,20 @@ export function SpendScreen() {
       />
       {areCallsShown && range.end - range.start <= 31 * DAY && (
         <CausedPanel range={range} onClose={() => setCompared(false)} />
+      )}
+      {isPrinting && series !== undefined && (
+        <PrintedBill
+          title={titleOfRange(range, connection.name)}
+          subtitle={out.subtitle}
+          series={series}
+          before={compared}
+          beforeRange={before}
+          isCumulative={view.isCumulative}
+          budget={budget}
+          names={names}
+          notes={[...failureSentences(reading.failed), ...notesOf(series, view.unit)]}
+          now={now}
+        />
       )}
       {opened !== undefined && (
         <SpendRowsTable opened={opened} onClose={() => useSpend.setState({ opened: undefined })} />

@@ -2,6 +2,7 @@
  * The steps from an empty database to today's, in order; `user_version` counts how many are done.
  * A step that was ever released is never changed: a new one is added.
  */
+import { BILL_ACCOUNTS_STEP } from './bill-accounts-step.ts';
 import { BILL_UNITS_STEP } from './bill-units-step.ts';
 import { DAMAGE_STEP } from './damage-step.ts';
 import { FACES_STEP } from './faces-step.ts';
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly string[] = [
   PATCH_MIX_STEP,
   VARIANTS_STEP,
   DAMAGE_STEP,
+  BILL_ACCOUNTS_STEP,
 ];

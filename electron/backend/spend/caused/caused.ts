@@ -4,6 +4,7 @@ import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import { addDecimals } from '../../../../shared/api/exact-decimal.ts';
 import type { Caused } from '../../../../shared/contract/caused.ts';
 import type { SpendRange } from '../../../../shared/contract/spend.ts';
+import { isFractionLost } from '../../../../shared/spend/lost.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { BillKey, BillStore } from '../bill-store.ts';
@@ -86,7 +87,7 @@ export function createCausedReader(parts: {
               before?.amount ?? { value: 0n, scale: 0 },
               decimalOf(row.amount.exact),
             ),
-            hasDecimals: (before?.hasDecimals ?? true) && row.amount.hasDecimals,
+            hasDecimals: (before?.hasDecimals ?? true) && !isFractionLost(row),
           });
         }
       }

@@ -136,7 +136,8 @@ export function learnedPrices(rows: readonly CausedRow[]): Caused['learned'] {
       .map(({ amount, ours }) => Number(amount?.exact ?? 0) / ours)
       .toSorted((a, b) => a - b);
     const price = prices[Math.floor(prices.length / 2)];
-    if (price === undefined || price < 0) return [];
+    // a price below the smallest unit of a price would be learned as free
+    if (price === undefined || price < 0 || (price > 0 && price < 0.5)) return [];
     const last = Math.max(...pure.map(({ start }) => start));
     return [{ kind, price: Math.round(price), hours: pure.length, last }];
   });

@@ -1,7 +1,8 @@
 /** Gesso's own paid calls by the hour, from its own lists. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';
-import { COST_UNITS } from '../cost-units.ts';
+import { formatDecimal } from '../../../../shared/api/exact-decimal.ts';
+import { LEDGER_DIGITS } from '../cost-units.ts';
 import type { Caused } from '../../../../shared/contract/caused.ts';
 
 /** Calls of one kind, or to one model, within an hour. */
@@ -90,7 +91,7 @@ export function createOwnCallReader(database: DatabaseSync): OwnCallReader {
         id: String(row['id']),
         name: String(row['name']),
         calls: Number(row['calls']),
-        ...(row['cost'] === null ? {} : { cost: Number(row['cost']) }),
+        ...(row['cost'] === null ? {} : { cost: String(row['cost']) }),
       }));
       const ofModels = models
         .all(connectionId, ...ms(range), limit)
@@ -114,6 +115,9 @@ function dearestAnswers(
     name: String(row['name']),
     calls: Number(row['calls']),
     tokens: Number(row['tokens']),
-    ...(typeof cost === 'number' ? { cost: Math.round(cost / COST_UNITS) } : {}),
+    // the ledger's units are added up whole, and rounded where they are shown
+    ...(typeof cost === 'number' || typeof cost === 'bigint'
+      ? { cost: formatDecimal({ value: BigInt(cost), scale: LEDGER_DIGITS }) }
+      : {}),
   };
 }

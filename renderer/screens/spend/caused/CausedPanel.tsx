@@ -12,6 +12,7 @@ import { kindTitle } from '../../../work/jobs/job-words.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { say } from '../../../base/ui/say.ts';
 import { bucketName } from '../model/chart-words.ts';
+import { distinctFailures } from '../model/failures.ts';
 import { money } from '../outlook/outlook-words.ts';
 import { useReading } from '../session/use-reading.ts';
 import { causeAmount, causeSentence } from './caused-words.ts';
@@ -47,8 +48,8 @@ export function CausedPanel(props: { readonly range: SpendRange; readonly onClos
         </ActionIcon>
       </div>
       {error !== null && <ErrorNotice error={readError(error)} />}
-      {[...reading.failed].map(([category, failure]) => (
-        <ErrorNotice key={category} error={failure} actions={{ retry: reading.readAgain }} />
+      {distinctFailures(reading.failed).map((failure) => (
+        <ErrorNotice key={failure.message} error={failure} actions={{ retry: reading.readAgain }} />
       ))}
       {caused === undefined ? (
         error === null && <Loader size="sm" m="md" />
@@ -110,7 +111,7 @@ function Dearest({ caused }: { readonly caused: Caused }) {
         .map(
           ({ name, calls, cost, tokens }) =>
             `${name} (${calls === 1 ? '1 call' : `${calls} calls`}${
-              cost === undefined ? '' : `, ${money(cost)}`
+              cost === undefined ? '' : `, ${formatAmount({ exact: cost, hasDecimals: true })}`
             }${tokens === undefined ? '' : `, ${formatNumber(tokens)} tokens`})`,
         )
         .join(', ')}

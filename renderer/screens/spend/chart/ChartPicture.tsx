@@ -4,13 +4,11 @@ import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { axisName } from '../model/chart-words.ts';
 import { MARGIN, type ChartShapes } from './geometry.ts';
+import { Pattern, TILE } from './Pattern.tsx';
 import { lookOf, type Palette } from './palette.ts';
 
 /** Room for one name below the axis, CSS pixels. */
 const NAME_WIDTH = 64;
-
-/** Side of a pattern's tile, CSS pixels. */
-const TILE = 6;
 
 interface Props {
   readonly shapes: ChartShapes;
@@ -20,6 +18,8 @@ interface Props {
   readonly hasPatterns: boolean;
   /** Tells this chart's patterns from another's on the page. */
   readonly id: string;
+  /** Words over the plot. */
+  readonly note?: string | undefined;
 }
 
 /** "$12.00", "$1,200", "$0.05" for a line across the plot. */
@@ -50,6 +50,11 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
           <path d={`M0 ${TILE}L${TILE} 0`} stroke={palette.ground} strokeWidth={2} />
         </pattern>
       </defs>
+      {props.note !== undefined && (
+        <text x={MARGIN.left + 4} y={MARGIN.top + 10} fill={palette.ink} fontSize={11}>
+          {props.note}
+        </text>
+      )}
       {ticks.map(({ at, value }) => (
         <g key={value}>
           <path d={`M${MARGIN.left} ${at}H${right}`} stroke={palette.faint} />
@@ -116,28 +121,3 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
     </>
   );
 });
-
-/** Plain, lines in four directions, dots. */
-function Pattern(props: {
-  readonly id: string;
-  readonly colour: string;
-  readonly pattern: number;
-  readonly ground: string;
-}) {
-  const { id, colour, pattern, ground } = props;
-  const lines = [
-    '',
-    `M0 ${TILE}L${TILE} 0`,
-    `M0 0L${TILE} ${TILE}`,
-    '',
-    `M0 ${TILE / 2}H${TILE}`,
-    `M${TILE / 2} 0V${TILE}`,
-  ][pattern];
-  return (
-    <pattern id={id} width={TILE} height={TILE} patternUnits="userSpaceOnUse">
-      <rect width={TILE} height={TILE} fill={colour} />
-      {lines !== '' && <path d={lines ?? ''} stroke={ground} strokeWidth={1} />}
-      {pattern === 3 && <circle cx={TILE / 2} cy={TILE / 2} r={1.2} fill={ground} />}
-    </pattern>
-  );
-}

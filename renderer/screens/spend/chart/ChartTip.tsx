@@ -1,9 +1,9 @@
-/** The exact numbers of the bar that is pointed at. */
+/** The numbers of the bar that is pointed at. */
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatAmount, partsOfTotal } from '../../../../shared/spend/exact-money.ts';
-import { barTotal } from '../model/bar-totals.ts';
 import type { ChartPlace } from './chart-cursor.ts';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
+import { barFigures } from '../model/figures.ts';
+import { Swatch } from './Pattern.tsx';
 import { lookOf, type Palette } from './palette.ts';
 import classes from './Chart.module.css';
 
@@ -11,6 +11,7 @@ export function ChartTip(props: {
   readonly series: SpendSeries;
   readonly names: readonly string[];
   readonly palette: Palette;
+  readonly hasPatterns: boolean;
   readonly place: ChartPlace;
   /** Of the bar, CSS pixels from the chart's left edge. */
   readonly middle: number;
@@ -19,16 +20,8 @@ export function ChartTip(props: {
   const { series, names, palette, place, middle, width } = props;
   const bucket = series.buckets[place.bar];
   if (bucket === undefined) return undefined;
-  const total = barTotal(series, place.bar);
-  const parts = series.keys.flatMap((key, index) => {
-    const exact = series.amounts[index]?.[place.bar];
-    return exact == null ? [] : [{ key, index, amount: { exact, hasDecimals: true } }];
-  });
   // the rows add up to the sum below them
-  const texts = partsOfTotal(
-    total,
-    parts.map(({ amount }) => amount),
-  );
+  const { total, parts } = barFigures(series, place.bar);
   const state = STATE_WORDS[bucket.state];
   const isLeft = middle > width / 2;
   return (
@@ -41,27 +34,29 @@ export function ChartTip(props: {
         {bucketName(bucket, series.unit)}
         {state !== '' && ` · ${state}`}
       </div>
-      {parts.map(({ key, index }, row) => {
+      {parts.map(({ key: index, text }) => {
+        const key = series.keys[index];
+        if (key === undefined) return undefined;
         return (
           <div
             key={key.key ?? ''}
             className={classes['tipRow']}
             data-at={index === place.key || undefined}
           >
-            <span
+            <Swatch
               className={classes['swatch']}
-              style={{ background: lookOf(names, key.key, palette).colour }}
+              look={lookOf(names, key.key, palette)}
+              palette={palette}
+              hasPatterns={props.hasPatterns}
             />
             <span className={classes['tipName']}>{keyName(key)}</span>
-            <span className={classes['number']}>{texts[row]}</span>
+            <span className={classes['number']}>{text}</span>
           </div>
         );
       })}
       <div className={classes['tipRow']}>
         <span className={classes['tipName']}>In all</span>
-        <span className={classes['number']}>
-          {parts.length === 0 ? 'no charges' : formatAmount(total)}
-        </span>
+        <span className={classes['number']}>{total}</span>
       </div>
     </div>
   );

@@ -1,13 +1,10 @@
-/** The keys of the chart with their sums, which together are the sum above; each opens its rows. */
+/** The keys of the chart with their sums, which together are the sum above: a name filters by it, a sum opens its rows. */
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import {
-  formatAmount,
-  formatCents,
-  formatExactly,
-  sharedCents,
-} from '../../../../shared/spend/exact-money.ts';
+import { formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { keyName } from '../model/chart-words.ts';
+import { seriesFigures } from '../model/figures.ts';
+import { Swatch } from './Pattern.tsx';
 import { lookOf, type Palette } from './palette.ts';
 import classes from '../Spend.module.css';
 
@@ -15,26 +12,41 @@ export function Legend(props: {
   readonly series: SpendSeries;
   readonly names: readonly string[];
   readonly palette: Palette;
+  readonly hasPatterns: boolean;
+  /** Shows a key alone; missing for keys that cannot be shown alone. */
+  readonly onlyOf: (key: string | undefined) => (() => void) | undefined;
   readonly onOpen: (key: number) => void;
 }) {
-  const { series, names, palette, onOpen } = props;
-  const cents = sharedCents(series.keys.map(({ total }) => total.amount.exact));
+  const { series, names, palette, hasPatterns, onlyOf, onOpen } = props;
+  const figures = seriesFigures(series, false);
   return (
     <ul className={classes['legend']} aria-label="Colours of the chart">
       {series.keys.map((key, index) => {
-        const { amount } = key.total;
-        const rounded = cents[index] ?? 0n;
-        const text = rounded === 0n ? formatAmount(amount) : formatCents(rounded);
+        const name = keyName(key);
+        const only = series.keys.length > 1 ? onlyOf(key.key) : undefined;
         return (
-          <li key={key.key ?? ''}>
-            <Tooltip label={`Exactly ${formatExactly(amount)}. Show its rows`}>
-              <UnstyledButton className={classes['key']} onClick={() => onOpen(index)}>
-                <span
+          <li key={key.key ?? ''} className={classes['key']}>
+            <Tooltip label={only === undefined ? 'Show its rows' : `Show only ${name}`}>
+              <UnstyledButton
+                className={classes['keyButton']}
+                onClick={only ?? (() => onOpen(index))}
+              >
+                <Swatch
                   className={classes['swatch']}
-                  style={{ background: lookOf(names, key.key, palette).colour }}
+                  look={lookOf(names, key.key, palette)}
+                  palette={palette}
+                  hasPatterns={hasPatterns}
                 />
-                <span className={classes['keyName']}>{keyName(key)}</span>
-                <span className={classes['number']}>{text}</span>
+                <span className={classes['keyName']}>{name}</span>
+              </UnstyledButton>
+            </Tooltip>
+            <Tooltip label={`Exactly ${formatExactly(key.total.amount)}. Show its rows`}>
+              <UnstyledButton
+                className={classes['number']}
+                aria-label={`${name}: ${figures.keys[index] ?? ''}, show the rows`}
+                onClick={() => onOpen(index)}
+              >
+                {figures.keys[index]}
               </UnstyledButton>
             </Tooltip>
           </li>

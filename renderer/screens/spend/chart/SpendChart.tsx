@@ -10,12 +10,13 @@ import {
   type PointerEvent,
 } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatExactly, spokenAmount } from '../../../../shared/spend/exact-money.ts';
+import { spoken as spokenText } from '../../../../shared/spend/exact-money.ts';
 import { useSpend } from '../session/spend-store.ts';
 import { movedBy } from './chart-cursor.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
-import { barTotal, largestBar } from '../model/bar-totals.ts';
+import { largestBar } from '../model/bar-totals.ts';
+import { barFigures } from '../model/figures.ts';
 import { ChartTip } from './ChartTip.tsx';
 import type { BudgetLine } from '../model/budget-line.ts';
 import { chartShapes, hitTest } from './geometry.ts';
@@ -37,6 +38,8 @@ export function SpendChart(props: {
   readonly names: readonly string[];
   readonly palette: Palette;
   readonly hasPatterns: boolean;
+  /** Words over the plot. */
+  readonly note?: string | undefined;
   readonly size: { readonly width: number; readonly height: number };
   /** Opens the rows of a bar, or of a part of it. */
   readonly onOpen: (bar: number, key: number | undefined) => void;
@@ -147,6 +150,7 @@ export function SpendChart(props: {
           names={props.names}
           palette={props.palette}
           hasPatterns={props.hasPatterns}
+          note={props.note}
           id={id}
         />
         {bar !== undefined && (
@@ -173,6 +177,7 @@ export function SpendChart(props: {
           series={series}
           names={props.names}
           palette={props.palette}
+          hasPatterns={props.hasPatterns}
           place={place}
           middle={bar.x + bar.width / 2}
           width={size.width}
@@ -211,12 +216,13 @@ function words(
   if (bucket === undefined) return '';
   const state = STATE_WORDS[bucket.state];
   const name = bucketName(bucket, series.unit) + (state === '' ? '' : `, ${state}`);
-  if (key === undefined) return `${name}: ${spokenAmount(barTotal(series, bar))}`;
+  const { total, parts } = barFigures(series, bar);
+  if (key === undefined) return `${name}: ${spokenText(total)}`;
   const named = series.keys[key];
-  const exact = series.amounts[key]?.[bar] ?? null;
   const part = named === undefined ? '' : keyName(named);
-  if (exact === null) return `${name}, ${part}: none`;
-  return `${name}, ${part}: ${formatExactly({ exact })} of ${spokenAmount(barTotal(series, bar))}`;
+  const text = parts.find((each) => each.key === key)?.text;
+  if (text === undefined) return `${name}, ${part}: none`;
+  return `${name}, ${part}: ${spokenText(text)} of ${spokenText(total)}`;
 }
 
 /** The first or last bar, for a drag that has left the plot. */

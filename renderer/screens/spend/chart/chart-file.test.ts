@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-settings.ts';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { chartSvg, signsOf } from './chart-file.ts';
 import { PALETTES } from './palette.ts';
@@ -62,9 +63,13 @@ describe('a chart as a file', () => {
   });
 
   it('is copied as text with the same numbers', () => {
-    const view = { categories: ['llm' as const], productName: ' clean ' };
+    const view = {
+      ...DEFAULT_SPEND_VIEW,
+      categories: ['llm' as const],
+      productName: ' clean ',
+    };
     const subtitle = subtitleOf(view, 'day', { start: START, end: START + 2 * DAY }, START);
-    expect(subtitle).toBe('1–2 Nov, by the day, UTC, Language models, product “clean”');
+    expect(subtitle).toBe('1–2 Nov, by the day, UTC, only Language models, product “clean”');
     expect(viewAsText('Spend of Mine', subtitle, SERIES).split('\n')).toEqual([
       'Spend of Mine',
       subtitle,

@@ -3,8 +3,9 @@
  * light colours, and with nothing that is resolved elsewhere (no style sheet, no font file). Pure.
  */
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatAmount, formatCents, sharedCents } from '../../../../shared/spend/exact-money.ts';
+import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { axisName, keyName, STATE_WORDS } from '../model/chart-words.ts';
+import { seriesFigures } from '../model/figures.ts';
 import { chartShapes, MARGIN } from './geometry.ts';
 import { lookOf, type Palette } from './palette.ts';
 import type { BudgetLine } from '../model/budget-line.ts';
@@ -88,13 +89,13 @@ export function chartSvg(file: ChartFile): string {
     }),
   ];
 
-  const cents = sharedCents(series.keys.map(({ total }) => total.amount.exact));
+  const figures = seriesFigures(series, false);
   const legend = series.keys.flatMap((key, index) => {
     const y = HEAD + 20 + index * 24;
     return [
       `<rect x="${size.width}" y="${y - 10}" width="12" height="12" fill="${fillOf(index)}"/>`,
       text(size.width + 20, y, shortened(keyName(key))),
-      text(width - 24, y, formatCents(cents[index] ?? 0n), { anchor: 'end' }),
+      text(width - 24, y, figures.keys[index] ?? '', { anchor: 'end' }),
     ];
   });
   return [
@@ -109,7 +110,7 @@ export function chartSvg(file: ChartFile): string {
     `<rect width="${width}" height="${height}" fill="${palette.ground}"/>`,
     text(24, 34, file.title, { size: 20, weight: 600 }),
     text(24, 58, file.subtitle),
-    text(width - 24, 34, formatAmount(series.total.amount), {
+    text(width - 24, 34, figures.total, {
       size: 20,
       weight: 600,
       anchor: 'end',

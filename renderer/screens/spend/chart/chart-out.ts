@@ -2,7 +2,6 @@
 import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-settings.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { backend } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { uploadFile } from '../../../base/backend/uploads.ts';
@@ -12,6 +11,7 @@ import { say } from '../../../base/ui/say.ts';
 import { chartSvg, signsOf, type ChartFile } from './chart-file.ts';
 import { pngOfSvg } from './chart-png.ts';
 import { PALETTES } from './palette.ts';
+import { amountBefore } from '../model/figures.ts';
 import { nameOfRange } from '../model/period.ts';
 import { subtitleOf, viewAsText } from '../model/view-text.ts';
 
@@ -19,6 +19,8 @@ import { subtitleOf, viewAsText } from '../model/view-text.ts';
 export interface ChartOut {
   save(format: 'png' | 'svg'): void;
   copyText(): void;
+  /** Period, width of a bar and filters in words. */
+  readonly subtitle: string;
 }
 
 /** @param parts.now seconds */
@@ -28,6 +30,8 @@ export function chartOut(parts: {
     'before' | 'isCumulative' | 'budget' | 'names' | 'hasPatterns'
   > & { readonly series: SpendSeries | undefined };
   readonly connectionName: string;
+  /** Said of the bills of the practice service. */
+  readonly origin: string | undefined;
   readonly view: SpendView | undefined;
   readonly range: SpendRange;
   /** Of the outline. */
@@ -38,18 +42,23 @@ export function chartOut(parts: {
   const { series } = chart;
   const title = `Spend of ${parts.connectionName}`;
 
+  function subtitle({ unit }: SpendSeries): string {
+    const words = subtitleOf(view, unit, range, now);
+    return parts.origin === undefined ? words : `${words}. ${parts.origin}.`;
+  }
+
   async function saved(shown: SpendSeries, format: 'png' | 'svg'): Promise<void> {
     const age = shown.readAt === undefined ? '' : `Bills read ${formatTime(shown.readAt)}. `;
     const before =
       chart.before === undefined
         ? ''
-        : `Dashed: ${nameOfRange(parts.beforeRange, now)}, ${formatAmount(chart.before.total.amount)}.`;
+        : `Dashed: ${nameOfRange(parts.beforeRange, now)}, ${amountBefore(chart.before)}.`;
     const svg = chartSvg({
       ...chart,
       series: shown,
       palette: PALETTES.light,
       title,
-      subtitle: subtitleOf(view, shown.unit, range, now),
+      subtitle: subtitle(shown),
       note: [age + signsOf(shown), before].join(' ').trim(),
     });
     const picture = format === 'png' ? await pngOfSvg(svg) : new Blob([svg]);
@@ -58,13 +67,14 @@ export function chartOut(parts: {
   }
 
   return {
+    subtitle: series === undefined ? '' : subtitle(series),
     save(format) {
       if (series === undefined) return;
       saved(series, format).catch((thrown: unknown) => say(readError(thrown).message));
     },
     copyText() {
       if (series === undefined) return;
-      const text = viewAsText(title, subtitleOf(view, series.unit, range, now), series);
+      const text = viewAsText(title, subtitle(series), series);
       navigator.clipboard.writeText(text).then(
         () => say('Copied the view as text.'),
         () => say('The view could not be copied.'),

@@ -66,6 +66,15 @@ function dollars(exact: string | null | undefined): number {
   return decimal === undefined ? 0 : Number(decimal.value) / 10 ** decimal.scale / UNITS;
 }
 
+/** Dollars of each bar of the stretch before; none where it was not read. */
+function knownTotals(
+  series: Pick<SpendSeries, 'amounts' | 'buckets'>,
+): readonly (number | undefined)[] {
+  return totals(series).map((sum, bar) =>
+    series.buckets[bar]?.state === 'unknown' ? undefined : sum,
+  );
+}
+
 /** Dollars of each bar. */
 function totals(series: Pick<SpendSeries, 'amounts' | 'buckets'>): readonly number[] {
   return series.buckets.map((_, bucket) =>
@@ -103,11 +112,12 @@ export function chartShapes(
     .value((bucket, key) => dollars(amounts[key]?.[bucket]))
     .order(stackOrderNone)
     .offset(stackOffsetDiverging)([...buckets.keys()]);
-  const beforeTotals = before === undefined ? [] : totals(before).slice(0, buckets.length);
+  const beforeTotals = before === undefined ? [] : knownTotals(before).slice(0, buckets.length);
+  const knownBefore = beforeTotals.filter((sum) => sum !== undefined);
   const ends = stacked.flatMap((ofKey) => ofKey.flatMap(([from, to]) => [from, to]));
   const limit = budget?.scale === 'bars' ? budget.dollars : 0;
-  const most = Math.max(0, ...ends, ...beforeTotals, limit);
-  const least = Math.min(0, ...ends, ...beforeTotals);
+  const most = Math.max(0, ...ends, ...knownBefore, limit);
+  const least = Math.min(0, ...ends, ...knownBefore);
   const sums = withCumulative ? runningSums(totals(series)) : [];
   const sumLimit = budget?.scale === 'sum' ? budget.dollars : 0;
   const top = niceTop(most, least);
@@ -179,9 +189,9 @@ function depthOf(least: number, top: number): number {
   return least < 0 ? (-least / top) * 1.08 : 0;
 }
 
-/** Steps at the height of each bar; below the axis for what is negative. */
+/** Steps at the height of each bar, below the axis for what is negative; a gap where nothing is known. */
 function outline(
-  values: readonly number[],
+  values: readonly (number | undefined)[],
   bars: ChartShapes['bars'],
   step: number,
   gap: number,
@@ -189,8 +199,9 @@ function outline(
 ): string {
   return values
     .map((value, index) => {
+      if (value === undefined) return '';
       const left = (bars[index]?.x ?? 0) - gap / 2;
-      return `${index === 0 ? 'M' : 'L'}${round(left)} ${round(y(value))}h${round(step)}`;
+      return `${index === 0 || values[index - 1] === undefined ? 'M' : 'L'}${round(left)} ${round(y(value))}h${round(step)}`;
     })
     .join('');
 }

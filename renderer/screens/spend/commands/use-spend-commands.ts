@@ -25,8 +25,10 @@ export function useSpendCommands(parts: {
   readonly readAgain: () => void;
   readonly outlook: Outlook | undefined;
   readonly out: ChartOut;
+  readonly print: () => void;
 }): void {
-  const { view, range, series, change, show, back, openAll, readAgain, outlook, out } = parts;
+  const { view, range, series, change, show, back, openAll, readAgain, outlook, out, print } =
+    parts;
   const preset = view.period.kind === 'preset' ? view.period.id : undefined;
   const shift = (direction: -1 | 1) => show(neighbourOf(range, direction, preset));
   useCommands([
@@ -122,6 +124,14 @@ export function useSpendCommands(parts: {
       obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
       run: () => out.save(format),
     })),
+    {
+      id: 'spend.print',
+      title: 'Print the bill, or save it as PDF',
+      group: GROUP,
+      keywords: ['statement', 'paper', 'pdf', 'month'],
+      obstacle: () => (series === undefined ? 'Nothing is read yet.' : undefined),
+      run: print,
+    },
     {
       id: 'spend.copy-text',
       title: 'Copy the view as text',

@@ -1,6 +1,7 @@
 /** The bar above the chart: period, width of a bar, colours, filters, lines. */
 import {
   ActionIcon,
+  Button,
   Menu,
   SegmentedControl,
   Select,
@@ -13,12 +14,20 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconSearch,
+  IconX,
 } from '@tabler/icons-react';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
-import type { SpendGroup, SpendRange, SpendUnit } from '../../../../shared/contract/spend.ts';
+import type {
+  SpendGroup,
+  SpendRange,
+  SpendSeriesQuery,
+  SpendUnit,
+} from '../../../../shared/contract/spend.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
+import { onlyFilters } from '../model/only-key.ts';
 import { neighbourOf } from '../model/period.ts';
+import { OwnerField } from './OwnerField.tsx';
 import { PeriodField } from './PeriodField.tsx';
 import type { ChartOut } from '../chart/chart-out.ts';
 import classes from '../Spend.module.css';
@@ -48,7 +57,11 @@ export function SpendControls(props: {
   /** There are several accounts. */
   readonly hasSeveral: boolean;
   readonly hasPatterns: boolean;
-  readonly onPatterns: (isOn: boolean) => void;
+  /** Opens the system's way to paper, or to a PDF. */
+  readonly onPrint: () => void;
+  /** Asks for the owners of the period. */
+  readonly ownersQuery: SpendSeriesQuery;
+  readonly connectionName: (id: string) => string | undefined;
   readonly onChange: (changes: Partial<SpendView>) => void;
 }) {
   const { view, range, now, onChange } = props;
@@ -102,6 +115,23 @@ export function SpendControls(props: {
         maxLength={200}
         onChange={(event) => onChange({ productName: event.currentTarget.value })}
       />
+      <OwnerField
+        ownerId={view.ownerId}
+        query={props.ownersQuery}
+        onChange={(ownerId) => onChange({ ownerId })}
+      />
+      {onlyFilters(view, props.connectionName).map(({ name, off }) => (
+        <Button
+          key={name}
+          variant="default"
+          size="xs"
+          rightSection={<IconX size={12} />}
+          aria-label={`Remove the filter: ${name}`}
+          onClick={() => onChange(off)}
+        >
+          {name}
+        </Button>
+      ))}
       <Menu closeOnItemClick={false} position="bottom-end">
         <Menu.Target>
           <Tooltip label="Lines and categories">
@@ -131,7 +161,11 @@ export function SpendControls(props: {
             isFixed={props.localObstacle !== undefined}
             onChange={(areDaysLocal) => onChange({ areDaysLocal })}
           />
-          <Toggle isOn={props.hasPatterns} label="Patterns" onChange={props.onPatterns} />
+          <Toggle
+            isOn={props.hasPatterns}
+            label="Patterns"
+            onChange={(hasPatterns) => onChange({ hasPatterns })}
+          />
           {props.hasSeveral && (
             <Toggle
               isOn={view.areAllConnections === true}
@@ -160,6 +194,9 @@ export function SpendControls(props: {
             );
           })}
           <Menu.Divider />
+          <Menu.Item closeMenuOnClick onClick={props.onPrint}>
+            Print, or save as PDF
+          </Menu.Item>
           <Menu.Item onClick={() => props.out.save('png')}>Save the chart as PNG</Menu.Item>
           <Menu.Item onClick={() => props.out.save('svg')}>Save the chart as SVG</Menu.Item>
           <Menu.Item onClick={props.out.copyText}>Copy the view as text</Menu.Item>

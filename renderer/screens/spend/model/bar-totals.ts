@@ -9,7 +9,7 @@ import {
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import type { Amount } from '../../../../shared/spend/exact-money.ts';
 
-type Bars = Pick<SpendSeries, 'amounts' | 'buckets' | 'total'>;
+type Bars = Pick<SpendSeries, 'amounts' | 'buckets'>;
 
 const ZERO: ExactDecimal = { value: 0n, scale: 0 };
 
@@ -22,7 +22,7 @@ function sumOf({ amounts }: Pick<Bars, 'amounts'>, bar: number): ExactDecimal {
 
 /** The whole bar. */
 export function barTotal(series: Bars, bar: number): Amount {
-  const { hasDecimals } = series.total.amount;
+  const hasDecimals = series.buckets[bar]?.hasLoss !== true;
   return { exact: formatDecimal(sumOf(series, bar)), hasDecimals };
 }
 

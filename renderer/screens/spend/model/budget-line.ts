@@ -18,7 +18,10 @@ const UNITS = 10_000;
 /** @returns the smallest budget for exactly the shown money; `undefined` without one */
 export function budgetLine(
   budgets: readonly BudgetState[],
-  view: Pick<SpendView, 'categories' | 'productName' | 'isCumulative'>,
+  view: Pick<
+    SpendView,
+    'categories' | 'productName' | 'productKey' | 'ownerId' | 'connectionId' | 'isCumulative'
+  >,
   series: Pick<SpendSeries, 'unit'>,
   range: SpendRange,
 ): BudgetLine | undefined {
@@ -29,7 +32,8 @@ export function budgetLine(
       : categories.length === 1
         ? categories[0]
         : undefined;
-  if (view.productName.trim() !== '') return undefined;
+  const isPart = [view.productKey, view.ownerId, view.connectionId].some((id) => id !== undefined);
+  if (isPart || view.productName.trim() !== '') return undefined;
   const fitting = budgets
     .map(({ budget }) => budget)
     .filter((budget) => budget.scope === scope && budget.counts === 'used')

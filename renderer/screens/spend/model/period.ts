@@ -155,6 +155,14 @@ export function nameOfRange({ start, end }: SpendRange, now: number): string {
   return text.replaceAll('\u2009', ' ').replace(/^(\d+) – (\d+ )/u, '$1–$2');
 }
 
+/** "Statement of October 2026, Mine" for a whole month of the calendar, else "Spend of Mine". */
+export function titleOfRange(range: SpendRange, connectionName: string): string {
+  const isMonth = monthsOf(range, undefined) === 1;
+  return isMonth
+    ? `Statement of ${monthAndYear.format(new Date(range.start * 1000))}, ${connectionName}`
+    : `Spend of ${connectionName}`;
+}
+
 /** Days that a range touches. */
 export function daysOf({ start, end }: SpendRange): number {
   return Math.ceil((end - startOfCycle('Day', start)) / DAY);

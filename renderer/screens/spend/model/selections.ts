@@ -19,16 +19,17 @@ export interface OpenedRows {
 }
 
 /** The rows that count. @param accountIds all accounts; those of one are the active connection's */
-export function filterOf(
-  { categories, productName, areAllConnections }: SpendView,
-  accountIds: readonly string[],
-): SpendFilter {
-  const name = productName.trim();
-  const areAll = areAllConnections === true && accountIds.length > 1;
+export function filterOf(view: SpendView, accountIds: readonly string[]): SpendFilter {
+  const { categories, productKey, ownerId, connectionId } = view;
+  const name = view.productName.trim();
+  const areAll = view.areAllConnections === true && accountIds.length > 1;
+  const ids = accountIds.filter((id) => connectionId === undefined || id === connectionId);
   return {
     categories,
     ...(name === '' ? {} : { productName: name }),
-    ...(areAll ? { connectionIds: [...accountIds] } : {}),
+    ...(productKey === undefined ? {} : { productKey }),
+    ...(ownerId === undefined ? {} : { ownerId }),
+    ...(areAll ? { connectionIds: ids.length === 0 ? [...accountIds] : ids } : {}),
   };
 }
 

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'reac
 import { compareDecimals, parseDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type { SpendRow, SpendSelection } from '../../../../shared/contract/spend.ts';
 import type { SpendTable } from '../../../../shared/contract/spend-view.ts';
-import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
+import { formatExactly, formatWith } from '../../../../shared/spend/exact-money.ts';
 import { backend } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
@@ -16,7 +16,8 @@ import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../../base/ui/search-text.ts';
 import { say } from '../../../base/ui/say.ts';
 import type { OpenedRows } from '../model/selections.ts';
-import { columnsOf, type Column } from './columns.ts';
+import { columnsOf, isMoney, templateOf, type Column } from './columns.ts';
+import { countSentence } from './count-words.ts';
 import { copyRows, MOST_COPIED } from './copy-rows.ts';
 import { RowDetails } from './RowDetails.tsx';
 import { TableHead } from './TableHead.tsx';
@@ -53,10 +54,10 @@ export function SpendRowsTable(props: {
   );
   const order: RowOrder = { ...sort, heading: table.heading ?? undefined, closed };
   const columns = useMemo(() => columnsOf(table.columns), [table.columns]);
-  const template = columns.map(({ width }) => width).join(' ');
   const [shown, setShown] = useState({ first: 0, last: 0 });
   const pages = useRowPages(selection, order, shown);
-  const { count } = pages;
+  const { count, digits } = pages;
+  const template = templateOf(columns, digits, table.heading !== null);
   const onRows = useCallback((first: number, last: number) => setShown({ first, last }), []);
   const selected = rangeOfPlace(place);
 
@@ -163,7 +164,15 @@ export function SpendRowsTable(props: {
           const index = lineOf(event.target);
           if (index !== undefined && pages.item(index)?.kind === 'row') open(index);
         }}
-        head={<Names columns={columns} template={template} sort={sort} onSort={setSort} />}
+        head={
+          <Names
+            columns={columns}
+            template={template}
+            hasRoom={table.heading !== null && isMoney(columns[0]?.id ?? 'startTime')}
+            sort={sort}
+            onSort={setSort}
+          />
+        }
         renderRow={(index, start) => (
           <TableLine
             key={index}
@@ -173,6 +182,7 @@ export function SpendRowsTable(props: {
             heading={table.heading ?? undefined}
             columns={columns}
             template={template}
+            digits={digits}
             isAt={index === place.at}
             isSelected={place.at >= 0 && index >= selected.first && index <= selected.last}
           />
@@ -182,12 +192,15 @@ export function SpendRowsTable(props: {
         <Text size="sm">
           {count === 0
             ? 'No rows.'
-            : `Rows ${shown.first + 1}–${Math.min(count, shown.last + 1)} of ${count}`}
+            : countSentence(pages, {
+                first: shown.first + 1,
+                last: Math.min(count, shown.last + 1),
+              })}
         </Text>
         <span className={classes['gap']} />
         {pages.total !== undefined && (
           <Text size="sm" title={formatExactly(pages.total.amount)}>
-            In all {formatAmount(pages.total.amount)}
+            In all {formatWith(pages.total.amount, digits)}
             {isSame && ' · the same ✓'}
           </Text>
         )}
@@ -201,10 +214,12 @@ export function SpendRowsTable(props: {
 function Names(props: {
   readonly columns: readonly Column[];
   readonly template: string;
+  /** There are headings, with a place of their own before the amounts. */
+  readonly hasRoom: boolean;
   readonly sort: Pick<RowOrder, 'sortBy' | 'isDescending'>;
   readonly onSort: (sort: Pick<RowOrder, 'sortBy' | 'isDescending'>) => void;
 }) {
-  const { columns, template, sort, onSort } = props;
+  const { columns, template, hasRoom, sort, onSort } = props;
   const Arrow = sort.isDescending ? IconArrowDown : IconArrowUp;
   return (
     <div
@@ -213,6 +228,7 @@ function Names(props: {
       aria-rowindex={1}
       style={{ gridTemplateColumns: template }}
     >
+      {hasRoom && <span />}
       {columns.map(({ id, title, isNumber, sortBy }) => {
         const isSorted = sortBy !== undefined && sort.sortBy === sortBy;
         return (

@@ -2,12 +2,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { memo } from 'react';
 import type { SpendHeading, SpendItem } from '../../../../shared/contract/spend.ts';
-import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
+import { formatExactly } from '../../../../shared/spend/exact-money.ts';
 import { isUneven } from '../../../../shared/spend/uneven.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { useConnections } from '../../../base/backend/connections.ts';
 import { bucketName } from '../model/chart-words.ts';
-import type { Column } from './columns.ts';
+import { columnAmount, isMoney, type Column } from './columns.ts';
 import classes from './Table.module.css';
 
 const DAY = 86_400;
@@ -21,11 +21,14 @@ export const TableLine = memo(function TableLine(props: {
   readonly heading: SpendHeading | undefined;
   readonly columns: readonly Column[];
   readonly template: string;
+  /** Of amounts, after the point. */
+  readonly digits: number;
   readonly isAt: boolean;
   readonly isSelected: boolean;
 }) {
-  const { index, top, item, heading, columns, template, isAt, isSelected } = props;
+  const { index, top, item, heading, columns, template, digits, isAt, isSelected } = props;
   const isHeading = item?.kind === 'heading';
+  const hasRoom = heading !== undefined && isMoney(columns[0]?.id ?? 'startTime');
   const level = heading === undefined ? undefined : isHeading ? 1 : 2;
   return (
     <div
@@ -42,57 +45,70 @@ export const TableLine = memo(function TableLine(props: {
       data-selected={isSelected || undefined}
       data-heading={isHeading || undefined}
       style={{
-        gridTemplateColumns: isHeading ? '1fr auto' : template,
+        gridTemplateColumns: template,
         transform: `translateY(${top}px)`,
       }}
     >
       {isHeading ? (
-        <HeadingCells item={item} heading={heading} />
+        <HeadingCells item={item} heading={heading} columns={columns} digits={digits} />
       ) : (
-        columns.map(({ id, isNumber, text, plain }) => (
-          <span
-            key={id}
-            role="gridcell"
-            data-number={isNumber || undefined}
-            title={
-              item === undefined
-                ? undefined
-                : id === 'amount' && isUneven(item.row)
-                  ? `${plain(item.row)}: voucher and cash don’t add up to it`
-                  : plain(item.row)
-            }
-          >
-            {item === undefined ? '' : text(item.row)}
-            {id === 'amount' && item !== undefined && isUneven(item.row) && (
-              <>
-                {' '}
-                <span aria-hidden="true">⚠</span>
-                <VisuallyHidden>voucher and cash don’t add up to it</VisuallyHidden>
-              </>
-            )}
-          </span>
-        ))
+        [
+          ...(hasRoom ? [<span key="room" />] : []),
+          ...columns.map(({ id, isNumber, text, plain }) => (
+            <span
+              key={id}
+              role="gridcell"
+              data-number={isNumber || undefined}
+              title={
+                item === undefined
+                  ? undefined
+                  : id === 'amount' && isUneven(item.row)
+                    ? `${plain(item.row)}: voucher and cash don’t add up to it`
+                    : plain(item.row)
+              }
+            >
+              {item === undefined ? '' : text(item.row, digits)}
+              {id === 'amount' && item !== undefined && isUneven(item.row) && (
+                <>
+                  {' '}
+                  <span aria-hidden="true">⚠</span>
+                  <VisuallyHidden>voucher and cash don’t add up to it</VisuallyHidden>
+                </>
+              )}
+            </span>
+          )),
+        ]
       )}
     </div>
   );
 });
 
+/** Its name over the columns before the amounts, and each sum in the column of its rows. */
 function HeadingCells(props: {
   readonly item: Extract<SpendItem, { kind: 'heading' }>;
   readonly heading: SpendHeading | undefined;
+  readonly columns: readonly Column[];
+  readonly digits: number;
 }) {
-  const { item, heading } = props;
+  const { item, heading, columns, digits } = props;
   const connections = useConnections();
   const name = nameOf(item, heading, connections ?? []);
-  const { amount, rows } = item.total;
+  const { total } = item;
+  const money = columns.filter((column) => isMoney(column.id));
+  const before = Math.max(1, columns.length - money.length);
   return (
     <>
-      <span role="gridcell">
-        {item.isClosed ? '▸' : '▾'} {name} · {rows === 1 ? '1 row' : `${rows} rows`}
+      <span role="gridcell" style={{ gridColumn: `1 / span ${before}` }}>
+        {item.isClosed ? '▸' : '▾'} {name} · {total.rows === 1 ? '1 row' : `${total.rows} rows`}
       </span>
-      <span role="gridcell" data-number title={formatExactly(amount)}>
-        {formatAmount(amount)}
-      </span>
+      {money.map(
+        ({ id }) =>
+          isMoney(id) && (
+            <span key={id} role="gridcell" data-number title={formatExactly(total[id])}>
+              {columnAmount(id, total[id], total[id].hasDecimals, digits)}
+            </span>
+          ),
+      )}
     </>
   );
 }

@@ -5,7 +5,13 @@ import {
   type SpendTableColumn,
 } from '../../../../shared/contract/spend-view.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
-import { formatAmount, formatExactly } from '../../../../shared/spend/exact-money.ts';
+import {
+  formatExactly,
+  formatWith,
+  isZero,
+  type Amount,
+} from '../../../../shared/spend/exact-money.ts';
+import { isFractionLost } from '../../../../shared/spend/lost.ts';
 import { LOCALE } from '../../../base/ui/format.ts';
 
 /** One column. */
@@ -17,7 +23,8 @@ export interface Column {
   readonly isNumber: boolean;
   /** The table can be sorted by it. */
   readonly sortBy?: SpendRowsQuery['sortBy'];
-  text(row: SpendRow): string;
+  /** @param digits after the point of a dollar, so that rows add up exactly to their sums */
+  text(row: SpendRow, digits: number): string;
   /** For the clipboard: numbers exact and plain. */
   plain(row: SpendRow): string;
 }
@@ -45,16 +52,31 @@ const words = (
   read: (row: SpendRow) => string,
 ): Column => ({ id, title, width, isNumber: false, text: read, plain: read });
 
-function amount(id: 'amount' | 'voucherAmount' | 'payAmount', title: string): Column {
+/** Columns with money, in their order. */
+export const MONEY_COLUMNS = ['amount', 'voucherAmount', 'payAmount'] as const;
+export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
+
+function amount(id: MoneyColumn, title: string): Column {
   return {
     id,
     title,
     width: '110px',
     isNumber: true,
     sortBy: id,
-    text: (row) => formatAmount(row[id]),
+    text: (row, digits) => columnAmount(id, row[id], !isFractionLost(row), digits),
     plain: (row) => plainMoney(row[id].exact),
   };
+}
+
+/** A voucher of nothing is empty. @param digits after the point */
+export function columnAmount(
+  id: MoneyColumn,
+  { exact }: Pick<Amount, 'exact'>,
+  hasDecimals: boolean,
+  digits: number,
+): string {
+  if (id === 'voucherAmount' && isZero({ exact, hasDecimals: true })) return '';
+  return formatWith({ exact, hasDecimals }, digits);
 }
 
 /** As it was sent: the specification does not say what it counts. */
@@ -114,6 +136,31 @@ const ALL: Readonly<Record<SpendTableColumn, Column>> = {
 
 /** Every column, in the order of the table. */
 export const COLUMNS: readonly Column[] = SPEND_TABLE_COLUMNS.map((id) => ALL[id]);
+
+/** Columns of a grid for these, wide enough for so many digits; headings without a text beside them get room. */
+export function templateOf(
+  columns: readonly Column[],
+  digits: number,
+  hasHeadings: boolean,
+): string {
+  const widths = columns.map(({ id, width }) =>
+    isMoney(id) ? `max(${width}, ${(digits + MOST_WHOLE) * DIGIT_WIDTH}px)` : width,
+  );
+  const needsRoom = hasHeadings && isMoney(columns[0]?.id ?? 'startTime');
+  return [...(needsRoom ? [HEADING_WIDTH] : []), ...widths].join(' ');
+}
+
+/** Signs before the point of an amount: "−$1,234,567." */
+const MOST_WHOLE = 10;
+
+/** CSS pixels, of the bold digits of a heading. */
+const DIGIT_WIDTH = 8.5;
+
+const HEADING_WIDTH = 'minmax(160px, 1fr)';
+
+export function isMoney(id: SpendTableColumn): id is MoneyColumn {
+  return MONEY_COLUMNS.some((each) => each === id);
+}
 
 /** Columns of these names, in the order of the table. */
 export function columnsOf(ids: readonly SpendTableColumn[]): readonly Column[] {

@@ -27,6 +27,9 @@ export interface RowPages {
   readonly total: SpendRows['total'] | undefined;
   /** Lines, headings included. */
   readonly count: number;
+  readonly headings: number;
+  /** Digits after the point with which every amount is exact. */
+  readonly digits: number;
   readonly error: Error | null;
   /** `undefined` until its page is here. */
   item(index: number): SpendItem | undefined;
@@ -69,6 +72,8 @@ export function useRowPages(
     return {
       total: first.data?.total,
       count: first.data?.count ?? 0,
+      headings: first.data?.headings ?? 0,
+      digits: first.data?.digits ?? 2,
       error,
       item(index) {
         return byPage.get(Math.floor(index / PAGE))?.data?.items[index % PAGE];

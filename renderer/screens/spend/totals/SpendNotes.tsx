@@ -3,8 +3,8 @@ import { Button, Text } from '@mantine/core';
 import type { SpendSeries, SpendUnit } from '../../../../shared/contract/spend.ts';
 import { formatTime } from '../../../base/ui/format.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
-import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { bucketName } from '../model/chart-words.ts';
+import { failureSentences } from '../model/failures.ts';
 import type { Reading } from '../session/use-reading.ts';
 import classes from '../Spend.module.css';
 
@@ -24,10 +24,9 @@ export function SpendNotes(props: {
           {reading.waitsUntil === undefined ? '…' : '. The service wants a pause…'}
         </Text>
       )}
-      {[...reading.failed].map(([category, error]) => (
-        <Text key={category} size="xs" c="orange">
-          {category === 'summary' ? 'The service’s own total' : categoryName(category)}:{' '}
-          {error.message}
+      {failureSentences(reading.failed).map((sentence) => (
+        <Text key={sentence} size="xs" c="orange">
+          {sentence}
         </Text>
       ))}
       {series !== undefined &&
@@ -47,7 +46,8 @@ export function SpendNotes(props: {
 
 /** Sentences about a series. */
 export function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly string[] {
-  const { check, repeated, unevenRows, readAt, coarserBecause, unit, buckets } = series;
+  const { check, repeated, unevenRows, sameAccounts, readAt, coarserBecause, unit, buckets } =
+    series;
   const notes: string[] = [];
   if (coarserBecause === 'bars')
     notes.push(`Shown by the ${unit}: bars by the ${wantedUnit} don’t fit.`);
@@ -58,6 +58,12 @@ export function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly st
     const where = bars.map((bucket) => bucketName(bucket, unit)).join(', ');
     const by = formatAmount({ exact: check.by, hasDecimals: true });
     notes.push(`The service’s own total differs by ${by}, in ${where}.`);
+  }
+  for (const [counted = '', ...others] of sameAccounts ?? []) {
+    const names = others.map((name) => `“${name}”`).join(' and ');
+    notes.push(
+      `${names} ${others.length === 1 ? 'is a key' : 'are keys'} of the same account as “${counted}”, so its bills count once.`,
+    );
   }
   if (repeated.count > 0) {
     const amount = formatAmount({ exact: repeated.amount, hasDecimals: true });

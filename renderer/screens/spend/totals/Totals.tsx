@@ -2,12 +2,8 @@
 import { Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { isZero } from '../../../../shared/spend/exact-money.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
-import {
-  formatAmount,
-  formatExactly,
-  partsOfTotal,
-  spokenAmount,
-} from '../../../../shared/spend/exact-money.ts';
+import { formatExactly, spoken } from '../../../../shared/spend/exact-money.ts';
+import { amountBefore, seriesFigures } from '../model/figures.ts';
 import { nameOfRange } from '../model/period.ts';
 import classes from '../Spend.module.css';
 
@@ -17,42 +13,39 @@ export function Totals(props: {
   /** The zone whose days are shown; UTC unless given. */
   readonly zone: string | undefined;
   readonly beforeRange: SpendRange;
-  /** The bills of the practice service. */
-  readonly isPractice: boolean;
   /** Seconds. */
   readonly now: number;
   readonly onOpen: () => void;
 }) {
-  const { series, before, beforeRange, isPractice, zone, now, onOpen } = props;
+  const { series, before, beforeRange, zone, now, onOpen } = props;
   if (series === undefined) return <div className={classes['totals']} />;
-  const { amount, voucherAmount, payAmount, rows } = series.total;
-  const [voucherText, payText] = partsOfTotal(amount, [voucherAmount, payAmount]);
+  const { amount, voucherAmount, rows } = series.total;
+  const { total, voucher, pay } = seriesFigures(series, false);
   const isOpen = series.buckets.some(({ state }) => state !== 'settled');
   return (
     <div className={classes['totals']}>
       <Tooltip label={`Exactly ${formatExactly(amount)}. Show its rows`}>
         <UnstyledButton
           className={classes['sum']}
-          aria-label={`${spokenAmount(amount)}, show its rows`}
+          aria-label={`${spoken(total)}, show its rows`}
           disabled={rows === 0}
           onClick={onOpen}
         >
-          {rows === 0 && isOpen ? '–' : formatAmount(amount)}
+          {rows > 0 ? total : isOpen ? '–' : '$0'}
         </UnstyledButton>
       </Tooltip>
       <Text size="sm" c="dimmed">
         {isOpen && 'so far · '}
         {zone === undefined ? 'UTC days' : `days of ${zone}`}
       </Text>
-      {isPractice && <Text size="sm">Made-up bills, to practise with</Text>}
       {!isZero(voucherAmount) && (
         <Text size="sm">
-          {voucherText} by voucher, {payText} to pay
+          {voucher} by voucher, {pay} to pay
         </Text>
       )}
       {before !== undefined && (
         <Text size="sm" c="dimmed">
-          {nameOfRange(beforeRange, now)}: {formatAmount(before.total.amount)}
+          {nameOfRange(beforeRange, now)}: {amountBefore(before)}
         </Text>
       )}
     </div>

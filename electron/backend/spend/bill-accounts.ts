@@ -1,0 +1,58 @@
+/** Whose bills a connection reads: two keys of one account have the same bills, which count once. */
+import type { DatabaseSync } from 'node:sqlite';
+
+/** A connection, as far as its account goes. */
+export interface AccountConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly baseUrl: string;
+}
+
+/** Connections that are counted, and those that have the same bills as one of them. */
+export interface DistinctAccounts {
+  readonly ids: readonly string[];
+  /** Names of connections of one account, the one that is counted first. */
+  readonly same: readonly (readonly string[])[];
+}
+
+/** See the file comment. */
+export interface BillAccounts {
+  /** @param account as its bills name it @param readAt Unix ms */
+  note(connectionId: string, account: string, readAt: number): void;
+  /** One connection of each account: the one that was read last. */
+  distinct(connections: readonly AccountConnection[]): DistinctAccounts;
+}
+
+export function createBillAccounts(database: DatabaseSync): BillAccounts {
+  const write = database.prepare(
+    'INSERT OR REPLACE INTO bill_accounts (connection_id, account, read_at) VALUES (?, ?, ?)',
+  );
+  const read = database.prepare(
+    'SELECT account, read_at FROM bill_accounts WHERE connection_id = ?',
+  );
+
+  return {
+    note: (connectionId, account, readAt) => void write.run(connectionId, account, readAt),
+    distinct(connections) {
+      const groups = new Map<string, { readonly each: AccountConnection; readonly at: number }[]>();
+      for (const each of connections) {
+        const row = read.get(each.id);
+        // one that was never read is an account of its own
+        const account =
+          row === undefined ? `\u0000${each.id}` : `${each.baseUrl}\u0000${String(row['account'])}`;
+        const group = groups.get(account) ?? [];
+        groups.set(account, group);
+        group.push({ each, at: Number(row?.['read_at'] ?? 0) });
+      }
+      const sorted = [...groups.values()].map((group) =>
+        group.toSorted((a, b) => b.at - a.at).map(({ each }) => each),
+      );
+      return {
+        ids: sorted.flatMap(([first]) => first?.id ?? []),
+        same: sorted
+          .filter(({ length }) => length > 1)
+          .map((group) => group.map(({ name }) => name)),
+      };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** The fills of the chart: plain, lines in four directions, dots. */
+import { useId } from 'react';
+import type { KeyLook, Palette } from './palette.ts';
+
+/** Side of a pattern's tile, CSS pixels. */
+export const TILE = 6;
+
+/** See the file comment. */
+export function Pattern(props: {
+  readonly id: string;
+  readonly colour: string;
+  readonly pattern: number;
+  readonly ground: string;
+}) {
+  const { id, colour, pattern, ground } = props;
+  const lines = [
+    '',
+    `M0 ${TILE}L${TILE} 0`,
+    `M0 0L${TILE} ${TILE}`,
+    '',
+    `M0 ${TILE / 2}H${TILE}`,
+    `M${TILE / 2} 0V${TILE}`,
+  ][pattern];
+  return (
+    <pattern id={id} width={TILE} height={TILE} patternUnits="userSpaceOnUse">
+      <rect width={TILE} height={TILE} fill={colour} />
+      {lines !== '' && <path d={lines ?? ''} stroke={ground} strokeWidth={1} />}
+      {pattern === 3 && <circle cx={TILE / 2} cy={TILE / 2} r={1.2} fill={ground} />}
+    </pattern>
+  );
+}
+
+/** The colour of a key as it is in the chart, with its pattern where there are patterns. */
+export function Swatch(props: {
+  readonly look: KeyLook;
+  readonly palette: Palette;
+  readonly hasPatterns: boolean;
+  readonly className: string | undefined;
+}) {
+  const { look, palette, hasPatterns, className } = props;
+  const id = useId();
+  const { colour, pattern } = look;
+  return (
+    <svg className={className} width={12} height={12} aria-hidden="true">
+      {hasPatterns && (
+        <defs>
+          <Pattern id={id} colour={colour} pattern={pattern} ground={palette.ground} />
+        </defs>
+      )}
+      <rect width={12} height={12} rx={2} fill={hasPatterns ? `url(#${id})` : colour} />
+    </svg>
+  );
+}

@@ -1,0 +1,74 @@
+/** Amounts as they are shown together: the parts of a period, or of a bar, beside its sum. Pure. */
+import type { SpendSeries } from '../../../../shared/contract/spend.ts';
+import { figuresOf, type Amount } from '../../../../shared/spend/exact-money.ts';
+import { barTotal } from './bar-totals.ts';
+
+type Shown = Pick<SpendSeries, 'amounts' | 'buckets' | 'keys' | 'total'>;
+
+/** A period: its sum, which is voucher and cash, and which is its keys. */
+export interface SeriesFigures {
+  readonly total: string;
+  readonly voucher: string;
+  readonly pay: string;
+  /** In the order of the keys. */
+  readonly keys: readonly string[];
+  /** In the order of the bars, where they were asked for. */
+  readonly bars: readonly string[];
+}
+
+/** @param withBars the bars are shown with them */
+export function seriesFigures(series: Shown, withBars: boolean): SeriesFigures {
+  const { amount, voucherAmount, payAmount } = series.total;
+  const bars = withBars ? series.buckets.map((_, bar) => barTotal(series, bar)) : undefined;
+  const { total, lists } = figuresOf(amount, [
+    [voucherAmount, payAmount],
+    series.keys.map((key) => key.total.amount),
+    ...(bars === undefined ? [] : [bars]),
+  ]);
+  const [[voucher = '', pay = ''] = [], keys = [], ofBars = []] = lists;
+  return { total, voucher, pay, keys, bars: ofBars.map((text, bar) => barText(series, bar, text)) };
+}
+
+/** A bar: its sum, and those of its keys that have rows in it. */
+export interface BarFigures {
+  readonly total: string;
+  readonly parts: readonly { readonly key: number; readonly text: string }[];
+}
+
+export function barFigures(series: Shown, bar: number): BarFigures {
+  const parts = series.keys.flatMap((_, key) => {
+    const amount = partAmount(series, bar, key);
+    return amount === undefined ? [] : [{ key, amount }];
+  });
+  const { total, lists } = figuresOf(barTotal(series, bar), [parts.map(({ amount }) => amount)]);
+  return {
+    total: barText(series, bar, total),
+    parts: parts.map(({ key }, index) => ({ key, text: lists[0]?.[index] ?? '' })),
+  };
+}
+
+/** A bar without rows costs nothing, or is not known. */
+function barText(series: Shown, bar: number, text: string): string {
+  if (series.amounts.some((ofKey) => ofKey[bar] != null)) return text;
+  return series.buckets[bar]?.state === 'unknown' ? 'unknown' : 'no charges';
+}
+
+/** @returns `undefined` without a row */
+function partAmount(series: Shown, bar: number, key: number): Amount | undefined {
+  const exact = series.amounts[key]?.[bar];
+  if (exact == null) return undefined;
+  const isLossy = series.buckets[bar]?.hasLoss === true;
+  const isLost = isLossy && series.keys[key]?.total.amount.hasDecimals === false;
+  return { exact, hasDecimals: !isLost };
+}
+
+/** The sum of the period before: what is not read is not nothing. */
+export function amountBefore(before: Pick<SpendSeries, 'buckets' | 'total'>): string {
+  const unknown = before.buckets.filter(({ state }) => state === 'unknown').length;
+  if (unknown > 0 && (unknown === before.buckets.length || before.total.rows === 0)) {
+    return 'unknown';
+  }
+  const { total } = figuresOf(before.total.amount, []);
+  const text = before.total.rows === 0 ? 'no charges' : total;
+  return unknown > 0 ? `${text} in the part that was read` : text;
+}

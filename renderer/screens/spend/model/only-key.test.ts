@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
+import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-settings.ts';
+import { onlyFilters, onlyKey } from './only-key.ts';
+import { filterOf } from './selections.ts';
+
+it.each([
+  ['category', 'llm', { categories: ['llm'] }],
+  ['product', 'Flash\u00001', { productKey: 'Flash\u00001' }],
+  ['owner', 'gpu-7', { ownerId: 'gpu-7' }],
+  ['connection', 'b', { connectionId: 'b' }],
+] as const)('a click on a %s of the legend shows it alone', (groupBy, key, changes) => {
+  expect(onlyKey({ groupBy }, key)).toEqual(changes);
+  const view = { ...DEFAULT_SPEND_VIEW, areAllConnections: true, ...onlyKey({ groupBy }, key) };
+  const { categories, connectionIds, ...exact } = filterOf(view, ['a', 'b']);
+  expect(categories).toEqual(groupBy === 'category' ? ['llm'] : CHARGED_CATEGORIES);
+  expect(connectionIds).toEqual(groupBy === 'connection' ? ['b'] : ['a', 'b']);
+  if (groupBy === 'product') expect(exact).toEqual({ productKey: key });
+  if (groupBy === 'owner') expect(exact).toEqual({ ownerId: key });
+});
+
+it('all others together, and a category that the service does not ask by, cannot stand alone', () => {
+  expect(onlyKey({ groupBy: 'product' }, undefined)).toBeUndefined();
+  expect(onlyKey({ groupBy: 'category' }, 'brand-new')).toBeUndefined();
+});
+
+it('each filter has a name, and a way to take it off', () => {
+  const view = {
+    ...DEFAULT_SPEND_VIEW,
+    categories: ['llm' as const],
+    ownerId: '',
+    connectionId: 'a',
+  };
+  expect(onlyFilters(view, () => 'Mine')).toEqual([
+    { name: 'Only Language models', off: { categories: CHARGED_CATEGORIES } },
+    { name: 'Only owner no name', off: { ownerId: undefined } },
+    { name: 'Only Mine', off: { connectionId: undefined } },
+  ]);
+  expect(onlyFilters(DEFAULT_SPEND_VIEW, () => 'Mine')).toEqual([]);
+});

@@ -1,0 +1,64 @@
+/** One key of the chart alone: what a click in the legend filters by. Pure. */
+import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
+import type { SpendView } from '../../../../shared/contract/spend-view.ts';
+import { categoryName } from '../../../../shared/spend/category-names.ts';
+
+/** Filters by exactly one thing, and how each is taken off. */
+export interface OnlyFilter {
+  /** "Only Language models" */
+  readonly name: string;
+  readonly off: Partial<SpendView>;
+}
+
+/** @returns the filter for a key of the colours in use; `undefined` where there is none */
+export function onlyKey(
+  { groupBy }: Pick<SpendView, 'groupBy'>,
+  key: string | undefined,
+): Partial<SpendView> | undefined {
+  if (key === undefined) return undefined;
+  switch (groupBy) {
+    case 'category': {
+      const category = CHARGED_CATEGORIES.find((each) => each === key);
+      return category && { categories: [category] };
+    }
+    case 'product':
+      return { productKey: key };
+    case 'owner':
+      return { ownerId: key };
+    case 'connection':
+      return { connectionId: key };
+  }
+}
+
+/** The filters that are on, by name. @param connectionName of an id */
+export function onlyFilters(
+  view: SpendView,
+  connectionName: (id: string) => string | undefined,
+): readonly OnlyFilter[] {
+  const { categories, productKey, ownerId, connectionId } = view;
+  const named = (text: string) => (text === '' ? 'no name' : text);
+  return [
+    ...(categories.length < CHARGED_CATEGORIES.length
+      ? [
+          {
+            name: categories.map(categoryName).join(', '),
+            off: { categories: [...CHARGED_CATEGORIES] },
+          },
+        ]
+      : []),
+    ...(productKey === undefined
+      ? []
+      : [{ name: named(productKey.split('\u0000')[0] ?? ''), off: { productKey: undefined } }]),
+    ...(ownerId === undefined
+      ? []
+      : [{ name: `owner ${named(ownerId)}`, off: { ownerId: undefined } }]),
+    ...(connectionId === undefined
+      ? []
+      : [
+          {
+            name: connectionName(connectionId) ?? 'a connection',
+            off: { connectionId: undefined },
+          },
+        ]),
+  ].map(({ name, off }) => ({ name: `Only ${name}`, off }));
+}

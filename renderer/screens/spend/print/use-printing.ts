@@ -1,0 +1,26 @@
+/** Whether the page is on its way to paper or to a PDF; known before it is laid out for it. */
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+const PAPER = 'print';
+
+export function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(() => window.matchMedia(PAPER).matches);
+  useEffect(() => {
+    const list = window.matchMedia(PAPER);
+    // at once: the page is laid out as soon as the event has been heard
+    const set = (is: boolean) => flushSync(() => setPrinting(is));
+    const begin = () => set(true);
+    const end = () => set(false);
+    const follow = () => set(list.matches);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    list.addEventListener('change', follow);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+      list.removeEventListener('change', follow);
+    };
+  }, []);
+  return isPrinting;
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { SpendRow, SpendTotals } from '../../../../shared/contract/spend.ts';
+import { columnsOf, templateOf } from './columns.ts';
+import { countSentence } from './count-words.ts';
+
+const row = (exact: string, voucher = '0'): SpendRow => ({
+  connectionId: 'a',
+  category: 'llm',
+  productName: 'Flash',
+  productId: '1',
+  ownerId: 'me',
+  billingMethod: '',
+  startTime: 0,
+  quantities: [null, null],
+  basePrices: [null, null],
+  discountPrices: [null, null],
+  amount: { exact, hasDecimals: false },
+  voucherAmount: { exact: voucher, hasDecimals: false },
+  payAmount: { exact, hasDecimals: false },
+});
+
+const [amount, voucher] = columnsOf(['amount', 'voucherAmount']);
+
+it('rows have the digits of their column, a voucher of nothing is empty', () => {
+  expect(amount?.text(row('12.5'), 8)).toBe('$0.00125000');
+  expect(voucher?.text(row('12.5'), 8)).toBe('');
+  expect(voucher?.text(row('12.5', '1'), 4)).toBe('$0.0001');
+});
+
+it('an empty hour of whole numbers costs nothing, and less than a unit only where it was used', () => {
+  expect(amount?.text(row('0'), 2)).toBe('$0.00');
+  const used = {
+    ...row('0'),
+    quantities: ['5', null],
+    discountPrices: [{ amount: '3', precision: '1000' }, null],
+  };
+  expect(amount?.text(used, 2)).toBe('< $0.0001');
+});
+
+it('headings keep the columns, and get room where no text stands before the amounts', () => {
+  const texts = columnsOf(['productName', 'amount', 'payAmount']);
+  expect(templateOf(texts, 2, true).split(/ (?=m)/u)).toHaveLength(3);
+  const alone = columnsOf(['amount', 'payAmount']);
+  expect(templateOf(alone, 2, true).split(/ (?=m)/u)).toHaveLength(3);
+  expect(templateOf(alone, 2, false).split(/ (?=m)/u)).toHaveLength(2);
+});
+
+it('the count is one of rows, not of headings', () => {
+  const total = { rows: 1200 } as SpendTotals;
+  const sight = { first: 1, last: 20 };
+  expect(countSentence({ total, count: 1200, headings: 0 }, sight)).toBe('Rows 1–20 of 1,200');
+  expect(countSentence({ total, count: 1205, headings: 5 }, sight)).toBe(
+    '1,200 rows below 5 headings',
+  );
+});

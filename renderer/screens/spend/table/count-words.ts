@@ -1,0 +1,18 @@
+/** The rows in sight, in words. Pure. */
+import type { SpendRows } from '../../../../shared/contract/spend.ts';
+import { formatNumber } from '../../../base/ui/format.ts';
+
+/** What is in sight, and of how many: rows, without their headings. */
+export function countSentence(
+  {
+    total,
+    count,
+    headings,
+  }: Partial<Pick<SpendRows, 'total'>> & Pick<SpendRows, 'count' | 'headings'>,
+  { first, last }: { readonly first: number; readonly last: number },
+): string {
+  const rows = total?.rows ?? 0;
+  const all = `${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+  if (headings === 0) return `Rows ${first}–${last} of ${formatNumber(count)}`;
+  return `${all} below ${headings === 1 ? '1 heading' : `${formatNumber(headings)} headings`}`;
+}
