@@ -7,6 +7,8 @@ export interface ModelCall {
   readonly body: ChatBody;
   /** Sends a piece of text, as one token. */
   write(text: string): void;
+  /** Sends anything else of an answer: thoughts, a refusal, content in parts. */
+  send(delta: Readonly<Record<string, unknown>>): void;
   /** Sends the end with its reason and usage. */
   finish(reason?: string): void;
   /** Ends the connection in the middle. */
@@ -24,6 +26,8 @@ export interface ChatBody {
 export interface ModelServer extends AsyncDisposable {
   readonly baseUrl: string;
   readonly key: string;
+  /** Refuses the next request: too many, ask again after so many seconds. */
+  refuseNext(retryAfter: number): void;
   /** The next request, as soon as it is there. */
   nextCall(): Promise<ModelCall>;
 }
@@ -46,6 +50,7 @@ const MODELS = [
 }));
 
 export async function startModelServer(): Promise<ModelServer> {
+  let retryAfter: number | undefined;
   const calls: ModelCall[] = [];
   const waiting: ((call: ModelCall) => void)[] = [];
   const server = createServer((request, response) => {
@@ -65,6 +70,11 @@ export async function startModelServer(): Promise<ModelServer> {
     }
     let text = '';
     for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
+    if (retryAfter !== undefined) {
+      response.writeHead(429, { 'retry-after': String(retryAfter) }).end();
+      retryAfter = undefined;
+      return;
+    }
     const call = createCall(JSON.parse(text) as ChatBody, response);
     const next = waiting.shift();
     if (next === undefined) calls.push(call);
@@ -78,6 +88,9 @@ export async function startModelServer(): Promise<ModelServer> {
   return {
     baseUrl: `http://127.0.0.1:${address.port}`,
     key: KEY,
+    refuseNext(seconds) {
+      retryAfter = seconds;
+    },
     nextCall() {
       const call = calls.shift();
       return call === undefined
@@ -108,6 +121,7 @@ function createCall(body: ChatBody, response: ServerResponse): ModelCall {
       pieces += 1;
       send([{ index: 0, delta: { content }, finish_reason: null }]);
     },
+    send: (delta) => send([{ index: 0, delta, finish_reason: null }]),
     finish(reason = 'stop') {
       send([{ index: 0, delta: {}, finish_reason: reason }]);
       const usage = { prompt_tokens: 12, completion_tokens: pieces, total_tokens: 12 + pieces };

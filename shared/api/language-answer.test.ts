@@ -16,3 +16,77 @@ it('a choice without a whole index from 0 is the one at its place in the list', 
   }
   expect(readLanguageAnswer({ choices: [{ index: 3, text: 'd' }] }).choices[0]?.index).toBe(3);
 });
+
+it.each([
+  ['a text', { delta: { content: 'Hello' } }, 'Hello', ''],
+  [
+    'a refusal',
+    { message: { content: null, refusal: 'I can’t help with that.' } },
+    'I can’t help with that.',
+    '',
+  ],
+  [
+    'parts',
+    {
+      message: {
+        content: [
+          { type: 'text', text: 'Hel' },
+          'lo',
+          { type: 'output_text', text: { value: '!' } },
+        ],
+      },
+    },
+    'Hello!',
+    '',
+  ],
+  [
+    'a refusal among parts',
+    { delta: { content: [{ type: 'refusal', refusal: 'No.' }] } },
+    'No.',
+    '',
+  ],
+  ['thoughts', { delta: { content: null, reasoning_content: 'Hm' } }, '', 'Hm'],
+  ['thoughts under another name', { delta: { content: 'A', reasoning: 'Hm' } }, 'A', 'Hm'],
+  [
+    'thoughts under two names at once',
+    { delta: { reasoning: 'Hm', reasoning_content: 'Hm' } },
+    '',
+    'Hm',
+  ],
+  [
+    'thoughts among parts',
+    {
+      message: {
+        content: [
+          { type: 'thinking', thinking: 'Hm' },
+          { type: 'text', text: 'A' },
+        ],
+      },
+    },
+    'A',
+    'Hm',
+  ],
+  ['thoughts of a completion', { text: 'A', reasoning_content: 'Hm' }, 'A', 'Hm'],
+  ['something else', { delta: { content: 5, reasoning_content: {} }, message: 'x' }, '', ''],
+])('nothing that a model says is dropped: %s', (_, choice, text, thoughts) => {
+  const [read] = readLanguageAnswer({ choices: [choice] }).choices;
+  expect([read?.text, read?.thoughts]).toEqual([text, thoughts]);
+});
+
+it('tokens of thoughts are read where the service counts them apart', () => {
+  const usage = {
+    prompt_tokens: 1,
+    completion_tokens: 9,
+    completion_tokens_details: { reasoning_tokens: 7 },
+  };
+  expect(readLanguageAnswer({ choices: [], usage }).usage).toEqual({
+    promptTokens: 1,
+    completionTokens: 9,
+    totalTokens: 10,
+    reasoningTokens: 7,
+  });
+  const odd = { prompt_tokens: 1, completion_tokens: 9, completion_tokens_details: null };
+  expect(readLanguageAnswer({ choices: [], usage: odd }).usage).not.toHaveProperty(
+    'reasoningTokens',
+  );
+});

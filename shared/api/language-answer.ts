@@ -10,6 +10,8 @@ export interface TokenUsage {
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly totalTokens: number;
+  /** Of the completion: thoughts before the answer, where the service counts them apart. */
+  readonly reasoningTokens?: number | undefined;
 }
 
 /** A token with its probability, and its alternatives. */
@@ -25,6 +27,8 @@ export interface TokenLogprob {
 export interface ChoicePiece {
   readonly index: number;
   readonly text: string;
+  /** What the model thinks before it answers. */
+  readonly thoughts: string;
   readonly logprobs: readonly TokenLogprob[];
   /** `stop`, `length` or a word of the service; `undefined` while it goes on. */
   readonly finishReason: string | undefined;
@@ -46,8 +50,8 @@ export const MOST_CHOICES = 1000;
 const choiceSchema = z.looseObject({
   index: lenientNumber,
   text: lenientString,
-  delta: lenientObject({ content: lenientString }),
-  message: lenientObject({ content: lenientString }),
+  delta: z.unknown().optional(),
+  message: z.unknown().optional(),
   finish_reason: lenientString,
   logprobs: z.unknown().optional(),
 });
@@ -58,6 +62,7 @@ const usageSchema = z.looseObject({
   prompt_tokens: lenientNumber,
   completion_tokens: lenientNumber,
   total_tokens: lenientNumber,
+  completion_tokens_details: lenientObject({ reasoning_tokens: lenientNumber }),
 });
 
 const answerSchema = lenientObject({
@@ -80,13 +85,60 @@ export function readLanguageAnswer(json: unknown): LanguageAnswer {
     choices: choices
       .map((choice, position) => ({
         index: isIndex(choice.index) ? choice.index : position,
-        text: choice.text ?? choice.delta.content ?? choice.message.content ?? '',
+        ...said(choice),
         logprobs: readLogprobs(choice.logprobs),
         finishReason: choice.finish_reason === '' ? undefined : choice.finish_reason,
       }))
       .filter(({ index }) => index < MOST_CHOICES),
     usage: readUsage(answer.usage),
   };
+}
+
+/** Fields in which services of this shape send thoughts. */
+const THOUGHTS = ['reasoning_content', 'reasoning', 'thinking'] as const;
+
+/** Everything that the model says in a piece: text, a refusal, or parts of them, and its thoughts. */
+function said(choice: z.output<typeof choiceSchema>): Pick<ChoicePiece, 'text' | 'thoughts'> {
+  const parts = [choice, choice.delta, choice.message].filter(isRecord);
+  const contents = parts.map(({ content }) => contentOf(content));
+  const refusals = parts.map(({ refusal }) => stringOf(refusal));
+  const thoughts = parts.flatMap((part) => THOUGHTS.map((name) => stringOf(part[name])));
+  return {
+    text: [choice.text ?? '', ...contents.map(({ text }) => text), ...refusals].join(''),
+    // services that send them under two names send the same
+    thoughts:
+      (thoughts.find((text) => text !== '') ?? '') + contents.map((each) => each.thoughts).join(''),
+  };
+}
+
+/** A text, or parts of one: some say what kind they are, and some of those are thoughts. */
+function contentOf(content: unknown): { readonly text: string; readonly thoughts: string } {
+  if (typeof content === 'string') return { text: content, thoughts: '' };
+  let text = '';
+  let thoughts = '';
+  for (const part of listOf(content)) {
+    if (!isRecord(part)) {
+      text += stringOf(part);
+      continue;
+    }
+    const isThought = /think|reason/iu.test(stringOf(part['type']));
+    const words = ['text', 'thinking', 'reasoning', 'refusal', 'content']
+      .map((name) => wordsOf(part[name]))
+      .find((each) => each !== '');
+    if (isThought) thoughts += words ?? '';
+    else text += words ?? '';
+  }
+  return { text, thoughts };
+}
+
+/** A text, one in an object of its own, or a list of such. */
+function wordsOf(value: unknown): string {
+  if (Array.isArray(value)) return contentOf(value).text;
+  return isRecord(value) ? stringOf(value['value']) : stringOf(value);
+}
+
+function stringOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** An index that is negative or broken names no choice: its place in the list does. */
@@ -105,11 +157,13 @@ function readUsage(value: unknown): TokenUsage | undefined {
   const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = usage;
   if (prompt === undefined && completion === undefined && total === undefined) return undefined;
   const promptTokens = prompt ?? Math.max(0, (total ?? 0) - (completion ?? 0));
+  const { reasoning_tokens: reasoning } = usage.completion_tokens_details;
   const completionTokens = completion ?? Math.max(0, (total ?? 0) - promptTokens);
   return {
     promptTokens,
     completionTokens,
     totalTokens: total ?? promptTokens + completionTokens,
+    ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
   };
 }
 

@@ -80,6 +80,8 @@ const messageShape = {
   role: z.enum(['user', 'assistant']),
   /** While its answer is being written: the part that was there before, mostly ''. */
   text: z.string(),
+  /** What the model thought before it answered; while it is being written, they are in its run's events. */
+  thoughts: z.string().optional(),
   pictures: picturesSchema,
   createdAt: timestampSchema,
   /** When its text was last changed by hand. */

@@ -79,6 +79,7 @@ export const tokenUsageSchema = z.strictObject({
   promptTokens: z.number(),
   completionTokens: z.number(),
   totalTokens: z.number(),
+  reasoningTokens: z.number().optional(),
 });
 
 /** An event of an answer; see `LanguageEvent` of the service client. */
@@ -90,6 +91,19 @@ export const languageEventSchema = z.discriminatedUnion('is', [
     /** The number of pieces in which it arrived, for measuring speed. */
     pieces: z.int().nonnegative(),
     logprobs: z.array(tokenLogprobSchema).readonly(),
+  }),
+  /** What the model thinks before it answers. */
+  z.strictObject({
+    is: z.literal('thoughts'),
+    choice: z.int().nonnegative(),
+    text: z.string(),
+    pieces: z.int().nonnegative(),
+  }),
+  /** The service is asked again at this time: it was too busy, or could not be reached. */
+  z.strictObject({
+    is: z.literal('waiting'),
+    until: timestampSchema,
+    why: z.enum(['busy', 'unreachable']),
   }),
   z.strictObject({
     is: z.literal('finish'),

@@ -5,38 +5,61 @@ import type { LanguageMessage } from '../contract/language.ts';
 export type AnswerEvent = LanguageMessage['events'][number];
 
 type TextEvent = Extract<AnswerEvent, { is: 'text' }>;
+type ThoughtsEvent = Extract<AnswerEvent, { is: 'thoughts' }>;
+type Growing = TextEvent | ThoughtsEvent;
+
+function isGrowing(event: AnswerEvent): event is Growing {
+  return event.is === 'text' || event.is === 'thoughts';
+}
+
+/** Tells a choice's text, its thoughts, and other choices apart. */
+function streamOf({ is, choice }: Growing): string {
+  return `${is} ${choice}`;
+}
 
 /**
- * The text of each choice becomes one event, where its first piece stood; the order within a choice
- * stays, between choices it means nothing.
+ * The text of each choice becomes one event, where its first piece stood, and its thoughts another; the
+ * order within a choice stays, between choices it means nothing.
  */
 export function joinEvents(events: readonly AnswerEvent[]): readonly AnswerEvent[] {
   if (events.length < 2) return events;
   const joined: AnswerEvent[] = [];
-  const pieces = new Map<number, { readonly at: number; readonly list: TextEvent[] }>();
+  const pieces = new Map<string, { readonly at: number; readonly list: Growing[] }>();
   for (const event of events) {
-    const known = event.is === 'text' ? pieces.get(event.choice) : undefined;
-    if (event.is === 'text' && known !== undefined) known.list.push(event);
+    const known = isGrowing(event) ? pieces.get(streamOf(event)) : undefined;
+    if (isGrowing(event) && known !== undefined) known.list.push(event);
     else {
       const at = joined.push(event) - 1;
-      if (event.is === 'text') pieces.set(event.choice, { at, list: [event] });
+      if (isGrowing(event)) pieces.set(streamOf(event), { at, list: [event] });
     }
   }
   for (const { at, list } of pieces.values()) joined[at] = oneOf(list);
   return joined;
 }
 
-function oneOf(list: readonly TextEvent[]): TextEvent {
+/** @param list of one stream */
+function oneOf(list: readonly Growing[]): Growing {
   const [first] = list;
   if (first === undefined) throw new Error('A text has at least one piece.');
   if (list.length === 1) return first;
-  return {
-    is: 'text',
+  const whole = {
     choice: first.choice,
     text: list.map(({ text }) => text).join(''),
     pieces: list.reduce((sum, { pieces }) => sum + pieces, 0),
-    logprobs: list.flatMap(({ logprobs }) => logprobs),
   };
+  if (first.is === 'thoughts') return { is: 'thoughts', ...whole };
+  return {
+    is: 'text',
+    ...whole,
+    logprobs: list.flatMap((each) => (each.is === 'text' ? each.logprobs : [])),
+  };
+}
+
+/** The thoughts of one choice. */
+export function thoughtsOf(events: readonly AnswerEvent[], choice = 0): string {
+  return events
+    .map((event) => (event.is === 'thoughts' && event.choice === choice ? event.text : ''))
+    .join('');
 }
 
 /** The text of one choice. */
@@ -51,20 +74,20 @@ export function textOf(events: readonly AnswerEvent[], choice = 0): string {
  * cut down to the part that the reader lacks.
  */
 export class EventCount {
-  readonly #texts = new Map<number, { length: number; pieces: number; logprobs: number }>();
+  readonly #texts = new Map<string, { length: number; pieces: number; logprobs: number }>();
   #others = 0;
 
   add(events: readonly AnswerEvent[]): void {
     for (const event of events) {
-      if (event.is !== 'text') {
+      if (!isGrowing(event)) {
         this.#others += 1;
         continue;
       }
-      const known = this.#texts.get(event.choice) ?? { length: 0, pieces: 0, logprobs: 0 };
-      this.#texts.set(event.choice, {
+      const known = this.#texts.get(streamOf(event)) ?? { length: 0, pieces: 0, logprobs: 0 };
+      this.#texts.set(streamOf(event), {
         length: known.length + event.text.length,
         pieces: known.pieces + event.pieces,
-        logprobs: known.logprobs + event.logprobs.length,
+        logprobs: known.logprobs + (event.is === 'text' ? event.logprobs.length : 0),
       });
     }
   }
@@ -73,19 +96,17 @@ export class EventCount {
   rest(whole: readonly AnswerEvent[]): readonly AnswerEvent[] {
     let others = this.#others;
     return joinEvents(whole).flatMap((event): readonly AnswerEvent[] => {
-      if (event.is !== 'text') {
+      if (!isGrowing(event)) {
         others -= 1;
         return others >= 0 ? [] : [event];
       }
-      const known = this.#texts.get(event.choice);
+      const known = this.#texts.get(streamOf(event));
       if (known === undefined) return [event];
-      const rest: TextEvent = {
-        ...event,
-        text: event.text.slice(known.length),
-        pieces: Math.max(0, event.pieces - known.pieces),
-        logprobs: event.logprobs.slice(known.logprobs),
-      };
-      return rest.text === '' && rest.logprobs.length === 0 ? [] : [rest];
+      const text = event.text.slice(known.length);
+      const pieces = Math.max(0, event.pieces - known.pieces);
+      if (event.is === 'thoughts') return text === '' ? [] : [{ ...event, text, pieces }];
+      const logprobs = event.logprobs.slice(known.logprobs);
+      return text === '' && logprobs.length === 0 ? [] : [{ ...event, text, pieces, logprobs }];
     });
   }
 }

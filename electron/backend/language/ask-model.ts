@@ -8,7 +8,7 @@ import {
   wireFields,
   withPictures,
 } from '../../../shared/language/request-body.ts';
-import type { LanguageEvent, ServiceClient } from '../service/index.ts';
+import type { LanguageEvent, RetryNotice, ServiceClient } from '../service/index.ts';
 
 /** Reads a picture of the library as a `data:` address, reduced. @throws AppError `not-found` */
 export type ReadPicture = (picture: MessagePicture) => Promise<string>;
@@ -21,7 +21,15 @@ export async function askModel(
   signal: AbortSignal,
   onEvents: (events: readonly LanguageEvent[]) => void,
 ): Promise<void> {
-  const options = { signal, retry: true, onEvents, ...bodyOptions(request) };
+  const onRetry = ({ error, waitMilliseconds }: RetryNotice): void =>
+    onEvents([
+      {
+        is: 'waiting',
+        until: Math.ceil(Date.now() + waitMilliseconds),
+        why: error.kind === 'rate-limited' ? 'busy' : 'unreachable',
+      },
+    ]);
+  const options = { signal, retry: true, onEvents, onRetry, ...bodyOptions(request) };
   if (request.kind === 'completion') {
     const completion = wireFields(request);
     if (isStreamed(request)) await client.streamCompletion(completion, options);
@@ -41,7 +49,8 @@ export async function askModel(
 /** A whole answer as events. */
 function eventsOf({ id, model, created, choices, usage }: LanguageAnswer): LanguageEvent[] {
   const events: LanguageEvent[] = [{ is: 'origin', id, model, created }];
-  for (const { index: choice, text, logprobs, finishReason } of choices) {
+  for (const { index: choice, text, thoughts, logprobs, finishReason } of choices) {
+    if (thoughts !== '') events.push({ is: 'thoughts', choice, text: thoughts, pieces: 1 });
     events.push({ is: 'text', choice, text, pieces: 1, logprobs });
     if (finishReason !== undefined) events.push({ is: 'finish', choice, reason: finishReason });
   }

@@ -1,27 +1,33 @@
-/** Texts of one choice become one text, also where several choices are written side by side. */
+/** Texts of one choice become one text, also where several choices are written side by side; thoughts too. */
 import { MOST_CHOICES } from '../../../shared/api/language-answer.ts';
 import type { LanguageEvent } from '../service/index.ts';
 
 type TextEvent = Extract<LanguageEvent, { is: 'text' }>;
+type ThoughtsEvent = Extract<LanguageEvent, { is: 'thoughts' }>;
 
 /** See the file comment. The order within a choice is kept; between choices it means nothing. */
 export class EventJoiner {
   #events: LanguageEvent[] = [];
-  /** The growing text of each choice. */
-  readonly #texts = new Map<number, number>();
+  /** Places of the growing text, and of the growing thoughts, of each choice. */
+  readonly #growing = {
+    text: new Map<number, number>(),
+    thoughts: new Map<number, number>(),
+  };
   #characters = 0;
 
   add(event: LanguageEvent): void {
-    if (event.is !== 'text') {
+    if (event.is !== 'text' && event.is !== 'thoughts') {
       this.#events.push(event);
       return;
     }
     this.#characters += event.text.length;
-    const at = this.#texts.get(event.choice);
+    const places = this.#growing[event.is];
+    const at = places.get(event.choice);
     const known = at === undefined ? undefined : this.#events[at];
-    if (at === undefined || known?.is !== 'text') {
-      this.#texts.set(event.choice, this.#events.push(event) - 1);
-    } else this.#events[at] = joined(known, event);
+    const grown = known === undefined ? undefined : joined(known, event);
+    if (at === undefined || grown === undefined) {
+      places.set(event.choice, this.#events.push(event) - 1);
+    } else this.#events[at] = grown;
   }
 
   /** Characters of text since the last `take`. */
@@ -42,24 +48,37 @@ export class EventJoiner {
   take(): readonly LanguageEvent[] {
     const events = this.#events;
     this.#events = [];
-    this.#texts.clear();
+    this.#growing.text.clear();
+    this.#growing.thoughts.clear();
     this.#characters = 0;
     return events;
   }
 }
 
-/** The whole text of each choice, by its index. */
-export function textsOf(events: readonly LanguageEvent[]): readonly string[] {
+/** The whole text, or all thoughts, of each choice, by its index. */
+export function textsOf(
+  events: readonly LanguageEvent[],
+  what: 'text' | 'thoughts' = 'text',
+): readonly string[] {
   const texts: string[] = [];
   for (const event of events) {
-    if (event.is !== 'text') continue;
-    while (texts.length <= event.choice && texts.length < MOST_CHOICES) texts.push('');
-    if (event.choice < texts.length) texts[event.choice] += event.text;
+    if (event.is !== what) continue;
+    const { choice, text } = event;
+    while (texts.length <= choice && texts.length < MOST_CHOICES) texts.push('');
+    if (choice < texts.length) texts[choice] += text;
   }
   return texts;
 }
 
-function joined(before: TextEvent, next: TextEvent): TextEvent {
+/** @returns `undefined` for events of two kinds */
+function joined(
+  before: LanguageEvent,
+  next: TextEvent | ThoughtsEvent,
+): TextEvent | ThoughtsEvent | undefined {
+  if (before.is === 'thoughts' && next.is === 'thoughts') {
+    return { ...before, text: before.text + next.text, pieces: before.pieces + next.pieces };
+  }
+  if (before.is !== 'text' || next.is !== 'text') return undefined;
   return {
     ...before,
     text: before.text + next.text,

@@ -101,6 +101,8 @@ interface LiveRun {
 interface Seen {
   firstTextAt?: number;
   pieces: number;
+  /** The model has thought: something came, though no text yet. */
+  hasThoughts?: boolean;
   usage?: LanguageRun['usage'];
   /** The disk takes nothing for so long that the answer was ended. */
   refusal?: AppError;
@@ -111,6 +113,7 @@ function look(seen: Seen, events: readonly LanguageEvent[]): void {
   for (const event of events) {
     if (event.is === 'usage') seen.usage = event.usage;
     if (event.is === 'text') seen.pieces += event.pieces;
+    if (event.is === 'thoughts') seen.hasThoughts = true;
   }
 }
 
@@ -230,7 +233,8 @@ export function createLanguageRuns(parts: {
         error = NOT_SAVED;
       } else if (signal.aborted && !isClosing) state = 'stopped';
       else {
-        state = signal.aborted || seen.pieces > 0 ? 'interrupted' : 'failed';
+        const hasBegun = seen.pieces > 0 || seen.hasThoughts === true;
+        state = signal.aborted || hasBegun ? 'interrupted' : 'failed';
         error = saying(signal.aborted ? CLOSED : parts.cleanError(thrown).toData(), state, seen);
       }
       parts.log(`answer ${runId} ${state}: ${error?.kind ?? 'stopped'}`);
@@ -279,9 +283,12 @@ export function createLanguageRuns(parts: {
     seen: Seen,
     events: readonly LanguageEvent[],
   ): number | undefined {
-    if (seen.usage !== undefined || seen.pieces === 0) return undefined;
+    const hasBegun = seen.pieces > 0 || seen.hasThoughts === true;
+    if (seen.usage !== undefined || !hasBegun) return undefined;
     const { tokenRatio } = parts.factsOf(connectionId, request.model);
-    return costOfText(request, textsOf(events), mustGet(runId), tokenRatio);
+    // thoughts are billed as the answer is
+    const texts = [...textsOf(events), ...textsOf(events, 'thoughts')];
+    return costOfText(request, texts, mustGet(runId), tokenRatio);
   }
 
   function mustGet(runId: string): LanguageRun {
@@ -300,7 +307,9 @@ export function createLanguageRuns(parts: {
         store.end(
           runId,
           {
-            ...seen,
+            pieces: seen.pieces,
+            firstTextAt: seen.firstTextAt,
+            usage: seen.usage,
             state: 'interrupted',
             endedAt: Date.now(),
             estimatedCost: estimatedCost(runId, connectionId, request, seen, events),
@@ -319,7 +328,10 @@ export function createLanguageRuns(parts: {
       return { runId };
     },
     begin,
-    progress: (runId) => live.get(runId)?.seen,
+    progress(runId) {
+      const seen = live.get(runId)?.seen;
+      return seen && { firstTextAt: seen.firstTextAt, pieces: seen.pieces };
+    },
     textOf(runId, choice) {
       const run = live.get(runId);
       run?.log.flush();

@@ -175,6 +175,14 @@ describe('error answers', () => {
     expect(other.connectionCount()).toBe(0);
   });
 
+  it('says the time that Retry-After asks for: an hour is an hour, not a moment', async () => {
+    const said = async (header: Readonly<Record<string, string>>) =>
+      (await bench.failureWith(answering(429, '', header))).message;
+    expect(await said({ 'retry-after': '3600' })).toMatch(/Try again in 1 hour\.$/u);
+    expect(await said({ 'retry-after': '95' })).toMatch(/Try again in 1 minute 35 seconds\.$/u);
+    expect(await said({})).toMatch(/Try again in a moment\.$/u);
+  });
+
   it('reads Retry-After in seconds and as a date', async () => {
     const seconds = await bench.failureWith(answering(429, '', { 'retry-after': '7' }));
     expect(seconds).toMatchObject({ kind: 'rate-limited', details: { retryAfterSeconds: 7 } });

@@ -25,4 +25,5 @@ export type { KeyCheck } from './operations/key-check.ts';
 export { trustSystemCertificates } from './http/trusted-certificates.ts';
 export { wasNeverSent } from './http/network-errors.ts';
 export { createRedactor, type Redactor } from './redaction.ts';
+export type { RetryNotice } from './retry-policy.ts';
 export type { CallOptions, ServiceClientOptions } from './service-calls.ts';

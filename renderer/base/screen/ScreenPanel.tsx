@@ -37,6 +37,8 @@ export function ScreenPanel(props: {
   /** Stays above the scrolling part, where there is room. */
   readonly head?: ReactNode;
   readonly footer?: ReactNode;
+  /** The work has a column of its own beside it: a CSS length that the panel stays below. */
+  readonly most?: string;
   readonly children: ReactNode;
 }) {
   const panelWidth = useSetting('panelWidth');
@@ -54,7 +56,7 @@ export function ScreenPanel(props: {
       className={classes['panel']}
       data-tall={isTall || undefined}
       // grows with the text, and leaves the picture at least half of the window
-      style={{ width: `min(${width / REM}rem, 50vw)` }}
+      style={{ width: `min(${width / REM}rem, ${props.most ?? '50vw'})` }}
       aria-label={props.label}
     >
       <Edge width={width} onDrag={setDragged} />

@@ -20,6 +20,8 @@ export function NumberField(props: {
   readonly canUnset?: boolean;
   /** Any number can be entered: `problem` says which ones cannot be sent. */
   readonly takesAny?: boolean;
+  /** The form says once what an unset value means; else each field does. */
+  readonly isUnsetExplained?: boolean;
   /** Its effect, as a sentence. */
   readonly hint: string;
   readonly value: number | null;
@@ -30,7 +32,8 @@ export function NumberField(props: {
   readonly onChange: (value: number | null) => void;
 }) {
   const { label, unit, range, step, usual, canUnset = false, hint, value, problem } = props;
-  const { hasSlider = true, takesAny = false, problemAction, onChange } = props;
+  const { hasSlider = true, takesAny = false, isUnsetExplained = false } = props;
+  const { problemAction, onChange } = props;
   const id = useId();
   const isUnset = value === null;
   const isWhole = step >= 1;
@@ -97,8 +100,8 @@ export function NumberField(props: {
       {problem !== undefined && problemAction}
       <Input.Description id={`${id}-hint`}>
         {hint}
-        {isUnset && ' Not set: the service decides.'}
-        {isUnset && usual !== undefined && ` Others send ${usual}.`}
+        {isUnset && !isUnsetExplained && ' Not set: the service decides.'}
+        {isUnset && !isUnsetExplained && usual !== undefined && ` Others send ${usual}.`}
       </Input.Description>
     </div>
   );

@@ -63,13 +63,14 @@ export function createActivePath(parts: {
   }
 
   function plain(row: MessageRow): PlainMessage {
-    const { id, parentId, role, text, pictures, createdAt, editedAt, model, choice } = row;
-    const { continues } = row;
+    const { id, parentId, role, text, thoughts, pictures, createdAt, editedAt } = row;
+    const { model, choice, continues } = row;
     return {
       id,
       parentId,
       role,
       text,
+      thoughts,
       pictures,
       createdAt,
       editedAt,

@@ -277,8 +277,12 @@ export function createConversations(parts: {
     settle(run: LanguageRun, events: readonly LanguageEvent[]): void {
       if (run.conversationId === undefined) return;
       const texts = textsOf(events);
+      const thoughts = textsOf(events, 'thoughts');
       for (const { id, choice, text } of messages.ofRun(run.id)) {
-        if ((texts[choice] ?? '') !== '') messages.settle(id, text + (texts[choice] ?? ''));
+        const [said = '', thought = ''] = [texts[choice], thoughts[choice]];
+        if (said !== '' || thought !== '') {
+          messages.settle(id, text + said, thought === '' ? undefined : thought);
+        }
       }
       conversations.touch(run.conversationId, now());
     },

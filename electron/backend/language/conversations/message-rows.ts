@@ -16,6 +16,8 @@ export interface MessageRow {
   readonly parentId: string | undefined;
   readonly role: 'user' | 'assistant';
   readonly text: string;
+  /** What the model thought before it answered. */
+  readonly thoughts: string | undefined;
   readonly pictures: readonly MessagePicture[];
   readonly model: string | undefined;
   readonly runId: string | undefined;
@@ -93,7 +95,9 @@ export function createMessageRows(database: DatabaseSync) {
   const setText = database.prepare(
     'UPDATE messages SET text = ?, words = ?, pictures = ?, edited_at = ? WHERE id = ?',
   );
-  const append = database.prepare('UPDATE messages SET text = ?, words = ? WHERE id = ?');
+  const append = database.prepare(
+    'UPDATE messages SET text = ?, words = ?, thoughts = ? WHERE id = ?',
+  );
   const keepText = database.prepare(
     'INSERT INTO message_texts (message_id, until, text, pictures) VALUES (?, ?, ?, ?)',
   );
@@ -174,7 +178,8 @@ export function createMessageRows(database: DatabaseSync) {
       setText.run(text, indexedWords(text), JSON.stringify(pictures), at, message.id);
     },
     /** The text that an answer has come to. */
-    settle: (id: string, text: string) => void append.run(text, indexedWords(text), id),
+    settle: (id: string, text: string, thoughts: string | undefined) =>
+      void append.run(text, indexedWords(text), thoughts ?? null, id),
     earlierTexts: (id: string) =>
       texts.all(id).map((row) => ({ text: String(row['text']), until: Number(row['until']) })),
     earlierTextCount: (id: string) => Number(textCount.get(id)?.['count'] ?? 0),
@@ -204,6 +209,7 @@ export function toMessage(row: Readonly<Record<string, unknown>>): MessageRow {
     parentId: textOf(row['parent_id']),
     role: row['role'] === 'user' ? 'user' : 'assistant',
     text: String(row['text']),
+    thoughts: textOf(row['thoughts']),
     pictures: picturesOf(String(row['pictures'])),
     model: textOf(row['model']),
     runId: textOf(row['run_id']),

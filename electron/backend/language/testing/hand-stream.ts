@@ -12,6 +12,8 @@ export interface HandStream {
   write(text: string): Promise<void>;
   /** A frame with a piece of text. */
   say(text: string): Promise<void>;
+  /** Ends the body as it is. */
+  end(): void;
   /** The last frames. */
   finish(): Promise<void>;
   /** Resolves when the client has closed the connection. */
@@ -27,6 +29,8 @@ export interface Followed {
 /** See the file comment. */
 export interface HandBench extends AsyncDisposable {
   readonly fixture: BackendFixture;
+  /** The next answer that is asked for. */
+  answerNext(): Promise<HandStream>;
   /** Starts an answer, and resolves when the service has its request. */
   start(request?: Partial<LanguageRequest>): Promise<{ runId: string; stream: HandStream }>;
   follow(runId: string): Followed;
@@ -49,10 +53,12 @@ export async function startHandBench(dataFolder?: string): Promise<HandBench> {
   });
   const service = { baseUrl: server.baseUrl, key: 'gesso-canary-key-0816' };
   const fixture = await createBackendFixture({ service, dataFolder });
+  const answerNext = () => new Promise<HandStream>((resolve) => void waiting.push(resolve));
   return {
     fixture,
+    answerNext,
     async start(changes = {}) {
-      const stream = new Promise<HandStream>((resolve) => void waiting.push(resolve));
+      const stream = answerNext();
       const request = { kind: 'completion', model: HAND_MODEL, prompt: 'Light', ...changes };
       const { runId } = await fixture.client().language.start(request as LanguageRequest);
       return { runId, stream: await stream };
@@ -86,6 +92,7 @@ function handStream(response: ServerResponse): HandStream {
     write,
     closed,
     say: (text) => write(textFrame(text)),
+    end: () => void response.end(),
     async finish() {
       await write(finishFrame() + DONE_FRAME);
       response.end();

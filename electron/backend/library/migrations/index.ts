@@ -12,6 +12,7 @@ import { LANGUAGE_STEP } from './language-step.ts';
 import { LATER_STEPS } from './later-steps.ts';
 import { PATCH_MIX_STEP } from './patch-mix-step.ts';
 import { UPSCALE_STEP } from './upscale-step.ts';
+import { THOUGHTS_STEP } from './thoughts-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
 import { OUTLOOK_STEP } from './outlook-step.ts';
 import { VARIANTS_STEP } from './variants-step.ts';
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly string[] = [
   VARIANTS_STEP,
   DAMAGE_STEP,
   BILL_ACCOUNTS_STEP,
+  THOUGHTS_STEP,
 ];

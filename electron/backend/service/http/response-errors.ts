@@ -5,6 +5,8 @@ import {
   parseErrorBody,
   type ErrorBody,
 } from '../../../../shared/api/error-body.ts';
+import { durationWords } from '../../../../shared/api/duration-words.ts';
+import type { ErrorMeaning } from '../../../../shared/api/error-reasons.ts';
 import { meaningOfError, type FailedCall } from '../../../../shared/api/errors.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { mayBeCharged, type CallContext } from './network-errors.ts';
@@ -65,7 +67,7 @@ function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: n
   const meaning = meaningOfError(answer.status, body, call);
   const codeName = call.family === 'v2' ? envelopeCode(body.code)?.name : undefined;
   const wait = retryAfterSeconds(answer.header('retry-after'), now);
-  const message = redactor.redact(meaning.message);
+  const message = redactor.redact(withWait(meaning, wait));
   const maybeCharged = meaning.kind === 'service-failed' && call.mayCost;
   return new AppError({
     ...meaning,
@@ -82,6 +84,15 @@ function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: n
       ...(maybeCharged ? { outcome: 'unknown' } : {}),
     },
   });
+}
+
+/** Where the service names a time, it is said instead of “in a moment”. @param wait seconds */
+function withWait({ kind, message }: ErrorMeaning, wait: number | undefined): string {
+  if (kind !== 'rate-limited' || wait === undefined || wait < 1) return message;
+  return message.replace(
+    / Try again (?:in a moment|later)\.$/u,
+    ` Try again in ${durationWords(wait)}.`,
+  );
 }
 
 function withCharge(message: string, context: CallContext): string {

@@ -168,6 +168,7 @@ function templateOf(data: string, answer: LanguageAnswer): Template | undefined 
   if (data.length > LONGEST_TEMPLATE) return undefined;
   if (choice === undefined || others.length > 0 || choice.text === '') return undefined;
   if (choice.finishReason !== undefined || choice.logprobs.length > 0) return undefined;
+  if (choice.thoughts !== '') return undefined;
   if (answer.usage !== undefined) return undefined;
   const inside = JSON.stringify(choice.text);
   const at = data.indexOf(inside);

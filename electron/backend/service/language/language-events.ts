@@ -15,6 +15,15 @@ export type LanguageEvent =
       readonly pieces: number;
       readonly logprobs: readonly TokenLogprob[];
     }
+  /** What the model thinks before it answers. */
+  | {
+      readonly is: 'thoughts';
+      readonly choice: number;
+      readonly text: string;
+      readonly pieces: number;
+    }
+  /** Asked again at this time, Unix ms. */
+  | { readonly is: 'waiting'; readonly until: number; readonly why: 'busy' | 'unreachable' }
   | { readonly is: 'finish'; readonly choice: number; readonly reason: string }
   | { readonly is: 'usage'; readonly usage: TokenUsage }
   /** Told once. `created`: Unix seconds. */
@@ -61,8 +70,9 @@ export class EventCollector {
       this.#hasOrigin = true;
       this.#add({ is: 'origin', id, model, created });
     }
-    for (const { index: choice, text, logprobs, finishReason } of answer.choices) {
+    for (const { index: choice, text, thoughts, logprobs, finishReason } of answer.choices) {
       this.#open.add(choice);
+      if (thoughts !== '') this.#addThoughts(choice, thoughts);
       if (logprobs.length > 0) this.#add({ is: 'text', choice, text, pieces: 1, logprobs });
       else if (text !== '') this.addText(choice, text, 1);
       if (finishReason !== undefined) {
@@ -88,6 +98,19 @@ export class EventCollector {
   /** True when there was a choice and every one has ended. */
   isComplete(): boolean {
     return this.#open.size > 0 && this.#ended >= this.#open.size;
+  }
+
+  #addThoughts(choice: number, text: string): void {
+    this.#closeText();
+    const last = this.#events.at(-1);
+    if (last?.is === 'thoughts' && last.choice === choice) {
+      const { pieces } = last;
+      this.#events[this.#events.length - 1] = {
+        ...last,
+        text: last.text + text,
+        pieces: pieces + 1,
+      };
+    } else this.#events.push({ is: 'thoughts', choice, text, pieces: 1 });
   }
 
   #add(event: LanguageEvent): void {

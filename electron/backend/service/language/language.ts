@@ -138,7 +138,7 @@ async function callStreamed(
       stallMilliseconds,
       now,
       onEvents(events: readonly LanguageEvent[]) {
-        hasBegun ||= events.some(({ is }) => is === 'text');
+        hasBegun ||= events.some(({ is }) => is === 'text' || is === 'thoughts');
         onEvents(events);
       },
     };

@@ -236,7 +236,9 @@ class StreamReader {
       case 'answer':
         this.#frameCount += 1;
         this.#unreadable = 0;
-        for (const { text } of frame.answer.choices) this.#textCharacters += text.length;
+        for (const { text, thoughts } of frame.answer.choices) {
+          this.#textCharacters += text.length + thoughts.length;
+        }
         this.#collector.addAnswer(frame.answer);
         return;
       case 'error':

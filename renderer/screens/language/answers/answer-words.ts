@@ -14,11 +14,15 @@ export interface AnswerEnd {
 
 /** @returns `undefined` while it runs, and for one that ended as it should */
 export function endOf(
-  message: Pick<PlainMessage, 'run' | 'choice' | 'text'>,
+  message: Pick<PlainMessage, 'run' | 'choice' | 'text' | 'thoughts'>,
 ): AnswerEnd | undefined {
   const { run, choice, text } = message;
   if (run === undefined || run.state === 'running') return undefined;
   const isEmpty = text === '';
+  const nothing =
+    (message.thoughts ?? '') === ''
+      ? 'The answer is empty.'
+      : 'The model has thought and said nothing.';
   const end = (words: string): AnswerEnd => ({ words, canContinue: !isEmpty, isEmpty });
   if (run.state === 'stopped') return end('Stopped.');
   if (run.state === 'interrupted') return end('The answer broke off.');
@@ -26,9 +30,16 @@ export function endOf(
   const reason = run.finishReasons[choice];
   if (reason === 'length') return end('The answer reached the token limit.');
   if (reason === undefined || reason === null || reason === 'stop') {
-    return isEmpty ? end('The answer is empty.') : undefined;
+    return isEmpty ? end(nothing) : undefined;
   }
   return end(`The service ended the answer: ${reason}.`);
+}
+
+/** @param isExact counted by the service */
+export function thoughtsTitle(tokens: number, isExact: boolean): string {
+  const whole = Math.max(1, Math.round(tokens));
+  const words = whole === 1 ? '1 token' : `${formatNumber(whole)} tokens`;
+  return `Thoughts, ${isExact ? '' : '≈ '}${words}`;
 }
 
 /** Seconds from the request to the first text; `undefined` where there is none. */
@@ -48,14 +59,19 @@ export function speedOf(
   return { perSecond: (tokens * 1000) / (endedAt - firstTextAt), isAbout: usage === undefined };
 }
 
-/** "312 tokens · $0.0002 · 48 tokens/s": one line below an answer. */
-export function describeRun(run: AnswerRun): string {
+/**
+ * "312 tokens · $0.0002 · 48 tokens/s": one line below an answer. Of several answers to one request, the
+ * first has the figures of all: they are billed together.
+ */
+export function describeRun(run: AnswerRun, choice = 0, answers = 1): string {
+  if (choice > 0) return 'billed with the first answer';
   const speed = speedOf(run);
   const parts = [
     run.usage === undefined
       ? undefined
       : `${formatNumber(run.usage.completionTokens)} ${run.usage.completionTokens === 1 ? 'token' : 'tokens'}`,
     costOf(run),
+    answers > 1 ? `${answers} answers together` : undefined,
     speed === undefined ? undefined : describeSpeed(speed),
   ];
   return parts.filter((part) => part !== undefined).join(' · ');
@@ -100,6 +116,7 @@ export function formatCost(cost: number): string {
 export function detailsOf(run: AnswerRun): readonly (readonly [string, string])[] {
   const first = firstTextAfter(run);
   const speed = speedOf(run);
+  const reasoning = run.usage?.reasoningTokens;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Model', run.serviceModel ?? run.model],
     ['Connection', run.connectionName],
@@ -108,6 +125,7 @@ export function detailsOf(run: AnswerRun): readonly (readonly [string, string])[
     ['Speed', speed === undefined ? undefined : describeSpeed(speed)],
     ['Tokens sent', run.usage && formatNumber(run.usage.promptTokens)],
     ['Tokens received', run.usage && formatNumber(run.usage.completionTokens)],
+    ['Tokens of thoughts', reasoning === undefined ? undefined : formatNumber(reasoning)],
     ['Usage', run.usage === undefined ? 'not sent by the service' : undefined],
     ['Cost', costOf(run)],
     ['Ended', run.finishReasons.filter((reason) => reason !== null).join(', ') || run.state],

@@ -111,7 +111,9 @@ function AddModel() {
   const modelId = useModelId();
   const { models } = useModels();
   const beside = useChat((state) => state.besideModels);
-  const besideId = models.find(({ id }) => id !== modelId && !beside.includes(id))?.id;
+  const besideId = models.find(
+    ({ id, isOffered }) => isOffered && id !== modelId && !beside.includes(id),
+  )?.id;
   return (
     <Tooltip label="Another model answers the next message beside this one">
       <Button

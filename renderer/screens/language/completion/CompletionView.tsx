@@ -5,6 +5,7 @@ import { useSetting, useSettings } from '../../../base/backend/settings.ts';
 import { useIntent, useNavigation } from '../../../base/screen/navigation.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
+import { WIDEST_PANEL } from '../panel-width.ts';
 import { NextRequest } from '../request/NextRequest.tsx';
 import { Candidates } from './candidates/Candidates.tsx';
 import classes from './Completion.module.css';
@@ -50,7 +51,7 @@ function Completion() {
         {mode === 'prompts' && <PromptsView />}
         {mode === 'table' && <TableView />}
       </section>
-      <ScreenPanel label="Parameters">
+      <ScreenPanel label="Parameters" most={WIDEST_PANEL}>
         <ParametersPanel use="completion" parameters={parameters} onChange={setParameters} />
         {mode === 'text' && <NextRequest load={() => Promise.resolve(session.nextRequest())} />}
       </ScreenPanel>

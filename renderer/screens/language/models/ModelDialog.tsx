@@ -1,14 +1,27 @@
 /** All models of the connection: search, price, context, description, and the user's marks. By keyboard. */
-import { Badge, Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group, Modal, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconRefresh, IconSearch, IconStarFilled } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { KeptModel } from '../../../../shared/contract/models.ts';
 import { formatWhen } from '../../../base/ui/format.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { ModelDetails } from './ModelDetails.tsx';
-import { groupsOf, pricePair, shortTokens } from './model-list.ts';
+import {
+  groupsOf,
+  MODEL_ORDERS,
+  pricePair,
+  shortTokens,
+  sortedModels,
+  type ModelOrder,
+} from './model-list.ts';
 import classes from './Models.module.css';
 import { useModels, useModelsWithTimes } from './use-models.ts';
+
+const ORDER_NAMES: Readonly<Record<ModelOrder, string>> = {
+  usual: 'As used',
+  price: 'By price',
+  context: 'By context',
+};
 
 interface DialogProps {
   readonly isOpen: boolean;
@@ -33,7 +46,9 @@ function DialogBody({ value, onSelect }: DialogProps) {
   const [search, setSearch] = useState('');
   const [markedId, setMarkedId] = useState(value);
   const id = useId();
-  const groups = groupsOf(models, search);
+  const [sorting, setSorting] = useState<ModelOrder>('usual');
+  const found = groupsOf(models, search);
+  const groups = sorting === 'usual' ? found : sortedModels(found, sorting);
   const order = groups.flatMap((group) => group.models);
   const marked = order.find((model) => model.id === markedId) ?? order[0];
   const list = useMarkedInSight(marked?.id);
@@ -74,6 +89,13 @@ function DialogBody({ value, onSelect }: DialogProps) {
             setMarkedId(undefined); // the first match
           }}
           onKeyDown={onKeyDown}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label="Order of the models"
+          data={MODEL_ORDERS.map((value) => ({ value, label: ORDER_NAMES[value] }))}
+          value={sorting}
+          onChange={setSorting}
         />
         {error !== undefined && <ErrorNotice error={error} actions={{ retry: refresh }} />}
         <div

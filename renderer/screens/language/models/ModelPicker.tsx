@@ -4,6 +4,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCommands } from '../../../base/commands/commands.ts';
+import { isLacking } from './model-choice.ts';
 import { describeContext, describePrices } from './model-list.ts';
 import { ModelDialog } from './ModelDialog.tsx';
 import classes from './Models.module.css';
@@ -32,6 +33,7 @@ export function ModelPicker(props: {
   const { find, list } = useModels();
   const model = find(value);
   const name = model?.title ?? value;
+  const isAbsent = isLacking(list, value);
   return (
     <>
       <Button
@@ -39,7 +41,7 @@ export function ModelPicker(props: {
         className={classes['button'] ?? ''}
         rightSection={<IconSelector size={14} />}
         aria-haspopup="dialog"
-        aria-label={`${label}: ${name ?? 'none selected'}`}
+        aria-label={`${label}: ${name ?? 'none selected'}${isAbsent ? ', not on this connection' : ''}`}
         title={
           model === undefined ? undefined : `${describePrices(model)}, ${describeContext(model)}`
         }
@@ -48,8 +50,8 @@ export function ModelPicker(props: {
         <Text span size="xs" fw={600} truncate>
           {name ?? 'Select a model'}
         </Text>
-        {value !== undefined && model === undefined && list !== undefined && (
-          <Text span size="xs" c="dimmed" ml={6}>
+        {isAbsent && (
+          <Text span size="xs" c="var(--mantine-color-error)" ml={6}>
             not on this connection
           </Text>
         )}

@@ -4,6 +4,7 @@ import {
   groupsOf,
   pricePair,
   shortTokens,
+  sortedModels,
   type ListedModel,
 } from './model-list.ts';
 
@@ -68,5 +69,35 @@ describe('short numbers of tokens', () => {
       '1M',
       '1M',
     ]);
+  });
+});
+
+describe('models by price and context', () => {
+  const priced = (id: string, input?: number, output?: number, contextTokens?: number) => ({
+    id,
+    title: id,
+    description: '',
+    contextTokens,
+    inputPricePerMillion: input,
+    outputPricePerMillion: output,
+    isFavourite: id === 'dear',
+    lastUsedAt: undefined,
+  });
+  const models = [
+    priced('unknown'),
+    priced('dear', 50, 100, 8000),
+    priced('cheap', 1, 2, 4000),
+    priced('large', 20, 1, 200_000),
+  ];
+  const idsBy = (order: 'price' | 'context') =>
+    sortedModels(groupsOf(models, ''), order).map((group) => group.models.map(({ id }) => id));
+
+  it('stand in one list, those of unknown price or size last', () => {
+    expect(idsBy('price')).toEqual([['cheap', 'large', 'dear', 'unknown']]);
+    expect(idsBy('context')).toEqual([['large', 'dear', 'cheap', 'unknown']]);
+  });
+
+  it('are those that the search finds', () => {
+    expect(sortedModels(groupsOf(models, 'nothing'), 'price')).toEqual([]);
   });
 });

@@ -52,6 +52,33 @@ export function groupsOf<Model extends ListedModel>(
   ].filter((group) => group.models.length > 0);
 }
 
+/** Orders of the list. */
+export const MODEL_ORDERS = ['usual', 'price', 'context'] as const;
+export type ModelOrder = (typeof MODEL_ORDERS)[number];
+
+/**
+ * The models that match a search in an order of its own: the cheapest first, by input and output together,
+ * or the largest context first. Unknown ones stand last.
+ */
+export function sortedModels<Model extends ListedModel>(
+  groups: readonly ModelGroup<Model>[],
+  order: Exclude<ModelOrder, 'usual'>,
+): readonly ModelGroup<Model>[] {
+  const value = (model: Model): number => {
+    if (order === 'context') return -(model.contextTokens ?? -Infinity);
+    const { inputPricePerMillion: input, outputPricePerMillion: output } = model;
+    return input === undefined || output === undefined ? Infinity : input + output;
+  };
+  const models = groups
+    .flatMap((group) => group.models)
+    .toSorted((a, b) => {
+      const [x, y] = [value(a), value(b)];
+      return x === y ? a.title.localeCompare(b.title) : x < y ? -1 : 1;
+    });
+  const title = order === 'price' ? 'Cheapest first' : 'Largest context first';
+  return models.length === 0 ? [] : [{ title, models }];
+}
+
 /** "$0.39 in, $0.39 out per million tokens"; a price that the service does not name is unknown. */
 export function describePrices(model: ListedModel): string {
   const { inputPricePerMillion: input, outputPricePerMillion: output } = model;

@@ -29,6 +29,7 @@ export function ParameterField(
       hasSlider={slider !== undefined}
       usual={usual}
       canUnset
+      isUnsetExplained
       takesAny
       hint={hint}
       value={parameters[name] ?? null}

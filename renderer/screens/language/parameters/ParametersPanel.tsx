@@ -32,6 +32,9 @@ export const ParametersPanel = memo(function ParametersPanel(props: ParameterPro
   return (
     <div className={classes['panel']}>
       <ParameterPresets {...props} />
+      <Text size="xs" c="dimmed">
+        The service decides on settings that are not set. Faded sliders show the usual values.
+      </Text>
       {number('maxTokens')}
       <StopField {...props} />
       {problems.has('stop') && <SendAnyway {...props} name="stop" problem={problems.get('stop')} />}

@@ -2,7 +2,7 @@
 import type { SpendRows } from '../../../../shared/contract/spend.ts';
 import { formatNumber } from '../../../base/ui/format.ts';
 
-/** What is in sight, and of how many: rows, without their headings. */
+/** The rows in sight, and their number without headings. */
 export function countSentence(
   {
     total,

@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import type { PathMeasure } from '../../../../../shared/contract/conversations.ts';
 import type { KeptModel } from '../../../../../shared/contract/models.ts';
 import { backend } from '../../../../base/backend/client.ts';
+import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { problemsOf } from '../../parameters/parameters.ts';
 import {
@@ -39,7 +40,10 @@ const KEPT = 10_000;
 /** The model that answers; the connection's default where none is selected. */
 export function useModelId(): string | undefined {
   const { list } = useModels();
-  return useChat(({ conversation, fresh }) => (conversation ?? fresh).model) ?? list?.defaultModel;
+  const own = useChat(({ conversation }) => conversation?.model);
+  const fresh = useChat((state) => state.fresh.model);
+  const isNew = useChat(({ conversation }) => conversation === undefined);
+  return isNew ? modelForNew(list, fresh) : (own ?? list?.defaultModel);
 }
 
 export function useNext(): Next {
@@ -84,14 +88,12 @@ export function useNext(): Next {
     isPractice: list?.isPractice === true,
     withoutPictures,
     obstacle:
-      // a list that is being read has a default in a moment, and sending waits for it
-      list !== undefined && modelId === undefined && !list.isRefreshing
-        ? 'Select a model first.'
-        : problems.size > 0
-          ? 'A parameter is outside its range. Change it, or select “Send anyway”.'
-          : withoutPictures.length > 0
-            ? 'A model gets no pictures. Mark it as taking them, or remove the pictures.'
-            : undefined,
+      modelObstacle(list, [modelId, ...beside]) ??
+      (problems.size > 0
+        ? 'A parameter is outside its range. Change it, or select “Send anyway”.'
+        : withoutPictures.length > 0
+          ? 'A model gets no pictures. Mark it as taking them, or remove the pictures.'
+          : undefined),
   };
 }
 

@@ -2,7 +2,11 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
-import { textOf, type AnswerEvent } from '../../../../../shared/language/answer-events.ts';
+import {
+  textOf,
+  thoughtsOf,
+  type AnswerEvent,
+} from '../../../../../shared/language/answer-events.ts';
 
 /** Parts that have not changed stay the same objects wherever they stand now, so that nothing of them is drawn again. */
 export function sharedById<Part extends { readonly id: string }>(
@@ -44,7 +48,12 @@ export function withEnd(
   const { request: _request, conversationId: _conversation, messageId: _message, ...run } = end;
   const ended = <Each extends PlainMessage>(message: Each): Each =>
     message.run?.id === run.id && message.run.state === 'running'
-      ? { ...message, text: message.text + textOf(events, message.choice), run }
+      ? {
+          ...message,
+          text: message.text + textOf(events, message.choice),
+          ...withThoughts(thoughtsOf(events, message.choice)),
+          run,
+        }
       : message;
   const next = messages.map((message) => {
     const self = ended(message);
@@ -53,6 +62,10 @@ export function withEnd(
     return isSameBeside ? self : { ...self, beside };
   });
   return next.every((each, index) => each === messages[index]) ? messages : next;
+}
+
+function withThoughts(thoughts: string): Pick<PlainMessage, 'thoughts'> {
+  return thoughts === '' ? {} : { thoughts };
 }
 
 /** Ids of the answers on this part of the path that are being written. */

@@ -19,6 +19,7 @@ import { useModelId } from '../composer/use-next.ts';
 import { ParametersPanel } from '../../parameters/ParametersPanel.tsx';
 import { NextRequest } from '../../request/NextRequest.tsx';
 import { formatCost } from '../../answers/answer-words.ts';
+import { WIDEST_PANEL } from '../../panel-width.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 
 /** A text or a slider is saved when it rests, ms. */
@@ -37,7 +38,7 @@ export const ChatPanel = memo(function ChatPanel() {
     [session],
   );
   return (
-    <ScreenPanel label="Conversation settings">
+    <ScreenPanel label="Conversation settings" most={WIDEST_PANEL}>
       <SystemMessage />
       <ParametersPanel use="chat" parameters={parameters} onChange={setParameters} />
       <EnterSends />

@@ -1,8 +1,10 @@
 /** Makes the state and the sessions of the chat, and hands them down. */
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import type { ModelList } from '../../../../../shared/contract/models.ts';
 import { answers } from '../../../../texts/answers/index.ts';
-import { backend, backendLine } from '../../../../base/backend/client.ts';
+import { backend, backendLine, queries } from '../../../../base/backend/client.ts';
 import { followStream } from '../../../../base/stream/follow-stream.ts';
 import { uploadFile } from '../../../../base/backend/uploads.ts';
 import { finishSave } from '../../../../work/saving/finish-save.ts';
@@ -20,9 +22,9 @@ interface Chat {
 
 const ChatContext = createContext<Chat | undefined>(undefined);
 
-function createChat(): Chat {
+function createChat(models: () => ModelList | undefined): Chat {
   const store = createChatStore();
-  const common = { backend, answers, say, sayUndo };
+  const common = { backend, answers, models, say, sayUndo };
   const session = createChatSession({ ...common, store });
   const inFront = (): string | undefined => store.getState().conversationId;
   return {
@@ -45,7 +47,10 @@ function createChat(): Chat {
 }
 
 export function ChatProvider({ children }: { readonly children: ReactNode }) {
-  const [chat] = useState(createChat);
+  const client = useQueryClient();
+  const [chat] = useState(() =>
+    createChat(() => client.getQueryData<ModelList>(queries.models.list.queryKey())),
+  );
   useEffect(() => follow(chat), [chat]);
   return <ChatContext value={chat}>{children}</ChatContext>;
 }

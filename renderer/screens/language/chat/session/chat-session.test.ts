@@ -17,12 +17,14 @@ interface Call {
   refuse(error: unknown): Promise<void>;
 }
 
+let offer: ReturnType<ChatParts['models']>;
 let calls: Call[];
 let store: ChatStore;
 let session: ChatSession;
 
 beforeEach(() => {
   calls = [];
+  offer = undefined;
   store = createChatStore();
   const conversations = new Proxy(
     {},
@@ -48,6 +50,7 @@ beforeEach(() => {
     backend: { conversations, language: {} } as unknown as ChatParts['backend'],
     store,
     answers: { track: () => undefined },
+    models: () => offer,
     say: () => undefined,
     sayUndo: () => undefined,
   });
@@ -254,5 +257,52 @@ describe('a draft', () => {
     session.drafts.change({ draft: 'Typed elsewhere, and here' });
     session.changed(['one']);
     expect(calls.map(({ name }) => name)).not.toContain('draft');
+  });
+});
+
+describe('the model of a conversation', () => {
+  const account = (...ids: readonly string[]): typeof offer => ({
+    models: ids.map((id) => ({ id, isOffered: true })) as never,
+    defaultModel: ids[0],
+    refreshedAt: 1,
+    isRefreshing: false,
+  });
+
+  it('of another account is not taken over by a new one, which has the default of this account', async () => {
+    store.setState({ fresh: { ...store.getState().fresh, model: 'old' }, draft: 'Hello' });
+    offer = account('new', 'other');
+    void session.send();
+    const { input } = await call('send');
+    expect(input['begin']).toMatchObject({ model: 'new' });
+  });
+
+  it('of another account is not that of the next new one', async () => {
+    offer = account('new');
+    store.setState({ conversation: { ...conversation(1), model: 'old' }, conversationId: 'one' });
+    void session.open(undefined);
+    await expect.poll(() => store.getState().conversationId).toBeUndefined();
+    expect(store.getState().fresh.model).toBeUndefined();
+  });
+
+  it('that this account lacks is not sent with, and the message stays', async () => {
+    offer = account('new');
+    store.setState({
+      conversationId: 'one',
+      conversation: { ...conversation(1), model: 'old' },
+      draft: 'Hello',
+    });
+    await session.send();
+    expect(store.getState().error?.message).toBe(
+      'This connection does not offer old. Select another model.',
+    );
+    expect(store.getState().draft).toBe('Hello');
+    expect(calls.map(({ name }) => name)).not.toContain('send');
+  });
+
+  it('beside it, in a comparison, is held to the same', async () => {
+    offer = account('new');
+    store.setState({ draft: 'Hello', besideModels: ['old'] });
+    await session.send();
+    expect(store.getState().error?.message).toMatch(/does not offer old/u);
   });
 });

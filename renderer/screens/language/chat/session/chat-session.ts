@@ -6,9 +6,11 @@ import type {
 } from '../../../../../shared/contract/conversations.ts';
 import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AnswerEvent } from '../../../../../shared/language/answer-events.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../../../base/backend/attempts.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
 import { count } from '../../../../base/ui/format.ts';
+import { isLacking, modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { firstRequest } from './first-request.ts';
 import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
@@ -90,16 +92,38 @@ export function createChatSession(parts: ChatParts): ChatSession {
     if (loading === reading) store.setState({ isLoading: false });
   }
 
-  /** A new conversation begins with the model of the one before. */
+  /** A new conversation begins with the model of the one before, where the account in use has it. */
   function freshFrom({ conversation, fresh }: ChatState): ChatState['fresh'] {
-    return { ...NEW_CONVERSATION, model: conversation?.model ?? fresh.model };
+    const model = conversation?.model ?? fresh.model;
+    return { ...NEW_CONVERSATION, model: isLacking(parts.models(), model) ? undefined : model };
+  }
+
+  /** The model of the next answer; `undefined`: the connection's default. */
+  function ownModel(): string | undefined {
+    const { conversation, fresh } = store.getState();
+    if (conversation !== undefined) return conversation.model;
+    return fresh.model === undefined ? undefined : modelForNew(parts.models(), fresh.model);
+  }
+
+  /** @throws AppError `invalid-input` for a model that the account in use lacks */
+  function requireOffered(models: readonly (string | undefined)[]): void {
+    const known = models.filter((model) => model !== undefined);
+    const message = modelObstacle(parts.models(), known);
+    if (message !== undefined) throw new AppError({ kind: 'invalid-input', message });
+  }
+
+  /** The model that gave an answer. */
+  function modelOf(messageId: string): string | undefined {
+    const all = store.getState().messages.flatMap((message) => [message, ...message.beside]);
+    return all.find(({ id }) => id === messageId)?.model;
   }
 
   /** The conversation of the next message: its id, or the fields of the one that begins with it. */
   function nextConversation() {
     const { conversationId, fresh } = store.getState();
     if (conversationId !== undefined) return { conversationId };
-    const { model, ...others } = fresh;
+    const { model: _model, ...others } = fresh;
+    const model = ownModel();
     return { begin: { ...others, ...(model && { model }) } };
   }
 
@@ -115,8 +139,8 @@ export function createChatSession(parts: ChatParts): ChatSession {
   }
 
   function modelsToAsk(): { models?: readonly string[] } {
-    const { besideModels, conversation, fresh } = store.getState();
-    const own = conversation?.model ?? fresh.model;
+    const { besideModels } = store.getState();
+    const own = ownModel();
     if (besideModels.length === 0 || own === undefined) return {};
     return { models: [own, ...besideModels] };
   }
@@ -198,6 +222,7 @@ export function createChatSession(parts: ChatParts): ChatSession {
           if (store.getState().conversationId !== inFront) return; // it stays there as a draft
           if (store.getState().conversation === undefined) await path.reload();
         }
+        requireOffered([ownModel(), ...store.getState().besideModels]);
         drafts.hold();
         const message = nextMessage({ draft, pictures });
         let answering: Answering;
@@ -237,15 +262,22 @@ export function createChatSession(parts: ChatParts): ChatSession {
     edit: (messageId, text, how) =>
       ask(async () => {
         const models = how === 'send' ? modelsToAsk() : {};
+        if (how === 'send') requireOffered([ownModel(), ...store.getState().besideModels]);
         const answering = await backend.conversations.edit({ messageId, text, how, ...models });
         endEdit(messageId);
         if (how === 'send') begun(answering);
         else await path.reload();
       }),
     regenerate: (messageId) =>
-      ask(async () => begun(await backend.conversations.regenerate({ messageId }))),
+      ask(async () => {
+        requireOffered([modelOf(messageId)]);
+        begun(await backend.conversations.regenerate({ messageId }));
+      }),
     continueAnswer: (messageId) =>
-      ask(async () => begun(await backend.conversations.continue({ messageId }))),
+      ask(async () => {
+        requireOffered([modelOf(messageId)]);
+        begun(await backend.conversations.continue({ messageId }));
+      }),
     stop: (runId) =>
       attempt(async () => {
         const { messages, conversation } = store.getState();

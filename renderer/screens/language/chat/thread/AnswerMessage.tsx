@@ -12,6 +12,7 @@ import { EditForm } from './EditForm.tsx';
 import { MARKDOWN_ACTIONS } from './markdown-actions.ts';
 import { MessageMenu } from './MessageMenu.tsx';
 import classes from './Thread.module.css';
+import { Thoughts } from './Thoughts.tsx';
 import { Writing } from './Writing.tsx';
 
 export function AnswerMessage(props: {
@@ -38,6 +39,7 @@ export function AnswerMessage(props: {
           </Text>
         )}
       </header>
+      <Thoughts message={message} />
       {edit !== undefined ? (
         <EditForm message={message} text={edit} />
       ) : (
@@ -78,7 +80,7 @@ export function AnswerMessage(props: {
           )}
           {run !== undefined && (
             <Text span size="xs" c="dimmed" className={classes['figures'] ?? ''}>
-              {describeRun(run)}
+              {describeRun(run, message.choice, run.finishReasons.length)}
             </Text>
           )}
         </footer>

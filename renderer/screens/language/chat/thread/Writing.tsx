@@ -7,7 +7,8 @@ import type { AppError } from '../../../../../shared/errors/app-error.ts';
 import { answers } from '../../../../texts/answers/index.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { describeSpeed } from '../../answers/answer-words.ts';
-import { useChatSession } from '../session/index.ts';
+import { NOT_WAITING, waitingAfter, waitWords, type Waiting } from '../../answers/wait-words.ts';
+import { useChat, useChatSession } from '../session/index.ts';
 import classes from './Thread.module.css';
 
 /** The figure changes this often, ms; faster, nobody can read it. */
@@ -18,12 +19,15 @@ const FEW = 5;
 
 export function Writing({ run }: { readonly run: AnswerRun }) {
   const session = useChatSession();
-  const { speed, hasText, error } = useLive(run.id);
+  const { speed, hasText, waiting, now, error } = useLive(run.id);
+  const isWhole = useChat(
+    ({ conversation, fresh }) => (conversation ?? fresh).parameters.stream === false,
+  );
   return (
     <>
       <div className={classes['writing']} role="status">
         <Text span size="xs" c="dimmed">
-          {hasText ? 'Writing' : 'Waiting for the first word'}
+          {hasText ? 'Writing' : waitWords(waiting, isWhole, now)}
           {speed !== undefined && (
             // it changes all the time: it is not read aloud
             <span aria-hidden>{` · ${describeSpeed({ perSecond: speed, isAbout: true })}`}</span>
@@ -49,14 +53,27 @@ function useLive(runId: string) {
   const [live, setLive] = useState<{
     readonly speed: number | undefined;
     readonly hasText: boolean;
+    readonly waiting: Waiting;
+    /** Unix ms, as often as it is shown. */
+    readonly now: number;
     readonly error: AppError | undefined;
-  }>({ speed: undefined, hasText: false, error: undefined });
+  }>(() => ({
+    speed: undefined,
+    hasText: false,
+    waiting: NOT_WAITING,
+    now: Date.now(),
+    error: undefined,
+  }));
   useEffect(() => {
     let first: { readonly at: number; readonly pieces: number } | undefined;
     let pieces = 0;
     const stop = answers.follow(runId, {
       take({ events }) {
         for (const event of events) if (event.is === 'text') pieces += event.pieces;
+        setLive((live) => {
+          const waiting = waitingAfter(live.waiting, events);
+          return waiting === live.waiting ? live : { ...live, waiting, now: Date.now() };
+        });
         if (pieces === 0 || first !== undefined) return;
         first = { at: performance.now(), pieces };
         setLive((now) => ({ ...now, hasText: true }));
@@ -69,7 +86,10 @@ function useLive(runId: string) {
         first === undefined || seconds < 0.4 || pieces - first.pieces < FEW
           ? undefined
           : (pieces - first.pieces) / seconds;
-      setLive((now) => (now.speed === speed ? now : { ...now, speed }));
+      setLive((live) => {
+        const now = live.waiting.again === undefined ? live.now : Date.now();
+        return live.speed === speed && live.now === now ? live : { ...live, speed, now };
+      });
     }, REFRESHED);
     return () => {
       clearInterval(timer);

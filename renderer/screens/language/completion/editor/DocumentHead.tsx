@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { DOCUMENT_LIMITS } from '../../../../../shared/contract/documents.ts';
 import { LanguageHead } from '../../models/LanguageHead.tsx';
 import { ModelPicker } from '../../models/ModelPicker.tsx';
+import { modelForNew } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import classes from '../Completion.module.css';
 import { COMPLETION_MODES, useCompletion, useCompletionSession } from '../session/index.ts';
@@ -45,7 +46,7 @@ export function DocumentHead() {
         onChange={(next) => session.showMode(next)}
       />
       <ModelPicker
-        value={settings.model ?? list?.defaultModel}
+        value={settings.model ?? modelForNew(list, undefined)}
         onChange={(model) => session.change({ model })}
         hasShortcut
       />

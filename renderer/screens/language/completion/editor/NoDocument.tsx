@@ -11,7 +11,9 @@ export function NoDocument() {
   return (
     <div className={classes['nothing']}>
       <Stack align="center" gap="sm" maw={420}>
-        <Text ta="center">Write a beginning, and let a model continue it.</Text>
+        <Text ta="center">
+          Completion lets a model continue your own text where it ends: a list, a caption, a story.
+        </Text>
         <Text size="sm" c="dimmed" ta="center">
           Every answer stays as a version. Undo takes an answer back in one step.
         </Text>

@@ -1,8 +1,9 @@
 /** The answer that is being written, or the last one: its figures, its end, and the way on. */
-import { Button, Loader, Text, UnstyledButton } from '@mantine/core';
+import { Button, Loader, Modal, Text, UnstyledButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { estimateTokens } from '../../../../../shared/language/estimate.ts';
 import { formatDuration, formatNumber } from '../../../../base/ui/format.ts';
-import { describeRun, firstTextAfter } from '../../answers/answer-words.ts';
+import { describeRun, firstTextAfter, thoughtsTitle } from '../../answers/answer-words.ts';
 import classes from '../Completion.module.css';
 import {
   shownAnswer,
@@ -11,6 +12,7 @@ import {
   type ShownAnswer,
 } from '../session/index.ts';
 import { AnswerDetails } from '../../answers/AnswerDetails.tsx';
+import { NOT_WAITING, waitWords } from '../../answers/wait-words.ts';
 import { endWords } from './end-words.ts';
 
 export function AnswerLine() {
@@ -38,9 +40,7 @@ function Running({ answer }: { readonly answer: ShownAnswer }) {
   const words =
     pieces > 0
       ? `≈ ${formatNumber(pieces)} tokens${speed}`
-      : isStreamed
-        ? 'Waiting for the first word…'
-        : 'The answer comes as a whole…';
+      : `${waitWords(progress?.waiting ?? NOT_WAITING, !isStreamed, now)}…`;
   return (
     <div className={classes['answerLine']} role="group" aria-label="Answer">
       <Loader size={14} />
@@ -52,8 +52,29 @@ function Running({ answer }: { readonly answer: ShownAnswer }) {
         {formatDuration(elapsed)}
       </Text>
       <SideBySide answer={answer} />
+      <ThoughtsOf answer={answer} />
       <Misaligned answer={answer} />
     </div>
+  );
+}
+
+/** The model's thoughts before it answered, on demand. */
+function ThoughtsOf({ answer }: { readonly answer: ShownAnswer }) {
+  const [isShown, setShown] = useState(false);
+  const thoughts = answer.progress?.thoughts ?? '';
+  if (thoughts === '') return null;
+  const counted = answer.run?.usage?.reasoningTokens;
+  return (
+    <>
+      <UnstyledButton fz="xs" c="dimmed" td="underline" onClick={() => setShown(true)}>
+        {thoughtsTitle(counted ?? estimateTokens(thoughts), counted !== undefined)}
+      </UnstyledButton>
+      <Modal opened={isShown} onClose={() => setShown(false)} title="Thoughts" size="lg">
+        <Text size="sm" className={classes['thoughts'] ?? ''}>
+          {thoughts}
+        </Text>
+      </Modal>
+    </>
   );
 }
 
@@ -86,6 +107,7 @@ function Ended(props: {
         </Button>
       )}
       <SideBySide answer={answer} />
+      <ThoughtsOf answer={answer} />
       <UnstyledButton fz="xs" c="dimmed" td="underline" onClick={() => setDetailsShown(true)}>
         Details
       </UnstyledButton>

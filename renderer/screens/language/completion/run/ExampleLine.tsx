@@ -1,20 +1,24 @@
-/** Below an empty document: what a model does with it, and a beginning to try. */
+/** Below an empty document: what Completion is for, and an example that begins. */
 import { Button, Text } from '@mantine/core';
 import { useCallback, useSyncExternalStore } from 'react';
 import classes from '../Completion.module.css';
+import { useModels } from '../../models/use-models.ts';
+import { useCompletionSession } from '../session/index.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 
 const BEGINNING =
   'Five ways to photograph a bowl of figs so that they look ripe and freshly cut:\n\n1. ';
 
 export function ExampleLine({ document }: { readonly document: OpenDocument }) {
+  const session = useCompletionSession();
+  const isPractice = useModels().list?.isPractice === true;
   const subscribe = useCallback((changed: () => void) => document.subscribe(changed), [document]);
   const isEmpty = useSyncExternalStore(subscribe, () => document.state().doc.length === 0);
   if (!isEmpty) return null;
   return (
     <div className={classes['answerLine']}>
       <Text span size="xs" c="dimmed">
-        A model continues where your text ends: a list, a caption, a story.
+        Completion lets a model continue your own text where it ends: a list, a caption, a story.
       </Text>
       <Button
         variant="default"
@@ -25,6 +29,8 @@ export function ExampleLine({ document }: { readonly document: OpenDocument }) {
             selection: { anchor: BEGINNING.length },
           });
           document.focus();
+          // free in practice; elsewhere the writer presses Run
+          if (isPractice) void session.run();
         }}
       >
         Use an example

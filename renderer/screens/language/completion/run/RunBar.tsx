@@ -2,6 +2,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop, IconRefresh } from '@tabler/icons-react';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { parameterObstacle } from '../../parameters/parameters.ts';
 import { SendButton } from '../../../../work/jobs/SendButton.tsx';
@@ -25,11 +26,11 @@ export function RunBar({ document }: { readonly document: OpenDocument }) {
   const isBusy = useCompletion(isWriting);
   const error = useCompletion((state) => state.error);
   const { list } = useModels();
-  const model = settings.model ?? list?.defaultModel;
+  const model = settings.model ?? modelForNew(list, undefined);
   const obstacle =
     model === undefined
       ? 'Select a model first.'
-      : parameterObstacle(settings.parameters, 'completion');
+      : (modelObstacle(list, [model]) ?? parameterObstacle(settings.parameters, 'completion'));
   return (
     <footer className={classes['bar']}>
       {error !== undefined && (

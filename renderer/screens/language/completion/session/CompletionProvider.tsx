@@ -10,6 +10,7 @@ import { uploadFile } from '../../../../base/backend/uploads.ts';
 import { useSettings, useUpdateSettings } from '../../../../base/backend/settings.ts';
 import { sayUndo } from '../../../../base/ui/say-undo.tsx';
 import { say } from '../../../../base/ui/say.ts';
+import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { createCompletionSession, type CompletionSession } from './completion-session.ts';
 import {
   createCompletionStore,
@@ -34,6 +35,7 @@ export function CompletionProvider({ children }: { readonly children: ReactNode 
   });
   const [completion] = useState<Completion>(() => {
     const store = createCompletionStore();
+    const models = () => client.getQueryData<ModelList>(queries.models.list.queryKey());
     const session = createCompletionSession({
       backend,
       store,
@@ -44,8 +46,8 @@ export function CompletionProvider({ children }: { readonly children: ReactNode 
       sayUndo,
       keepOpen: (documentId) => latest.current.update({ languageDocumentId: documentId ?? null }),
       refreshList: () => void client.invalidateQueries({ queryKey: queries.documents.list.key() }),
-      defaultModel: () =>
-        client.getQueryData<ModelList>(queries.models.list.queryKey())?.defaultModel,
+      defaultModel: () => modelForNew(models(), undefined),
+      modelObstacle: (model) => modelObstacle(models(), [model]),
       isSeedLocked: () => latest.current.settings.isLanguageSeedLocked,
     });
     return { store, session };

@@ -22,6 +22,8 @@ export interface CompletionParts {
   /** The list of documents has changed. */
   readonly refreshList: () => void;
   readonly isSeedLocked: () => boolean;
+  /** Why this model cannot be sent with; `undefined` when it can. */
+  modelObstacle(model: string | undefined): string | undefined;
   /** The connection's default model. */
   readonly defaultModel: () => string | undefined;
 }

@@ -34,6 +34,7 @@ function openWindow() {
     keepOpen: () => undefined,
     refreshList: () => undefined,
     defaultModel: () => 'm',
+    modelObstacle: () => undefined,
     isSeedLocked: () => true,
   });
   const text = () => store.getState().document?.state().doc.toString();

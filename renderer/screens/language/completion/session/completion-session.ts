@@ -277,8 +277,9 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     tables: createTableActions({ ...parts, attempt, front }),
     promptObstacle() {
       const { settings } = store.getState();
-      if ((settings.model ?? parts.defaultModel()) === undefined) return 'Select a model first.';
-      return parameterObstacle(settings.parameters, 'completion');
+      const model = settings.model ?? parts.defaultModel();
+      if (model === undefined) return 'Select a model first.';
+      return parts.modelObstacle(model) ?? parameterObstacle(settings.parameters, 'completion');
     },
     promptRequest(prompt) {
       const { settings } = store.getState();

@@ -33,6 +33,7 @@ function openWindow() {
       },
     },
     defaultModel: () => 'm',
+    modelObstacle: () => undefined,
     isSeedLocked: () => true,
   } as unknown as CompletionParts;
   const generations = createGenerations({

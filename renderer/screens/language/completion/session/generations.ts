@@ -116,7 +116,10 @@ export function createGenerations(
 
   function obstacle(): string | undefined {
     const { settings, document } = store.getState();
-    if (modelOf(settings) === undefined) return 'Select a model first.';
+    const model = modelOf(settings);
+    if (model === undefined) return 'Select a model first.';
+    const lacking = parts.modelObstacle(model);
+    if (lacking !== undefined) return lacking;
     if (document !== undefined && isBusy(document.id)) return 'An answer is being written.';
     return parameterObstacle(settings.parameters, 'completion');
   }

@@ -1,4 +1,5 @@
 /** The last answer of a document that was opened again: its record, with its texts from the versions. */
+import { NOT_WAITING } from '../../answers/wait-words.ts';
 import type { BackendClient } from '../../../../base/backend/client.ts';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { OpenDocument } from '../document/open-document.ts';
@@ -36,6 +37,8 @@ export async function lastAnswer(
       active: origin.choice,
       pieces: run.pieces,
       firstTextAt: run.firstTextAt,
+      waiting: NOT_WAITING,
+      thoughts: '',
       isAligned: true,
     },
     run,

@@ -27,6 +27,7 @@ import {
   showVersion,
   type WrittenText,
 } from '../document/slots.ts';
+import { NOT_WAITING, waitingAfter, type Waiting } from '../../answers/wait-words.ts';
 import {
   createTokenAligner,
   type PlacedToken,
@@ -52,6 +53,10 @@ export interface WritingProgress {
   /** Pieces that have arrived, of all answers. */
   readonly pieces: number;
   readonly firstTextAt: number | undefined;
+  /** Its reason for waiting, before its first text. */
+  readonly waiting: Waiting;
+  /** The model's thoughts, of all answers. */
+  readonly thoughts: string;
   /** False: tokens and text disagree, so the rest has no colours. */
   readonly isAligned: boolean;
 }
@@ -95,6 +100,8 @@ export function createWriting(parts: {
   let isSealed = false;
   let isLost = false;
   let firstTextAt: number | undefined;
+  let waiting = NOT_WAITING;
+  let thoughts = '';
   let toldAt = 0;
   let telling: ReturnType<typeof setTimeout> | undefined;
   const before = document.state().selection.main;
@@ -260,6 +267,8 @@ export function createWriting(parts: {
       active,
       pieces: candidates.reduce((sum, { pieces }) => sum + pieces, 0),
       firstTextAt,
+      waiting,
+      thoughts,
       isAligned: candidates.every(({ aligner }) => aligner.isAligned),
     });
   }
@@ -274,7 +283,9 @@ export function createWriting(parts: {
         return;
       }
       const tokens: PlacedToken[] = [];
+      waiting = waitingAfter(waiting, events);
       for (const event of events) {
+        if (event.is === 'thoughts') thoughts += event.text;
         if (event.is === 'text') {
           const placed = add(event);
           if (event.choice === active) tokens.push(...placed);

@@ -7,6 +7,7 @@ import { readError } from '../../../../base/backend/read-error.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { count, formatNumber } from '../../../../base/ui/format.ts';
 import { formatCost } from '../../answers/answer-words.ts';
+import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { useCompletion, useCompletionSession, type TableDraft } from '../session/index.ts';
 import classes from './Table.module.css';
@@ -19,7 +20,8 @@ export function TablePlan({ draft }: { readonly draft: TableDraft }) {
   const settings = useCompletion((state) => state.settings);
   const document = useCompletion((state) => state.document);
   const { list } = useModels();
-  const model = settings.model ?? list?.defaultModel;
+  const model = settings.model ?? modelForNew(list, undefined);
+  const obstacle = modelObstacle(list, [model]);
   // the rows themselves do not go into the key: they are one object for as long as they are shown
   const input = useMemo(
     () => ({ settings, model, document, draft, input: session.tables.draft() }),
@@ -34,13 +36,19 @@ export function TablePlan({ draft }: { readonly draft: TableDraft }) {
     gcTime: 0,
   });
   const { data, error } = plan;
-  const isBlocked = data === undefined || data.unknownNames.length > 0 || data.rows === 0;
+  const isBlocked =
+    data === undefined || data.unknownNames.length > 0 || data.rows === 0 || obstacle !== undefined;
   return (
     <div className={classes['start']}>
       <Text fw={600}>
         {draft.name}: {count(draft.rows.length, 'row')}, {count(draft.columns.length, 'column')}
       </Text>
       {input === undefined && <Text>Open a document and select a model first.</Text>}
+      {obstacle !== undefined && input !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {obstacle}
+        </Text>
+      )}
       {error !== null && <ErrorNotice error={readError(error)} />}
       {draft.problems.length > 0 && (
         <Alert color="orange" role="status">

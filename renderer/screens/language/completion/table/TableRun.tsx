@@ -5,6 +5,8 @@ import type { PromptRow, PromptTable } from '../../../../../shared/contract/prom
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { count, formatNumber } from '../../../../base/ui/format.ts';
 import { formatCost } from '../../answers/answer-words.ts';
+import { modelObstacle } from '../../models/model-choice.ts';
+import { useModels } from '../../models/use-models.ts';
 import { useCompletionSession } from '../session/index.ts';
 import classes from './Table.module.css';
 import { ROW_STATE_WORDS, TableRows } from './TableRows.tsx';
@@ -19,6 +21,7 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
   const { id, counts, rows, state, error, model, template } = table;
   const { waiting, running, done, failed, unknown } = counts;
   const isRunning = state === 'running' || running > 0;
+  const obstacle = modelObstacle(useModels().list, [model]);
   const retries = failed + unknown;
   // by the rows so far
   const rest =
@@ -48,6 +51,11 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
       <Text size="xs" c="dimmed" truncate title={template}>
         {model} · {template}
       </Text>
+      {!isRunning && waiting + retries > 0 && obstacle !== undefined && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {obstacle}
+        </Text>
+      )}
       <Group gap="xs">
         {isRunning ? (
           <Button variant="default" onClick={() => void tables.stop(id)}>
@@ -56,17 +64,28 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
         ) : (
           waiting > 0 && (
             <>
-              <Button onClick={() => void tables.start(id, 'all')}>
+              <Button
+                disabled={obstacle !== undefined}
+                onClick={() => void tables.start(id, 'all')}
+              >
                 Run {done === 0 ? 'all' : 'the other'} {formatNumber(waiting)}
               </Button>
-              <Button variant="default" onClick={() => void tables.start(id, 'first')}>
+              <Button
+                variant="default"
+                disabled={obstacle !== undefined}
+                onClick={() => void tables.start(id, 'first')}
+              >
                 Run one row
               </Button>
             </>
           )
         )}
         {!isRunning && retries > 0 && (
-          <Button variant="default" onClick={() => void tables.retry(id)}>
+          <Button
+            variant="default"
+            disabled={obstacle !== undefined}
+            onClick={() => void tables.retry(id)}
+          >
             Retry {count(retries, 'row')}
           </Button>
         )}

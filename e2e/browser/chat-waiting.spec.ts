@@ -1,0 +1,71 @@
+/** Before the first word: a busy service, thoughts, and words that come in other shapes than text. */
+import { connectAccount } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { startModelServer } from '../support/model-server.ts';
+
+test('a busy service says when it is asked again, and the wait can be stopped', async ({
+  open,
+}) => {
+  await using models = await startModelServer();
+  const { page } = await open();
+  await connectAccount(page, models.baseUrl, models.key);
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  const message = page.getByRole('textbox', { name: 'Message', exact: true });
+  models.refuseNext(29);
+  await message.fill('Hello');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(
+    page.getByText(/takes no more requests right now \(429\)\. Trying again in \d+ s$/u),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Stop this answer' }).click();
+  await expect(page.getByText('Stopped.', { exact: true })).toBeVisible();
+
+  // an hour is not waited for, and is said to be one
+  models.refuseNext(3600);
+  await page.getByRole('button', { name: 'Regenerate' }).click();
+  await expect(page.getByText(/Try again in 1 hour\./u)).toBeVisible();
+});
+
+test('thoughts are folded and kept, parts and refusals are text', async ({ open }) => {
+  await using models = await startModelServer();
+  const { page } = await open();
+  await connectAccount(page, models.baseUrl, models.key);
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  const message = page.getByRole('textbox', { name: 'Message', exact: true });
+  await message.fill('Why is the sky blue?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const call = await models.nextCall();
+  await expect(page.getByText('Waiting for the first word')).toBeVisible();
+  call.send({ reasoning_content: 'Light scatters, and blue most.' });
+  await expect(page.getByText('Thinking', { exact: true })).toBeVisible();
+  await expect(page.getByText('Waiting for the first word')).toBeHidden();
+  call.send({ content: [{ type: 'text', text: 'Because of ' }] });
+  call.send({ content: [{ type: 'text', text: 'scattering.' }] });
+  call.finish();
+  await expect(page.getByText('Because of scattering.')).toBeVisible();
+  const thoughts = page.getByText('Light scatters, and blue most.');
+  await expect(thoughts).toBeHidden();
+  await page.getByText(/^Thoughts, ≈ \d+ tokens$/u).click();
+  await expect(thoughts).toBeVisible();
+
+  await message.fill('And how do I pick a lock?');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  const refused = await models.nextCall();
+  // what was thought is no part of what is sent
+  expect(JSON.stringify(refused.body.messages)).not.toContain('blue most');
+  refused.send({ refusal: 'I can’t help with that.' });
+  refused.finish();
+  await expect(page.getByText('I can’t help with that.')).toBeVisible();
+  await expect(page.getByText('The answer is empty.')).toHaveCount(0);
+
+  // both are there after a reload
+  await page.reload();
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  await page
+    .getByRole('button', { name: /Why is the sky blue/u })
+    .first()
+    .click();
+  await expect(page.getByText('I can’t help with that.')).toBeVisible();
+  await page.getByText(/^Thoughts, ≈ \d+ tokens$/u).click();
+  await expect(thoughts).toBeVisible();
+});

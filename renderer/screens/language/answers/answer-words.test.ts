@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { AnswerRun } from '../../../../shared/contract/language.ts';
+import { describeRun, endOf, thoughtsTitle } from './answer-words.ts';
+
+const run = (changes: Partial<AnswerRun> = {}): AnswerRun => ({
+  id: 'r',
+  state: 'done',
+  model: 'm',
+  connectionName: 'Mine',
+  isPractice: false,
+  createdAt: 0,
+  pieces: 0,
+  finishReasons: ['stop'],
+  usage: { promptTokens: 10, completionTokens: 300, totalTokens: 310 },
+  cost: 20,
+  ...changes,
+});
+
+describe('the figures below an answer', () => {
+  it('show the cost of several answers to one request once', () => {
+    const three = run({ finishReasons: ['stop', 'stop', 'stop'] });
+    const lines = [0, 1, 2].map((choice) => describeRun(three, choice, 3));
+    expect(lines[0]).toBe('300 tokens · $0.002 · 3 answers together');
+    expect(lines.slice(1)).toEqual([
+      'billed with the first answer',
+      'billed with the first answer',
+    ]);
+    expect(describeRun(run())).toBe('300 tokens · $0.002');
+  });
+});
+
+describe('the end of an answer', () => {
+  it('is empty only where the model has said nothing', () => {
+    expect(endOf({ run: run(), choice: 0, text: '' })?.words).toBe('The answer is empty.');
+    expect(endOf({ run: run(), choice: 0, text: 'I can’t help with that.' })).toBeUndefined();
+    expect(endOf({ run: run(), choice: 0, text: '', thoughts: 'Hm' })?.words).toBe(
+      'The model has thought and said nothing.',
+    );
+  });
+});
+
+it('thoughts have their tokens: exact where the service counts them', () => {
+  expect(thoughtsTitle(1200, true)).toBe('Thoughts, 1,200 tokens');
+  expect(thoughtsTitle(1, false)).toBe('Thoughts, ≈ 1 token');
+});

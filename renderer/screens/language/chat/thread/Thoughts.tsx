@@ -1,0 +1,48 @@
+/** A model's thoughts before its answer: folded, with its tokens, also while it thinks. */
+import { useEffect, useState } from 'react';
+import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
+import { thoughtsOf } from '../../../../../shared/language/answer-events.ts';
+import { estimateTokens } from '../../../../../shared/language/estimate.ts';
+import { answers } from '../../../../texts/answers/index.ts';
+import { thoughtsTitle } from '../../answers/answer-words.ts';
+import classes from './Thread.module.css';
+
+export function Thoughts(props: {
+  readonly message: Pick<PlainMessage, 'thoughts' | 'run' | 'choice'>;
+}) {
+  const { thoughts, run, choice } = props.message;
+  const live = useLiveThoughts(run?.state === 'running' ? run.id : undefined, choice);
+  const text = live === '' ? (thoughts ?? '') : live;
+  const [isOpen, setOpen] = useState(false);
+  if (text === '') return null;
+  const counted = run?.usage?.reasoningTokens;
+  const tokens = counted ?? estimateTokens(text);
+  return (
+    <details
+      className={classes['thoughts']}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{thoughtsTitle(tokens, counted !== undefined)}</summary>
+      {isOpen && <div className={classes['thoughtsText']}>{text}</div>}
+    </details>
+  );
+}
+
+/** The thoughts of an answer that is being written, as far as they have come. */
+function useLiveThoughts(runId: string | undefined, choice: number): string {
+  const [live, setLive] = useState({ runId, text: '' });
+  useEffect(() => {
+    if (runId === undefined) return undefined;
+    let text = '';
+    return answers.follow(runId, {
+      take({ events }) {
+        const more = thoughtsOf(events, choice);
+        if (more === '') return;
+        text += more;
+        setLive({ runId, text });
+      },
+    });
+  }, [runId, choice]);
+  return live.runId === runId && runId !== undefined ? live.text : '';
+}
