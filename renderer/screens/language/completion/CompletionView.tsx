@@ -5,7 +5,7 @@ import { useSetting, useSettings } from '../../../base/backend/settings.ts';
 import { useIntent, useNavigation } from '../../../base/screen/navigation.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
-import { WIDEST_PANEL } from '../panel-width.ts';
+import { WIDEST_PANEL } from '../parameters/panel-width.ts';
 import { NextRequest } from '../request/NextRequest.tsx';
 import { Candidates } from './candidates/Candidates.tsx';
 import classes from './Completion.module.css';

@@ -19,7 +19,7 @@ import { useModelId } from '../composer/use-next.ts';
 import { ParametersPanel } from '../../parameters/ParametersPanel.tsx';
 import { NextRequest } from '../../request/NextRequest.tsx';
 import { formatCost } from '../../answers/answer-words.ts';
-import { WIDEST_PANEL } from '../../panel-width.ts';
+import { WIDEST_PANEL } from '../../parameters/panel-width.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 
 /** A text or a slider is saved when it rests, ms. */
