@@ -21,6 +21,7 @@ import { measureJobLog } from './bench/job-log.ts';
 import { measureLibrary } from './bench/library.ts';
 import { measureMeasuring } from './bench/measuring.ts';
 import { measureMemory } from './bench/memory.ts';
+import { measureObjects } from './bench/objects.ts';
 import { measureOpening } from './bench/opening.ts';
 import { BENCH_USAGE, readBenchOptions, type BenchOptions } from './bench/options.ts';
 import { measurePainting } from './bench/painting.ts';
@@ -52,6 +53,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'opening', title: 'Opening a photo', measure: measureOpening },
   { name: 'painting', title: 'Painting 20 long strokes', measure: measurePainting },
   { name: 'selection', title: 'Selecting an object', measure: measureSelection },
+  { name: 'objects', title: 'Objects in real photographs', measure: measureObjects },
   { name: 'finding', title: 'Finding text in photographs', measure: measureFinding },
   { name: 'zooming', title: 'Zooming and panning with many results', measure: measureZooming },
   {

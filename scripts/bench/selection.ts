@@ -13,13 +13,12 @@ import {
   createBackendFixture,
   type BackendFixture,
 } from '../../electron/testing/backend-fixture.ts';
-import type { ObjectRequest, SelectedPixels } from '../../shared/contract/selection.ts';
+import type { ObjectRequest } from '../../shared/contract/selection.ts';
 import type { Point } from '../../shared/geometry/rect.ts';
-import { createMaskReader } from '../../shared/mask/mask-rows.ts';
-import { decodeMaskTiles } from '../../shared/mask/mask-tiles.ts';
 import { photoFile, timed, type BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
 import { looseLoop } from './selecting/loose-loop.ts';
+import { overlap } from './selecting/overlap.ts';
 import { drawScene, PASTED_OBJECTS, type ObjectScene } from './selecting/pasted-objects.ts';
 import { readSampleObject, SAMPLE_OBJECTS } from './selecting/sample-objects.ts';
 import { scribbleOver } from './selecting/scribble.ts';
@@ -220,27 +219,6 @@ async function measureSamples(
     },
     ...found.map(({ name, share }): Figure => ({ name: `· ${name}`, unit: '%', gesso: share })),
   ];
-}
-
-/** Shared pixels over all of both. */
-async function overlap(
-  selected: SelectedPixels,
-  { width, height, truth }: Pick<ObjectScene, 'width' | 'height' | 'truth'>,
-): Promise<number> {
-  const tiles = decodeMaskTiles(new Uint8Array(await selected.tiles.arrayBuffer()));
-  const reader = createMaskReader(tiles);
-  const row = new Uint8Array(width);
-  let both = 0;
-  let either = 0;
-  for (let y = 0; y < height; y++) {
-    reader.read(y, 0, row);
-    for (let x = 0; x < width; x++) {
-      const [isFound = 0, isTrue = 0] = [row[x], truth[y * width + x]];
-      both += isFound & isTrue;
-      either += isFound | isTrue;
-    }
-  }
-  return both / either;
 }
 
 /** Strokes from edge to edge with a brush a fifth as wide as the object is large. */

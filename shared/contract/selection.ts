@@ -33,6 +33,10 @@ export const objectRequestSchema = z.strictObject({
   withShadow: z.boolean(),
   /** `coarse` comes at once; `fine` follows the edge at full resolution. */
   pass: z.enum(['coarse', 'fine']),
+  /** The part of the photo in sight, which answers clicks; missing = all of it. */
+  within: rectSchema.optional(),
+  /** Which of the readings, by size: a part, the thing, a group. Missing = the most likely one. */
+  reading: z.int().min(0).max(20).optional(),
 });
 export type ObjectRequest = z.infer<typeof objectRequestSchema>;
 
@@ -51,6 +55,25 @@ export const selectedPixelsSchema = z.strictObject({
   outlines: z.array(outlineSchema).readonly(),
 });
 export type SelectedPixels = z.infer<typeof selectedPixelsSchema>;
+
+/** An object, and how sure it is. */
+export const selectedObjectSchema = selectedPixelsSchema.extend({
+  /** What found the outline; `drawn`: the loop itself, since nothing else was found. */
+  by: z.enum(['model', 'colours', 'drawn']),
+  /** How many readings there are, and which one this is. */
+  readings: z.int().min(1),
+  reading: z.int().nonnegative(),
+  isUnsure: z.boolean(),
+});
+export type SelectedObject = z.infer<typeof selectedObjectSchema>;
+
+/** The object under the pointer. */
+export const objectAtSchema = z.strictObject({
+  outlines: z.array(outlineSchema).readonly(),
+  readings: z.int().min(1),
+  reading: z.int().nonnegative(),
+});
+export type ObjectAt = z.infer<typeof objectAtSchema>;
 
 /** The line between clicked points. */
 export const followedLineSchema = selectedPixelsSchema.extend({
@@ -98,12 +121,27 @@ export const selectionContract = {
   /** No tool is in hand: the memory is free again after a while. */
   release: procedure.input(z.strictObject({})),
   /**
-   * The object in a loop or below a scribble. A newer order takes the place of the one under way, which
+   * The object in a loop, below a scribble or at a click. A newer order takes the place of the one under way, which
    * fails with `cancelled`.
    *
    * @throws `tool-unavailable` when the object tool cannot be loaded or has ended in the middle
    */
-  object: procedure.input(objectRequestSchema).output(selectedPixelsSchema),
+  object: procedure.input(objectRequestSchema).output(selectedObjectSchema),
+  /**
+   * The object under the pointer, which a click there would take. A newer order takes the place of one that
+   * waits.
+   *
+   * @throws `tool-unavailable` where the model of objects does not run
+   */
+  objectAt: procedure
+    .input(
+      photoInput.extend({
+        point: pointSchema,
+        within: rectSchema.optional(),
+        reading: z.int().min(0).max(20).optional(),
+      }),
+    )
+    .output(objectAtSchema),
   /** The line between points, as wide as it is; straight where there is none. */
   line: procedure
     .input(

@@ -5,6 +5,8 @@ const EDGE = {
   /** Colour distance across an edge that is none: levels, and times the distance between any neighbours. */
   least: 5,
   ofAny: 1.6,
+  /** Levels by which the brightness of an empty place varies. */
+  even: 6,
 } as const;
 
 /**
@@ -37,6 +39,22 @@ export function isNoEdge(
   if (crossings === 0) return true;
   const mean = across / crossings;
   return mean < EDGE.least && mean < (EDGE.ofAny * anywhere) / pairs;
+}
+
+/** Whether a place is as even as a sky. @param isIn pixels of the place */
+export function isEven(rgb: Uint8Array, isIn: (index: number) => boolean): boolean {
+  let [count, sum, squares] = [0, 0, 0];
+  for (let index = 0; index * 3 < rgb.length; index++) {
+    if (!isIn(index)) continue;
+    const at = index * 3;
+    const light = ((rgb[at] ?? 0) + (rgb[at + 1] ?? 0) + (rgb[at + 2] ?? 0)) / 3;
+    count += 1;
+    sum += light;
+    squares += light * light;
+  }
+  if (count === 0) return true;
+  const mean = sum / count;
+  return Math.sqrt(Math.max(0, squares / count - mean * mean)) < EDGE.even;
 }
 
 function distanceOf(rgb: Uint8Array, a: number, b: number): number {

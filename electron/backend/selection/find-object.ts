@@ -1,14 +1,21 @@
-/** The object tool: from a rough gesture to the object's own outline, by GrabCut. */
-import type { Size } from '../../../shared/geometry/rect.ts';
-import { isNoEdge } from './edge-contrast.ts';
+/**
+ * The object tool: from a rough gesture to the object's own outline. Where the model has seen the object, its
+ * answer is refined; otherwise GrabCut tells it from its surroundings by colour.
+ */
+import { intersectRects, isEmptyRect, rectOfSize, type Size } from '../../../shared/geometry/rect.ts';
+import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
+import { fillLoop } from '../../../shared/selection/raster-shapes.ts';
+import { isEven, isNoEdge } from './edge-contrast.ts';
+import { boxOf } from './finder-geometry.ts';
 import { followEdge } from './follow-edge.ts';
-import { toFoundPixels } from './found-pixels.ts';
+import { toFoundPixels, type Selected } from './found-pixels.ts';
 import { grabCut, smallerPart } from './grab-cut.ts';
-import type { FoundPixels, HeldPicture, SelectionWork } from './messages.ts';
+import type { FoundObject, HeldPicture, SelectionWork } from './messages.ts';
 import { COARSE_PIXELS, sizeWithin, surroundingsOf, toHeldPixels } from './object-area.ts';
 import { guessObject } from './guess-object.ts';
 import { LABEL, labelsOf } from './object-labels.ts';
 import type { OpenCv } from '../../workers/opencv.ts';
+import { refineObject } from './refine-object.ts';
 import { tidyParts } from './tidy-parts.ts';
 import { withShadow } from './with-shadow.ts';
 
@@ -28,7 +35,19 @@ export function findObject(
   picture: HeldPicture,
   order: SelectionWork['object']['order'],
   goOn: () => void,
-): FoundPixels {
+): FoundObject {
+  const withShade = (pixels: Uint8Array, size: Size, rgb: Uint8Array): Uint8Array => {
+    if (!order.withShadow) return pixels;
+    const both = withShadow(pixels, { ...size, rgb });
+    tidyParts(both, size, (index) => pixels[index] === 1);
+    return both;
+  };
+  if (order.seen !== undefined) {
+    const refined = refineObject(cv, picture, { ...order, seen: order.seen }, withShade, goOn);
+    const found = toFoundPixels(refined.selected, refined.around);
+    if (refined.isNothing) return NOTHING;
+    return found.pixels > 0 ? { ...found, by: 'model' } : asDrawn(order);
+  }
   const around = surroundingsOf(order);
   const crop = toHeldPixels(picture, around);
   const small = sizeWithin(crop, COARSE_PIXELS);
@@ -36,20 +55,19 @@ export function findObject(
   const labels = labelsOf(order, around, small);
   goOn();
   if (order.gesture.kind === 'scribble') guessObject(labels, { ...small, rgb });
-  if (teachesNothing(labels)) return toFoundPixels({ ...small, pixels: chosen(labels) }, around);
+  const answer = (selected: Selected): FoundObject => {
+    const found = toFoundPixels(selected, around);
+    return found.pixels > 0 ? { ...found, by: 'colours' } : asDrawn(order);
+  };
+  if (teachesNothing(labels)) return answer({ ...small, pixels: chosen(labels) });
   const models = grabCut(cv, { ...small, rgb }, labels, OBJECT.rounds);
   const coarse = tidied(labels, small);
   if (isNoEdge(coarse, { ...small, rgb })) {
-    return toFoundPixels({ ...small, pixels: new Uint8Array(coarse.length) }, around);
+    const drawn = labelsOf(order, around, small);
+    return isEven(rgb, (index) => drawn[index] !== LABEL.background) ? NOTHING : asDrawn(order);
   }
-  const finish = (pixels: Uint8Array, size: Size, colours: Uint8Array): Uint8Array => {
-    if (!order.withShadow) return pixels;
-    const both = withShadow(pixels, { ...size, rgb: colours });
-    tidyParts(both, size, (index) => pixels[index] === 1);
-    return both;
-  };
   if (order.pass === 'coarse') {
-    return toFoundPixels({ ...small, pixels: finish(coarse, small, rgb) }, around);
+    return answer({ ...small, pixels: withShade(coarse, small, rgb) });
   }
   goOn();
   const middle = sizeWithin(crop, OBJECT.second);
@@ -60,9 +78,34 @@ export function findObject(
   if (!teachesNothing(finer)) {
     grabCut(cv, { ...middle, rgb: middleRgb }, finer, OBJECT.secondRounds, models);
   }
-  const selected = finish(tidied(finer, middle), middle, middleRgb);
+  const selected = withShade(tidied(finer, middle), middle, middleRgb);
   goOn();
-  return toFoundPixels(followEdge(picture, crop, { ...middle, pixels: selected }, goOn), around);
+  return answer(followEdge(picture, crop, { ...middle, pixels: selected }, goOn));
+}
+
+const NOTHING: FoundObject = {
+  bounds: { x: 0, y: 0, width: 0, height: 0 },
+  pixels: 0,
+  tiles: encodeMaskTiles([]),
+  outlines: [],
+  by: 'colours',
+};
+
+/** The loop itself, where no outline was found in it. A scribble is no area. */
+function asDrawn({ gesture, photo }: SelectionWork['object']['order']): FoundObject {
+  if (gesture.kind === 'scribble') return NOTHING;
+  const box = boxOf(gesture.points);
+  const x = Math.floor(box.x);
+  const y = Math.floor(box.y);
+  const size = { width: Math.ceil(box.x + box.width) - x, height: Math.ceil(box.y + box.height) - y };
+  const rect = intersectRects({ x, y, ...size }, rectOfSize(photo));
+  if (isEmptyRect(rect)) return NOTHING;
+  const small = sizeWithin(rect, OBJECT.second);
+  const scale = small.width / rect.width;
+  const pixels = new Uint8Array(small.width * small.height);
+  const points = gesture.points.map((at) => ({ x: (at.x - rect.x) * scale, y: (at.y - rect.y) * scale }));
+  fillLoop(pixels, small, points, 1);
+  return { ...toFoundPixels({ ...small, pixels }, rect), by: 'drawn' };
 }
 
 function teachesNothing(labels: Uint8Array): boolean {

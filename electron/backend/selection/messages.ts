@@ -1,6 +1,7 @@
 /** The orders of the thread that selects, and its answers. */
-import type { ObjectRequest } from '../../../shared/contract/selection.ts';
+import type { ObjectRequest, SelectedObject } from '../../../shared/contract/selection.ts';
 import type { Point, Rect, Size } from '../../../shared/geometry/rect.ts';
+import type { SeenObject } from './seen-object.ts';
 
 /** A part of a photo as it is worked on. */
 export interface HeldPicture extends Size {
@@ -21,6 +22,11 @@ export interface FoundPixels {
   readonly outlines: readonly (readonly number[])[];
 }
 
+/** An object, and what its outline was found by. */
+export interface FoundObject extends FoundPixels {
+  readonly by: SelectedObject['by'];
+}
+
 /** A pixel line as it was followed: points with the width there. */
 export interface FoundLine extends FoundPixels {
   readonly path: readonly (Point & { readonly width: number })[];
@@ -37,8 +43,17 @@ export interface SelectionWork {
   /** Nothing but the picture, and the library of the object tool where it is wanted. */
   readonly hold: { readonly order: { readonly forObject: boolean }; readonly answer: null };
   readonly object: {
-    readonly order: Omit<ObjectRequest, 'photoId'> & { readonly photo: Size };
-    readonly answer: FoundPixels;
+    readonly order: Pick<ObjectRequest, 'gesture' | 'strokes' | 'withShadow' | 'pass'> & {
+      readonly photo: Size;
+      /** What the model has seen; missing where it does not run. */
+      readonly seen?: (SeenObject & { readonly isUnsure: boolean }) | undefined;
+    };
+    readonly answer: FoundObject;
+  };
+  /** A part of the held picture, its longer side made as long as `longest` says. */
+  readonly part: {
+    readonly order: { readonly rect: Rect; readonly longest: number };
+    readonly answer: Size & { readonly rgb: Uint8Array<ArrayBuffer> };
   };
   readonly line: {
     readonly order: { readonly points: readonly Point[]; readonly width: number | undefined };

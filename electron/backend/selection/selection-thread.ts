@@ -20,6 +20,9 @@ export const THREAD_IDLE = { inHand: 180_000, released: 15_000 } as const;
 /** An order that only brings pixels. */
 const HOLD = { kind: 'hold', order: { forObject: false } } as const;
 
+/** Works that take no other's place, and whose place no other takes. */
+const PATIENT: ReadonlySet<WorkKind> = new Set(['hold', 'part']);
+
 /** See the file comment. */
 export interface SelectionThread {
   /**
@@ -160,9 +163,9 @@ export function createSelectionThread(
         }
         lastId += 1;
         const id = lastId;
-        if (kind !== 'hold') {
+        if (!PATIENT.has(kind)) {
           Atomics.store(newest, 0, id);
-          supersede((older) => older.kind !== 'hold');
+          supersede((older) => !PATIENT.has(older.kind));
         }
         const onAbort = (): void => {
           Atomics.add(newest, 0, newest[0] === id ? 1 : 0);

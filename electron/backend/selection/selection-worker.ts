@@ -3,6 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { findObject } from './find-object.ts';
 import { findSpots, spotsView } from './find-spots.ts';
 import { flood } from './flood.ts';
+import { smallerPart } from './grab-cut.ts';
+import { toHeldPixels } from './object-area.ts';
 import { followLine } from './follow-line.ts';
 import type {
   AnswerMessage,
@@ -12,7 +14,7 @@ import type {
   ThreadData,
   WorkKind,
 } from './messages.ts';
-import { loadOpenCv } from '../../workers/opencv.ts';
+import { loadOpenCv, type OpenCv } from '../../workers/opencv.ts';
 import { Superseded } from './superseded.ts';
 
 const port = parentPort;
@@ -48,6 +50,8 @@ async function carryOut(message: OrderMessage): Promise<SelectionWork[WorkKind][
       return null;
     case 'object':
       return findObject(await opencv(), picture, message.order, goOn);
+    case 'part':
+      return partOf(await opencv(), picture, message.order);
     case 'line':
       return followLine(picture, message.order, goOn);
     case 'wand':
@@ -57,6 +61,18 @@ async function carryOut(message: OrderMessage): Promise<SelectionWork[WorkKind][
     case 'spotsView':
       return spotsView(picture, message.order.sensitivity);
   }
+}
+
+function partOf(
+  cv: OpenCv,
+  held: HeldPicture,
+  { rect, longest }: SelectionWork['part']['order'],
+): SelectionWork['part']['answer'] {
+  const crop = toHeldPixels(held, rect);
+  const scale = longest / Math.max(crop.width, crop.height);
+  const width = Math.max(1, Math.round(crop.width * scale));
+  const height = Math.max(1, Math.round(crop.height * scale));
+  return { width, height, rgb: Uint8Array.from(smallerPart(cv, held, crop, { width, height })) };
 }
 
 class NotLoaded extends Error {}

@@ -1,7 +1,9 @@
 /** The tools that select: they read the photo with its results, and work in a thread of their own. */
 import sharp from 'sharp';
 import type {
+  ObjectAt,
   ObjectRequest,
+  SelectedObject,
   SelectedPixels,
   Spot,
   TextLineFound,
@@ -12,6 +14,7 @@ import {
   intersectRects,
   isEmptyRect,
   rectOfSize,
+  unionRects,
   type Point,
   type Rect,
 } from '../../../shared/geometry/rect.ts';
@@ -21,9 +24,11 @@ import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { boundsOfCorners } from '../perception/join-lines.ts';
 import { findText, isCoarseEnough } from '../perception/find-text.ts';
-import type { Perception } from '../perception/perception.ts';
+import { OBJECT_FRAME, type Perception } from '../perception/perception.ts';
 import { COARSE_PIXELS, surroundingsOf } from './object-area.ts';
 import type { FoundLine, FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
+import { createObjectFinder, type Gesture, type Sight } from './object-finder.ts';
+import { outlinesOf } from './found-pixels.ts';
 import { readPart, workingSize } from './picture-part.ts';
 import type { ChosenPicture, SelectionThread } from './selection-thread.ts';
 
@@ -44,7 +49,12 @@ const LINE_REACH = 200;
 export interface Selection {
   warm(photoId: string, within: Rect | undefined, forObject: boolean): Promise<void>;
   release(): void;
-  object(request: ObjectRequest, signal?: AbortSignal): Promise<SelectedPixels>;
+  object(request: ObjectRequest, signal?: AbortSignal): Promise<SelectedObject>;
+  objectAt(
+    photoId: string,
+    order: Pick<ObjectRequest, 'within' | 'reading'> & { readonly point: Point },
+    signal?: AbortSignal,
+  ): Promise<ObjectAt>;
   line(
     photoId: string,
     order: SelectionWork['line']['order'],
@@ -102,10 +112,15 @@ export function createSelection(parts: {
 }): Selection {
   const { photos, patches, thread, perception } = parts;
   let held: Held | undefined;
+  let underWay: AbortController | undefined;
+
+  function lookOf(photoId: string): string {
+    return `${photoId} ${patches.appliedLooks(photoId).join(' ')}`;
+  }
 
   /** The part that the thread holds already where it will do, or a new one. */
   function partOf(photoId: string, { rect, mostPixels, fits }: Part): ChosenPicture {
-    const look = `${photoId} ${patches.appliedLooks(photoId).join(' ')}`;
+    const look = lookOf(photoId);
     const { width } = workingSize(rect, mostPixels);
     const part = { rect, scale: width / rect.width };
     const isHeld =
@@ -169,6 +184,34 @@ export function createSelection(parts: {
     };
   }
 
+  /** A newer order takes the place of the one under way. @returns aborted by it, and by `signal` */
+  function newest(signal: AbortSignal | undefined): AbortSignal {
+    underWay?.abort();
+    underWay = new AbortController();
+    return signal === undefined ? underWay.signal : AbortSignal.any([underWay.signal, signal]);
+  }
+
+  const finder = createObjectFinder({
+    perception,
+    look: (photoId) => lookOf(photoId),
+    sizeOf: (photoId) => whole(photoId),
+    read: async (photoId, rect) => {
+      const held = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+      return await run('part', { rect, longest: OBJECT_FRAME }, photoId, held);
+    },
+  });
+
+  /** `undefined` where the model does not run, or has stopped in the middle: colours find the object then. */
+  async function sightOf(order: Gesture, signal: AbortSignal): Promise<Sight | undefined> {
+    if (perception.unavailable() !== undefined) return undefined;
+    try {
+      return await unlessAborted(finder.find(order, signal), signal);
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'tool-unavailable') return undefined;
+      throw error;
+    }
+  }
+
   return {
     async warm(photoId, wanted, forObject) {
       const photo = whole(photoId);
@@ -176,24 +219,47 @@ export function createSelection(parts: {
       if (isEmptyRect(rect)) return;
       const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
       await run('hold', { forObject }, photoId, part);
+      if (!forObject || perception.unavailable() !== undefined) return;
+      await finder.readAhead(photoId, wanted);
     },
-    release: () => thread.release(),
-    async object({ photoId, ...order }, signal) {
+    release() {
+      thread.release();
+      perception.release();
+    },
+    async object({ photoId, within, reading, ...order }, wanted) {
+      const signal = newest(wanted);
       const { width, height } = photos.row(photoId);
-      const request = { ...order, photo: { width, height } };
-      const rect = surroundingsOf(request);
-      if (isEmptyRect(rect)) return toSelected(NOTHING);
+      const gesture = { ...order, photoId, within, reading, photo: { width, height } };
+      const sight = await sightOf(gesture, signal);
+      const { readings, isUnsure } = sight ?? { readings: 1, isUnsure: true };
+      const request = { ...order, photo: gesture.photo, seen: sight && { ...sight.seen, isUnsure } };
+      const drawn = surroundingsOf(request);
+      const rect = sight === undefined ? drawn : unionRects(sight.seen.rect, drawn);
+      const rest = { readings, reading: sight?.reading ?? 0, isUnsure };
+      if (isEmptyRect(rect)) return { ...toSelected(NOTHING), by: 'colours', ...rest };
       // the coarse pass makes do with a picture that was made smaller
       const enough = workingSize(rect, COARSE_PIXELS).width / rect.width;
       const fits: Part['fits'] = order.pass === 'coarse' ? (scale) => scale >= enough : isAsFine;
       const part = { rect, mostPixels: MOST_PIXELS.colour, fits };
-      return toSelected(await run('object', request, photoId, part, signal));
+      const { by, ...found } = await run('object', request, photoId, part, signal);
+      return { ...toSelected(found), by, ...rest };
+    },
+    async objectAt(photoId, { point, within, reading }, signal) {
+      const { width, height } = photos.row(photoId);
+      const gesture = { kind: 'scribble', points: [point], width: 1 } as const;
+      const photo = { width, height };
+      const order = { photoId, gesture, strokes: [], photo, pass: 'coarse', within, reading } as const;
+      const { seen, ...rest } = await finder.find(order, signal);
+      const pixels = Uint8Array.from(seen.logits, (logit) => (logit > 0 ? 1 : 0));
+      const rect = { ...seen.rect, width: seen.width / seen.scale, height: seen.height / seen.scale };
+      const { readings, reading: taken } = rest;
+      return { outlines: outlinesOf({ ...seen, pixels }, rect), readings, reading: taken };
     },
     async line(photoId, order, signal) {
       const rect = intersectRects(boxAround(order.points, LINE_REACH), whole(photoId));
       if (isEmptyRect(rect)) return { ...toSelected(NOTHING), path: [] };
       const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
-      const { path, ...found } = await run('line', order, photoId, part, signal);
+      const { path, ...found } = await run('line', order, photoId, part, newest(signal));
       return { ...toSelected(found), path };
     },
     async wand(photoId, order, signal) {
@@ -205,11 +271,11 @@ export function createSelection(parts: {
         });
       }
       const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
-      return toSelected(await run('wand', order, photoId, part, signal));
+      return toSelected(await run('wand', order, photoId, part, newest(signal)));
     },
     async spots(photoId, sensitivity, signal) {
       const part = { rect: whole(photoId), mostPixels: MOST_PIXELS.colour, fits: isAsFine };
-      return await run('spots', { sensitivity }, photoId, part, signal);
+      return await run('spots', { sensitivity }, photoId, part, newest(signal));
     },
     async spotsView(photoId, sensitivity) {
       const part = { rect: whole(photoId), mostPixels: MOST_PIXELS.colour, fits: isAsFine };
@@ -222,8 +288,21 @@ export function createSelection(parts: {
       return Uint8Array.from(png);
     },
     text: (photoId, pass, signal) => findTextIn(photoId, pass, signal),
-    close: () => thread.close(),
+    async close() {
+      underWay?.abort();
+      await thread.close();
+    },
   };
+}
+
+/** What is under way may go on, for nobody. @throws AppError `cancelled` */
+async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const stop = (): void => reject(new AppError({ kind: 'cancelled', message: 'Stopped.' }));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  return await Promise.race([work, aborted]);
 }
 
 const NOTHING: FoundPixels = {

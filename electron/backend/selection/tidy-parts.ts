@@ -33,6 +33,18 @@ export function tidyParts(
   });
 }
 
+/** Fills holes that lie wholly inside. Writes to `pixels`. @param isTaken holes with such a pixel stay */
+export function fillHoles(
+  pixels: Uint8Array,
+  size: Size,
+  isTaken: (index: number) => boolean,
+): void {
+  eachPart(pixels, size, 0, (members, touchesBorder) => {
+    if (touchesBorder || members.some(isTaken)) return;
+    for (const index of members) pixels[index] = 1;
+  });
+}
+
 /** Parts of pixels with one value that touch along their sides. */
 function eachPart(
   pixels: Uint8Array,

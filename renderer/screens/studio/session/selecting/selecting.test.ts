@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { ObjectRequest, SelectedPixels } from '../../../../../shared/contract/selection.ts';
+import type { ObjectRequest, SelectedObject } from '../../../../../shared/contract/selection.ts';
 import type { Settings } from '../../../../../shared/contract/settings.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
@@ -9,12 +9,14 @@ import { createStudioFixture, LEFT, RIGHT, tilesOf } from '../../testing/studio-
 
 const NOTHING: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
-function selected(rect: Rect): SelectedPixels {
+function selected(rect: Rect): SelectedObject {
   const { x, y, width, height } = rect;
   const pixels = width * height;
   const tiles = new Blob([encodeMaskTiles(pixels === 0 ? [] : tilesOf(rect))]);
   const outline = [x, y, x + width, y, x + width, y + height, x, y + height];
-  return { bounds: rect, pixels, tiles, outlines: pixels === 0 ? [] : [outline] };
+  const outlines = pixels === 0 ? [] : [outline];
+  const rest = { by: 'model', readings: 1, reading: 0, isUnsure: false } as const;
+  return { bounds: rect, pixels, tiles, outlines, ...rest };
 }
 
 function loop(more: Partial<SelectionMark> = {}): SelectionMark {
@@ -25,7 +27,7 @@ function loop(more: Partial<SelectionMark> = {}): SelectionMark {
 
 /** A studio with the object tool in hand. */
 async function withTool(
-  object: (request: ObjectRequest) => Promise<SelectedPixels>,
+  object: (request: ObjectRequest) => Promise<SelectedObject>,
   afterLoop: Settings['selecting']['afterLoop'] = 'propose',
 ) {
   const selection = { warm: () => undefined, release: () => undefined, object };

@@ -1,0 +1,89 @@
+/** Rectangles and points of what the model is asked with. Pure. */
+import {
+  intersectRects,
+  rectArea,
+  rectOfSize,
+  type Point,
+  type Rect,
+  type Size,
+} from '../../../shared/geometry/rect.ts';
+
+const GEOMETRY = {
+  /** What is read around a thing: times its box; and its shorter side as a share of the longer one. */
+  around: 1.6,
+  slimmest: 0.75,
+  /** Pixels of the photo: less is not worth reading. */
+  least: 64,
+  /** A part in sight that holds more of the photo than this is the whole photo. */
+  whole: 0.6,
+  /** Parts in sight begin and end at multiples of this share of their size: a nudge of the view needs no reading. */
+  snap: 0.125,
+} as const;
+
+/** Around all points; fractions are allowed. */
+export function boxOf(points: readonly Point[]): Rect {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+export function longer({ width, height }: Size): number {
+  return Math.max(width, height);
+}
+
+export function movedBy({ x, y, width, height }: Rect, across: number, down: number): Rect {
+  return { x: x + across, y: y + down, width, height };
+}
+
+export function scaledBy({ x, y, width, height }: Rect, scale: number): Rect {
+  return { x: x * scale, y: y * scale, width: width * scale, height: height * scale };
+}
+
+/** Smaller by a share of each side. */
+export function shrunk({ x, y, width, height }: Rect, share: number): Rect {
+  const [across, down] = [width * share, height * share];
+  return { x: x + across, y: y + down, width: width - 2 * across, height: height - 2 * down };
+}
+
+/** The part of the photo that the model reads for a thing: with room around it, and not too slim. */
+export function surroundings(box: Rect, photo: Size): Rect {
+  const wide = Math.max(box.width * GEOMETRY.around, GEOMETRY.least);
+  const high = Math.max(box.height * GEOMETRY.around, GEOMETRY.least);
+  const width = Math.min(photo.width, Math.ceil(Math.max(wide, high * GEOMETRY.slimmest)));
+  const height = Math.min(photo.height, Math.ceil(Math.max(high, wide * GEOMETRY.slimmest)));
+  const within = (at: number, most: number): number => Math.round(Math.min(most, Math.max(0, at)));
+  return {
+    x: within(box.x + box.width / 2 - width / 2, photo.width - width),
+    y: within(box.y + box.height / 2 - height / 2, photo.height - height),
+    width,
+    height,
+  };
+}
+
+/** The part of the photo that is read for pointer and clicks. @param within what is in sight; missing = all */
+export function partInSight(within: Rect | undefined, photo: Size): Rect {
+  const whole = rectOfSize(photo);
+  if (within === undefined) return whole;
+  const inside = intersectRects(within, whole);
+  if (rectArea(inside) === 0 || rectArea(inside) > GEOMETRY.whole * rectArea(whole)) return whole;
+  const step = Math.max(1, 2 ** Math.round(Math.log2(longer(inside) * GEOMETRY.snap)));
+  const x = Math.floor(inside.x / step) * step;
+  const y = Math.floor(inside.y / step) * step;
+  const right = Math.ceil((inside.x + inside.width) / step) * step;
+  const bottom = Math.ceil((inside.y + inside.height) / step) * step;
+  return intersectRects({ x, y, width: right - x, height: bottom - y }, whole);
+}
+
+/** At most so many of the points, evenly spread, with the middle of each stretch. */
+export function someOf(points: readonly Point[], most: number): readonly Point[] {
+  if (points.length <= most) return points;
+  return Array.from({ length: most }, (_none, index) => {
+    const at = Math.floor(((index + 0.5) * points.length) / most);
+    return points[at] ?? { x: 0, y: 0 };
+  });
+}

@@ -1,0 +1,259 @@
+/**
+ * Asks the model what a gesture means. The part in sight is read once, and answers pointer and clicks at once;
+ * for the fine outline the thing's own surroundings are read, so that it is seen as large as it can be.
+ */
+import {
+  containsRect,
+  intersectRects,
+  isEmptyRect,
+  rectArea,
+  rectOfSize,
+  type Rect,
+  type Size,
+} from '../../../shared/geometry/rect.ts';
+import { fillLoop } from '../../../shared/selection/raster-shapes.ts';
+import {
+  OBJECT_FRAME,
+  type Perception,
+  type Picture,
+  type Segmentation,
+} from '../perception/perception.ts';
+import { chooseForLoop, chooseForPoints, chooseLike, type RatedReading } from './choose-reading.ts';
+import {
+  boxOf,
+  longer,
+  movedBy,
+  partInSight,
+  scaledBy,
+  shrunk,
+  someOf,
+  surroundings,
+} from './finder-geometry.ts';
+import type { SelectionWork } from './messages.ts';
+import { logitsOver, type SeenObject } from './seen-object.ts';
+
+const FINDER = {
+  /** A loop is loose: the thing's box is smaller by this share of each side. */
+  loose: 0.05,
+  /** A thing that fills more of the part in sight than this is not read once more. */
+  largeShare: 0.55,
+  /** A loop's longer side as a share of the part in sight from which on that shows it well enough. */
+  coarseShare: 0.15,
+  /** Points of a scribble that the model is asked with, at most. */
+  points: 6,
+  /** Below these the model is unsure. */
+  score: 0.75,
+  stability: 0.6,
+} as const;
+
+type Order = SelectionWork['object']['order'];
+
+/** What is asked: see `objectRequestSchema`. */
+export interface Gesture extends Pick<Order, 'gesture' | 'strokes' | 'photo' | 'pass'> {
+  readonly photoId: string;
+  /** The part of the photo in sight. */
+  readonly within: Rect | undefined;
+  /** Which reading; missing = the most likely one. */
+  readonly reading: number | undefined;
+}
+
+/** An answer of the model. */
+export interface Sight {
+  readonly seen: SeenObject;
+  /** Readings by size, and the one that was taken. */
+  readonly readings: number;
+  readonly reading: number;
+  readonly isUnsure: boolean;
+}
+
+export interface ObjectFinder {
+  /** Reads the part in sight ahead. */
+  readAhead(photoId: string, within: Rect | undefined, signal?: AbortSignal): Promise<void>;
+  /** @throws AppError `cancelled`, `tool-unavailable`, and as reading does */
+  find(order: Gesture, signal: AbortSignal | undefined): Promise<Sight>;
+}
+
+/** A part of the photo that the model has read, or will. */
+interface Part {
+  readonly key: string;
+  readonly rect: Rect;
+}
+
+/** A reading that is taken. */
+interface Taken extends Omit<Sight, 'seen' | 'isUnsure'> {
+  readonly chosen: RatedReading;
+  readonly seen: SeenObject;
+}
+
+export function createObjectFinder(parts: {
+  readonly perception: Perception;
+  /** Changes with the photo's results. */
+  readonly look: (photoId: string) => string;
+  readonly sizeOf: (photoId: string) => Size;
+  /** A part of a photo, as large as the model reads it. */
+  readonly read: (photoId: string, rect: Rect, signal?: AbortSignal) => Promise<Picture>;
+}): ObjectFinder {
+  const { perception } = parts;
+  const underWay = new Map<string, Promise<void>>();
+
+  function partOf(photoId: string, rect: Rect): Part {
+    const { x, y, width, height } = rect;
+    return { key: `${parts.look(photoId)} ${x},${y},${width},${height}`, rect };
+  }
+
+  /** Once for all who wait: whoever gives up leaves the others their answer. */
+  async function embed(photoId: string, { key, rect }: Part): Promise<void> {
+    if (perception.holds(key)) return;
+    const begun = underWay.get(key);
+    if (begun !== undefined) return await begun;
+    const work = (async () => {
+      await perception.embed(key, await parts.read(photoId, rect));
+    })();
+    underWay.set(key, work);
+    try {
+      await work;
+    } finally {
+      underWay.delete(key);
+    }
+  }
+
+  /**
+   * @param box photo space
+   * @param on points on the thing, photo space
+   * @returns its scale is that of the photo
+   */
+  async function ask(
+    photoId: string,
+    part: Part,
+    { box, on = [] }: { readonly box?: Rect; readonly on?: Order['gesture']['points'] },
+    signal: AbortSignal | undefined,
+  ): Promise<Segmentation> {
+    const { x, y } = part.rect;
+    const zoom = OBJECT_FRAME / longer(part.rect);
+    const prompt = {
+      box: box === undefined ? undefined : scaledBy(movedBy(box, -x, -y), zoom),
+      points: on.map((at) => ({ x: (at.x - x) * zoom, y: (at.y - y) * zoom, isOn: true })),
+    };
+    await embed(photoId, part);
+    signal?.throwIfAborted();
+    const found = await perception.segment(part.key, prompt, signal);
+    // `undefined`: the process has been started again in between
+    if (found === undefined) return await ask(photoId, part, { ...(box && { box }), on }, signal);
+    return { ...found, scale: found.scale * zoom };
+  }
+
+  async function inLoop(order: Gesture, part: Part, signal?: AbortSignal): Promise<Taken> {
+    const { photoId, gesture } = order;
+    const { x, y } = part.rect;
+    const box = intersectRects(boxOf(gesture.points), part.rect);
+    const tight = await ask(photoId, part, { box: shrunk(box, FINDER.loose) }, signal);
+    const loose = await ask(photoId, part, { box }, signal);
+    const { scale } = tight;
+    const points = gesture.points.map((at) => ({ x: (at.x - x) * scale, y: (at.y - y) * scale }));
+    const loop = new Uint8Array(tight.width * tight.height);
+    fillLoop(loop, tight, points, 1);
+    const boxOfLoop = scaledBy(movedBy(box, -x, -y), scale);
+    return taken(chooseForLoop([tight, loose], loop, boxOfLoop), order, part, tight);
+  }
+
+  /** What a click or a scribble means, as the part in sight shows it. */
+  async function atPoints(order: Gesture, part: Part, signal?: AbortSignal): Promise<Taken> {
+    const on = someOf(order.gesture.points, FINDER.points);
+    const found = await ask(order.photoId, part, { on }, signal);
+    return taken(chooseForPoints(found, on.length === 1), order, part, found);
+  }
+
+  /** The same thing once more, with its own surroundings alone: larger, and so finer. */
+  async function closer(
+    order: Gesture,
+    part: Part,
+    shown: Taken,
+    signal?: AbortSignal,
+  ): Promise<Taken> {
+    const box = boxOfSeen(shown);
+    const on = someOf(order.gesture.points, FINDER.points);
+    const found = await ask(order.photoId, part, { box, on }, signal);
+    const chosen = chooseLike(found, logitsOver(shown.seen, part.rect, found));
+    return { ...shown, chosen, seen: seenIn(part, found, chosen.logits) };
+  }
+
+  async function mainThing(order: Gesture, signal?: AbortSignal): Promise<Taken> {
+    const { photoId, gesture, photo, pass } = order;
+    const view = partOf(photoId, partInSight(order.within, photo));
+    if (gesture.kind === 'loop') {
+      const box = intersectRects(boxOf(gesture.points), rectOfSize(photo));
+      const doesView =
+        pass === 'coarse' &&
+        perception.holds(view.key) &&
+        containsRect(view.rect, box) &&
+        longer(box) >= FINDER.coarseShare * longer(view.rect);
+      const part = doesView ? view : partOf(photoId, surroundings(box, photo));
+      return await inLoop(order, part, signal);
+    }
+    const shown = await atPoints(order, view, signal);
+    const box = intersectRects(boxOfSeen(shown), rectOfSize(photo));
+    const own = partOf(photoId, surroundings(box, photo));
+    const isLarge = rectArea(own.rect) > FINDER.largeShare * rectArea(view.rect);
+    if (pass === 'coarse' || isLarge || isEmptyRect(box)) return shown;
+    return await closer(order, own, shown, signal);
+  }
+
+  /** A click with Shift adds another thing, one with Alt takes a part out. */
+  async function withClicks(order: Gesture, main: Taken, signal?: AbortSignal): Promise<SeenObject> {
+    let { seen } = main;
+    for (const { kind, points } of order.strokes) {
+      const [at] = points;
+      if (points.length > 1 || at === undefined) continue; // drawn strokes are pixels, not questions
+      const isHere = containsRect(seen.rect, { ...at, width: 0, height: 0 });
+      const rect = isHere ? seen.rect : rectOfSize(order.photo);
+      const part = partOf(order.photoId, rect);
+      const found = await ask(order.photoId, part, { on: [at] }, signal);
+      const { readings, best } = chooseForPoints(found, true);
+      const meant = readings[best];
+      if (meant === undefined) continue;
+      const logits = logitsOver(seen, rect, found);
+      for (let index = 0; index < logits.length; index++) {
+        const [before = 0, its = 0] = [logits[index], meant.logits[index]];
+        logits[index] = kind === 'add' ? Math.max(before, its) : Math.min(before, -its);
+      }
+      seen = seenIn(part, found, logits);
+    }
+    return seen;
+  }
+
+  return {
+    async readAhead(photoId, within) {
+      const part = partOf(photoId, partInSight(within, parts.sizeOf(photoId)));
+      await perception.warm('objects');
+      await embed(photoId, part);
+    },
+    async find(order, signal) {
+      const main = await mainThing(order, signal);
+      const { chosen, readings, reading } = main;
+      const isUnsure = chosen.score < FINDER.score || chosen.stability < FINDER.stability;
+      return { seen: await withClicks(order, main, signal), readings, reading, isUnsure };
+    },
+  };
+}
+
+function taken(
+  { readings, best }: ReturnType<typeof chooseForPoints>,
+  order: Gesture,
+  part: Part,
+  found: Segmentation,
+): Taken {
+  const reading = Math.min(readings.length - 1, Math.max(0, order.reading ?? best));
+  const chosen = readings[reading];
+  if (chosen === undefined) throw new Error('The model gave no reading.');
+  return { chosen, readings: readings.length, reading, seen: seenIn(part, found, chosen.logits) };
+}
+
+function seenIn({ rect }: Part, found: Segmentation, logits: Float32Array): SeenObject {
+  const { width, height, scale } = found;
+  return { rect, width, height, scale, logits };
+}
+
+/** Photo space. */
+function boxOfSeen({ chosen, seen: { rect, scale } }: Taken): Rect {
+  return movedBy(scaledBy(chosen.box, 1 / scale), rect.x, rect.y);
+}
