@@ -2,7 +2,12 @@
  * The object tool: from a rough gesture to the object's own outline. Where the model has seen the object, its
  * answer is refined; otherwise GrabCut tells it from its surroundings by colour.
  */
-import { intersectRects, isEmptyRect, rectOfSize, type Size } from '../../../shared/geometry/rect.ts';
+import {
+  intersectRects,
+  isEmptyRect,
+  rectOfSize,
+  type Size,
+} from '../../../shared/geometry/rect.ts';
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { fillLoop } from '../../../shared/selection/raster-shapes.ts';
 import { isEven, isNoEdge } from './edge-contrast.ts';
@@ -97,13 +102,19 @@ function asDrawn({ gesture, photo }: SelectionWork['object']['order']): FoundObj
   const box = boxOf(gesture.points);
   const x = Math.floor(box.x);
   const y = Math.floor(box.y);
-  const size = { width: Math.ceil(box.x + box.width) - x, height: Math.ceil(box.y + box.height) - y };
+  const size = {
+    width: Math.ceil(box.x + box.width) - x,
+    height: Math.ceil(box.y + box.height) - y,
+  };
   const rect = intersectRects({ x, y, ...size }, rectOfSize(photo));
   if (isEmptyRect(rect)) return NOTHING;
   const small = sizeWithin(rect, OBJECT.second);
   const scale = small.width / rect.width;
   const pixels = new Uint8Array(small.width * small.height);
-  const points = gesture.points.map((at) => ({ x: (at.x - rect.x) * scale, y: (at.y - rect.y) * scale }));
+  const points = gesture.points.map((at) => ({
+    x: (at.x - rect.x) * scale,
+    y: (at.y - rect.y) * scale,
+  }));
   fillLoop(pixels, small, points, 1);
   return { ...toFoundPixels({ ...small, pixels }, rect), by: 'drawn' };
 }

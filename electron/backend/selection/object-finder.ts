@@ -199,7 +199,11 @@ export function createObjectFinder(parts: {
   }
 
   /** A click with Shift adds another thing, one with Alt takes a part out. */
-  async function withClicks(order: Gesture, main: Taken, signal?: AbortSignal): Promise<SeenObject> {
+  async function withClicks(
+    order: Gesture,
+    main: Taken,
+    signal?: AbortSignal,
+  ): Promise<SeenObject> {
     let { seen } = main;
     for (const { kind, points } of order.strokes) {
       const [at] = points;

@@ -232,7 +232,11 @@ export function createSelection(parts: {
       const gesture = { ...order, photoId, within, reading, photo: { width, height } };
       const sight = await sightOf(gesture, signal);
       const { readings, isUnsure } = sight ?? { readings: 1, isUnsure: true };
-      const request = { ...order, photo: gesture.photo, seen: sight && { ...sight.seen, isUnsure } };
+      const request = {
+        ...order,
+        photo: gesture.photo,
+        seen: sight && { ...sight.seen, isUnsure },
+      };
       const drawn = surroundingsOf(request);
       const rect = sight === undefined ? drawn : unionRects(sight.seen.rect, drawn);
       const rest = { readings, reading: sight?.reading ?? 0, isUnsure };
@@ -248,10 +252,22 @@ export function createSelection(parts: {
       const { width, height } = photos.row(photoId);
       const gesture = { kind: 'scribble', points: [point], width: 1 } as const;
       const photo = { width, height };
-      const order = { photoId, gesture, strokes: [], photo, pass: 'coarse', within, reading } as const;
+      const order = {
+        photoId,
+        gesture,
+        strokes: [],
+        photo,
+        pass: 'coarse',
+        within,
+        reading,
+      } as const;
       const { seen, ...rest } = await finder.find(order, signal);
       const pixels = Uint8Array.from(seen.logits, (logit) => (logit > 0 ? 1 : 0));
-      const rect = { ...seen.rect, width: seen.width / seen.scale, height: seen.height / seen.scale };
+      const rect = {
+        ...seen.rect,
+        width: seen.width / seen.scale,
+        height: seen.height / seen.scale,
+      };
       const { readings, reading: taken } = rest;
       return { outlines: outlinesOf({ ...seen, pixels }, rect), readings, reading: taken };
     },

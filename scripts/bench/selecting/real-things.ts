@@ -78,7 +78,10 @@ function deepest(truth: Uint8Array, width: number, bounds: Rect): Point {
   for (let index = across + 1; index < depth.length - across - 1; index++) relax(index, before);
   let best = 0;
   for (let index = depth.length - across - 2; index > across; index--) {
-    relax(index, before.map((step) => -step));
+    relax(
+      index,
+      before.map((step) => -step),
+    );
     if ((depth[index] ?? 0) > (depth[best] ?? 0)) best = index;
   }
   const x = best % across;
