@@ -1,5 +1,5 @@
 /** Before the first word: a busy service, thoughts, and words that come in other shapes than text. */
-import { connectAccount } from '../flows/studio.ts';
+import { connectAccount, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
@@ -68,4 +68,24 @@ test('thoughts are folded and kept, parts and refusals are text', async ({ open 
   await expect(page.getByText('I can’t help with that.')).toBeVisible();
   await page.getByText(/^Thoughts, ≈ \d+ tokens$/u).click();
   await expect(thoughts).toBeVisible();
+});
+
+test('at 1024 × 700 the conversation has at least half of the width, and one sentence explains unset values', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 1024, height: 700 } });
+  await startPractising(page);
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: 'Conversation settings' });
+  const list = page.getByRole('complementary', { name: 'Conversations', exact: true });
+  await expect(panel).toBeVisible();
+  await expect(list).toBeVisible();
+  const [left, right] = [await list.boundingBox(), await panel.boundingBox()];
+  expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(512);
+  for (const section of ['Word choice', 'Repetition', 'Answers and seed']) {
+    await panel.getByRole('button', { name: section }).click();
+  }
+  await expect(panel.getByRole('textbox', { name: /^Temperature/u })).toBeVisible();
+  await expect(panel.getByText(/The service decides/u)).toHaveCount(1);
+  await expect(panel.getByText(/Others send/u)).toHaveCount(0);
 });
