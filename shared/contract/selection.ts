@@ -75,6 +75,15 @@ export const objectAtSchema = z.strictObject({
 });
 export type ObjectAt = z.infer<typeof objectAtSchema>;
 
+/** One of the objects in sight. */
+export const objectInSightSchema = z.strictObject({
+  outlines: z.array(outlineSchema).readonly(),
+  /** A click here with this reading takes it. */
+  point: z.strictObject({ x: z.number(), y: z.number() }),
+  reading: z.int().nonnegative(),
+});
+export type ObjectInSight = z.infer<typeof objectInSightSchema>;
+
 /** The line between clicked points. */
 export const followedLineSchema = selectedPixelsSchema.extend({
   path: z
@@ -142,6 +151,14 @@ export const selectionContract = {
       }),
     )
     .output(objectAtSchema),
+  /**
+   * The objects that are found in the part in sight, from the top to the bottom.
+   *
+   * @throws `tool-unavailable` where the model of objects does not run
+   */
+  objects: procedure
+    .input(photoInput.extend({ within: rectSchema.optional() }))
+    .output(z.array(objectInSightSchema).readonly()),
   /** The line between points, as wide as it is; straight where there is none. */
   line: procedure
     .input(

@@ -3,13 +3,16 @@ import type { RouterOs } from './router-base.ts';
 import type { Selection } from '../selection/selection.ts';
 
 export function selectionRoutes(os: RouterOs, { selection }: { readonly selection: Selection }) {
-  const { warm, release, object, objectAt, line, wand, spots, text } = os.selection;
+  const { warm, release, object, objectAt, objects, line, wand, spots, text } = os.selection;
   return {
     warm: warm.handler(({ input }) => selection.warm(input.photoId, input.within, input.forObject)),
     release: release.handler(() => selection.release()),
     object: object.handler(({ input, signal }) => selection.object(input, signal)),
     objectAt: objectAt.handler(({ input: { photoId, ...order }, signal }) =>
       selection.objectAt(photoId, order, signal),
+    ),
+    objects: objects.handler(({ input: { photoId, within }, signal }) =>
+      selection.objects(photoId, within, signal),
     ),
     line: line.handler(({ input: { photoId, points, width }, signal }) =>
       selection.line(photoId, { points, width }, signal),

@@ -171,6 +171,11 @@ function shared(a: Float32Array, b: Float32Array): number {
   return either === 0 ? 0 : both / either;
 }
 
+/** Shared pixels of two readings over all of both. */
+export function shareOf(a: RatedReading, b: RatedReading): number {
+  return shared(a.logits, b.logits);
+}
+
 /** The part of the pixels that lies in the loop. */
 function insideOf(logits: Float32Array, loop: Uint8Array): number {
   let all = 0;

@@ -87,3 +87,14 @@ export function someOf(points: readonly Point[], most: number): readonly Point[]
     return points[at] ?? { x: 0, y: 0 };
   });
 }
+
+/** Points evenly over a part, row by row. @param most along its longer side */
+export function gridOver(rect: Rect, most: number): readonly Point[] {
+  const step = longer(rect) / most;
+  const columns = Math.max(1, Math.round(rect.width / step));
+  const rows = Math.max(1, Math.round(rect.height / step));
+  return Array.from({ length: columns * rows }, (_none, index) => ({
+    x: rect.x + (((index % columns) + 0.5) * rect.width) / columns,
+    y: rect.y + ((Math.floor(index / columns) + 0.5) * rect.height) / rows,
+  }));
+}

@@ -8,6 +8,7 @@ import {
   isEmptyRect,
   rectArea,
   rectOfSize,
+  type Point,
   type Rect,
   type Size,
 } from '../../../shared/geometry/rect.ts';
@@ -18,9 +19,16 @@ import {
   type Picture,
   type Segmentation,
 } from '../perception/perception.ts';
-import { chooseForLoop, chooseForPoints, chooseLike, type RatedReading } from './choose-reading.ts';
+import {
+  chooseForLoop,
+  chooseForPoints,
+  chooseLike,
+  shareOf,
+  type RatedReading,
+} from './choose-reading.ts';
 import {
   boxOf,
+  gridOver,
   longer,
   movedBy,
   partInSight,
@@ -29,6 +37,7 @@ import {
   someOf,
   surroundings,
 } from './finder-geometry.ts';
+import { outlinesOf } from './found-pixels.ts';
 import type { SelectionWork } from './messages.ts';
 import { logitsOver, type SeenObject } from './seen-object.ts';
 
@@ -41,6 +50,15 @@ const FINDER = {
   coarseShare: 0.15,
   /** Points of a scribble that the model is asked with, at most. */
   points: 6,
+  /** Points along the longer side of the part in sight that are tried where all things are looked for. */
+  tried: 9,
+  /** Things are shown from these on, … */
+  shownScore: 0.88,
+  shownStability: 0.88,
+  /** … and where they cover no more of the part in sight than this: the ground is no thing. */
+  shownShare: 0.6,
+  /** Things that share more are one. */
+  shownSame: 0.6,
   /** Below these the model is unsure. */
   score: 0.75,
   stability: 0.6,
@@ -71,6 +89,19 @@ export interface ObjectFinder {
   readAhead(photoId: string, within: Rect | undefined, signal?: AbortSignal): Promise<void>;
   /** @throws AppError `cancelled`, `tool-unavailable`, and as reading does */
   find(order: Gesture, signal: AbortSignal | undefined): Promise<Sight>;
+  /** What is found in the part in sight, from the top to the bottom. @throws as `find` does */
+  all(
+    photoId: string,
+    within: Rect | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly FoundThing[]>;
+}
+
+/** A thing, with the point that finds it and the reading it is there. */
+export interface FoundThing {
+  readonly seen: SeenObject;
+  readonly point: Point;
+  readonly reading: number;
 }
 
 /** A part of the photo that the model has read, or will. */
@@ -225,7 +256,28 @@ export function createObjectFinder(parts: {
     return seen;
   }
 
+  async function all(
+    photoId: string,
+    within: Rect | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly FoundThing[]> {
+    const part = partOf(photoId, partInSight(within, parts.sizeOf(photoId)));
+    const things: (FoundThing & { readonly rated: RatedReading })[] = [];
+    for (const point of gridOver(part.rect, FINDER.tried)) {
+      const isFound = things.some(({ seen }) => isOn(seen, point));
+      if (isFound) continue;
+      const found = await ask(photoId, part, { on: [point] }, signal);
+      const { readings, best: reading } = chooseForPoints(found, true);
+      const rated = readings[reading];
+      if (rated === undefined || !isShown(rated)) continue;
+      if (things.some((other) => shareOf(other.rated, rated) > FINDER.shownSame)) continue;
+      things.push({ seen: seenIn(part, found, rated.logits), point, reading, rated });
+    }
+    return things.map(({ seen, point, reading }) => ({ seen, point, reading }));
+  }
+
   return {
+    all,
     async readAhead(photoId, within) {
       const part = partOf(photoId, partInSight(within, parts.sizeOf(photoId)));
       await perception.warm('objects');
@@ -238,6 +290,29 @@ export function createObjectFinder(parts: {
       return { seen: await withClicks(order, main, signal), readings, reading, isUnsure };
     },
   };
+}
+
+/** Its edges to show, photo space. */
+export function outlinesOfSeen(seen: SeenObject): number[][] {
+  const { rect, width, height, scale, logits } = seen;
+  const pixels = Uint8Array.from(logits, (logit) => (logit > 0 ? 1 : 0));
+  const covered = { ...rect, width: width / scale, height: height / scale };
+  return outlinesOf({ width, height, pixels }, covered);
+}
+
+function isShown({ score, stability, pixels, logits }: RatedReading): boolean {
+  return (
+    score >= FINDER.shownScore &&
+    stability >= FINDER.shownStability &&
+    pixels > 0 &&
+    pixels <= FINDER.shownShare * logits.length
+  );
+}
+
+function isOn({ rect, scale, width, logits }: SeenObject, { x, y }: Point): boolean {
+  const column = Math.floor((x - rect.x) * scale);
+  const row = Math.floor((y - rect.y) * scale);
+  return (logits[row * width + column] ?? 0) > 0;
 }
 
 function taken(

@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import type {
   ObjectAt,
+  ObjectInSight,
   ObjectRequest,
   SelectedObject,
   SelectedPixels,
@@ -13,6 +14,7 @@ import {
   containsRect,
   intersectRects,
   isEmptyRect,
+  rectArea,
   rectOfSize,
   unionRects,
   type Point,
@@ -27,8 +29,7 @@ import { findText, isCoarseEnough } from '../perception/find-text.ts';
 import { OBJECT_FRAME, type Perception } from '../perception/perception.ts';
 import { COARSE_PIXELS, surroundingsOf } from './object-area.ts';
 import type { FoundLine, FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
-import { createObjectFinder, type Gesture, type Sight } from './object-finder.ts';
-import { outlinesOf } from './found-pixels.ts';
+import { createObjectFinder, outlinesOfSeen, type Gesture, type Sight } from './object-finder.ts';
 import { readPart, workingSize } from './picture-part.ts';
 import type { ChosenPicture, SelectionThread } from './selection-thread.ts';
 
@@ -55,6 +56,11 @@ export interface Selection {
     order: Pick<ObjectRequest, 'within' | 'reading'> & { readonly point: Point },
     signal?: AbortSignal,
   ): Promise<ObjectAt>;
+  objects(
+    photoId: string,
+    within: Rect | undefined,
+    signal?: AbortSignal,
+  ): Promise<readonly ObjectInSight[]>;
   line(
     photoId: string,
     order: SelectionWork['line']['order'],
@@ -215,8 +221,10 @@ export function createSelection(parts: {
   return {
     async warm(photoId, wanted, forObject) {
       const photo = whole(photoId);
-      const rect = wanted === undefined ? photo : intersectRects(wanted, photo);
-      if (isEmptyRect(rect)) return;
+      const inSight = wanted === undefined ? photo : intersectRects(wanted, photo);
+      if (isEmptyRect(inSight)) return;
+      // only of a large photo the part in sight alone is held
+      const rect = rectArea(photo) > MOST_PIXELS.colour ? inSight : photo;
       const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
       await run('hold', { forObject }, photoId, part);
       if (!forObject || perception.unavailable() !== undefined) return;
@@ -248,28 +256,22 @@ export function createSelection(parts: {
       const { by, ...found } = await run('object', request, photoId, part, signal);
       return { ...toSelected(found), by, ...rest };
     },
-    async objectAt(photoId, { point, within, reading }, signal) {
+    async objectAt(photoId, { point, within, reading: wanted }, signal) {
       const { width, height } = photos.row(photoId);
       const gesture = { kind: 'scribble', points: [point], width: 1 } as const;
-      const photo = { width, height };
-      const order = {
-        photoId,
-        gesture,
+      const rest = {
         strokes: [],
-        photo,
+        photo: { width, height },
         pass: 'coarse',
-        within,
-        reading,
+        reading: wanted,
       } as const;
-      const { seen, ...rest } = await finder.find(order, signal);
-      const pixels = Uint8Array.from(seen.logits, (logit) => (logit > 0 ? 1 : 0));
-      const rect = {
-        ...seen.rect,
-        width: seen.width / seen.scale,
-        height: seen.height / seen.scale,
-      };
-      const { readings, reading: taken } = rest;
-      return { outlines: outlinesOf({ ...seen, pixels }, rect), readings, reading: taken };
+      const order = { photoId, gesture, within, ...rest };
+      const { seen, readings, reading } = await finder.find(order, signal);
+      return { outlines: outlinesOfSeen(seen), readings, reading };
+    },
+    async objects(photoId, within, wanted) {
+      const found = await finder.all(photoId, within, newest(wanted));
+      return found.map(({ seen, ...rest }) => ({ outlines: outlinesOfSeen(seen), ...rest }));
     },
     async line(photoId, order, signal) {
       const rect = intersectRects(boxAround(order.points, LINE_REACH), whole(photoId));

@@ -27,9 +27,20 @@ export function useSelectingCommands(): void {
   const needsProposal: Obstacle = (stores) =>
     needsPhoto(stores) ??
     (store.getState().proposal === undefined ? 'Nothing is selected' : undefined);
+  const needsReadings: Obstacle = (stores) =>
+    needsPhoto(stores) ??
+    ((store.getState().proposal?.readings ?? 1) < 2 ? 'There is no other size' : undefined);
   const needsSpots: Obstacle = (stores) =>
     needsPhoto(stores) ??
     ((store.getState().spots?.spots.length ?? 0) === 0 ? 'Find spots first' : undefined);
+  const needsFound: Obstacle = (stores) =>
+    store.getState().objects === undefined ? needsSpots(stores) : undefined;
+  const step = (direction: 1 | -1): void =>
+    selecting?.use((tools) =>
+      store.getState().objects === undefined
+        ? tools.stepSpot(direction)
+        : tools.stepObject(direction),
+    );
 
   useCommands([
     command(
@@ -51,19 +62,24 @@ export function useSelectingCommands(): void {
       selecting?.use((tools) => tools.findSpots());
     }),
     command(
-      'nextSpot',
-      'Next spot',
-      ['N'],
-      () => selecting?.use((tools) => tools.stepSpot(1)),
-      needsSpots,
+      'largerObject',
+      'Select the next larger thing',
+      ['Q'],
+      () => selecting?.use((tools) => tools.resize(1)),
+      needsReadings,
     ),
     command(
-      'previousSpot',
-      'Previous spot',
-      ['P'],
-      () => selecting?.use((tools) => tools.stepSpot(-1)),
-      needsSpots,
+      'smallerObject',
+      'Select the next smaller thing',
+      ['Shift+Q'],
+      () => selecting?.use((tools) => tools.resize(-1)),
+      needsReadings,
     ),
+    command('showObjects', 'Show objects', ['Shift+E'], () =>
+      selecting?.use((tools) => tools.showObjects()),
+    ),
+    command('nextSpot', 'Next spot or object', ['N'], () => step(1), needsFound),
+    command('previousSpot', 'Previous spot or object', ['P'], () => step(-1), needsFound),
     command(
       'acceptSpots',
       'Add all spots to mask',

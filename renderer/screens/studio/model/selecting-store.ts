@@ -1,6 +1,6 @@
 /** The tools that select: the proposed selection, and the spots that were found. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Spot, TextLineFound } from '../../../../shared/contract/selection.ts';
+import type { ObjectInSight, Spot, TextLineFound } from '../../../../shared/contract/selection.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 
 /** A selection that is not in the mask yet. */
@@ -9,6 +9,19 @@ export interface ProposedSelection {
   readonly pixels: number;
   /** It goes out of the mask, not into it. */
   readonly subtract: boolean;
+  /** Of an object: how many readings there are, by size, and which one this is. */
+  readonly readings?: number;
+  readonly reading?: number;
+  /** A sentence where the outline may be off. */
+  readonly remark?: string | undefined;
+}
+
+/** Objects in the part in sight. */
+export interface ObjectsInSight {
+  /** From the top to the bottom; those that were taken are gone. */
+  readonly objects: readonly ObjectInSight[];
+  /** The one that is looked at. */
+  readonly index: number;
 }
 
 /** Lines of text that are sent in one box. */
@@ -34,6 +47,7 @@ export interface SelectingState {
   /** Why there is none, after a gesture. */
   readonly note: string | undefined;
   readonly spots: FoundSpots | undefined;
+  readonly objects: ObjectsInSight | undefined;
   /** Text that was found, in boxes for calls. */
   readonly text: readonly TextBlock[] | undefined;
   /** The photo is shown with its faint spots brought out. */
@@ -45,14 +59,15 @@ export const INITIAL_SELECTING: SelectingState = {
   proposal: undefined,
   note: undefined,
   spots: undefined,
+  objects: undefined,
   text: undefined,
   isSpotsViewShown: false,
 };
 
 /** Something is selected, or looked for: what else lies over the photo makes way. */
 export function isSelecting(state: SelectingState): boolean {
-  const { proposal, note, spots, isSpotsViewShown } = state;
-  return (proposal ?? note ?? spots) !== undefined || isSpotsViewShown;
+  const { proposal, note, spots, objects, isSpotsViewShown } = state;
+  return (proposal ?? note ?? spots ?? objects) !== undefined || isSpotsViewShown;
 }
 
 export function createSelectingStore(): StoreApi<SelectingState> {

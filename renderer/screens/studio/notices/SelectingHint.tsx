@@ -3,7 +3,7 @@ import classes from '../Studio.module.css';
 import { useSelecting } from '../session/index.ts';
 
 const HOW = {
-  object: 'Enter adds it to the mask. Shift + drag for more, Alt + drag for less. Esc drops it.',
+  object: 'Enter adds it to the mask. Shift for more, Alt for less. Esc drops it.',
   line: 'Click to go on. Enter adds it to the mask, Backspace takes a point back.',
   wand: 'Enter or the next click adds it to the mask. Esc drops it.',
 } as const;
@@ -11,12 +11,19 @@ const HOW = {
 export function SelectingHint() {
   const note = useSelecting((state) => state.note);
   const proposal = useSelecting((state) => state.proposal);
+  const objects = useSelecting((state) => state.objects);
   const adds = proposal && HOW[proposal.tool];
   const how = proposal?.subtract === true ? adds?.replace(/adds it to/u, 'takes it out of') : adds;
-  const text = note ?? how;
+  const listed = objects && 'N and P go through the objects, Enter selects one. Esc closes.';
+  const size = (proposal?.readings ?? 1) > 1 ? 'Q selects a larger or smaller thing.' : undefined;
+  const text = note ?? (how === undefined ? listed : joined([proposal?.remark, how, size]));
   return (
     <div role="status">
       {text !== undefined && <div className={classes['keyboard']}>{text}</div>}
     </div>
   );
+}
+
+function joined(sentences: readonly (string | undefined)[]): string {
+  return sentences.filter((each) => each !== undefined).join(' ');
 }

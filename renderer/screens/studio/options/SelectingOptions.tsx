@@ -1,10 +1,13 @@
 /** Options of Object, Line, Wand and Spots; loaded with the first of them. */
 import { Button, Checkbox, NativeSelect, Slider, Text, Tooltip } from '@mantine/core';
 import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
   IconCheck,
   IconChevronLeft,
   IconChevronRight,
   IconContrast2,
+  IconLassoPolygon,
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -23,8 +26,8 @@ type Options = Settings['selecting'];
 
 const AFTER_LOOP: readonly { readonly value: Options['afterLoop']; readonly label: string }[] = [
   { value: 'propose', label: 'Preview' },
-  { value: 'accept', label: 'Add to mask' },
-  { value: 'run', label: 'Run at once' },
+  { value: 'accept', label: 'Add' },
+  { value: 'run', label: 'Run' },
 ];
 
 export default function SelectingOptions(props: {
@@ -77,18 +80,53 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
           update({ withShadow: currentTarget.checked }, again);
         }}
       />
-      <NativeSelect
-        size="xs"
-        w={112}
-        aria-label="After a loop"
-        title="After a loop"
-        disabled={isDisabled}
-        data={[...AFTER_LOOP]}
-        value={afterLoop}
-        onChange={({ currentTarget: { value } }) => {
-          const wanted = AFTER_LOOP.find((each) => each.value === value);
-          if (wanted !== undefined) update({ afterLoop: wanted.value });
-        }}
+      <SizeButtons isDisabled={isDisabled} />
+      <div className={classes['typed']}>
+        <span>On release</span>
+        <NativeSelect
+          size="xs"
+          w={96}
+          aria-label="On release"
+          disabled={isDisabled}
+          data={[...AFTER_LOOP]}
+          value={afterLoop}
+          onChange={({ currentTarget: { value } }) => {
+            const wanted = AFTER_LOOP.find((each) => each.value === value);
+            if (wanted !== undefined) update({ afterLoop: wanted.value });
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** A click can mean a part, the thing or a group. */
+function SizeButtons({ isDisabled }: { readonly isDisabled: boolean }) {
+  const selecting = useStudioSession()?.selecting;
+  const readings = useSelecting((state) => state.proposal?.readings ?? 1);
+  const isOff = isDisabled || readings < 2;
+  return (
+    <>
+      <BarButton
+        label="Show objects"
+        keys="Shift+E"
+        icon={<IconLassoPolygon size={18} />}
+        isDisabled={isDisabled}
+        onClick={() => selecting?.use((tools) => tools.showObjects())}
+      />
+      <BarButton
+        label="Select the next smaller thing"
+        keys="Shift+Q"
+        icon={<IconArrowsMinimize size={18} />}
+        isDisabled={isOff}
+        onClick={() => selecting?.use((tools) => tools.resize(-1))}
+      />
+      <BarButton
+        label="Select the next larger thing"
+        keys="Q"
+        icon={<IconArrowsMaximize size={18} />}
+        isDisabled={isOff}
+        onClick={() => selecting?.use((tools) => tools.resize(1))}
       />
     </>
   );

@@ -22,6 +22,7 @@ export const objectTool: Tool = {
     let last = start.at;
     const points: Point[] = [context.toPhoto(start.at)];
     const { shift, alt } = start.modifiers;
+    context.previewFrom(points[0]);
     return {
       move(samples) {
         for (const { at } of samples) {
@@ -33,6 +34,7 @@ export const objectTool: Tool = {
       },
       end() {
         context.showOutline(undefined);
+        context.previewFrom(undefined);
         context.select({
           tool: 'object',
           points,
@@ -44,7 +46,10 @@ export const objectTool: Tool = {
         });
         return 'done';
       },
-      cancel: () => context.showOutline(undefined),
+      cancel() {
+        context.showOutline(undefined);
+        context.previewFrom(undefined);
+      },
     };
   },
 };

@@ -1,9 +1,8 @@
 /** Keeps the backend ready while a tool that selects is in hand, and takes a selection in when it is laid down. */
-import { intersectRects, isEmptyRect, type Rect } from '../../../../../shared/geometry/rect.ts';
-import { screenToPhoto } from '../../../../pictures/viewer/geometry/view.ts';
-import type { CanvasSnapshot, ToolName } from '../../canvas/index.ts';
+import type { ToolName } from '../../canvas/index.ts';
 import { readyPhoto } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
+import { visibleRect } from './visible-rect.ts';
 
 /** Tools for which the backend reads the photo ahead. */
 const SELECTING: ReadonlySet<ToolName> = new Set(['object', 'line', 'wand', 'spots']);
@@ -34,7 +33,8 @@ export function followTool(
     }
     const forObject = snapshot.tool === 'object';
     const isLarge = photo.width * photo.height > LARGE;
-    const within = isLarge ? visibleRect(snapshot, photo) : undefined;
+    // the model of objects sees the part in sight, also of a small photo
+    const within = isLarge || forObject ? visibleRect(snapshot, photo) : undefined;
     const key = JSON.stringify([photo.id, forObject, within]);
     if (key === warmed) return;
     warmed = key;
@@ -66,19 +66,4 @@ export function followTool(
     stopStudio();
     if (warmed !== undefined) release();
   };
-}
-
-function visibleRect(
-  { view, stage }: CanvasSnapshot,
-  photo: { readonly width: number; readonly height: number },
-): Rect | undefined {
-  const from = screenToPhoto(view, { x: 0, y: 0 });
-  const to = screenToPhoto(view, { x: stage.width, y: stage.height });
-  const x = Math.floor(from.x);
-  const y = Math.floor(from.y);
-  const rect = intersectRects(
-    { x: 0, y: 0, width: photo.width, height: photo.height },
-    { x, y, width: Math.ceil(to.x) - x, height: Math.ceil(to.y) - y },
-  );
-  return isEmptyRect(rect) ? undefined : rect;
 }

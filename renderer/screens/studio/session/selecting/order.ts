@@ -8,6 +8,8 @@ export type SelectionOrder =
       readonly tool: 'object';
       readonly gesture: ObjectRequest['gesture'];
       readonly strokes: ObjectRequest['strokes'];
+      /** Which reading, by size; missing = the most likely one. */
+      readonly reading?: number;
       readonly subtract: boolean;
     }
   | { readonly tool: 'line'; readonly points: readonly Point[]; readonly subtract: boolean }

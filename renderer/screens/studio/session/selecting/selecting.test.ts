@@ -126,3 +126,38 @@ test('a loop around nothing says so, and a tool that cannot start leaves the mas
   expect(canvas.proposal()).toBeUndefined();
   expect(canvas.paintedPixels()).toBe(RIGHT.width * RIGHT.height);
 });
+
+test('Q goes through the readings by size, from the largest back to the smallest', async () => {
+  const asked: (number | undefined)[] = [];
+  const { canvas, session, state, isSettled } = await withTool(async (request) => {
+    asked.push(request.reading);
+    return { ...selected(LEFT), readings: 3, reading: request.reading ?? 1 };
+  });
+  canvas.select(loop({ isLoop: false, points: [{ x: 20, y: 20 }] }));
+  await isSettled();
+  expect(state().proposal).toMatchObject({ readings: 3, reading: 1 });
+  for (const [direction, reading] of [
+    [1, 2],
+    [1, 0],
+    [-1, 2],
+  ] as const) {
+    session.selecting.use((tools) => tools.resize(direction));
+    await vi.waitFor(() => expect(state().proposal?.reading).toBe(reading));
+    await isSettled();
+  }
+  expect(asked).toEqual([undefined, undefined, 2, 2, 0, 0, 2, 2]);
+});
+
+test('an outline that is unsure, found by colours, or only the loop says so', async () => {
+  const { canvas, state, isSettled } = await withTool(async ({ gesture }) => {
+    const by = gesture.points.length > 3 ? 'drawn' : 'model';
+    return { ...selected(LEFT), by, isUnsure: true };
+  });
+  canvas.select(loop());
+  await isSettled();
+  expect(state().proposal?.remark).toMatch(/Not sure about this outline/u);
+  canvas.key('Escape');
+  canvas.select(loop({ points: [...loop().points, { x: 20, y: 60 }] }));
+  await isSettled();
+  expect(state().proposal?.remark).toMatch(/the loop as you drew it/u);
+});

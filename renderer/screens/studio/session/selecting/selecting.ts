@@ -2,22 +2,26 @@
  * Turns gestures of Object, Line and Wand into selections: asks the backend, shows the answer as
  * marching ants, and takes it into the mask. Loaded when one of the tools is first in hand.
  */
-import type { SelectedPixels } from '../../../../../shared/contract/selection.ts';
+import type { SelectedObject, SelectedPixels } from '../../../../../shared/contract/selection.ts';
 import type { Settings } from '../../../../../shared/contract/settings.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
 import type { SelectionMark } from '../../canvas/index.ts';
 import { createProposalLayer } from '../../proposal/proposal-layer.ts';
-import { INITIAL_SELECTING } from '../../model/selecting-store.ts';
+import { INITIAL_SELECTING, type ProposedSelection } from '../../model/selecting-store.ts';
+import { readyPhoto } from '../../model/studio-store.ts';
 import type { PlanActions } from '../plan-actions.ts';
 import type { SessionContext } from '../session-context.ts';
 import { orderAfter, orderBefore, type SelectionOrder } from './order.ts';
 import { followTool } from './follow-tool.ts';
 import { createLinePreview } from './line-preview.ts';
+import { createObjectList, type ObjectListActions } from './object-list.ts';
+import { createObjectPreview } from './object-preview.ts';
 import { createSpotActions, type SpotActions } from './spot-actions.ts';
 import { createTextActions, type TextActions } from './text-actions.ts';
+import { visibleRect } from './visible-rect.ts';
 
-export interface Selecting extends SpotActions, TextActions {
+export interface Selecting extends SpotActions, TextActions, ObjectListActions {
   mark(mark: SelectionMark): void;
   /** Takes what is proposed into the mask, or out of it; when it is still refined, right after that. */
   accept(): void;
@@ -27,6 +31,8 @@ export interface Selecting extends SpotActions, TextActions {
   drop(): boolean;
   /** Takes the last stroke or point back. @returns false when nothing is proposed */
   stepBack(): boolean;
+  /** Another reading of the object: the next larger or smaller one, and after the last the first. */
+  resize(direction: 1 | -1): void;
   /** The options have changed: what is proposed is looked for again. */
   again(): void;
   destroy(): void;
@@ -36,6 +42,14 @@ export interface Selecting extends SpotActions, TextActions {
 interface Found {
   readonly tiles: readonly PackedMaskTile[];
   readonly outlines: SelectedPixels['outlines'];
+}
+
+/** A sentence about an outline that may be off. */
+function remarkOn({ by, isUnsure }: SelectedObject): string | undefined {
+  if (by === 'drawn') return 'No outline found, so this is the loop as you drew it.';
+  if (by === 'colours')
+    return 'Found by colours alone. Draw closer around it if the outline is off.';
+  return isUnsure ? 'Not sure about this outline. A loop around it may do better.' : undefined;
 }
 
 const NOTHING_FOUND: Readonly<Record<SelectionOrder['tool'], string>> = {
@@ -78,10 +92,15 @@ export function createSelecting(
   }
 
   /** @returns false when nothing was found */
-  async function take(answer: SelectedPixels, current: SelectionOrder): Promise<boolean> {
+  async function take(
+    answer: SelectedPixels,
+    current: SelectionOrder,
+    more: Pick<ProposedSelection, 'readings' | 'reading' | 'remark'> = {},
+  ): Promise<boolean> {
     const bytes = new Uint8Array(await answer.tiles.arrayBuffer());
     if (order !== current) return true;
     preview.forget();
+    objectPreview.forget();
     if (answer.pixels === 0) {
       forget();
       store.setState({ note: NOTHING_FOUND[current.tool] });
@@ -89,7 +108,8 @@ export function createSelecting(
     }
     found = { tiles: decodeMaskTiles(bytes), outlines: answer.outlines };
     const { tool, subtract } = current;
-    store.setState({ proposal: { tool, subtract, pixels: answer.pixels }, note: undefined });
+    const proposal = { tool, subtract, pixels: answer.pixels, ...more };
+    store.setState({ proposal, note: undefined });
     show();
     return true;
   }
@@ -101,12 +121,17 @@ export function createSelecting(
     const { selection } = backend;
     switch (current.tool) {
       case 'object': {
-        const { gesture, strokes } = current;
-        const request = { photoId, gesture, strokes, withShadow };
+        const { gesture, strokes, reading } = current;
+        const photo = readyPhoto(stores.studio.getState());
+        const within = photo && visibleRect(core.getSnapshot(), photo);
+        const request = { photoId, gesture, strokes, withShadow, reading, within };
         if (strokes.length === 0 && afterLoop !== 'propose') isAccepted = true;
-        const coarse = await selection.object({ ...request, pass: 'coarse' }, { signal });
-        if (!(await take(coarse, current))) return;
-        await take(await selection.object({ ...request, pass: 'fine' }, { signal }), current);
+        for (const pass of ['coarse', 'fine'] as const) {
+          const answer = await selection.object({ ...request, pass }, { signal });
+          const { readings, reading: taken } = answer;
+          const more = { readings, reading: taken, remark: remarkOn(answer) };
+          if (!(await take(answer, current, more))) return;
+        }
         return;
       }
       case 'line': {
@@ -189,6 +214,22 @@ export function createSelecting(
     begin(next, goesOn ? before : undefined);
   }
 
+  function resize(direction: 1 | -1): void {
+    const { readings = 1, reading = 0 } = store.getState().proposal ?? {};
+    if (order?.tool !== 'object' || readings < 2) return;
+    begin({ ...order, reading: (reading + direction + readings) % readings }, order);
+  }
+
+  /** Takes the object of the list that is looked at, as a click on it would. */
+  function takeListed(): boolean {
+    const object = order === undefined ? objectList.tool.take() : undefined;
+    if (object === undefined) return false;
+    const gesture = { kind: 'scribble', points: [object.point], width: 1 } as const;
+    const { reading } = object;
+    begin({ tool: 'object', gesture, strokes: [], reading, subtract: false }, undefined);
+    return true;
+  }
+
   function accept(): void {
     if (order === undefined) return;
     if (asking === undefined) put();
@@ -220,8 +261,8 @@ export function createSelecting(
       accept();
       return true;
     }
-    if (name === 'Enter') return spots.accept();
-    if (name === 'Escape') return drop() || spots.forget();
+    if (name === 'Enter') return takeListed() || spots.accept();
+    if (name === 'Escape') return drop() || objectList.tool.forget() || spots.forget();
     if (name !== 'Backspace' && name !== 'Delete') return false;
     return order?.tool === 'line' ? stepBack() : spots.dismiss();
   }
@@ -235,15 +276,27 @@ export function createSelecting(
     () => store.getState().isBusy,
     async () => (await options()).lineWidth,
   );
-  core.setSelecting({ mark, key, previewFrom: preview.drawFrom });
+  const objectPreview = createObjectPreview(context, layer, () => store.getState().isBusy);
+  const objectList = createObjectList(context, layer);
+  core.setSelecting({
+    mark,
+    key,
+    previewFrom(at) {
+      if (core.getSnapshot().tool === 'object') objectPreview.setPressed(at !== undefined);
+      else preview.drawFrom(at);
+    },
+  });
   const stopTool = followTool(context, (next) => {
     // a gesture of the next tool may have come first
     if (order?.tool !== next) accept();
     spots.setInHand(next === 'spots');
+    if (next !== 'object') objectList.tool.forget();
   });
   const stopPhoto = stores.studio.subscribe((state, before) => {
     if (state.photo?.id === before.photo?.id) return;
     forget();
+    objectPreview.forget();
+    objectList.tool.forget();
     spots.forget();
     layer.showText(undefined);
     store.setState(INITIAL_SELECTING);
@@ -252,6 +305,8 @@ export function createSelecting(
   return {
     ...spotActions,
     ...text.actions,
+    ...objectList.actions,
+    resize,
     mark,
     accept,
     async settle() {
@@ -268,6 +323,7 @@ export function createSelecting(
       stopPhoto();
       text.stop();
       preview.stop();
+      objectPreview.stop();
       forget();
       layer.destroy();
       core.setSelecting(undefined);
