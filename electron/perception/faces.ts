@@ -15,8 +15,8 @@ const CELLS = 48;
 /** Numbers of a cell: middle, width and height, then the points. */
 const NUMBERS = 16;
 const POINTS = 6;
-/** The least score of an answer; whoever asks may want more. */
-const LEAST_SCORE = 0.3;
+/** The least score of an answer, 0.3, as a logit; whoever asks may want more. */
+const LEAST_LOGIT = Math.log(0.3 / 0.7);
 
 /** See the file comment. */
 export interface FaceModel {
@@ -66,10 +66,12 @@ function look(cv: OpenCv, net: Net, { rgb, width, height }: Picture): Looked {
     return numbers;
   };
   try {
-    return {
-      scores: read('reshaped_classifier_face_4'),
-      places: read('reshaped_regressor_face_4'),
-    };
+    const scores = read('reshaped_classifier_face_4');
+    // most parts of most photos have none: the other half of the work is left out
+    const places = scores.some((logit) => logit >= LEAST_LOGIT)
+      ? read('reshaped_regressor_face_4')
+      : new Float32Array();
+    return { scores, places };
   } finally {
     matrix.delete();
     blob.delete();
@@ -78,7 +80,8 @@ function look(cv: OpenCv, net: Net, { rgb, width, height }: Picture): Looked {
 
 function facesOf({ scores, places }: Looked): readonly Face[] {
   const cell = FACE_FRAME / CELLS;
-  return Array.from(scores, (logit, index): Face => {
+  return Array.from(scores, (logit, index): Face | undefined => {
+    if (logit < LEAST_LOGIT) return undefined;
     const left = ((index % CELLS) + 0.5) * cell;
     const top = (Math.floor(index / CELLS) + 0.5) * cell;
     const number = (place: number) => places[index * NUMBERS + place] ?? 0;
@@ -94,5 +97,5 @@ function facesOf({ scores, places }: Looked): readonly Face[] {
       height,
     };
     return { box, points, score: 1 / (1 + Math.exp(-logit)) };
-  }).filter(({ score }) => score >= LEAST_SCORE);
+  }).filter((face) => face !== undefined);
 }

@@ -1,0 +1,192 @@
+/**
+ * All faces of a photo: the whole at once, then parts of half and a quarter of its longer side, which overlap.
+ * The model looks at 192 pixels, so small faces are seen in small parts alone.
+ */
+import sharp from 'sharp';
+import type { Rect, Size } from '../../../shared/geometry/rect.ts';
+import { intersectRects, rectArea } from '../../../shared/geometry/rect.ts';
+import type { Face, Perception, Picture } from './perception.ts';
+
+const LOOK = {
+  /** Pixels that the model sees. */
+  frame: 192,
+  /** Sides of the parts, as shares of the longer side. */
+  parts: [0.5, 0.25],
+  /** Distance of two parts, as a share of their side: a face up to the rest of it is whole in one. */
+  step: 0.6,
+  /** A part has this many pixels at least: below, nothing new is seen in it. */
+  leastPart: 240,
+  /** A face this large, as a share of the shorter side, is a portrait: nobody looks for small ones there. */
+  portrait: 0.3,
+  /** Least score; one that only a small part shows must be surer. */
+  score: 0.5,
+  scoreInPart: 0.62,
+  /** Two boxes that share this much, of both together or of the smaller one, are one face. */
+  same: { ofBoth: 0.3, ofSmaller: 0.6 },
+  /** A face seen in a part has this share of its side at least: smaller ones are leaves and stones. */
+  leastInPart: 0.07,
+} as const;
+
+/** What can make a service find no face where there is one. */
+export type FaceProblem = 'small' | 'cut' | 'turned';
+
+/** A face with what stands against it. */
+export interface FoundFace {
+  /** Pixels of the picture; from the brows to the chin, cheek to cheek. */
+  readonly box: Rect;
+  readonly score: number;
+  readonly problems: readonly FaceProblem[];
+}
+
+const PROBLEM = {
+  /** Pixels of a side below which services find no face any more. */
+  small: 64,
+  /** Share of the box beyond the picture's edge, or of a margin within it, from which it is cut. */
+  cut: 0.08,
+  /** Distances of the nose from the two eyes, along the line between them, that differ so many times. */
+  turned: 4,
+  /** Angle of the line between the eyes, radians. */
+  tilted: 0.9,
+} as const;
+
+/**
+ * @param picture RGB
+ * @param scale pixels of the photo for one of the picture, when it was made smaller
+ * @returns the largest first
+ * @throws AppError as `Perception`
+ */
+export async function findFaces(
+  perception: Pick<Perception, 'faces'>,
+  picture: Picture,
+  scale = 1,
+  signal?: AbortSignal,
+): Promise<readonly FoundFace[]> {
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
+  let faces = distinct(await look(perception, picture, whole, LOOK.score, signal));
+  const longer = Math.max(picture.width, picture.height);
+  const shorter = Math.min(picture.width, picture.height);
+  for (const share of LOOK.parts) {
+    const side = Math.round(longer * share);
+    const isPortrait = faces.some(({ box }) => box.width >= LOOK.portrait * shorter);
+    if (side < LOOK.leastPart || (isPortrait && share < LOOK.parts[0])) break;
+    for (const part of partsOf(picture, side)) {
+      const seen = await look(perception, picture, part, LOOK.scoreInPart, signal);
+      faces = distinct([...faces, ...seen]);
+    }
+  }
+  return faces
+    .toSorted((a, b) => rectArea(b.box) - rectArea(a.box))
+    .map((face) => ({
+      box: face.box,
+      score: face.score,
+      problems: problemsOf(face, picture, scale),
+    }));
+}
+
+function partsOf({ width, height }: Size, side: number): readonly Rect[] {
+  const starts = (length: number): readonly number[] => {
+    const room = length - side;
+    if (room <= 0) return [0];
+    const count = Math.ceil(room / (side * LOOK.step)) + 1;
+    return Array.from({ length: count }, (_, index) => Math.round((index * room) / (count - 1)));
+  };
+  return starts(height).flatMap((y) =>
+    starts(width).map((x) => ({
+      x,
+      y,
+      width: Math.min(side, width),
+      height: Math.min(side, height),
+    })),
+  );
+}
+
+async function look(
+  perception: Pick<Perception, 'faces'>,
+  { rgb, width, height }: Picture,
+  part: Rect,
+  leastScore: number,
+  signal: AbortSignal | undefined,
+): Promise<readonly Face[]> {
+  signal?.throwIfAborted();
+  const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
+    .resize(LOOK.frame, LOOK.frame, { fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const found = await perception.faces(
+    { rgb: data, width: info.width, height: info.height },
+    signal,
+  );
+  const scale = part.width / info.width;
+  const isWhole = part.width === width && part.height === height;
+  return found
+    .filter(({ score, box }) => {
+      const isSeen = isWhole || box.width >= LOOK.leastInPart * LOOK.frame;
+      return score >= leastScore && isSeen;
+    })
+    .map(({ score, box, points }) => ({
+      score,
+      box: {
+        x: part.x + box.x * scale,
+        y: part.y + box.y * scale,
+        width: box.width * scale,
+        height: box.height * scale,
+      },
+      points: points.map(({ x, y }) => ({ x: part.x + x * scale, y: part.y + y * scale })),
+    }));
+}
+
+/** Each face once: the surest of those that are the same. */
+function distinct(faces: readonly Face[]): readonly Face[] {
+  const kept: Face[] = [];
+  for (const face of faces.toSorted((a, b) => b.score - a.score)) {
+    if (!kept.some((other) => isSame(other.box, face.box))) kept.push(face);
+  }
+  return kept;
+}
+
+function isSame(a: Rect, b: Rect): boolean {
+  const shared = rectArea(intersectRects(a, b));
+  const [areaA, areaB] = [rectArea(a), rectArea(b)];
+  return (
+    shared >= LOOK.same.ofBoth * (areaA + areaB - shared) ||
+    shared >= LOOK.same.ofSmaller * Math.min(areaA, areaB)
+  );
+}
+
+function problemsOf(
+  { box, points }: Face,
+  { width, height }: Size,
+  scale: number,
+): readonly FaceProblem[] {
+  const margin = box.width * PROBLEM.cut;
+  const isCut =
+    box.x < -margin ||
+    box.y < -margin ||
+    box.x + box.width > width + margin ||
+    box.y + box.height > height + margin;
+  const [right, left, nose] = points;
+  return [
+    ...(box.width * scale < PROBLEM.small ? ['small' as const] : []),
+    ...(isCut ? ['cut' as const] : []),
+    ...(right && left && nose && isTurned(right, left, nose) ? ['turned' as const] : []),
+  ];
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The nose lies beside one of the eyes, or the eyes one above the other. */
+function isTurned(right: Place, left: Place, nose: Place): boolean {
+  const across = { x: left.x - right.x, y: left.y - right.y };
+  const length = Math.hypot(across.x, across.y) || 1;
+  const along = ((nose.x - right.x) * across.x + (nose.y - right.y) * across.y) / length;
+  const [near, far] = [
+    Math.min(Math.abs(along), Math.abs(length - along)),
+    Math.max(Math.abs(along), Math.abs(length - along)),
+  ];
+  const isBeside = along <= 0 || along >= length || far > PROBLEM.turned * Math.max(near, 1e-6);
+  return isBeside || Math.abs(Math.atan2(across.y, across.x)) > PROBLEM.tilted;
+}
