@@ -14,6 +14,7 @@ import { createMixes, type Mixes } from './mix/mixes.ts';
 import type { HostPorts } from './common/ports.ts';
 import { createPerceptionProcess } from './perception/perception-process.ts';
 import { createPerception } from './perception/perception.ts';
+import { createPhotoFaces, type PhotoFaces } from './selection/photo-faces.ts';
 import { createSelection, type Selection } from './selection/selection.ts';
 import { createSelectionThread } from './selection/selection-thread.ts';
 import { createUpscaleResultStore } from './upscale/result-store.ts';
@@ -41,6 +42,7 @@ export async function assemblePictureTools(parts: {
   readonly upscales: UpscaleResults;
   readonly mixes: Mixes;
   readonly selection: Selection;
+  readonly photoFaces: PhotoFaces;
   /** Resolves when no picture is being made, and nothing is selected. */
   close(): Promise<void>;
 }> {
@@ -75,6 +77,7 @@ export async function assemblePictureTools(parts: {
     upscales,
     mixes,
     selection,
+    photoFaces: createPhotoFaces({ photos, patches, files, perception }),
     async close() {
       await Promise.all([made.idle(), selection.close(), perception.close()]);
     },

@@ -19,7 +19,7 @@ const LOOK = {
   /** A face this large, as a share of the shorter side, is a portrait: nobody looks for small ones there. */
   portrait: 0.3,
   /** Least score; one that only a small part shows must be surer. */
-  score: 0.5,
+  score: 0.55,
   scoreInPart: 0.62,
   /** Two boxes that share this much, of both together or of the smaller one, are one face. */
   same: { ofBoth: 0.3, ofSmaller: 0.6 },

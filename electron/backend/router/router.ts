@@ -36,6 +36,7 @@ import type { Caused } from '../../../shared/contract/caused.ts';
 import type { SpendRange } from '../../../shared/contract/spend.ts';
 import type { SpendWatch } from '../spend/watch/index.ts';
 import { createRouterBase } from './router-base.ts';
+import type { PhotoFaces } from '../selection/photo-faces.ts';
 import type { Selection } from '../selection/selection.ts';
 import { selectionRoutes } from './selection-routes.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
@@ -78,6 +79,7 @@ export interface RouterParts {
   readonly mixes: Mixes;
   readonly patchMixes: PatchMixes;
   readonly selection: Selection;
+  readonly photoFaces: PhotoFaces;
   readonly upscales: UpscaleResults;
   readonly links: Links;
   readonly cleanError: CleanError;
@@ -223,6 +225,9 @@ export function createRouter(parts: RouterParts) {
       removeHidden: os.library.removeHidden.handler(() => parts.usage.removeHidden()),
     },
     faces: {
+      find: os.faces.find.handler(async ({ input, signal }) => ({
+        faces: await parts.photoFaces.find(input.photoId, signal),
+      })),
       turn: os.faces.turn.handler(({ input: { photoId, turn } }) =>
         namingDamage(parts, photoId, () => turnedPhoto(photos, photoId, turn)),
       ),

@@ -12,6 +12,7 @@ import type { Well } from '../../../pictures/wells/index.ts';
 import { matrixObstacle } from '../model/matrix.ts';
 import { partsOf, requestOf, type Place } from '../model/part.ts';
 import { withUsedFaces } from '../model/used-faces.ts';
+import { createFaceFinder, type FaceFinder } from './face-finder.ts';
 import type { FacesParts } from './faces-parts.ts';
 import { createWellActions, type WellActions } from './well-actions.ts';
 
@@ -20,6 +21,7 @@ export interface FacesSession {
   readonly wells: Readonly<Record<Place, Well>>;
   readonly mixing: MixSession;
   readonly parts: WellActions;
+  readonly finder: FaceFinder;
   /** Takes over the form of the last session; once. */
   restore(settings: Settings): void;
   setResponseType(type: MergeFaceJobRequest['responseType']): void;
@@ -55,6 +57,7 @@ export function createFacesSession(parts: FacesParts): FacesSession {
 
   const { fail, attempt } = createAttempts(store);
   const actions = createWellActions(parts, attempt);
+  const finder = createFaceFinder(parts);
   let isRestoring = false;
 
   /** All faces, or all pictures, of the next run; the one in the well first. */
@@ -88,6 +91,7 @@ export function createFacesSession(parts: FacesParts): FacesSession {
     wells,
     mixing,
     parts: actions,
+    finder,
     restore({ facesForm, usedFaces }) {
       if (isRestoring) return;
       isRestoring = true;

@@ -2,6 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import { DEFAULT_FACES_FORM } from '../../../../shared/contract/default-settings.ts';
 import type { FacePart, FacesForm } from '../../../../shared/contract/faces-form.ts';
+import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { WHOLE, type Crop, type Place } from '../model/part.ts';
 
@@ -19,6 +20,10 @@ export interface FacesState {
   /** Faces that were used before, the latest first. */
   readonly usedFaces: readonly FacePart[];
   readonly isSending: boolean;
+  /** The faces that were found, by photo; the largest first. */
+  readonly found: Readonly<Record<string, readonly PhotoFace[]>>;
+  /** Faces cannot be found on this computer. */
+  readonly cannotFind: boolean;
   /** A picture is being turned. */
   readonly turning: Place | undefined;
   readonly error: AppError | undefined;
@@ -42,6 +47,8 @@ export function createFacesStore() {
     isConsentRead: DEFAULT_FACES_FORM.isConsentRead,
     usedFaces: [],
     isSending: false,
+    found: {},
+    cannotFind: false,
     turning: undefined,
     error: undefined,
     jobId: undefined,

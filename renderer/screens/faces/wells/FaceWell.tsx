@@ -1,6 +1,7 @@
 /** One of the two pictures: its well, the crop on it, and the help where no face was found. */
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconCrop,
   IconFlipVertical,
   IconRotateClockwise,
@@ -13,7 +14,9 @@ import { isStillThere } from '../model/blame.ts';
 import { fitting, sentPart, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import classes from '../Faces.module.css';
+import { noteOfFaces } from '../model/face-marks.ts';
 import { CropBox } from './CropBox.tsx';
+import { FaceMarks } from './FaceMarks.tsx';
 import { NoFaceHelp } from './NoFaceHelp.tsx';
 
 const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
@@ -56,7 +59,12 @@ export function FaceWell(props: {
         link={link}
         isMarked={isBlamed}
         overlay={
-          photo !== undefined && crop.rect !== null && <CropBox place={place} photo={photo} />
+          photo !== undefined && (
+            <>
+              {crop.rect !== null && <CropBox place={place} photo={photo} />}
+              <FaceMarks place={place} photo={photo} />
+            </>
+          )
         }
         actions={
           <>
@@ -107,9 +115,33 @@ export function FaceWell(props: {
         }
       >
         {photo !== undefined && <PartFacts place={place} photo={photo} />}
+        {photo !== undefined && !isBlamed && <FaceNote place={place} photoId={photo.id} />}
         {isBlamed && <NoFaceHelp place={place} isSure={isSure} />}
       </PictureWell>
     </div>
+  );
+}
+
+/** The faces that were found. */
+function FaceNote({ place, photoId }: { readonly place: Place; readonly photoId: string }) {
+  const faces = useFaces((state) => state.found[photoId]);
+  const crop = useFaces((state) => state.crops[place]);
+  const cannotFind = useFaces((state) => state.cannotFind);
+  if (faces === undefined) {
+    return (
+      <Text size="xs" c="dimmed">
+        {cannotFind ? 'Faces can’t be marked on this computer.' : 'Looking for faces…'}
+      </Text>
+    );
+  }
+  const { text, isWarning } = noteOfFaces(faces, crop.rect);
+  return (
+    <Group gap={6} wrap="nowrap" role="status">
+      {isWarning && <IconAlertTriangle size={14} color="var(--mantine-color-orange-6)" />}
+      <Text size="xs" {...(isWarning ? {} : { c: 'dimmed' })}>
+        {text}
+      </Text>
+    </Group>
   );
 }
 

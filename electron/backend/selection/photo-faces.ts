@@ -1,0 +1,61 @@
+/** The faces of a photo as it was opened: looked for once, and kept for as long as Gesso runs. */
+import type { PhotoFace } from '../../../shared/contract/faces.ts';
+import { intersectRects, isEmptyRect, rectOfSize } from '../../../shared/geometry/rect.ts';
+import type { FileStore } from '../library/file-store.ts';
+import { namingDamage } from '../library/name-damage.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import { findFaces } from '../perception/find-faces.ts';
+import type { Perception } from '../perception/perception.ts';
+import { readPart } from './picture-part.ts';
+
+/** Pixels of the photo that are looked at. */
+const MOST_PIXELS = 4_000_000;
+/** Photos whose faces are kept. */
+const MOST_KEPT = 200;
+
+/** See the file comment. */
+export interface PhotoFaces {
+  /** @returns the largest first. @throws AppError `not-found`, `storage`, `cancelled`, `tool-unavailable` */
+  find(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]>;
+}
+
+export function createPhotoFaces(parts: {
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly files: FileStore;
+  readonly perception: Perception;
+}): PhotoFaces {
+  const { photos, perception } = parts;
+  const kept = new Map<string, readonly PhotoFace[]>();
+
+  async function look(photoId: string, signal?: AbortSignal): Promise<readonly PhotoFace[]> {
+    const whole = rectOfSize(photos.row(photoId));
+    const picture = await namingDamage(parts, photoId, () =>
+      readPart(photos.source(photoId), [], whole, MOST_PIXELS),
+    );
+    const scale = whole.width / picture.width;
+    const found = await findFaces(perception, picture, scale, signal);
+    perception.release();
+    return found.flatMap(({ box, problems }): PhotoFace[] => {
+      const bounds = intersectRects(whole, {
+        x: Math.round(box.x * scale),
+        y: Math.round(box.y * scale),
+        width: Math.round(box.width * scale),
+        height: Math.round(box.height * scale),
+      });
+      return isEmptyRect(bounds) ? [] : [{ bounds, problems: [...problems] }];
+    });
+  }
+
+  return {
+    async find(photoId, signal) {
+      const known = kept.get(photoId);
+      if (known !== undefined) return known;
+      const faces = await look(photoId, signal);
+      kept.set(photoId, faces);
+      for (const oldest of [...kept.keys()].slice(0, -MOST_KEPT)) kept.delete(oldest);
+      return faces;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** The faces that were found in a picture: which one is meant, its crop, and what is said of it. Pure. */
+import type { FacePart } from '../../../../shared/contract/faces-form.ts';
+import type { PhotoFace } from '../../../../shared/contract/faces.ts';
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import { count } from '../../../base/ui/format.ts';
+
+/** Sides of a face's crop for one of the face: hair, ears and some room are in it. */
+const ROOM = 2.2;
+/** The crop's middle lies above the face's by this share of its height: there is more hair than neck. */
+const RAISED = 0.1;
+
+/** The crop around a face: square, inside the picture. */
+export function cropOfFace({ bounds }: PhotoFace, photo: Size): Rect {
+  const wanted = Math.round(Math.max(bounds.width, bounds.height) * ROOM);
+  const side = Math.min(wanted, photo.width, photo.height);
+  const place = (middle: number, limit: number): number =>
+    Math.min(limit - side, Math.max(0, Math.round(middle - side / 2)));
+  return {
+    x: place(bounds.x + bounds.width / 2, photo.width),
+    y: place(bounds.y + bounds.height * (0.5 - RAISED), photo.height),
+    width: side,
+    height: side,
+  };
+}
+
+/** The face that a crop is about: the largest whose middle lies in it. */
+export function faceIn(faces: readonly PhotoFace[], rect: Rect | null): PhotoFace | undefined {
+  return faces.find(({ bounds }) => {
+    if (rect === null) return true;
+    const x = bounds.x + bounds.width / 2;
+    const y = bounds.y + bounds.height / 2;
+    return x >= rect.x && y >= rect.y && x <= rect.x + rect.width && y <= rect.y + rect.height;
+  });
+}
+
+/** A face as a further part of the next run. */
+export function partOfFace(face: PhotoFace, photo: Size & { readonly id: string }): FacePart {
+  return { photoId: photo.id, rect: cropOfFace(face, photo), border: 0, isReduced: false };
+}
+
+const PROBLEMS: Readonly<Record<PhotoFace['problems'][number], string>> = {
+  small: 'The face is small. A larger picture of it gives a better result.',
+  cut: 'The face is cut off by the edge of the picture.',
+  turned: 'The face is turned away. One seen from the front works better.',
+};
+
+/** The sentence below a picture. `isWarning`: the call may fail, or give little. */
+export function noteOfFaces(
+  faces: readonly PhotoFace[],
+  rect: Rect | null,
+): { readonly text: string; readonly isWarning: boolean } {
+  const face = faceIn(faces, rect);
+  if (face === undefined) {
+    const where = rect === null || faces.length === 0 ? 'in this picture' : 'in the crop';
+    return {
+      text: `No face found ${where}. The call may be charged without a result.`,
+      isWarning: true,
+    };
+  }
+  const [problem] = face.problems;
+  if (problem !== undefined) return { text: PROBLEMS[problem], isWarning: true };
+  if (faces.length === 1) return { text: 'Face found.', isWarning: false };
+  return {
+    text: `${count(faces.length, 'face')} found. Click the one you mean.`,
+    isWarning: false,
+  };
+}

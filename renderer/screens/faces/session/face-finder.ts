@@ -1,0 +1,77 @@
+/** Looks for the faces of the two pictures, and chooses among them. */
+import type { PhotoFace } from '../../../../shared/contract/faces.ts';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import { readError } from '../../../base/backend/client.ts';
+import { cropOfFace, partOfFace } from '../model/face-marks.ts';
+import { isSamePart, type Place } from '../model/part.ts';
+import { withoutFace, withUsedFaces } from '../model/used-faces.ts';
+import type { FacesParts } from './faces-parts.ts';
+
+export interface FaceFinder {
+  /** The crop goes to this face. */
+  choose(place: Place, face: PhotoFace): void;
+  /** A further face of the same picture, in the rows of a matrix; or no longer. */
+  tick(place: Place, face: PhotoFace, isTicked: boolean): void;
+  stop(): void;
+}
+
+export function createFaceFinder({
+  backend,
+  store,
+  wells,
+}: Pick<FacesParts, 'backend' | 'store' | 'wells'>): FaceFinder {
+  const photoOf = (place: Place): Photo | undefined => wells[place].state.getState().photo;
+
+  /** Finds them once; what cannot be found here is not asked for again. */
+  async function find(place: Place, photo: Photo): Promise<void> {
+    if (store.getState().found[photo.id] !== undefined) return;
+    try {
+      const { faces } = await backend.faces.find({ photoId: photo.id });
+      store.setState(({ found }) => ({ found: { ...found, [photo.id]: faces } }));
+      const [largest] = faces;
+      const isMeant = photoOf(place)?.id === photo.id && store.getState().isRestored;
+      // among several, one has to be meant: the largest, until another is clicked
+      if (isMeant && largest !== undefined && faces.length > 1) {
+        if (store.getState().crops[place].rect === null) choose(place, largest);
+      }
+    } catch (thrown) {
+      // the wells work without marks; the reason stands where they would be
+      const { kind } = readError(thrown);
+      if (kind !== 'cancelled') store.setState({ cannotFind: true });
+    }
+  }
+
+  function choose(place: Place, face: PhotoFace): void {
+    const photo = photoOf(place);
+    if (photo === undefined) return;
+    store.setState(({ crops }) => ({
+      crops: { ...crops, [place]: { ...crops[place], rect: cropOfFace(face, photo) } },
+    }));
+  }
+
+  const stops = (['face', 'picture'] as const).map((place) => {
+    const look = (): void => {
+      const photo = photoOf(place);
+      if (photo !== undefined) void find(place, photo);
+    };
+    look();
+    return wells[place].state.subscribe((now, before) => {
+      if (now.photo?.id !== before.photo?.id) look();
+    });
+  });
+
+  return {
+    choose,
+    tick(place, face, isTicked) {
+      const photo = photoOf(place);
+      if (photo === undefined) return;
+      const part = partOfFace(face, photo);
+      store.setState(({ more }) => {
+        const others = more[place].filter((each) => !isSamePart(each, part));
+        const list = isTicked ? withUsedFaces(others, [part]) : withoutFace(more[place], part);
+        return { more: { ...more, [place]: list } };
+      });
+    },
+    stop: () => stops.forEach((stop) => stop()),
+  };
+}

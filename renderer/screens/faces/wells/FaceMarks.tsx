@@ -1,0 +1,82 @@
+/** The faces that were found in a picture: one is chosen by a click, several are ticked. */
+import { Checkbox, UnstyledButton } from '@mantine/core';
+import type { PhotoFace } from '../../../../shared/contract/faces.ts';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import { photoToScreen } from '../../../pictures/viewer/geometry/view.ts';
+import { useViewer, useViewerSnapshot } from '../../../pictures/viewer/viewer-context.ts';
+import { faceIn, partOfFace } from '../model/face-marks.ts';
+import { isSamePart, type Place } from '../model/part.ts';
+import { useFaces, useFacesSession } from '../session/index.ts';
+import classes from './FaceMarks.module.css';
+
+/** Stands in the `overlay` of a `PictureViewer`. */
+export function FaceMarks({ place, photo }: { readonly place: Place; readonly photo: Photo }) {
+  const faces = useFaces((state) => state.found[photo.id]);
+  const crop = useFaces((state) => state.crops[place]);
+  const viewer = useViewer();
+  const view = useViewerSnapshot((snapshot) => snapshot.view);
+  const hasPicture = useViewerSnapshot((snapshot) => snapshot.picture !== undefined);
+  if (faces === undefined || viewer === undefined || view === undefined || hasPicture !== true) {
+    return null;
+  }
+  const meant = faceIn(faces, crop.rect);
+  return faces.map((face, index) => {
+    const { x, y } = photoToScreen(view, face.bounds);
+    const width = face.bounds.width * view.scale;
+    const height = face.bounds.height * view.scale;
+    return (
+      <div
+        key={`${face.bounds.x} ${face.bounds.y}`}
+        className={classes['mark']}
+        data-meant={face === meant || undefined}
+        style={{ left: x, top: y, width, height }}
+      >
+        <Mark place={place} photo={photo} face={face} number={index + 1} isMeant={face === meant} />
+        {faces.length > 1 && <Tick place={place} photo={photo} face={face} number={index + 1} />}
+      </div>
+    );
+  });
+}
+
+interface MarkProps {
+  readonly place: Place;
+  readonly photo: Photo;
+  readonly face: PhotoFace;
+  /** From 1, the largest first. */
+  readonly number: number;
+}
+
+function Mark({ place, face, number, isMeant }: MarkProps & { readonly isMeant: boolean }) {
+  const session = useFacesSession();
+  return (
+    <UnstyledButton
+      className={classes['frame']}
+      aria-label={`Face ${number}`}
+      aria-pressed={isMeant}
+      title={isMeant ? 'This face is sent' : 'Send this face'}
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={() => session.finder.choose(place, face)}
+    />
+  );
+}
+
+/** A further row of the matrix. The face that is meant is in the next run anyway. */
+function Tick({ place, photo, face, number }: MarkProps) {
+  const session = useFacesSession();
+  const crop = useFaces((state) => state.crops[place]);
+  const more = useFaces((state) => state.more[place]);
+  const part = partOfFace(face, photo);
+  const isInForm = crop.rect !== null && isSamePart({ photoId: photo.id, ...crop }, part);
+  return (
+    <Checkbox
+      size="xs"
+      className={classes['tick'] ?? ''}
+      aria-label={`Also send face ${number}`}
+      title="Also send this face"
+      checked={isInForm || more.some((each) => isSamePart(each, part))}
+      disabled={isInForm}
+      onPointerDown={(event) => event.stopPropagation()}
+      onChange={({ currentTarget: { checked } }) => session.finder.tick(place, face, checked)}
+    />
+  );
+}
