@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
-import { connectAccount } from '../flows/studio.ts';
+import { connectAccount, startPractising } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
@@ -100,12 +100,13 @@ test('of three faces the largest is meant, another is chosen by a click and a th
   folder,
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await usePractice(page);
+  await startPractising(page);
   await showFaces(page);
   await fill(page, 'Picture', await putFile(folder, 'group.png', await groupPicture()));
   const picture = well(page, 'Picture');
-  const face = (number: number) => picture.getByRole('button', { name: `Face ${number}`, exact: true });
-  await expect(face(3)).toBeVisible(SLOW);
+  const face = (number: number) =>
+    picture.getByRole('button', { name: `Face ${number}`, exact: true });
+  await expect(face(3)).toBeVisible({ timeout: 60_000 });
   await expect(face(1)).toHaveAttribute('aria-pressed', 'true');
   await expect(picture.getByText(/^Crop: sent as/u)).toBeVisible();
   await expect(picture.getByText('3 faces found. Click the one you mean.')).toBeVisible();
@@ -113,16 +114,23 @@ test('of three faces the largest is meant, another is chosen by a click and a th
   await expect(face(2)).toHaveAttribute('aria-pressed', 'true');
   await expect(face(1)).toHaveAttribute('aria-pressed', 'false');
   await picture.getByRole('checkbox', { name: 'Also send face 3' }).click();
-  await expect(page.getByRole('list', { name: 'More pictures' }).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('list', { name: 'More pictures' }).getByRole('listitem')).toHaveCount(
+    1,
+  );
   await fill(page, 'Face', FACE);
-  await expect(well(page, 'Face').getByText('Face found.')).toBeVisible(SLOW);
+  await expect(well(page, 'Face').getByText('Face found.')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('button', { name: 'Merge 1 face into 2 pictures' })).toBeVisible();
   await expectAccessible(page);
 
   // nobody in it: it is said, and the call stays possible
   await fill(page, 'Face', join(PEOPLE, 'fig-in-a-bowl.jpg'));
-  await expect(well(page, 'Face').getByText('No face found in this picture.')).toBeVisible(SLOW);
-  await expect(page.getByRole('button', { name: /^Merge/u })).toHaveAttribute('aria-disabled', 'false');
+  await expect(well(page, 'Face').getByText('No face found in this picture.')).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByRole('button', { name: /^Merge/u })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  );
 });
 
 test('no face is no riddle, and a matrix retries one cell alone', async ({
