@@ -89,3 +89,32 @@ test('at 1024 × 700 the conversation has at least half of the width, and one se
   await expect(panel.getByText(/The service decides/u)).toHaveCount(1);
   await expect(panel.getByText(/Others send/u)).toHaveCount(0);
 });
+
+test('parameters get their name when they are saved as a preset, and come back by it', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await startPractising(page);
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  const panel = page.getByRole('complementary', { name: 'Conversation settings' });
+  await panel.getByRole('button', { name: 'Word choice' }).click();
+  const temperature = panel.getByRole('textbox', { name: /^Temperature/u });
+  await temperature.fill('0.3');
+  await temperature.press('Enter');
+  await panel.getByRole('button', { name: 'Presets' }).click();
+  await page.getByRole('button', { name: 'Save these parameters…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save parameters' });
+  await dialog.getByRole('textbox').fill('Sober');
+  await dialog.getByRole('textbox').press('Enter');
+  await expect(dialog).toBeHidden();
+  // the button bears the name of the values that are set
+  await panel.getByRole('button', { name: 'Sober', exact: true }).click();
+  await page.getByRole('button', { name: 'Unset all' }).click();
+  await expect(temperature).toHaveValue('');
+  await panel.getByRole('button', { name: 'Presets' }).click();
+  await page
+    .getByRole('list', { name: 'Saved parameters' })
+    .getByRole('button', { name: 'Sober', exact: true })
+    .click();
+  await expect(temperature).toHaveValue('0.3');
+});

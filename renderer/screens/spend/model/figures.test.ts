@@ -142,6 +142,21 @@ describe('amounts that are shown together', () => {
     expect(texts).toEqual(['$1.00', 'no charges', 'unknown', '$0.00']);
   });
 
+  it('say of a period without rows that nothing was charged, or that it is unknown; never $0', () => {
+    const empty = { ...series([[null, null]]), keys: [], amounts: [] };
+    const shown = { ...empty, total: { ...totals('0'), rows: 0 } };
+    expect(seriesFigures(shown, true)).toMatchObject({
+      total: 'no charges',
+      bars: ['no charges', 'no charges'],
+    });
+    expect(viewAsText('Title', 'Subtitle', shown)).toContain('Total\tno charges');
+    const buckets = shown.buckets.map((bucket) => ({ ...bucket, state: 'unknown' as const }));
+    expect(seriesFigures({ ...shown, buckets }, true)).toMatchObject({
+      total: 'unknown',
+      bars: ['unknown', 'unknown'],
+    });
+  });
+
   it('say “less than” only where the service itself lost a fraction', () => {
     const shown = series([['0', '0']]);
     const buckets = shown.buckets.map((bucket, bar) =>

@@ -26,7 +26,18 @@ export function seriesFigures(series: Shown, withBars: boolean): SeriesFigures {
     ...(bars === undefined ? [] : [bars]),
   ]);
   const [[voucher = '', pay = ''] = [], keys = [], ofBars = []] = lists;
-  return { total, voucher, pay, keys, bars: ofBars.map((text, bar) => barText(series, bar, text)) };
+  return {
+    total: series.total.rows > 0 ? total : emptyText(series.buckets),
+    voucher,
+    pay,
+    keys,
+    bars: ofBars.map((text, bar) => barText(series, bar, text)),
+  };
+}
+
+/** A sum of no rows: nothing was charged, or it is not known. */
+function emptyText(buckets: SpendSeries['buckets']): string {
+  return buckets.some(({ state }) => state === 'unknown') ? 'unknown' : 'no charges';
 }
 
 /** A bar: its sum, and those of its keys that have rows in it. */
@@ -64,11 +75,9 @@ function partAmount(series: Shown, bar: number, key: number): Amount | undefined
 
 /** The sum of the period before: what is not read is not nothing. */
 export function amountBefore(before: Pick<SpendSeries, 'buckets' | 'total'>): string {
-  const unknown = before.buckets.filter(({ state }) => state === 'unknown').length;
-  if (unknown > 0 && (unknown === before.buckets.length || before.total.rows === 0)) {
-    return 'unknown';
-  }
-  const { total } = figuresOf(before.total.amount, []);
-  const text = before.total.rows === 0 ? 'no charges' : total;
+  const { buckets, total } = before;
+  const unknown = buckets.filter(({ state }) => state === 'unknown').length;
+  if (total.rows === 0 || unknown === buckets.length) return emptyText(buckets);
+  const text = figuresOf(total.amount, []).total;
   return unknown > 0 ? `${text} in the part that was read` : text;
 }

@@ -31,7 +31,7 @@ export function Totals(props: {
           disabled={rows === 0}
           onClick={onOpen}
         >
-          {rows > 0 ? total : isOpen ? '–' : '$0'}
+          {rows > 0 ? total : total === 'unknown' ? '–' : 'No charges'}
         </UnstyledButton>
       </Tooltip>
       <Text size="sm" c="dimmed">
