@@ -96,6 +96,7 @@ const STUDIO_TOOLS: readonly Row[] = [
   ['dropSelection', 'Drop selection', 'cancel, discard, deselect'],
   ['findSpots', 'Find spots', 'dust, sensor, detect'],
   ['acceptSpots', 'Add all spots to mask', 'dust, accept'],
+  ['showObjects', 'Show objects', 'find, detect, things, select subject'],
   ['findText', 'Find text', 'detect, ocr, words, letters, watermark, remove text'],
   ['maskAll', 'Mask the whole photo', 'select all'],
   ['clear', 'Clear mask', 'deselect, empty, remove, select none, reset'],
@@ -109,8 +110,8 @@ const STUDIO_TOOLS: readonly Row[] = [
   ['pasteMask', 'Paste mask', 'clipboard'],
   ['loadMask', 'Load mask…', 'import, open, png'],
   ['saveMask', 'Save mask as PNG…', 'export, download'],
-  ['nextSpot', 'Next spot', 'go to, dust'],
-  ['previousSpot', 'Previous spot', 'go to, dust'],
+  ['nextSpot', 'Next spot or object', 'go to, dust'],
+  ['previousSpot', 'Previous spot or object', 'go to, dust'],
   ['spotsView.show', 'Show the view of spots', 'threshold, dust, visualise'],
 ];
 
