@@ -27,6 +27,7 @@ export function FaceMarks({ place, photo }: { readonly place: Place; readonly ph
     return (
       <div
         key={`${face.bounds.x} ${face.bounds.y}`}
+        ref={keepPresses}
         className={classes['mark']}
         data-meant={face === meant || undefined}
         style={{ left: x, top: y, width, height }}
@@ -36,6 +37,13 @@ export function FaceMarks({ place, photo }: { readonly place: Place; readonly ph
       </div>
     );
   });
+}
+
+/** Presses on a mark are no pan of the picture: the viewer listens on an element around it. */
+function keepPresses(element: HTMLElement | null): (() => void) | undefined {
+  const keep = (event: Event): void => event.stopPropagation();
+  element?.addEventListener('pointerdown', keep);
+  return () => element?.removeEventListener('pointerdown', keep);
 }
 
 interface MarkProps {
@@ -54,7 +62,6 @@ function Mark({ place, face, number, isMeant }: MarkProps & { readonly isMeant: 
       aria-label={`Face ${number}`}
       aria-pressed={isMeant}
       title={isMeant ? 'This face is sent' : 'Send this face'}
-      onPointerDown={(event) => event.stopPropagation()}
       onClick={() => session.finder.choose(place, face)}
     />
   );
@@ -75,7 +82,6 @@ function Tick({ place, photo, face, number }: MarkProps) {
       title="Also send this face"
       checked={isInForm || more.some((each) => isSamePart(each, part))}
       disabled={isInForm}
-      onPointerDown={(event) => event.stopPropagation()}
       onChange={({ currentTarget: { checked } }) => session.finder.tick(place, face, checked)}
     />
   );
