@@ -85,7 +85,7 @@ async function sharesOf(
     photos.set(path, photoId);
     const select = async (gesture: ObjectRequest['gesture']): Promise<number> => {
       const order = { photoId, gesture, strokes: [], withShadow: false, pass: 'fine' } as const;
-      return await overlap(await fixture.client().selection.object(order), thing);
+      return overlap(await fixture.client().selection.object(order), thing);
     };
     const loop = await select({ kind: 'loop', points: looseLoop(truth, width, bounds) });
     const clicked = await select({ kind: 'scribble', points: [click], width: CLICK });

@@ -157,9 +157,9 @@ async function measureOverlaps(
     const scribbled = await selection.object({ ...order, gesture });
     found.push({
       name: object.name,
-      coarse: await overlap(coarse, scene),
-      fine: await overlap(fine, scene),
-      scribbled: await overlap(scribbled, scene),
+      coarse: overlap(coarse, scene),
+      fine: overlap(fine, scene),
+      scribbled: overlap(scribbled, scene),
       strokes: strokesOf(scene),
     });
   }
@@ -209,7 +209,7 @@ async function measureSamples(
     const { id } = await fixture.importPhoto(await readFile(path), object.file);
     const points = looseLoop(scene.truth, scene.width, scene.bounds);
     const selected = await fixture.client().selection.object(orderOf(id, points, 'fine'));
-    found.push({ name: object.name, share: await overlap(selected, scene) });
+    found.push({ name: object.name, share: overlap(selected, scene) });
   }
   return [
     {

@@ -105,7 +105,7 @@ export const DEFAULT_SETTINGS: Settings = {
   videoCallsPerMinute: 2,
   answerSilence: 120,
   answerMinutes: 60,
-  maskGrow: 4,
+  margin: 4,
   matchColors: false,
   studioResponseType: 'png',
   runOperation: 'cleanup',

@@ -62,7 +62,7 @@ export const removeTextRequestSchema = z.strictObject({
 export const cleanupRequestSchema = z.strictObject({
   kind: z.literal('cleanup'),
   /** Photo pixels by which the sent mask was grown and over which the result fades out; 0 = none. */
-  maskGrow: z.int().min(0).max(64).optional(),
+  margin: z.int().min(0).max(64).optional(),
   /** A shift of the colours outside the mask is taken back. */
   matchColors: z.boolean().optional(),
   /** The mask is the job's own (of a batch): it was not taken from the painted one, and is not restored to it. */

@@ -29,7 +29,7 @@ export const patchSchema = z.strictObject({
   createdAt: timestampSchema,
   /** From sending to the stored result. */
   durationMilliseconds: z.int().nonnegative(),
-  /** Parameters of the operation beside the picture, e.g. `maskGrow`. */
+  /** Parameters of the operation beside the picture, e.g. `margin`. */
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** 1/10000 USD by the connection's prices at the start; 0 = a saved result; missing = not known, or practice. */
   cost: z.int().nonnegative().optional(),

@@ -49,9 +49,9 @@ export const selectedPixelsSchema = z.strictObject({
   bounds: rectSchema,
   /** Number of them. */
   pixels: z.int().nonnegative(),
-  /** The pixels in the wire form of `shared/mask/mask-tiles.ts`. */
+  /** The pixels in the wire form of `shared/mask/mask-tiles.ts`; a fine outline's reach over the thing's soft rim. */
   tiles: bytesSchema,
-  /** Their edges, for showing them. */
+  /** The thing's own edges, for showing it. */
   outlines: z.array(outlineSchema).readonly(),
 });
 export type SelectedPixels = z.infer<typeof selectedPixelsSchema>;

@@ -7,7 +7,7 @@ export const MAX_STRIP_PHOTOS = 500;
 export const MAX_RECENT_COMMANDS = 6;
 
 /** Most photo pixels by which the mask of a clean-up is grown. */
-export const MOST_MASK_GROW = 64;
+export const MOST_MARGIN = 64;
 
 /** Longest silence in an answer, seconds. */
 export const ANSWER_SILENCE = { min: 10, max: 3600 } as const;

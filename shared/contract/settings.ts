@@ -7,7 +7,7 @@ import {
   ANSWER_SILENCE,
   MAX_RECENT_COMMANDS,
   MAX_STRIP_PHOTOS,
-  MOST_MASK_GROW,
+  MOST_MARGIN,
   PANEL_WIDTH,
   PROMPT_CHARACTERS,
   PROMPT_FORMS,
@@ -64,7 +64,7 @@ export const settingsSchema = z.strictObject({
   /** … or when the answer is not complete so many minutes after its beginning. */
   answerMinutes: z.int().min(ANSWER_MINUTES.min).max(ANSWER_MINUTES.max),
   /** Photo pixels by which the mask of a clean-up is grown, and over which its result fades out. */
-  maskGrow: z.int().min(0).max(MOST_MASK_GROW),
+  margin: z.int().min(0).max(MOST_MARGIN),
   /** Corrects colour shifts around the filled area of a clean-up. */
   matchColors: z.boolean(),
   /** Type of the picture that the studio's calls return. */

@@ -34,7 +34,7 @@ export function createWorkFor(
   parameters: Omit<BatchParameters, 'stored'>,
   mask: BatchMask | undefined,
 ): WorkFor {
-  const { isReduced, maskGrow, matchColors } = parameters;
+  const { isReduced, margin, matchColors } = parameters;
   if (operation === 'remove-text') return () => ({ kind: 'remove-text', isReduced });
   /** Most photos of a series have the same size: scaled once. */
   let scaled: { readonly size: Size; readonly tiles: BatchMask['tiles'] } | undefined;
@@ -46,7 +46,7 @@ export function createWorkFor(
       const size = { width, height };
       scaled = { size, tiles: scaleMask(mask.tiles, mask.size, size) };
     }
-    return { kind: 'cleanup', tiles: scaled.tiles, edge: { maskGrow, matchColors } };
+    return { kind: 'cleanup', tiles: scaled.tiles, edge: { margin, matchColors } };
   };
 }
 
@@ -62,14 +62,14 @@ export async function planBatch(
     readonly door: BatchDoor;
   },
   request: BatchRequest,
-  settings: Pick<Settings, 'maskGrow' | 'matchColors'>,
+  settings: Pick<Settings, 'margin' | 'matchColors'>,
   connection: JobConnection,
 ): Promise<PlannedBatch> {
   const { photos, door } = parts;
-  const { maskGrow, matchColors } = settings;
+  const { margin, matchColors } = settings;
   const isReduced = request.operation === 'remove-text' && request.detail === 'reduced';
   const mask = request.operation === 'same-mask' ? readMask(parts, request.maskPhotoId) : undefined;
-  const workFor = createWorkFor(request.operation, { isReduced, maskGrow, matchColors }, mask);
+  const workFor = createWorkFor(request.operation, { isReduced, margin, matchColors }, mask);
   const taken: NewBatch['photos'][number][] = [];
   const leftOut: LeftOutPhoto[] = [];
   const sum = {

@@ -77,7 +77,7 @@ export function createBatchRunner(parts: {
   readonly ports: Pick<HostPorts, 'notify'>;
   /** Asks before paid work, once for all photos. */
   readonly allowance: Pick<Allowance, 'require'>;
-  readonly settings: () => Pick<Settings, 'maskGrow' | 'matchColors'>;
+  readonly settings: () => Pick<Settings, 'margin' | 'matchColors'>;
   readonly log: (line: string) => void;
 }): BatchRunner {
   const { store, jobs, door } = parts;
@@ -288,8 +288,8 @@ export function createBatchRunner(parts: {
     },
     async start(request, stored) {
       const connection = parts.connections.active();
-      const { maskGrow, matchColors } = parts.settings();
-      const settings = { maskGrow, matchColors };
+      const { margin, matchColors } = parts.settings();
+      const settings = { margin, matchColors };
       const { plan, photos, mask } = await planBatch(parts, request, settings, connection);
       if (photos.length === 0) {
         throw new AppError({

@@ -13,7 +13,7 @@ import { transaction } from '../library/database.ts';
 const parametersSchema = z.strictObject({
   stored: z.enum(['ignore', 'use']),
   isReduced: z.boolean(),
-  maskGrow: z.int(),
+  margin: z.int(),
   matchColors: z.boolean(),
 });
 

@@ -69,7 +69,7 @@ export interface WantedCleanup {
 }
 
 /** The user's settings for requests; read anew each time. */
-export type WorkSettings = Pick<Settings, 'maskGrow' | 'matchColors'>;
+export type WorkSettings = Pick<Settings, 'margin' | 'matchColors'>;
 
 /** A job that was started again. `masks`: see `takenMasksSchema` of the contract. */
 export interface StartedAgain {
@@ -245,8 +245,8 @@ export function createJobRunner(
     { photoId, regions }: WantedCleanup,
     tiles: readonly PackedMaskTile[],
   ): readonly NewJob[] {
-    const { maskGrow, matchColors } = parts.work();
-    const edge = { maskGrow, matchColors };
+    const { margin, matchColors } = parts.work();
+    const edge = { margin, matchColors };
     return kinds.cleanup.plan({ photoId, regions, tiles, edge }, connections.active());
   }
 

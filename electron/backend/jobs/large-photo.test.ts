@@ -28,7 +28,7 @@ it('takes in, cleans up and saves 100 megapixels, and sends a small region of it
     'large.png',
   );
   await fixture.paint(photo.id, SPOT);
-  await fixture.client().settings.update({ maskGrow: 8 });
+  await fixture.client().settings.update({ margin: 8 });
   const sent = service.next();
   const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
   expect(await sharp((await sent).image).metadata()).toMatchObject({ width: 512, height: 512 });

@@ -18,6 +18,7 @@ import { openDatabase, transaction } from './database.ts';
 import { openFileStore } from './file-store.ts';
 import { lockFolder } from './folder-lock.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { MARGIN_STEP } from './migrations/margin-step.ts';
 
 let folder = '';
 
@@ -171,6 +172,36 @@ describe('the library’s database', () => {
     expect(readdirSync(join(folder, 'data'))).toContain(
       `library.db.before-version-${MIGRATIONS.length}`,
     );
+  });
+
+  it('of the version before margins had their name keeps setting, jobs and results', async () => {
+    await using service = await startScriptedService();
+    const data = join(folder, 'data');
+    await using fixture = await createBackendFixture({ service, dataFolder: data });
+    await fixture.client().settings.update({ margin: 7 });
+    const { id: photoId } = await fixture.importPhoto(await noisePng(200, 200));
+    await fixture.paint(photoId, { x: 90, y: 90, width: 20, height: 20 });
+    const { jobId } = await fixture.client().cleanup.run({ photoId });
+    await fixture.until(jobId, 'done');
+    await fixture.restart({
+      async whileClosed() {
+        const database = new DatabaseSync(join(data, 'library.db'));
+        database.exec(`
+          UPDATE settings SET name = 'maskGrow' WHERE name = 'margin';
+          UPDATE jobs SET request = replace(request, 'margin', 'maskGrow');
+          UPDATE patches SET parameters = replace(parameters, 'margin', 'maskGrow');
+          PRAGMA user_version = ${MIGRATIONS.indexOf(MARGIN_STEP)};`);
+        database.close();
+        await Promise.resolve();
+      },
+    });
+    expect((await fixture.client().settings.get()).margin).toBe(7);
+    const check = new DatabaseSync(join(data, 'library.db'), { readOnly: true });
+    const requests = check.prepare("SELECT request ->> '$.margin' AS margin FROM jobs").all();
+    check.close();
+    expect(requests).toEqual([{ margin: 7 }]);
+    const [result] = (await fixture.client().photos.get({ photoId })).patches;
+    expect(result?.parameters).toMatchObject({ margin: 7 });
   });
 
   it('of the version before jobs without a photo keeps jobs, outputs, prices and purposes', async () => {

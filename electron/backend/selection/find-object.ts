@@ -6,16 +6,18 @@ import {
   intersectRects,
   isEmptyRect,
   rectOfSize,
+  type Rect,
   type Size,
 } from '../../../shared/geometry/rect.ts';
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
-import { fillLoop } from '../../../shared/selection/raster-shapes.ts';
+import { fillLoop, fillStroke } from '../../../shared/selection/raster-shapes.ts';
 import { isEven, isNoEdge } from './edge-contrast.ts';
 import { boxOf } from './finder-geometry.ts';
 import { followEdge } from './follow-edge.ts';
 import { toFoundPixels, type Selected } from './found-pixels.ts';
+import { withFoundRim } from './found-rim.ts';
 import { grabCut, smallerPart } from './grab-cut.ts';
-import type { FoundObject, HeldPicture, SelectionWork } from './messages.ts';
+import type { FoundObject, FoundPixels, HeldPicture, SelectionWork } from './messages.ts';
 import { COARSE_PIXELS, sizeWithin, surroundingsOf, toHeldPixels } from './object-area.ts';
 import { guessObject } from './guess-object.ts';
 import { LABEL, labelsOf } from './object-labels.ts';
@@ -49,7 +51,7 @@ export function findObject(
   };
   if (order.seen !== undefined) {
     const refined = refineObject(cv, picture, { ...order, seen: order.seen }, withShade, goOn);
-    const found = toFoundPixels(refined.selected, refined.around);
+    const found = toFound(picture, order, refined.selected, refined.around);
     if (refined.isNothing) return NOTHING;
     return found.pixels > 0 ? { ...found, by: 'model' } : asDrawn(order);
   }
@@ -61,7 +63,7 @@ export function findObject(
   goOn();
   if (order.gesture.kind === 'scribble') guessObject(labels, { ...small, rgb });
   const answer = (selected: Selected): FoundObject => {
-    const found = toFoundPixels(selected, around);
+    const found = toFound(picture, order, selected, around);
     return found.pixels > 0 ? { ...found, by: 'colours' } : asDrawn(order);
   };
   if (teachesNothing(labels)) return answer({ ...small, pixels: chosen(labels) });
@@ -86,6 +88,42 @@ export function findObject(
   const selected = withShade(tidied(finer, middle), middle, middleRgb);
   goOn();
   return answer(followEdge(picture, crop, { ...middle, pixels: selected }, goOn));
+}
+
+/** The fine outline is handed over with the thing's soft rim; what was taken out by a stroke stays out. */
+function toFound(
+  picture: HeldPicture,
+  { pass, strokes }: SelectionWork['object']['order'],
+  selected: Selected,
+  around: Rect,
+): FoundPixels {
+  const crop = toHeldPixels(picture, around);
+  if (pass === 'coarse' || crop.width !== selected.width || crop.height !== selected.height) {
+    return toFoundPixels(selected, around);
+  }
+  const cut = Math.sqrt((crop.width * crop.height) / OBJECT.second);
+  const taken = takenOut(picture, strokes);
+  const isTaken = taken && ((x: number, y: number) => taken[y * picture.width + x] === 1);
+  return withFoundRim(picture, crop, selected, cut, isTaken);
+}
+
+/** @returns 1 a byte over the picture, or nothing where no stroke takes out */
+function takenOut(
+  picture: HeldPicture,
+  strokes: SelectionWork['object']['order']['strokes'],
+): Uint8Array | undefined {
+  if (strokes.every(({ kind }) => kind === 'add')) return undefined;
+  const { rect, width, height } = picture;
+  const scale = width / rect.width;
+  const taken = new Uint8Array(width * height);
+  for (const { kind, points, width: across } of strokes) {
+    const inPicture = points.map(({ x, y }) => ({
+      x: (x - rect.x) * scale,
+      y: (y - rect.y) * scale,
+    }));
+    fillStroke(taken, picture, inPicture, (across / 2) * scale, kind === 'take' ? 1 : 0);
+  }
+  return taken;
 }
 
 const NOTHING: FoundObject = {

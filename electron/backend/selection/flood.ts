@@ -1,6 +1,6 @@
 /** The wand: pixels of a colour, all of them or those that hang together. */
 import type { FoundPixels, HeldPicture, SelectionWork } from './messages.ts';
-import { toFoundPixels } from './found-pixels.ts';
+import { withFoundRim } from './found-rim.ts';
 
 /** The colour is that of the pixel below the point. */
 export function flood(
@@ -23,7 +23,7 @@ export function flood(
   };
   if (isContiguous) fillFrom(start, { pixels, width, height, alike });
   else for (let index = 0; index < pixels.length; index++) if (alike(index)) pixels[index] = 1;
-  return toFoundPixels({ pixels, width, height }, rect);
+  return withFoundRim(picture, { x: 0, y: 0, width, height }, { pixels, width, height }, 1);
 }
 
 /** Row by row: the stack holds one place for each run of pixels. */

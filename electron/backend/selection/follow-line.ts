@@ -4,6 +4,7 @@ import { strokeToFound } from './found-stroke.ts';
 import { cutStrip, type LineStrip } from './line-strip.ts';
 import type { FoundLine, HeldPicture, SelectionWork } from './messages.ts';
 import { ridgesOf, type Ridges } from './ridges.ts';
+import { lineWithRim } from './line-rim.ts';
 
 const FOLLOWING = {
   /** Rows beside the straight line, as a share of its length, and within bounds. */
@@ -38,6 +39,7 @@ export function followLine(
   const { rect } = picture;
   const scale = picture.width / rect.width;
   const path: Place[] = [];
+  const covered: Place[] = [];
   const inPicture = points.map(({ x, y }) => ({
     x: (x - rect.x) * scale,
     y: (y - rect.y) * scale,
@@ -46,20 +48,23 @@ export function followLine(
     const to = inPicture[index + 1];
     if (to === undefined) break;
     goOn();
-    path.push(
-      ...between(picture, from, to, width === undefined ? undefined : width * scale, scale),
-    );
+    const wanted = width === undefined ? undefined : width * scale;
+    const way = between(picture, from, to, wanted, scale);
+    path.push(...way);
+    covered.push(...lineWithRim(picture, way));
   }
   const only = inPicture[0];
   if (path.length === 0 && only !== undefined) {
     path.push({ ...only, width: (width ?? FOLLOWING.plainWidth) * scale });
+    covered.push(...path);
   }
-  const inPhoto = path.map((place) => ({
+  const toPhoto = (place: Place): Place => ({
     x: place.x / scale + rect.x,
     y: place.y / scale + rect.y,
     width: place.width / scale,
-  }));
-  return { ...strokeToFound(inPhoto, rect), path: inPhoto };
+  });
+  const inPhoto = path.map(toPhoto);
+  return { ...strokeToFound(covered.map(toPhoto), rect, inPhoto), path: inPhoto };
 }
 
 function between(

@@ -17,8 +17,15 @@ const SHOWN_PIXELS = 4_000_000;
 /** A point of a line, photo space. */
 export type LinePlace = Point & { readonly width: number };
 
-/** @param within of the photo: beyond it nothing is selected */
-export function strokeToFound(path: readonly LinePlace[], within: Rect): FoundPixels {
+/**
+ * @param within of the photo: beyond it nothing is selected
+ * @param shown what the outlines are drawn around, where it is not the path itself
+ */
+export function strokeToFound(
+  path: readonly LinePlace[],
+  within: Rect,
+  shown: readonly LinePlace[] = path,
+): FoundPixels {
   const box = intersectRects(boxAround(path), within);
   const writer = createMaskWriter();
   let pixels = 0;
@@ -40,7 +47,7 @@ export function strokeToFound(path: readonly LinePlace[], within: Rect): FoundPi
     bounds: pixels === 0 ? { x: 0, y: 0, width: 0, height: 0 } : box,
     pixels,
     tiles: encodeMaskTiles(writer.tiles()),
-    outlines: pixels === 0 ? [] : shownOutlines(path, box),
+    outlines: pixels === 0 ? [] : shownOutlines(shown, box),
   };
 }
 

@@ -7,6 +7,7 @@ import { createMaskReader } from '../../../shared/mask/mask-rows.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { fillLoop } from '../../../shared/selection/raster-shapes.ts';
 import { spotsViewUrl } from '../../../shared/media.ts';
+import { outlinedPixels } from '../../testing/outlined.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 
@@ -97,9 +98,9 @@ async function pixelsOf(selected: SelectedPixels): Promise<Uint8Array> {
   return pixels;
 }
 
-/** Shared pixels over all of both. */
-async function overlap(selected: SelectedPixels, truth: Uint8Array): Promise<number> {
-  const pixels = await pixelsOf(selected);
+/** Shared pixels over all of both, of the thing as it is outlined: without its soft rim. */
+function overlap(selected: SelectedPixels, truth: Uint8Array): number {
+  const pixels = outlinedPixels(selected.outlines, SIZE);
   let both = 0;
   let either = 0;
   for (const [index, value] of pixels.entries()) {
@@ -123,13 +124,50 @@ const isSet = async (selected: SelectedPixels, { x, y }: Point): Promise<boolean
 describe('the object tool', () => {
   it.each(['coarse', 'fine'] as const)('finds the outline in a loose loop, %s', async (pass) => {
     const found = await select({ pass });
-    expect(await overlap(found, disc())).toBeGreaterThan(pass === 'fine' ? 0.97 : 0.95);
+    expect(overlap(found, disc())).toBeGreaterThan(pass === 'fine' ? 0.97 : 0.95);
     const pixels = await pixelsOf(found);
     expect(found.pixels).toBe(pixels.reduce((sum, value) => sum + value, 0));
     expect(found.outlines.length).toBeGreaterThan(0);
     const xs = found.outlines.flatMap((outline) => outline.filter((_value, at) => at % 2 === 0));
-    expect(Math.min(...xs)).toBeCloseTo(found.bounds.x, 0);
-    expect(Math.max(...xs)).toBeCloseTo(found.bounds.x + found.bounds.width, 0);
+    const beyond = Math.min(...xs) - found.bounds.x;
+    expect(found.bounds.x + found.bounds.width - Math.max(...xs)).toBeCloseTo(beyond, 0);
+    // a sharp edge has a rim of a pixel or two, and only the fine pass takes it along
+    expect(beyond).toBeGreaterThanOrEqual(pass === 'fine' ? 1 : 0);
+    expect(beyond).toBeLessThanOrEqual(pass === 'fine' ? 3 : 0.5);
+  });
+
+  it.each([
+    [1, 2],
+    [1, 5],
+    [3, 6],
+  ])('hands over the soft rim, %d times as large and blurred by %d', async (scale, blur) => {
+    const size = { width: SIZE.width * scale, height: SIZE.height * scale };
+    const blurred = await sharp(await photoBytes())
+      .resize(size)
+      .blur(blur)
+      .png()
+      .toBuffer();
+    const { id } = await fixture.importPhoto(blurred, 'soft.png');
+    const at = { x: DISC.x * scale, y: DISC.y * scale };
+    const gesture = { kind: 'loop', points: circle(at, 95 * scale) } as const;
+    const found = await select({ photoId: id, gesture });
+    const tiles = decodeMaskTiles(new Uint8Array(await found.tiles.arrayBuffer()));
+    const row = new Uint8Array(size.width);
+    createMaskReader(tiles).read(at.y, 0, row);
+    // to the left there is only the ground
+    const beyond = at.x - DISC.radius * scale - row.indexOf(1);
+    expect(beyond).toBeGreaterThanOrEqual(1.6 * blur);
+    expect(beyond).toBeLessThanOrEqual(3.5 * blur + 5);
+  });
+
+  it('leaves a stroke that takes out as it was drawn, also where the rim reaches into it', async () => {
+    const left = [
+      { x: DISC.x - 70, y: DISC.y - 80 },
+      { x: DISC.x - 70, y: DISC.y + 80 },
+    ];
+    const found = await select({ strokes: [{ kind: 'take', points: left, width: 60 }] });
+    expect(await isSet(found, { x: DISC.x - 42, y: DISC.y })).toBe(false);
+    expect(await isSet(found, { x: DISC.x - 36, y: DISC.y })).toBe(true);
   });
 
   it('finds it below a scribble', async () => {
@@ -138,7 +176,7 @@ describe('the object tool', () => {
       { x: 285, y: 440 },
     ];
     const found = await select({ gesture: { kind: 'scribble', points, width: 30 } });
-    expect(await overlap(found, disc())).toBeGreaterThan(0.95);
+    expect(overlap(found, disc())).toBeGreaterThan(0.95);
   });
 
   it('takes strokes away, and adds the place of others', async () => {
@@ -214,7 +252,7 @@ describe('the object tool', () => {
     ];
     for (const bytes of kinds) {
       const { id } = await fixture.importPhoto(bytes, 'kind.png');
-      expect(await overlap(await select({ photoId: id }), disc())).toBeGreaterThan(0.95);
+      expect(overlap(await select({ photoId: id }), disc())).toBeGreaterThan(0.95);
     }
   });
 
@@ -222,7 +260,7 @@ describe('the object tool', () => {
     const first = select({});
     const second = select({});
     await expect(first).rejects.toMatchObject({ data: { kind: 'cancelled' } });
-    expect(await overlap(await second, disc())).toBeGreaterThan(0.95);
+    expect(overlap(await second, disc())).toBeGreaterThan(0.95);
   });
 
   it('says which photo is gone', async () => {
@@ -253,7 +291,7 @@ describe('the line tool', () => {
       { x: WIRE.to.x - 3, y: WIRE.to.y + 6 },
     ];
     const found = await fixture.client().selection.line({ photoId, points });
-    expect(await overlap(found, truth)).toBeGreaterThan(0.8);
+    expect(overlap(found, truth)).toBeGreaterThan(0.8);
     const middle = found.path[Math.floor(found.path.length / 2)];
     expect(middle?.width).toBeGreaterThan(WIRE.width - 2);
     expect(middle?.width).toBeLessThan(WIRE.width + 2);
@@ -273,7 +311,7 @@ describe('the wand', () => {
   it('stays in the part that was clicked, or takes every part of the colour', async () => {
     const order = { photoId, point: { x: 250, y: 420 }, tolerance: 30 };
     const part = await fixture.client().selection.wand({ ...order, isContiguous: true });
-    expect(await overlap(part, disc())).toBeGreaterThan(0.95);
+    expect(overlap(part, disc())).toBeGreaterThan(0.95);
     const white = { photoId, point: { x: 527, y: 510 }, tolerance: 40 };
     const letter = await fixture.client().selection.wand({ ...white, isContiguous: true });
     const letters = await fixture.client().selection.wand({ ...white, isContiguous: false });

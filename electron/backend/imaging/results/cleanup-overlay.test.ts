@@ -38,10 +38,10 @@ describe('a result with a feather', () => {
     it(`leaves the photo as it is outside the ring: ${channels} channels of ${depth} bits`, async () => {
       const { file, expected } = await plain('', channels, depth).make();
       const source = await bench.open(file);
-      for (const maskGrow of [1, 6, 25]) {
+      for (const margin of [1, 6, 25]) {
         for (const painted of PLACES) {
           const region = planRegion(painted, source);
-          const edge = { maskGrow, matchColors: false };
+          const edge = { margin, matchColors: false };
           const saved = await bench.cleanUpAndSave(source, region, [painted], { edge });
           const got = await samplesAt(saved.path, depth);
           const wanted = composed(expected, region, saved.alpha, saved.answer);
@@ -56,7 +56,7 @@ describe('a result with a feather', () => {
             if (isSame) continue;
             const pixel = { x: index % WIDTH, y: Math.floor(index / WIDTH), width: 1, height: 1 };
             changed = unionRects(changed, pixel);
-            if (distanceTo(painted, pixel) > maskGrow) throw new Error('changed outside the ring');
+            if (distanceTo(painted, pixel) > margin) throw new Error('changed outside the ring');
           }
           expect(changed.width).toBeGreaterThan(painted.width - 2);
         }
@@ -68,7 +68,7 @@ describe('a result with a feather', () => {
     const { file, expected } = await plain('', 3, 8).make();
     const region = { x: 20, y: 20, width: 30, height: 20 };
     const painted = { x: 20, y: 20, width: 30, height: 5 };
-    const edge = { maskGrow: 64, matchColors: false };
+    const edge = { margin: 64, matchColors: false };
     const saved = await bench.cleanUpAndSave(await bench.open(file), region, [painted], { edge });
     expect(saved.patch.rect).toEqual(region);
     const wanted = composed(expected, region, saved.alpha, saved.answer);
@@ -86,7 +86,7 @@ describe('a result with a feather', () => {
     const at = (x: number, y: number) => mask[y * region.width + x];
     expect([at(27, 25), at(26, 25), at(57, 25), at(56, 25)]).toEqual([255, 0, 255, 0]);
     const answer = await bench.put(await pngOf(noise(80, 60, 3), 80, 60, 3));
-    const edge = { maskGrow: 3, matchColors: false };
+    const edge = { margin: 3, matchColors: false };
     const { rect, png } = await cleanupOverlay(answer, part, edge, source, () => []);
     expect(rect).toEqual({ x: 27, y: 17, width: 16, height: 16 });
     const { data } = await sharp(png).raw().toBuffer({ resolveWithObject: true });
@@ -101,7 +101,7 @@ describe('matching the colours', () => {
   it('takes a shift of the whole answer back, and leaves an answer without one as it is', async () => {
     const samples = (noise(WIDTH, HEIGHT, 3) as Uint8Array).map((value) => 60 + value / 4);
     const source = await bench.open(await pngOf(samples, WIDTH, HEIGHT, 3));
-    const edge = { maskGrow: 4, matchColors: true };
+    const edge = { margin: 4, matchColors: true };
     const exact = await cut(source.path, region);
     for (const shift of [(value: number) => value, (value: number) => value * 1.1 + 7]) {
       const shifted = exact.map((value) => Math.round(shift(value)));
@@ -130,7 +130,7 @@ describe('matching the colours', () => {
     const part = { region: painted, painted, tiles: tilesOf(painted), others: [] };
     const samples = noise(painted.width, painted.height, 3, 8, 9);
     const answer = await bench.put(await pngOf(samples, painted.width, painted.height, 3));
-    const edge = { maskGrow: 4, matchColors: true };
+    const edge = { margin: 4, matchColors: true };
     const { png } = await cleanupOverlay(answer, part, edge, source, () => []);
     const overlay = await sharp(png).removeAlpha().raw().toBuffer();
     expect(new Uint8Array(overlay)).toEqual(samples);

@@ -12,7 +12,7 @@ import { decodeAnswer, encodeOverlay, readSent } from '../sent/region-picture.ts
 /** Treatment of the mask's edge in a clean-up. */
 export interface CleanupEdge {
   /** Pixels by which the mask that is sent is grown, and over which the result fades out. */
-  readonly maskGrow: number;
+  readonly margin: number;
   /** Takes back a shift of the colours outside the mask. */
   readonly matchColors: boolean;
 }
@@ -56,11 +56,11 @@ export async function cleanupOverlay(
   if (edge.matchColors) {
     const sent = await readSent(source, area, below());
     const painted = maskPixels([...tiles, ...others], area);
-    matchColors(answer, sent, painted, area, edge.maskGrow);
+    matchColors(answer, sent, painted, area, edge.margin);
   }
-  const rect = intersectRects(grow(part.painted, edge.maskGrow), region);
+  const rect = intersectRects(grow(part.painted, edge.margin), region);
   const { width, height } = rect;
-  const alpha = featherAlpha({ pixels: maskPixels(tiles, rect), width, height }, edge.maskGrow);
+  const alpha = featherAlpha({ pixels: maskPixels(tiles, rect), width, height }, edge.margin);
   const png = await encodeOverlay(answer, area, rect, alpha, await readProfile(source));
   return { rect, png };
 }
@@ -69,8 +69,8 @@ export async function cleanupOverlay(
  * Pixels around the mask that decide about the overlay: its ring, the band that is compared, and the
  * masks of other parts whose rings reach into that band.
  */
-function reachOf({ maskGrow, matchColors: compares }: CleanupEdge): number {
-  return compares ? 2 * maskGrow + COLOR_BAND : maskGrow;
+function reachOf({ margin, matchColors: compares }: CleanupEdge): number {
+  return compares ? 2 * margin + COLOR_BAND : margin;
 }
 
 function grow({ x, y, width, height }: Rect, by: number): Rect {

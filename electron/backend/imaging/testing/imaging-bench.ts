@@ -27,7 +27,7 @@ interface CleanUpOptions {
 }
 
 /** The answer ends where the painted pixels end. */
-const SHARP_EDGE: CleanupEdge = { maskGrow: 0, matchColors: false };
+const SHARP_EDGE: CleanupEdge = { margin: 0, matchColors: false };
 
 export async function createImagingBench() {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-imaging-'));
@@ -66,7 +66,7 @@ export async function createImagingBench() {
     const part = { region, painted: bounds, tiles, others: [] };
     const { rect, png } = await cleanupOverlay(answerPath, part, edge, source, () => []);
     const { width, height } = region;
-    const alpha = featherAlpha({ pixels: maskPixels(tiles, region), width, height }, edge.maskGrow);
+    const alpha = featherAlpha({ pixels: maskPixels(tiles, region), width, height }, edge.margin);
     const patch = { rect, overlayPath: await put(png) };
     const path = join(folder, `saved-${next++}`);
     await exportPhoto(source, [patch], { format, quality: 90, lossless: true }, path);

@@ -48,7 +48,7 @@ export interface CleanupKind extends JobKind {
 }
 
 /** Of a job that was planned before there was a ring. */
-const NO_EDGE: CleanupEdge = { maskGrow: 0, matchColors: false };
+const NO_EDGE: CleanupEdge = { margin: 0, matchColors: false };
 
 export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
   function tilesOf(job: StoredJob): readonly PackedMaskTile[] {
@@ -69,9 +69,9 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
   }
 
   function edgeOf(job: StoredJob): CleanupEdge {
-    const { maskGrow, matchColors } = requestOf(job, 'cleanup');
+    const { margin, matchColors } = requestOf(job, 'cleanup');
     return {
-      maskGrow: maskGrow ?? NO_EDGE.maskGrow,
+      margin: margin ?? NO_EDGE.margin,
       matchColors: matchColors ?? NO_EDGE.matchColors,
     };
   }
@@ -92,7 +92,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
     const look = parts.patches.appliedLooks(photoId, region);
     const type = responseType === 'png' ? {} : { responseType };
     const bytes = ['cleanup', photo.originalFileId, look, region, connection.baseUrl];
-    const sent = [...bytes, edge.maskGrow, ...Object.values(type)];
+    const sent = [...bytes, edge.margin, ...Object.values(type)];
     const hash = createHash('sha256').update(JSON.stringify(sent)).update(mask);
     if (others !== undefined) hash.update(others);
     return {
@@ -133,7 +133,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
       await requireSpace(parts.folder, width * height);
       const { maxFileBytes } = LIMITS.cleanup;
       const encodeMask = () =>
-        encodeMaskPng(sentMask(partOf(job), edgeOf(job).maskGrow), width, height);
+        encodeMaskPng(sentMask(partOf(job), edgeOf(job).margin), width, height);
       // side by side: the picture is encoded on a thread of its own
       const [image, mask] = await Promise.all([
         encodePicture(parts, job, { photoId, rect: region }, 0, maxFileBytes),
@@ -157,7 +157,7 @@ export function cleanupKind(parts: JobParts, clock: JobClock): CleanupKind {
         cleanupOverlay(answer.path, part, edge, source, below),
       );
       const mask = encodeMaskTiles(part.tiles);
-      const parameters = { maskGrow: edge.maskGrow, matchColors: edge.matchColors };
+      const parameters = { margin: edge.margin, matchColors: edge.matchColors };
       return finishWithPatch(parts, clock, job, { ...overlay, mask, parameters });
     },
 

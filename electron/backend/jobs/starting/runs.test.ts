@@ -92,8 +92,8 @@ describe('a run of several regions', () => {
     expect(new Set(patches.map(({ runId }) => runId))).toEqual(new Set([run.runId]));
     expect(patches.map(({ isBaseChanged }) => isBaseChanged)).toEqual([false, false]);
     expect(patches.map(({ parameters }) => parameters)).toEqual([
-      { maskGrow: 4, matchColors: false },
-      { maskGrow: 4, matchColors: false },
+      { margin: 4, matchColors: false },
+      { margin: 4, matchColors: false },
     ]);
   });
 
@@ -145,7 +145,7 @@ describe('a run of several regions', () => {
       { x: 200, y: 0, width: 2200, height: 300 },
     ];
     const received = [service.next(), service.next()];
-    await client().settings.update({ concurrentCalls: 1, maskGrow: 0 });
+    await client().settings.update({ concurrentCalls: 1, margin: 0 });
     const run = await client().cleanup.run({ photoId, regions: [left, right] });
     expect(await finished(run.jobIds)).toEqual(['done', 'done']);
     const masks = await Promise.all(received.map(async (next) => (await next).mask));
@@ -223,9 +223,9 @@ describe('a saved result', () => {
     const ids = { photoId, patchId: patch?.id ?? '' };
     await client().photos.setPatchState({ ...ids, state: 'hidden', mask: 'keep' });
     expect(await offered()).toBe(first.jobId);
-    await client().settings.update({ maskGrow: 9 });
+    await client().settings.update({ margin: 9 });
     expect(await offered(), 'another ring').toBeUndefined();
-    await client().settings.update({ maskGrow: 4 });
+    await client().settings.update({ margin: 4 });
     const posts = service.postCount();
     await finished((await client().cleanup.run({ photoId })).jobIds);
     expect(service.postCount(), 'asked for as a call').toBe(posts + 1);

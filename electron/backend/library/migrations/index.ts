@@ -14,6 +14,7 @@ import { PATCH_MIX_STEP } from './patch-mix-step.ts';
 import { UPSCALE_STEP } from './upscale-step.ts';
 import { THOUGHTS_STEP } from './thoughts-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
+import { MARGIN_STEP } from './margin-step.ts';
 import { OUTLOOK_STEP } from './outlook-step.ts';
 import { VARIANTS_STEP } from './variants-step.ts';
 
@@ -32,4 +33,5 @@ export const MIGRATIONS: readonly string[] = [
   DAMAGE_STEP,
   BILL_ACCOUNTS_STEP,
   THOUGHTS_STEP,
+  MARGIN_STEP,
 ];

@@ -3,7 +3,7 @@ import { IconLayersDifference } from '@tabler/icons-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { ToolName } from '../canvas/index.ts';
 import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
-import { EdgeOption } from './EdgeOption.tsx';
+import { MarginOption } from './MarginOption.tsx';
 import { MaskOption } from './MaskOption.tsx';
 import { ModeOption } from './ModeOption.tsx';
 import { BarButton } from './BarButton.tsx';
@@ -41,7 +41,7 @@ function optionsOf(tool: ToolName, isDisabled: boolean): ReactNode {
         <>
           <SizeOption isDisabled={isDisabled} />
           <PressureOption isDisabled={isDisabled} />
-          <EdgeOption isDisabled={isDisabled} />
+          <MarginOption isDisabled={isDisabled} />
         </>
       );
     case 'rectangle':
@@ -49,7 +49,7 @@ function optionsOf(tool: ToolName, isDisabled: boolean): ReactNode {
       return (
         <>
           <ModeOption isDisabled={isDisabled} />
-          <EdgeOption isDisabled={isDisabled} />
+          <MarginOption isDisabled={isDisabled} />
         </>
       );
     case 'object':

@@ -11,11 +11,11 @@ export function useRunPlanner(): void {
   const account = useQuery(queries.connections.list.queryOptions()).data?.find(
     ({ isActive }) => isActive,
   )?.id;
-  const { maskGrow, matchColors, studioResponseType } = settings ?? {};
+  const { margin, matchColors, studioResponseType } = settings ?? {};
   const prices = useQuery(queries.prices.list.queryOptions()).data;
   useEffect(() => {
     plan?.askAgain();
-  }, [plan, maskGrow, matchColors, studioResponseType, prices, account]);
+  }, [plan, margin, matchColors, studioResponseType, prices, account]);
   useRememberedOperation();
 }
 

@@ -1,13 +1,13 @@
 /** Settings of clean-ups and text removals, and their prices. */
 import { NumberInput, Stack, Switch, Text, Title } from '@mantine/core';
 import type { PricedKind } from '../../../../shared/contract/prices.ts';
-import { MOST_MASK_GROW } from '../../../../shared/contract/setting-limits.ts';
+import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
 import { useActivePrices } from '../../../base/backend/prices.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { dollarsOfPrice, PRICE_FIELD, priceOfDollars } from '../../../base/ui/money.ts';
 
 export function CleanupSettings() {
-  const maskGrow = useSetting('maskGrow');
+  const margin = useSetting('margin');
   const matchColors = useSetting('matchColors');
   const update = useUpdateSettings();
   return (
@@ -16,17 +16,17 @@ export function CleanupSettings() {
         Clean-up and text
       </Title>
       <NumberInput
-        label="Grow mask by, px"
-        description="Sends this margin around the painted area and fades the result out over it. Pixels beyond it never change. 0 gives a hard edge."
+        label="Margin, px"
+        description="Around the mask. It is sent, too, and the result fades out over it. Pixels beyond it never change. 0 gives a hard edge."
         w={420}
         min={0}
-        max={MOST_MASK_GROW}
+        max={MOST_MARGIN}
         allowDecimal={false}
         allowNegative={false}
         clampBehavior="strict"
-        value={maskGrow}
+        value={margin}
         onChange={(value) => {
-          if (typeof value === 'number') update({ maskGrow: value });
+          if (typeof value === 'number') update({ margin: value });
         }}
       />
       <Switch

@@ -1,27 +1,27 @@
-/** The margin around the mask that is sent, and over which the result fades out: the softness of its edge. */
+/** The margin around the mask: it is sent, too, and the result fades out over it. */
 import { Tooltip } from '@mantine/core';
-import { MOST_MASK_GROW } from '../../../../shared/contract/setting-limits.ts';
+import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { TypedValue } from '../../../base/ui/TypedValue.tsx';
 import { amountOfText } from '../model/typed-values.ts';
 import classes from './Options.module.css';
 
-export function EdgeOption({ isDisabled }: { readonly isDisabled: boolean }) {
-  const maskGrow = useSetting('maskGrow');
+export function MarginOption({ isDisabled }: { readonly isDisabled: boolean }) {
+  const margin = useSetting('margin');
   const update = useUpdateSettings();
   return (
-    <Tooltip label="Grow mask by: the result fades out over this margin; 0 gives a hard edge">
+    <Tooltip label="Margin around the mask, over which the result fades out; 0 gives a hard edge">
       <div className={classes['edge']}>
-        <span>Grow</span>
+        <span>Margin</span>
         <TypedValue
-          label="Grow mask by, photo pixels"
-          value={`${maskGrow} px`}
+          label="Margin, photo pixels"
+          value={`${margin} px`}
           width={6}
           isDisabled={isDisabled}
           onEnter={(text) => {
             const amount = amountOfText(text);
             if (amount === undefined) return false;
-            update({ maskGrow: Math.min(MOST_MASK_GROW, Math.round(amount)) });
+            update({ margin: Math.min(MOST_MARGIN, Math.round(amount)) });
             return true;
           }}
         />

@@ -1,0 +1,31 @@
+/**
+ * A selection as it is handed over: its pixels reach over the thing's soft rim, its outlines show the thing.
+ */
+import type { Rect } from '../../../shared/geometry/rect.ts';
+import { outlinesOf, toFoundPixels, type Selected } from './found-pixels.ts';
+import type { FoundPixels, HeldPicture } from './messages.ts';
+import { withRim } from './soft-rim.ts';
+
+/** Parameters as those of `withRim`. */
+export function withFoundRim(
+  picture: HeldPicture,
+  crop: Rect,
+  selected: Selected,
+  cut: number,
+  isKept?: (x: number, y: number) => boolean,
+): FoundPixels {
+  const covered = withRim(picture, crop, selected, cut, isKept);
+  const outlines = outlinesOf(selected, toPhoto(picture, crop));
+  return { ...toFoundPixels(covered, toPhoto(picture, covered.rect)), outlines };
+}
+
+/** Pixels of the picture as those of the photo: whole ones, as the picture's own part is. */
+function toPhoto({ rect, width, height }: HeldPicture, part: Rect): Rect {
+  const across = rect.width / width;
+  const down = rect.height / height;
+  const x = rect.x + Math.round(part.x * across);
+  const y = rect.y + Math.round(part.y * down);
+  const right = rect.x + Math.round((part.x + part.width) * across);
+  const bottom = rect.y + Math.round((part.y + part.height) * down);
+  return { x, y, width: right - x, height: bottom - y };
+}

@@ -1,0 +1,48 @@
+/** A line as it is handed over: as wide as the line with its soft rim on both sides. */
+import type { LinePlace } from './found-stroke.ts';
+import type { HeldPicture } from './messages.ts';
+import { rimReaches, type RimPlace } from './soft-rim.ts';
+
+const LINE_RIM = {
+  /** Pixels between two places that are looked at. */
+  step: 3,
+  /** Places on both sides that tell the direction of the line. */
+  tangent: 6,
+  /** How far the edge may lie beside the line's own, pixels. */
+  beside: 3,
+} as const;
+
+/**
+ * @param way of one stretch, pixels of the picture, about one apart; two places are a straight line that nothing
+ *   was found for, and stay as they are
+ */
+export function lineWithRim(picture: HeldPicture, way: readonly LinePlace[]): readonly LinePlace[] {
+  if (way.length <= 2) return way;
+  const { step } = LINE_RIM;
+  const places = way.flatMap((_place, at) => (at % step === 0 ? [at] : []));
+  const upper = places.map((at) => rimPlace(way, at, 1));
+  const lower = places.map((at) => rimPlace(way, at, -1));
+  // around the line, as an outline is
+  const [reaches = new Float32Array()] = rimReaches(
+    picture,
+    [[...upper, ...lower.toReversed()]],
+    LINE_RIM.beside,
+  );
+  return way.map((place, at) => {
+    const index = Math.min(places.length - 1, Math.round(at / step));
+    const reach = Math.max(reaches[index] ?? 0, reaches.at(-1 - index) ?? 0);
+    return { ...place, width: place.width + 2 * reach };
+  });
+}
+
+function rimPlace(way: readonly LinePlace[], at: number, side: 1 | -1): RimPlace {
+  const from = way[Math.max(0, at - LINE_RIM.tangent)] ?? ORIGIN;
+  const to = way[Math.min(way.length - 1, at + LINE_RIM.tangent)] ?? ORIGIN;
+  const { x, y, width } = way[at] ?? ORIGIN;
+  const length = Math.max(1e-6, Math.hypot(to.x - from.x, to.y - from.y));
+  const outX = (side * (to.y - from.y)) / length;
+  const outY = (side * (from.x - to.x)) / length;
+  return { x: x + (outX * width) / 2, y: y + (outY * width) / 2, outX, outY };
+}
+
+const ORIGIN: LinePlace = { x: 0, y: 0, width: 0 };
