@@ -118,3 +118,22 @@ test('parameters get their name when they are saved as a preset, and come back b
     .click();
   await expect(temperature).toHaveValue('0.3');
 });
+
+test('Today counts every answer, one after another and in two conversations', async ({ open }) => {
+  await using models = await startModelServer();
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await connectAccount(page, models.baseUrl, models.key);
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  const message = page.getByRole('textbox', { name: 'Message', exact: true });
+  const today = page.getByText('Today', { exact: true }).locator('xpath=..');
+  for (let number = 1; number <= 12; number += 1) {
+    if (number === 7) await page.getByRole('button', { name: 'New conversation' }).first().click();
+    // oxlint-disable-next-line no-await-in-loop -- a conversation
+    await message.fill(`Question ${number}`);
+    await page.getByRole('button', { name: 'Send message' }).click();
+    const call = await models.nextCall();
+    call.send({ content: `Answer ${number}.` });
+    call.finish();
+    await expect(today).toContainText(number === 1 ? '1 answer ·' : `${number} answers ·`);
+  }
+});

@@ -241,6 +241,7 @@ export function SpendScreen() {
         zone={local === undefined ? undefined : TIME_ZONE}
         beforeRange={before}
         now={now}
+        isReading={reading.isReading}
         onOpen={() => open({})}
       />
       <div className={classes['middle']}>

@@ -5,7 +5,7 @@ import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { axisName } from '../model/chart-words.ts';
 import { MARGIN, type ChartShapes } from './geometry.ts';
 import { Pattern, TILE } from './Pattern.tsx';
-import { lookOf, type Palette } from './palette.ts';
+import { lookOf, STATE_OPACITY, type Palette } from './palette.ts';
 
 /** Room for one name below the axis, CSS pixels. */
 const NAME_WIDTH = 64;
@@ -64,7 +64,7 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
         </g>
       ))}
       {shapes.paths.map(({ key, state, path }) => (
-        <g key={`${key} ${state}`} opacity={state === 'may-change' ? 0.65 : 1}>
+        <g key={`${key} ${state}`} opacity={STATE_OPACITY[state]}>
           <path
             d={path}
             fill={hasPatterns ? `url(#${id}-key-${key})` : (looks[key]?.colour ?? palette.other)}

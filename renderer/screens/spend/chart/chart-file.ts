@@ -7,7 +7,7 @@ import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { axisName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
 import { chartShapes, MARGIN } from './geometry.ts';
-import { lookOf, type Palette } from './palette.ts';
+import { lookOf, STATE_OPACITY, type Palette } from './palette.ts';
 import type { BudgetLine } from '../model/budget-line.ts';
 
 /** Size of the picture, pixels; a PNG has twice as many. */
@@ -64,7 +64,7 @@ export function chartSvg(file: ChartFile): string {
       text(MARGIN.left - 8, at + 4, dollars(value), { anchor: 'end' }),
     ]),
     ...shapes.paths.flatMap(({ key, state, path }) => [
-      `<path d="${path}" fill="${fillOf(key)}" stroke="${palette.ground}" stroke-width="0.5" opacity="${state === 'may-change' ? 0.65 : 1}"/>`,
+      `<path d="${path}" fill="${fillOf(key)}" stroke="${palette.ground}" stroke-width="0.5" opacity="${STATE_OPACITY[state]}"/>`,
       ...(state === 'so-far' ? [`<path d="${path}" fill="url(#open)"/>`] : []),
     ]),
     line(`M${MARGIN.left} ${shapes.zero}H${right}`),
@@ -130,7 +130,7 @@ export function signsOf({ buckets }: Pick<SpendSeries, 'buckets'>): string {
   return [
     ...(states.has('so-far') ? [`Hatched: ${STATE_WORDS['so-far']}.`] : []),
     ...(states.has('may-change') ? [`Lighter: ${STATE_WORDS['may-change']}.`] : []),
-    ...(states.has('unknown') ? ['Some of it has not been read.'] : []),
+    ...(states.has('unknown') ? ['Faint: parts of it have not been read.'] : []),
   ].join(' ');
 }
 

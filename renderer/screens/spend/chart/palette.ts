@@ -4,6 +4,8 @@
  * belongs to a name, and the first one to come keeps it.
  */
 
+import type { SpendBucket } from '../../../../shared/contract/spend.ts';
+
 /** The look of one key. */
 export interface KeyLook {
   readonly colour: string;
@@ -35,6 +37,14 @@ export const PALETTES: Readonly<Record<'light' | 'dark', Palette>> = {
     ink: '#d6d6d6',
     faint: '#454545',
   },
+};
+
+/** How firmly a bar is drawn: what is not sure yet is lighter, what is missing parts faint. */
+export const STATE_OPACITY: Readonly<Record<SpendBucket['state'], number>> = {
+  settled: 1,
+  'so-far': 1,
+  'may-change': 0.65,
+  unknown: 0.35,
 };
 
 /** Patterns beside the plain fill: lines and dots, for print and for those who see no hues. */

@@ -1,9 +1,16 @@
 /** The period: a preset, a month, quarter or year of the calendar, or any dates. */
-import { Select } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { SpendRange } from '../../../../shared/contract/spend.ts';
 import { SPEND_PRESETS, type SpendView } from '../../../../shared/contract/spend-view.ts';
-import { calendarPeriods, nameOfRange, presetRange, type PickedPeriod } from '../model/period.ts';
+import {
+  calendarPeriods,
+  nameOfRange,
+  presetRange,
+  PRESET_NAMES,
+  type PickedPeriod,
+} from '../model/period.ts';
+import { periodsFound } from './periods-found.ts';
 import classes from '../Spend.module.css';
 import { DatesForm } from './DatesForm.tsx';
 
@@ -29,7 +36,12 @@ export function PeriodField(props: {
       <Select
         aria-label="Period"
         className={classes['period'] ?? ''}
+        comboboxProps={{ width: 250, position: 'bottom-start' }}
         allowDeselect={false}
+        searchable
+        nothingFoundMessage="No such period"
+        filter={({ options, search }) => periodsFound(options, search)}
+        renderOption={({ option }) => <Entry value={option.value} label={option.label} />}
         data={[
           ...SPEND_PRESETS.map((preset) => ({
             value: preset as string,
@@ -58,6 +70,20 @@ export function PeriodField(props: {
         onSelect={(period) => onChange({ period: { kind: 'dates', ...period } })}
       />
     </>
+  );
+}
+
+/** A preset says what its dates are, too. */
+function Entry({ value, label }: { readonly value: string; readonly label: string }) {
+  const preset = SPEND_PRESETS.find((each) => each === value);
+  if (preset === undefined) return label;
+  return (
+    <span className={classes['preset']}>
+      {PRESET_NAMES[preset]}
+      <Text span size="xs" c="dimmed">
+        {label}
+      </Text>
+    </span>
   );
 }
 

@@ -11,7 +11,7 @@ import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-settings
 import type { SpendSeries, SpendTotals } from '../../../../shared/contract/spend.ts';
 import { chartSvg } from '../chart/chart-file.ts';
 import { PALETTES } from '../chart/palette.ts';
-import { amountBefore, barFigures, seriesFigures } from './figures.ts';
+import { amountBefore, barFigures, seriesFigures, sumNote } from './figures.ts';
 import { subtitleOf, viewAsText } from './view-text.ts';
 
 const DAY = 86_400;
@@ -191,4 +191,25 @@ it('filters stand in the subtitle of what is saved', () => {
   expect(subtitleOf(view, 'day', { start: START, end: START + DAY }, START)).toBe(
     '1 Oct, by the day, UTC, only Flash, only owner gpu-7',
   );
+});
+
+describe('the note beside the sum', () => {
+  const buckets = (...states: SpendSeries['buckets'][number]['state'][]) =>
+    states.map((state, start) => ({ start, end: start + 1, state }));
+
+  it('calls a sum a part of what it will be while bills are missing', () => {
+    expect(sumNote(buckets('settled', 'unknown'), true)).toEqual({
+      isPartial: true,
+      note: 'read so far, more to come',
+    });
+    expect(sumNote(buckets('so-far', 'unknown'), false).note).toBe('in the part that was read');
+  });
+
+  it('says so far until every bar is settled', () => {
+    expect(sumNote(buckets('settled', 'may-change'), true)).toEqual({
+      isPartial: false,
+      note: 'so far',
+    });
+    expect(sumNote(buckets('settled'), true).note).toBe('');
+  });
 });

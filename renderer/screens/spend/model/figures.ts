@@ -40,6 +40,25 @@ function emptyText(buckets: SpendSeries['buckets']): string {
   return buckets.some(({ state }) => state === 'unknown') ? 'unknown' : 'no charges';
 }
 
+/** The words beside the sum of a period. @param isReading bills are being read */
+export function sumNote(
+  buckets: SpendSeries['buckets'],
+  isReading: boolean,
+): {
+  /** Bills are missing: the sum is a part of what it will be. */
+  readonly isPartial: boolean;
+  /** Empty for a sum that will not change. */
+  readonly note: string;
+} {
+  if (buckets.some(({ state }) => state === 'unknown'))
+    return {
+      isPartial: true,
+      note: isReading ? 'read so far, more to come' : 'in the part that was read',
+    };
+  const isOpen = buckets.some(({ state }) => state !== 'settled');
+  return { isPartial: false, note: isOpen ? 'so far' : '' };
+}
+
 /** A bar: its sum, and those of its keys that have rows in it. */
 export interface BarFigures {
   readonly total: string;

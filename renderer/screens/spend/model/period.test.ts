@@ -63,7 +63,8 @@ describe('a period', () => {
     const { months, quarters, years } = calendarPeriods(NOW);
     expect([months[0]?.name, months[1]?.name]).toEqual(['November 2026', 'October 2026']);
     expect([quarters[0]?.name, quarters[4]?.name]).toEqual(['Q4 2026', 'Q4 2025']);
-    expect(years.map(({ name }) => name)).toEqual(['2026', '2025', '2024', '2023']);
+    expect([months.length, quarters.length]).toEqual([120, 40]);
+    expect([years[0]?.name, years.at(-1)?.name]).toEqual(['2026', '2017']);
     const [, october] = months;
     expect(october && textOfDay(october.range.end - 1)).toBe('2026-10-31');
   });

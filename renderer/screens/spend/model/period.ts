@@ -12,6 +12,17 @@ const DAY = 86_400;
 /** Days back to the first one, for those that count days. */
 const DAYS: Readonly<Partial<Record<SpendPreset, number>>> = { 'days-30': 30, 'days-90': 90 };
 
+/** Names of the presets in a list. */
+export const PRESET_NAMES: Readonly<Record<SpendPreset, string>> = {
+  today: 'Today',
+  week: 'This week',
+  month: 'This month',
+  'days-30': 'Last 30 days',
+  'last-month': 'Last month',
+  'days-90': 'Last 90 days',
+  year: 'This year',
+};
+
 /** @param now seconds @returns whole days, today included */
 export function presetRange(preset: SpendPreset, now: number): SpendRange {
   const today = startOfCycle('Day', now);
@@ -99,7 +110,10 @@ export interface PickedPeriod {
   readonly range: SpendRange;
 }
 
-/** The last years, quarters and months, the latest first. @param now seconds */
+/** Years of the calendar that can be picked, the current one included. */
+const YEARS_BACK = 10;
+
+/** The years, quarters and months of the last ten years, the latest first. @param now seconds */
 export function calendarPeriods(now: number): {
   readonly months: readonly PickedPeriod[];
   readonly quarters: readonly PickedPeriod[];
@@ -123,14 +137,14 @@ export function calendarPeriods(now: number): {
       };
     });
   return {
-    months: list(month, 1, 24, (start) => monthAndYear.format(start)),
+    months: list(month, 1, YEARS_BACK * 12, (start) => monthAndYear.format(start)),
     quarters: list(
       quarter,
       3,
-      8,
+      YEARS_BACK * 4,
       (start) => `Q${start.getUTCMonth() / 3 + 1} ${start.getUTCFullYear()}`,
     ),
-    years: list(year, 12, 4, (start) => String(start.getUTCFullYear())),
+    years: list(year, 12, YEARS_BACK, (start) => String(start.getUTCFullYear())),
   };
 }
 

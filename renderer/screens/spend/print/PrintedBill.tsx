@@ -7,7 +7,7 @@ import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.
 import { isZero } from '../../../../shared/spend/exact-money.ts';
 import type { BudgetLine } from '../model/budget-line.ts';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
-import { amountBefore, seriesFigures } from '../model/figures.ts';
+import { amountBefore, seriesFigures, sumNote } from '../model/figures.ts';
 import { nameOfRange } from '../model/period.ts';
 import { ChartPicture } from '../chart/ChartPicture.tsx';
 import { signsOf } from '../chart/chart-file.ts';
@@ -41,7 +41,7 @@ export function PrintedBill(props: {
     [series, before, isCumulative, budget],
   );
   const figures = seriesFigures(series, true);
-  const isOpen = series.buckets.some(({ state }) => state !== 'settled');
+  const { note } = sumNote(series.buckets, false);
   const { voucherAmount } = series.total;
   return (
     <section className={classes['printed']} data-printed aria-hidden="true">
@@ -49,7 +49,7 @@ export function PrintedBill(props: {
       <p>{props.subtitle}</p>
       <p className={classes['sum']}>
         {figures.total}
-        {isOpen && <small> so far</small>}
+        {note !== '' && <small> {note}</small>}
       </p>
       {!isZero(voucherAmount) && (
         <p>
@@ -106,7 +106,9 @@ export function PrintedBill(props: {
         </table>
       </div>
       {props.notes.map((note) => (
-        <p key={note}>{note}</p>
+        <p key={note} className={classes['note']}>
+          {note}
+        </p>
       ))}
     </section>
   );

@@ -56,8 +56,8 @@ export function SpendRowsTable(props: {
   const columns = useMemo(() => columnsOf(table.columns), [table.columns]);
   const [shown, setShown] = useState({ first: 0, last: 0 });
   const pages = useRowPages(selection, order, shown);
-  const { count, digits } = pages;
-  const template = templateOf(columns, digits, table.heading !== null);
+  const { count, digits, signs } = pages;
+  const template = templateOf(columns, signs, table.heading !== null);
   const onRows = useCallback((first: number, last: number) => setShown({ first, last }), []);
   const selected = rangeOfPlace(place);
 

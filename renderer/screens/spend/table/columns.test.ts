@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SpendRow, SpendTotals } from '../../../../shared/contract/spend.ts';
-import { columnsOf, templateOf } from './columns.ts';
+import { columnsOf, longestAmount, templateOf } from './columns.ts';
 import { countSentence } from './count-words.ts';
 
 const row = (exact: string, voucher = '0'): SpendRow => ({
@@ -43,6 +43,15 @@ it('headings keep the columns, and get room where no text stands before the amou
   const alone = columnsOf(['amount', 'payAmount']);
   expect(templateOf(alone, 2, true).split(/ (?=m)/u)).toHaveLength(3);
   expect(templateOf(alone, 2, false).split(/ (?=m)/u)).toHaveLength(2);
+});
+
+it('a column of money is as wide as its longest amount, a refund larger than the sum included', () => {
+  const sums = (dollars: number) => {
+    const amount = { exact: String(dollars * 10_000), hasDecimals: true };
+    return { amount, voucherAmount: { ...amount, exact: '0' }, payAmount: amount };
+  };
+  expect(longestAmount([sums(5)], 9)).toBe('$5.000000000'.length);
+  expect(longestAmount([sums(5), sums(-12_345)], 2)).toBe('−$12,345.00'.length);
 });
 
 it('the count is one of rows, not of headings', () => {

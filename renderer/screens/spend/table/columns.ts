@@ -60,12 +60,23 @@ function amount(id: MoneyColumn, title: string): Column {
   return {
     id,
     title,
-    width: '110px',
+    width: '90px',
     isNumber: true,
     sortBy: id,
     text: (row, digits) => columnAmount(id, row[id], !isFractionLost(row), digits),
     plain: (row) => plainMoney(row[id].exact),
   };
+}
+
+/** Signs of the longest of these amounts. @param digits after the point */
+export function longestAmount(
+  sums: readonly Readonly<Record<MoneyColumn, Amount>>[],
+  digits: number,
+): number {
+  return Math.max(
+    0,
+    ...sums.flatMap((each) => MONEY_COLUMNS.map((id) => formatWith(each[id], digits).length)),
+  );
 }
 
 /** A voucher of nothing is empty. @param digits after the point */
@@ -137,21 +148,22 @@ const ALL: Readonly<Record<SpendTableColumn, Column>> = {
 /** Every column, in the order of the table. */
 export const COLUMNS: readonly Column[] = SPEND_TABLE_COLUMNS.map((id) => ALL[id]);
 
-/** Columns of a grid for these, wide enough for so many digits; headings without a text beside them get room. */
+/**
+ * Columns of a grid for these; headings without a text beside them get room.
+ *
+ * @param signs of the longest amount in them
+ */
 export function templateOf(
   columns: readonly Column[],
-  digits: number,
+  signs: number,
   hasHeadings: boolean,
 ): string {
   const widths = columns.map(({ id, width }) =>
-    isMoney(id) ? `max(${width}, ${(digits + MOST_WHOLE) * DIGIT_WIDTH}px)` : width,
+    isMoney(id) ? `max(${width}, ${signs * DIGIT_WIDTH}px)` : width,
   );
   const needsRoom = hasHeadings && isMoney(columns[0]?.id ?? 'startTime');
   return [...(needsRoom ? [HEADING_WIDTH] : []), ...widths].join(' ');
 }
-
-/** Signs before the point of an amount: "−$1,234,567." */
-const MOST_WHOLE = 10;
 
 /** CSS pixels, of the bold digits of a heading. */
 const DIGIT_WIDTH = 8.5;

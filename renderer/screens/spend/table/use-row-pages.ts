@@ -9,6 +9,7 @@ import type {
   SpendSelection,
 } from '../../../../shared/contract/spend.ts';
 import { queries } from '../../../base/backend/client.ts';
+import { longestAmount } from './columns.ts';
 
 /** Lines of one page. */
 const PAGE = 100;
@@ -30,6 +31,8 @@ export interface RowPages {
   readonly headings: number;
   /** Digits after the point with which every amount is exact. */
   readonly digits: number;
+  /** Signs of the longest amount that is here. */
+  readonly signs: number;
   readonly error: Error | null;
   /** `undefined` until its page is here. */
   item(index: number): SpendItem | undefined;
@@ -68,12 +71,21 @@ export function useRowPages(
   const pages = useQueries({ queries: numbers.map(pageOf) });
   const error = first.error ?? pages.find((page) => page.error !== null)?.error ?? null;
   return useMemo(() => {
+    const digits = first.data?.digits ?? 2;
+    const items = [first.data, ...pages.map(({ data }) => data)].flatMap(
+      (data) => data?.items ?? [],
+    );
+    const sums = items.map((item) => (item.kind === 'row' ? item.row : item.total));
     const byPage = new Map(numbers.map((page, index) => [page, pages[index]]));
     return {
       total: first.data?.total,
       count: first.data?.count ?? 0,
       headings: first.data?.headings ?? 0,
-      digits: first.data?.digits ?? 2,
+      digits,
+      signs: longestAmount(
+        [...(first.data === undefined ? [] : [first.data.total]), ...sums],
+        digits,
+      ),
       error,
       item(index) {
         return byPage.get(Math.floor(index / PAGE))?.data?.items[index % PAGE];

@@ -3,7 +3,7 @@ import { Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { isZero } from '../../../../shared/spend/exact-money.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
 import { formatExactly, spoken } from '../../../../shared/spend/exact-money.ts';
-import { amountBefore, seriesFigures } from '../model/figures.ts';
+import { amountBefore, seriesFigures, sumNote } from '../model/figures.ts';
 import { nameOfRange } from '../model/period.ts';
 import classes from '../Spend.module.css';
 
@@ -15,19 +15,22 @@ export function Totals(props: {
   readonly beforeRange: SpendRange;
   /** Seconds. */
   readonly now: number;
+  /** Bills are being read. */
+  readonly isReading: boolean;
   readonly onOpen: () => void;
 }) {
-  const { series, before, beforeRange, zone, now, onOpen } = props;
+  const { series, before, beforeRange, zone, now, isReading, onOpen } = props;
   if (series === undefined) return <div className={classes['totals']} />;
   const { amount, voucherAmount, rows } = series.total;
   const { total, voucher, pay } = seriesFigures(series, false);
-  const isOpen = series.buckets.some(({ state }) => state !== 'settled');
+  const { isPartial, note } = sumNote(series.buckets, isReading);
   return (
     <div className={classes['totals']}>
-      <Tooltip label={`Exactly ${formatExactly(amount)}. Show its rows`}>
+      <Tooltip label={`Exactly ${formatExactly(amount)}. Show its rows`} position="bottom-start">
         <UnstyledButton
           className={classes['sum']}
           aria-label={`${spoken(total)}, show its rows`}
+          data-partial={isPartial || undefined}
           disabled={rows === 0}
           onClick={onOpen}
         >
@@ -35,7 +38,7 @@ export function Totals(props: {
         </UnstyledButton>
       </Tooltip>
       <Text size="sm" c="dimmed">
-        {isOpen && 'so far · '}
+        {note !== '' && `${note} · `}
         {zone === undefined ? 'UTC days' : `days of ${zone}`}
       </Text>
       {!isZero(voucherAmount) && (
