@@ -126,4 +126,9 @@ describe('Markdown that is written bit by bit', () => {
       { numRuns: Number(process.env['RUNS'] ?? 250) },
     );
   });
+
+  it('reads a paragraph again by its own text when a definition comes after it', () => {
+    const text = '<!-- x\n[x]: https://e.org\n\ttab\n- \n[x]: https://e.org\n';
+    expect(streamed(text.split(''))).toEqual(readWhole(text));
+  });
 });

@@ -4,7 +4,7 @@
  * blocks are exactly those of the whole text read at once.
  */
 import type { Token, Tokens } from 'marked';
-import { linkLabel, readBlocks, type Links } from './dialect.ts';
+import { linkLabel, readBlocks, readInline, type Links } from './dialect.ts';
 import { blockNode, itemNode, listNode, type MarkElement } from './nodes.ts';
 import { completedEnd } from './open-end.ts';
 import { OpenFence } from './open-fence.ts';
@@ -39,13 +39,17 @@ interface OpenList {
   isLoose: boolean;
 }
 
+/** A token, or the lines of a list that was read in parts. */
+type BlockSource = Token | { readonly type: 'list'; readonly raw: string };
+
 /** See the file comment. */
 export class BlockReader {
   readonly #settled: MarkElement[] = [];
   readonly #links = Object.create(null) as Links;
-  /** Sources of settled blocks that may have a link whose definition is to come, by label. */
+  /** Places of settled blocks that may have a link whose definition is to come, by label. */
   readonly #unresolved = new Map<string, Set<number>>();
-  readonly #sources = new Map<number, string>();
+  /** The sources of these blocks. */
+  readonly #sources = new Map<number, BlockSource>();
   #changed = new Set<number>();
   /** The text after the settled blocks, and after the settled items of an open list. */
   #tail = '';
@@ -116,7 +120,7 @@ export class BlockReader {
   #settleAll(tokens: readonly Token[]): void {
     for (const [index, token] of tokens.entries()) {
       if (index === 0 && this.#openList !== undefined) this.#closeList(this.#openList, token);
-      else this.#keep(blockNode(token), token.raw);
+      else this.#keep(blockNode(token), token);
     }
   }
 
@@ -137,13 +141,16 @@ export class BlockReader {
     if (token.type === 'list') {
       const list = token as Tokens.List;
       const loose = open.isLoose || list.loose;
-      this.#keep(
-        listNode({ ...open.list, loose }, [...items, ...list.items.map(itemNode)]),
-        raw + token.raw,
-      );
+      this.#keep(listNode({ ...open.list, loose }, [...items, ...list.items.map(itemNode)]), {
+        type: 'list',
+        raw: raw + token.raw,
+      });
     } else {
-      this.#keep(listNode({ ...open.list, loose: open.isLoose }, items), raw);
-      this.#keep(blockNode(token), token.raw);
+      this.#keep(listNode({ ...open.list, loose: open.isLoose }, items), {
+        type: 'list',
+        raw,
+      });
+      this.#keep(blockNode(token), token);
     }
   }
 
@@ -171,13 +178,13 @@ export class BlockReader {
     return readBlocks(this.#tail, this.#links).tokens;
   }
 
-  #keep(node: MarkElement | undefined, raw: string): void {
+  #keep(node: MarkElement | undefined, source: BlockSource): void {
     if (node === undefined) return;
     const index = this.#settled.push(node) - 1;
     if (node.is === 'codeBlock') return;
-    const labels = labelsIn(raw).filter((label) => this.#links[label] === undefined);
+    const labels = labelsIn(source.raw).filter((label) => this.#links[label] === undefined);
     if (labels.length === 0) return;
-    this.#sources.set(index, raw);
+    this.#sources.set(index, source);
     for (const label of labels) {
       const places = this.#unresolved.get(label) ?? new Set();
       this.#unresolved.set(label, places.add(index));
@@ -189,8 +196,8 @@ export class BlockReader {
     const places = this.#unresolved.get(label);
     this.#unresolved.delete(label);
     for (const index of places ?? []) {
-      const { tokens } = readBlocks(this.#sources.get(index) ?? '', this.#links);
-      const node = tokens.map(blockNode).find((each) => each !== undefined);
+      const source = this.#sources.get(index);
+      const node = source && readAgain(source, this.#links);
       if (node === undefined) continue;
       this.#settled[index] = node;
       this.#changed.add(index);
@@ -222,6 +229,19 @@ export class BlockReader {
       ...completed.slice(list === undefined ? 0 : 1).flatMap((each) => blockNode(each) ?? []),
     ];
   }
+}
+
+/**
+ * A block with definitions that came after it. A paragraph keeps its text: alone, without what stood after
+ * it, the parser would take its white space in another way.
+ */
+function readAgain(source: BlockSource, links: Links): MarkElement | undefined {
+  if (source.type === 'paragraph') {
+    const paragraph = source as Tokens.Paragraph;
+    return blockNode({ ...paragraph, tokens: readInline(paragraph.text, links) });
+  }
+  const { tokens } = readBlocks(source.raw, links);
+  return tokens.map(blockNode).find((each) => each !== undefined);
 }
 
 /** The number of tokens at the beginning that nothing can change any longer. */

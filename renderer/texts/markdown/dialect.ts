@@ -151,11 +151,20 @@ export function readBlocks(source: string, known?: Links): ReadBlocks {
   for (let index = 0; index < lexer.inlineQueue.length; index++) {
     const entry = lexer.inlineQueue[index];
     if (entry === undefined) continue;
-    for (const piece of piecesOf(entry.src)) {
-      entry.tokens.push(...orPlain(piece, () => lexer.inlineTokens(piece, [])));
-    }
+    entry.tokens.push(...inlineTokens(lexer, entry.src));
   }
   return { tokens, links };
+}
+
+/** Reads the inline marks in the text of a block. @param known as for {@link readBlocks} */
+export function readInline(source: string, known: Links): Token[] {
+  const lexer = new Lexer(OPTIONS);
+  lexer.tokens.links = known;
+  return inlineTokens(lexer, source);
+}
+
+function inlineTokens(lexer: Lexer, source: string): Token[] {
+  return piecesOf(source).flatMap((piece) => orPlain(piece, () => lexer.inlineTokens(piece, [])));
 }
 
 /** Marks that are nested thousands of times exhaust the parser's stack: they are shown as they are. */
