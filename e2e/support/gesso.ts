@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { test as base } from 'playwright/test';
+import type { HostParts } from '../../electron/browser-host/run.ts';
 import { createPracticeServer } from '../../electron/practice-service/server.ts';
 import { createSteering } from '../../electron/practice-service/steering/index.ts';
 import { chromiumLaunchOptions } from './chromium.ts';
@@ -62,6 +63,8 @@ interface OpenOptions {
   readonly withMotion?: boolean;
   /** Lines in the console that a test provokes; any other fails it. */
   readonly expectedLines?: RegExp;
+  /** Starts the process that finds things, inside the test's own process alone. */
+  readonly startPerception?: HostParts['startPerception'];
 }
 
 interface Fixtures {
@@ -93,7 +96,7 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
     await useWindows(browser, folder, startInnerHost, use);
   },
   openProcess: async ({ browser, folder }, use) => {
-    await useWindows(browser, folder, startHost, use);
+    await useWindows(browser, folder, (args) => startHost(args), use);
   },
   service: async ({}, use) => {
     const key = 'gesso-test-key-4711';
@@ -133,14 +136,18 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
 async function useWindows<Host extends InnerHost>(
   browser: Browser,
   folder: string,
-  start: (args: readonly string[]) => Promise<Host>,
+  start: (args: readonly string[], parts: Pick<HostParts, 'startPerception'>) => Promise<Host>,
   use: (open: (options?: OpenOptions) => Promise<GessoWindow<Host>>) => Promise<void>,
 ): Promise<void> {
   const contexts: BrowserContext[] = [];
   const hosts: Host[] = [];
   await use(async (options = {}) => {
     const dataFolder = options.dataFolder ?? join(folder, 'data');
-    const host = await start(['--data-dir', dataFolder, ...(options.args ?? [])]);
+    const { startPerception } = options;
+    const host = await start(
+      ['--data-dir', dataFolder, ...(options.args ?? [])],
+      startPerception === undefined ? {} : { startPerception },
+    );
     hosts.push(host);
     const context = await browser.newContext({
       viewport: options.viewport ?? { width: 1024, height: 700 },

@@ -1,5 +1,5 @@
 /** Gesso's browser host inside the test's own process: a start costs a tenth of that of a process. */
-import { openHost, readHostOptions } from '../../electron/browser-host/run.ts';
+import { openHost, readHostOptions, type HostParts } from '../../electron/browser-host/run.ts';
 import type { HostProcess } from './host-process.ts';
 
 /** A host of this process; what only a process has is missing. */
@@ -9,12 +9,15 @@ export type InnerHost = Pick<HostProcess, 'url' | 'errors' | 'stop' | 'kill'>;
 const PRACTICE = { isFillQuick: true, taskSpeed: 4 } as const;
 
 /** @param args options of `npm start` */
-export async function startInnerHost(args: readonly string[]): Promise<InnerHost> {
+export async function startInnerHost(
+  args: readonly string[],
+  parts: Omit<HostParts, 'practice'> = {},
+): Promise<InnerHost> {
   let lines = '';
   const log = (line: string): void => {
     lines += `${line}\n`;
   };
-  const host = await openHost(readHostOptions(args), log, PRACTICE);
+  const host = await openHost(readHostOptions(args), log, { ...parts, practice: PRACTICE });
   let ended: Promise<void> | undefined;
   const end = (isHurried: boolean): Promise<void> => (ended ??= host.close(isHurried));
   return {

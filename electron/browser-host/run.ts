@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { createBackend, type Backend } from '../backend/create-backend.ts';
 import { catchTheRest } from '../backend/last-net.ts';
+import type { HostPorts } from '../backend/common/ports.ts';
 import { unawaited } from '../backend/common/unawaited.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
 import {
@@ -57,16 +58,22 @@ export interface OpenHost {
   close(isHurried: boolean): Promise<void>;
 }
 
+/** Parts of a host that a test replaces. */
+export interface HostParts {
+  /** How the practice service works. */
+  readonly practice?: EmbeddedOptions;
+  readonly startPerception?: HostPorts['startPerception'];
+}
+
 /**
  * Opens the library and the server, and nothing else of the process: no signals, no output.
  *
- * @param practice how the practice service works
  * @throws AppError, or the error of the port
  */
 export async function openHost(
   options: Pick<HostOptions, 'port' | 'dataFolder' | 'answerTimeout' | 'pictures'>,
   log: (line: string) => void,
-  practice: EmbeddedOptions = {},
+  parts: HostParts = {},
 ): Promise<OpenHost> {
   const downloads = createDownloads(join(options.dataFolder, 'downloads'));
   const backend = await createBackend(
@@ -77,8 +84,8 @@ export async function openHost(
         notices: join(PROJECT, 'node_modules/@img'),
       },
       keychain: createKeychain(),
-      startPracticeService: () => startEmbeddedPracticeService(practice),
-      startPerception: () => forkPerception(DEVELOPMENT_MODELS),
+      startPracticeService: () => startEmbeddedPracticeService(parts.practice),
+      startPerception: parts.startPerception ?? (() => forkPerception(DEVELOPMENT_MODELS)),
       saveFile: (request) => downloads.saveFile(request),
       notify: () => undefined, // the window shows the news; a tab cannot notify when it is closed
       showsNotices: () => false,

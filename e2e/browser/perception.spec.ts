@@ -1,0 +1,123 @@
+/** The process that finds things: killed in the middle, without its files; a turned line of text. */
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { forkPerception } from '../../electron/perception/fork.ts';
+import { DEVELOPMENT_MODELS } from '../../electron/perception/model-files.ts';
+import { openPhoto, settledPicture, startPractising, waitUntilReady } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { differingPixels, putFile } from '../support/pictures.ts';
+
+const BY_COLOURS = 'Found by colours alone. Draw closer around it if the outline is off.';
+
+test('a process that is killed in the middle costs one outline, and the next order starts another', async ({
+  open,
+}) => {
+  const started = new Set<number | undefined>();
+  let isToKill = true;
+  const { page } = await open({
+    startPerception() {
+      const child = forkPerception(DEVELOPMENT_MODELS);
+      started.add(child.pid);
+      return {
+        ...child,
+        post(message) {
+          child.post(message);
+          const { kind } = message as { readonly kind: string };
+          if (kind !== 'segment' || !isToKill) return;
+          isToKill = false;
+          child.kill();
+        },
+      };
+    },
+  });
+  await startPractising(page);
+  await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
+  await page.getByRole('application').focus();
+  await page.keyboard.press('o');
+  await loopAroundTheFig(page);
+  await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
+
+  await page.keyboard.press('Escape');
+  await loopAroundTheFig(page);
+  await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled({
+    timeout: 60_000,
+  });
+  await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByText(BY_COLOURS)).toBeHidden();
+  expect(started.size).toBeGreaterThan(1);
+});
+
+test('without its files colours find objects, and finding text says why it can’t', async ({
+  open,
+}) => {
+  const { page } = await open({ startPerception: () => forkPerception('/no such folder') });
+  await startPractising(page);
+  await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
+  await page.getByRole('application').focus();
+  await page.keyboard.press('o');
+  await loopAroundTheFig(page);
+  await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Run clean-up/u })).toBeEnabled();
+
+  await page.getByText('Remove text', { exact: true }).click();
+  await page.getByText('Selected areas', { exact: true }).click();
+  await page.getByRole('button', { name: 'Find text' }).click();
+  await expect(page.getByText(/Gesso can’t find things in pictures on this computer/u)).toBeVisible(
+    { timeout: 60_000 },
+  );
+});
+
+test('a turned, translucent line of text is one box, and goes with a run', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await startPractising(page);
+  await openPhoto(page, await putFile(folder, 'turned.jpg', await turnedLine()));
+  await waitUntilReady(page, 'turned.jpg');
+  const withLetters = await settledPicture(page);
+  await page.getByText('Remove text', { exact: true }).click();
+  await page.getByText('Selected areas', { exact: true }).click();
+  await page.getByRole('button', { name: 'Find text' }).click();
+  const box = page.getByRole('group', { name: /^Text 1:/u });
+  await expect(box).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('region', { name: 'Judge Text removal 1' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await page.getByText('Clean up', { exact: true }).click(); // the boxes are out of the picture
+  expect(await differingPixels(withLetters, await settledPicture(page), 12)).toBeGreaterThan(3000);
+});
+
+/** The fig's sample stands in the middle of the canvas. */
+async function loopAroundTheFig(page: Page): Promise<void> {
+  const box = await page.getByRole('application').boundingBox();
+  if (box === null) throw new Error('There is no canvas.');
+  const width = Math.min(box.width - 32, (box.height - 32) * (2572 / 1740));
+  const at = (share: number) => ({
+    x: box.x + box.width / 2 + (0.1 + 0.17 * Math.cos(share * 2 * Math.PI)) * width,
+    y: box.y + box.height / 2 + (0.06 + 0.24 * Math.sin(share * 2 * Math.PI)) * width * 0.676,
+  });
+  const first = at(0);
+  await page.mouse.move(first.x, first.y);
+  await page.mouse.down();
+  for (let step = 1; step <= 24; step += 1) {
+    const { x, y } = at(step / 24);
+    await page.mouse.move(x, y);
+  }
+  await page.mouse.up();
+}
+
+/** A caption at 25 degrees, half transparent, over a photograph. */
+async function turnedLine(): Promise<Buffer> {
+  const caption = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><text x="600" y="420" font-family="Liberation Sans, sans-serif" font-size="70" fill="white" fill-opacity="0.6" text-anchor="middle" transform="rotate(-25 600 400)">AUTUMN SALE TODAY</text></svg>`,
+  );
+  return sharp('assets/samples/fig-in-a-bowl.jpg')
+    .resize(1200, 800, { fit: 'cover' })
+    .composite([{ input: caption }])
+    .jpeg({ quality: 92 })
+    .toBuffer();
+}
