@@ -30,6 +30,7 @@ import { measureRequest } from './bench/request.ts';
 import { measureSelection } from './bench/selection.ts';
 import { measureSending } from './bench/sending.ts';
 import { measureSpend } from './bench/spend.ts';
+import { measureSpots } from './bench/spots.ts';
 import { measureTasks } from './bench/tasks.ts';
 import { measureTraining } from './bench/training.ts';
 import { measureStreaming } from './bench/streaming.ts';
@@ -55,6 +56,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'selection', title: 'Selecting an object', measure: measureSelection },
   { name: 'objects', title: 'Objects in real photographs', measure: measureObjects },
   { name: 'finding', title: 'Finding text in photographs', measure: measureFinding },
+  { name: 'spots', title: 'Dust in photographs', measure: measureSpots },
   { name: 'zooming', title: 'Zooming and panning with many results', measure: measureZooming },
   {
     name: 'window-memory',

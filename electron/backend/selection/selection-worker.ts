@@ -1,11 +1,12 @@
 /** The entry of the thread that selects. It holds the pixels of one part of one photo. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { findObject } from './find-object.ts';
-import { findSpots, spotsView } from './find-spots.ts';
+import { findSpots } from './find-spots.ts';
 import { flood } from './flood.ts';
 import { smallerPart } from './grab-cut.ts';
 import { toHeldPixels } from './object-area.ts';
 import { followLine } from './follow-line.ts';
+import { spotsView } from './spots-view.ts';
 import type {
   AnswerMessage,
   HeldPicture,
@@ -57,7 +58,7 @@ async function carryOut(message: OrderMessage): Promise<SelectionWork[WorkKind][
     case 'wand':
       return flood(picture, message.order);
     case 'spots':
-      return findSpots(picture, message.order.sensitivity);
+      return findSpots(await opencv(), picture, message.order.sensitivity, goOn);
     case 'spotsView':
       return spotsView(picture, message.order.sensitivity);
   }

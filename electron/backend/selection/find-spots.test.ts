@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadOpenCv, type OpenCv } from '../../workers/opencv.ts';
+import { findSpots } from './find-spots.ts';
+import type { HeldPicture } from './messages.ts';
+
+let cv: OpenCv;
+beforeAll(async () => {
+  cv = await loadOpenCv();
+});
+
+const SIZE = { width: 800, height: 500 } as const;
+
+interface Disc {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  /** Levels of brightness. */
+  readonly change: number;
+}
+
+/** Soft discs on a sky that grows lighter, under a grain. */
+function sky(discs: readonly Disc[]): HeldPicture {
+  const rgb = new Uint8Array(SIZE.width * SIZE.height * 3);
+  let state = 1;
+  for (let y = 0; y < SIZE.height; y++) {
+    for (let x = 0; x < SIZE.width; x++) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      let value = 120 + (y / SIZE.height) * 90 + (state / 2 ** 32 - 0.5) * 4;
+      for (const disc of discs) {
+        const far = Math.hypot(x - disc.x, y - disc.y) / disc.radius;
+        value += disc.change * Math.min(1, Math.max(0, 1.5 - 1.5 * far));
+      }
+      rgb.fill(Math.round(value), (y * SIZE.width + x) * 3, (y * SIZE.width + x + 1) * 3);
+    }
+  }
+  return { key: '', rect: { x: 0, y: 0, ...SIZE }, ...SIZE, rgb };
+}
+
+const DUST: readonly Disc[] = [
+  { x: 80, y: 90, radius: 5, change: -14 },
+  { x: 300, y: 60, radius: 12, change: -20 },
+  { x: 560, y: 130, radius: 8, change: 18 },
+  { x: 700, y: 300, radius: 9, change: -12 },
+  { x: 180, y: 380, radius: 15, change: -12 },
+];
+
+/** Stones of all sizes, close to each other. */
+function stones(): Disc[] {
+  let state = 7;
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  return Array.from({ length: 600 }, () => ({
+    x: next() * SIZE.width,
+    y: next() * SIZE.height,
+    radius: 4 + next() * 7,
+    change: next() < 0.3 ? 30 : -34,
+  }));
+}
+
+describe('spots', () => {
+  it('are found at the default, dark and light, each with its place and size', () => {
+    const { spots } = findSpots(cv, sky(DUST), 50, () => undefined);
+    expect(spots).toHaveLength(DUST.length);
+    for (const { x, y, radius } of DUST) {
+      const spot = spots.find(({ bounds }) => Math.abs(bounds.x + bounds.width / 2 - x) < radius);
+      expect(spot?.bounds.y).toBeLessThan(y);
+      expect(spot?.bounds.width).toBeGreaterThan(1.6 * radius);
+      expect(spot?.bounds.width).toBeLessThan(5 * radius);
+    }
+  });
+
+  it('are not what stands among others like it', () => {
+    const found = (sensitivity: number): number =>
+      findSpots(cv, sky(stones()), sensitivity, () => undefined).spots.length;
+    expect(found(50)).toBeLessThan(12); // of 600
+    expect(found(100)).toBeGreaterThan(20);
+  });
+
+  it('become more with the sensitivity', () => {
+    const faint = DUST.map((disc) => ({ ...disc, change: disc.change / 4 }));
+    const counts = [0, 50, 100].map(
+      (sensitivity) => findSpots(cv, sky(faint), sensitivity, () => undefined).spots.length,
+    );
+    expect(counts[0]).toBe(0);
+    expect(counts[2]).toBeGreaterThan(counts[1] ?? 0);
+  });
+
+  it('give way to a newer order', () => {
+    const stop = (): never => {
+      throw new Error('newer');
+    };
+    expect(() => findSpots(cv, sky([]), 50, stop)).toThrow('newer');
+  });
+});

@@ -1,0 +1,210 @@
+/** Whether a place that stands out could be dust: round, on even ground, and with nothing like it around. Pure. */
+import type { Extreme, Scale } from './spot-scales.ts';
+
+const JUDGE = {
+  /** Directions of a ring of places. */
+  directions: 24,
+  /** Rings of the ground right around a spot, sigmas. */
+  ground: [3.6, 4.4, 5.2],
+  /** Rings of its surroundings, and the share of places on them that have to be quiet. */
+  surroundings: [5.2, 6.2, 7.4, 8.6, 10, 12],
+  quiet: 0.94,
+  /** Half the places on them, and all but a few: far apart where things lie about, near in plain grain. */
+  half: 0.5,
+  most: 0.97,
+  /** Half the places answer this share of the spot's own answer, at least. */
+  leastHalf: 0.05,
+  /** Light dust on black: what counts as the most that it can add, times the ground, and levels. */
+  light: { times: 2, levels: 20 },
+  /** Noise that is always there, levels of brightness. */
+  noise: 0.35,
+  /** Ground within so many levels of black or white is cut off: its noise is not known, and counts so much. */
+  cutOff: 4,
+  cutNoise: 2,
+  /** A spot ends where this share of its contrast is left. */
+  edge: 0.15,
+  /** Steps of its profile a sigma. */
+  steps: 4,
+  /** Share of the contrast that is gone on the ground. */
+  gone: 0.5,
+  /** Contrasts in two directions that differ more than this belong to a line or an edge. */
+  even: 0.4,
+} as const;
+
+/** Unit steps in all directions. */
+const DIRECTIONS = Array.from({ length: JUDGE.directions }, (_none, index) => {
+  const angle = (index / JUDGE.directions) * 2 * Math.PI;
+  return { x: Math.cos(angle), y: Math.sin(angle) };
+});
+
+/** What is known of a place. */
+export interface JudgedSpot {
+  /** Pixels of the scale. */
+  readonly radius: number;
+  /** Levels of brightness; below 0 = darker than the ground. */
+  readonly contrast: number;
+  /** Contrast in deviations of the ground. */
+  readonly score: number;
+  /** Share of the ground that is free of it. */
+  readonly round: number;
+  /** How strongly the surroundings answer at its size, and how unevenly: 0 for none, 1 for things like it. */
+  readonly company: number;
+  /** Contrast as a share of the most that the ground allows. */
+  readonly depth: number;
+}
+
+/**
+ * @param busiest most that its surroundings may answer at its size, as a share of its own answer
+ * @returns `undefined` where they answer more, and for lines, edges and corners of the picture
+ */
+export function judgeSpot(
+  { scale, x, y, response }: Extreme,
+  busiest: number,
+): JudgedSpot | undefined {
+  const most = busiest * Math.abs(response);
+  if (!isBlob(scale, x, y) || !isQuiet(scale, x, y, most)) return undefined;
+  const around = JUDGE.ground.flatMap((reach) => circle(scale, x, y, reach * scale.sigma));
+  if (around.length < JUDGE.directions) return undefined;
+  const plane = planeThrough(around);
+  const rest = around.map((at) => at.value - plane.at(at.x, at.y));
+  const middle = quantile(rest, 0.5);
+  const ground = (dx: number, dy: number): number => plane.at(dx, dy) + middle;
+  const contrast = (scale.grey[y * scale.width + x] ?? 0) - ground(0, 0);
+  if (contrast === 0) return undefined;
+  const distances = rest.map((value) => Math.abs(value - middle));
+  const deviation = 1.4826 * quantile(distances, 0.5);
+  const level = ground(0, 0);
+  const isCut = level < JUDGE.cutOff || level > 255 - JUDGE.cutOff;
+  const free = distances.filter((distance) => distance < JUDGE.gone * Math.abs(contrast));
+  return {
+    radius: radiusOf(scale, x, y, ground, contrast),
+    contrast,
+    score: Math.abs(contrast) / (deviation + (isCut ? JUDGE.cutNoise : JUDGE.noise)),
+    round: free.length / rest.length,
+    company: companyOf(scale, x, y, response),
+    depth: Math.abs(contrast) / Math.max(1, contrast < 0 ? level : mostLight(level)),
+  };
+}
+
+/** In four directions only: most places end here. */
+function isBlob({ grey, width, height, sigma }: Scale, x: number, y: number): boolean {
+  const reach = Math.round(JUDGE.ground[0] * sigma);
+  const slant = Math.round(reach * Math.SQRT1_2);
+  const at = (dx: number, dy: number): number => {
+    const column = Math.min(width - 1, Math.max(0, x + dx));
+    const row = Math.min(height - 1, Math.max(0, y + dy));
+    return grey[row * width + column] ?? 0;
+  };
+  const middle = 2 * at(0, 0);
+  const contrasts = [
+    middle - at(reach, 0) - at(-reach, 0),
+    middle - at(0, reach) - at(0, -reach),
+    middle - at(slant, slant) - at(-slant, -slant),
+    middle - at(slant, -slant) - at(-slant, slant),
+  ];
+  const sign = Math.sign(contrasts[0] ?? 0);
+  const signed = contrasts.map((contrast) => contrast * sign);
+  return Math.min(...signed) > JUDGE.even * Math.max(...signed);
+}
+
+/** Stops as soon as it is clear. @param most a difference */
+function isQuiet(
+  { difference, width, height, sigma }: Scale,
+  x: number,
+  y: number,
+  most: number,
+): boolean {
+  const places = JUDGE.surroundings.length * JUDGE.directions;
+  let allowed = places * (1 - JUDGE.quiet);
+  for (const reach of JUDGE.surroundings) {
+    for (const direction of DIRECTIONS) {
+      const column = x + Math.round(direction.x * reach * sigma);
+      const row = y + Math.round(direction.y * reach * sigma);
+      if (column < 0 || row < 0 || column >= width || row >= height) continue;
+      if (Math.abs(difference[row * width + column] ?? 0) <= most) continue;
+      allowed -= 1;
+      if (allowed < 0) return false;
+    }
+  }
+  return true;
+}
+
+/** How far the strongest of the surroundings stands out from half of them, beside the place itself. */
+function companyOf(scale: Scale, x: number, y: number, response: number): number {
+  const field = { ...scale, grey: scale.difference };
+  const answers = JUDGE.surroundings
+    .flatMap((reach) => circle(field, x, y, reach * scale.sigma))
+    .map(({ value }) => Math.abs(value / response));
+  const half = Math.max(JUDGE.leastHalf, quantile(answers, JUDGE.half));
+  return quantile(answers, JUDGE.most) ** 2 / half;
+}
+
+function mostLight(ground: number): number {
+  return Math.min(255 - ground, JUDGE.light.times * ground + JUDGE.light.levels);
+}
+
+interface Sample {
+  /** From the middle. */
+  readonly x: number;
+  readonly y: number;
+  readonly value: number;
+}
+
+/** Those that lie in the picture. */
+function circle({ grey, width, height }: Scale, x: number, y: number, radius: number): Sample[] {
+  const samples: Sample[] = [];
+  for (const direction of DIRECTIONS) {
+    const dx = Math.round(radius * direction.x);
+    const dy = Math.round(radius * direction.y);
+    const [column, row] = [x + dx, y + dy];
+    if (column < 0 || row < 0 || column >= width || row >= height) continue;
+    samples.push({ x: dx, y: dy, value: grey[row * width + column] ?? 0 });
+  }
+  return samples;
+}
+
+/** Where the mean around the middle comes back to the ground. */
+function radiusOf(
+  scale: Scale,
+  x: number,
+  y: number,
+  ground: (dx: number, dy: number) => number,
+  contrast: number,
+): number {
+  const most = JUDGE.ground[0] * scale.sigma;
+  const step = scale.sigma / JUDGE.steps;
+  for (let radius = scale.sigma; radius < most; radius += step) {
+    const samples = circle(scale, x, y, radius);
+    const sum = samples.reduce((total, at) => total + at.value - ground(at.x, at.y), 0);
+    if (sum / samples.length / contrast < JUDGE.edge) return radius;
+  }
+  return most;
+}
+
+/** The plane of least squares. */
+function planeThrough(samples: readonly Sample[]): { at(x: number, y: number): number } {
+  const mean = (of: (sample: Sample) => number): number =>
+    samples.reduce((sum, sample) => sum + of(sample), 0) / samples.length;
+  const middle = {
+    x: mean(({ x }) => x),
+    y: mean(({ y }) => y),
+    value: mean(({ value }) => value),
+  };
+  const both = (a: keyof Sample, b: keyof Sample): number =>
+    mean((sample) => (sample[a] - middle[a]) * (sample[b] - middle[b]));
+  const [xx, xy, yy, xv, yv] = [
+    both('x', 'x'),
+    both('x', 'y'),
+    both('y', 'y'),
+    both('x', 'value'),
+    both('y', 'value'),
+  ];
+  const determinant = xx * yy - xy * xy;
+  const across = determinant === 0 ? 0 : (xv * yy - yv * xy) / determinant;
+  const down = determinant === 0 ? 0 : (yv * xx - xv * xy) / determinant;
+  return { at: (x, y) => middle.value + across * (x - middle.x) + down * (y - middle.y) };
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+}
