@@ -20,19 +20,31 @@ interface Disc {
 
 /** Soft discs on a sky that grows lighter, under a grain. */
 function sky(discs: readonly Disc[]): HeldPicture {
-  const rgb = new Uint8Array(SIZE.width * SIZE.height * 3);
   let state = 1;
-  for (let y = 0; y < SIZE.height; y++) {
-    for (let x = 0; x < SIZE.width; x++) {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      let value = 120 + (y / SIZE.height) * 90 + (state / 2 ** 32 - 0.5) * 4;
-      for (const disc of discs) {
-        const far = Math.hypot(x - disc.x, y - disc.y) / disc.radius;
-        value += disc.change * Math.min(1, Math.max(0, 1.5 - 1.5 * far));
+  const grey = Float32Array.from({ length: SIZE.width * SIZE.height }, (_none, index) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return 120 + (index / SIZE.width / SIZE.height) * 90 + (state / 2 ** 32 - 0.5) * 4;
+  });
+  for (const { x, y, radius, change } of discs) {
+    for (
+      let row = Math.max(0, Math.ceil(y - radius));
+      row < Math.min(SIZE.height, y + radius);
+      row++
+    ) {
+      for (
+        let at = Math.max(0, Math.ceil(x - radius));
+        at < Math.min(SIZE.width, x + radius);
+        at++
+      ) {
+        const far = Math.hypot(at - x, row - y) / radius;
+        const index = row * SIZE.width + at;
+        grey[index] = (grey[index] ?? 0) + change * Math.min(1, Math.max(0, 1.5 - 1.5 * far));
       }
-      rgb.fill(Math.round(value), (y * SIZE.width + x) * 3, (y * SIZE.width + x + 1) * 3);
     }
   }
+  const rgb = Uint8Array.from({ length: grey.length * 3 }, (_none, index) =>
+    Math.round(grey[Math.floor(index / 3)] ?? 0),
+  );
   return { key: '', rect: { x: 0, y: 0, ...SIZE }, ...SIZE, rgb };
 }
 
