@@ -1,43 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Photo } from '../../../shared/contract/photos.ts';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { problemOfPicture } from '../../../shared/api/picture-problem.ts';
+import { aPhoto } from './testing/a-photo.ts';
+import { WELL_LIBRARY } from './testing/a-well.ts';
 import { createWell, type WellBackend } from './well.ts';
-
-function photo(id: string): Photo {
-  return {
-    id,
-    name: `${id}.png`,
-    width: 10,
-    height: 10,
-    byteLength: 1,
-    format: 'png',
-    openedAt: 0,
-    url: '',
-    maskUrl: '',
-    cleanedUrl: '',
-    depth: 8,
-    hasAlpha: false,
-    notes: [],
-    patches: [],
-  };
-}
 
 /** A backend by script, and a well on it. */
 function fixture(script: Partial<WellBackend> = {}) {
   const held: (string | undefined)[] = [];
-  const well = createWell(
-    {
-      importFile: async ({ name }) => photo(name),
-      takePhoto: async (id) => photo(id),
-      getPhoto: async (id) => photo(id),
-      openSample: async (id) => photo(id),
-      verify: async () => undefined,
-      readError: toAppError,
-      ...script,
-    },
-    (next) => held.push(next?.id),
-  );
+  const well = createWell({ ...WELL_LIBRARY, ...script }, (next) => held.push(next?.id));
   return { well, held, state: well.state.getState };
 }
 
@@ -55,8 +27,8 @@ describe('a well', () => {
       takePhoto: (id) => new Promise((resolve) => waiting.set(id, resolve)),
     });
     const both = Promise.all([well.takePhoto('slow'), well.takePhoto('fast')]);
-    waiting.get('fast')?.(photo('fast'));
-    waiting.get('slow')?.(photo('slow'));
+    waiting.get('fast')?.(aPhoto('fast'));
+    waiting.get('slow')?.(aPhoto('slow'));
     await both;
     expect(state().photo?.id).toBe('fast');
     expect(held).toEqual(['fast']);

@@ -1,15 +1,15 @@
 /** Pictures enlarged: the pictures and the form at the left, the result in the middle, all results at the right. */
-import { Text } from '@mantine/core';
-import { useEffect } from 'react';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
-import { useSettings } from '../../base/backend/settings.ts';
+import { Stack, Text } from '@mantine/core';
+import { useSetting } from '../../base/backend/settings.ts';
 import { useFileIntake } from '../../work/files/file-intake.ts';
 import { useJobPages } from '../../work/jobs/use-job-pages.ts';
+import { RunSelection } from '../../work/runs/RunSelection.tsx';
+import { useRestored } from '../../work/runs/use-restored.ts';
 import { useIntent } from '../../base/screen/navigation.ts';
 import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
 import { FormPanel } from './form/FormPanel.tsx';
 import { ResultList } from './list/ResultList.tsx';
-import { UpscaleProvider, useUpscaleSession } from './session/index.ts';
+import { UpscaleProvider, useUpscale, useUpscaleSession } from './session/index.ts';
 import { UpscaleStage } from './stage/UpscaleStage.tsx';
 import classes from './Upscale.module.css';
 import { useKeptForm } from './form/use-kept-form.ts';
@@ -25,17 +25,15 @@ export function UpscaleScreen() {
 
 function Upscale() {
   const session = useUpscaleSession();
-  const settings = useSettings();
-  const { arePanelsShown } = settings ?? DEFAULT_SETTINGS;
+  const arePanelsShown = useSetting('arePanelsShown');
+  const selected = useUpscale((state) => state.selected);
   const pages = useJobPages('upscale');
-  useEffect(() => {
-    if (settings !== undefined) session.restore(settings);
-  }, [session, settings]);
+  useRestored(session);
   useKeptForm();
   useFileIntake({
     label: 'Drop pictures to upscale them',
     take: (files) => void session.pictures.takeFiles(files),
-    refuse: (thrown) => session.fail(thrown),
+    refuse: (thrown) => session.runs.fail(thrown),
   });
   useIntent((intent) => {
     if (intent.kind === 'use-picture') void session.well.takePhoto(intent.photoId);
@@ -52,9 +50,12 @@ function Upscale() {
       <ScreenPanel
         label="Results"
         head={
-          <Text component="h2" size="sm" fw={600}>
-            Results
-          </Text>
+          <Stack gap="xs">
+            <Text component="h2" size="sm" fw={600}>
+              Results
+            </Text>
+            <RunSelection runs={session.runs} selected={selected} />
+          </Stack>
         }
       >
         <ResultList pages={pages} />

@@ -3,10 +3,11 @@
  * is reached by Tab, the others by arrows.
  */
 import { Stack } from '@mantine/core';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { placesOf } from '../../../../shared/results/places.ts';
 import { usePanelScroller } from '../../../base/screen/ScreenPanel.tsx';
 import { pageOf, placeAfterKey } from '../../../work/rows/place-after-key.ts';
+import { useDistanceFromTop } from '../../../work/rows/use-distance-from-top.ts';
 import { useRows } from '../../../work/rows/use-rows.ts';
 import { useResults, useStudio } from '../session/index.ts';
 import { HistoryHead } from './HistoryHead.tsx';
@@ -101,25 +102,6 @@ function Entries() {
       })}
     </ul>
   );
-}
-
-/** How far below the scroller's beginning the list begins, CSS pixels: runs stand above it. */
-function useDistanceFromTop(list: HTMLElement | null, scroller: HTMLElement | null): number {
-  const [distance, setDistance] = useState(0);
-  useLayoutEffect(() => {
-    if (list === null || scroller === null) return undefined;
-    const measure = (): void => {
-      const { top } = list.getBoundingClientRect();
-      setDistance(Math.round(top - scroller.getBoundingClientRect().top + scroller.scrollTop));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    // anything that grows above the list makes its parent grow, too
-    for (const child of list.parentElement?.parentElement?.children ?? []) observer.observe(child);
-    observer.observe(scroller);
-    return () => observer.disconnect();
-  }, [list, scroller]);
-  return distance;
 }
 
 /** Not in a menu of an entry, which has arrows of its own. */

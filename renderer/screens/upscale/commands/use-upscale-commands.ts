@@ -5,6 +5,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings } from '../../../base/backend/settings.ts';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
+import { runCommands } from '../../../work/runs/run-commands.ts';
 import { pictureOf } from '../model/results.ts';
 import { saveResult } from '../result/result-actions.ts';
 import { useUpscaleSession, useUpscaleState } from '../session/index.ts';
@@ -20,12 +21,6 @@ export function useUpscaleCommands(pages: JobPages): void {
   const openJob = (): Job | undefined => jobs.find(({ id }) => id === state().openId);
   const needsResult = (): string | undefined =>
     openJob() === undefined ? 'Open a result first' : undefined;
-
-  function step(by: 1 | -1): void {
-    const index = jobs.findIndex(({ id }) => id === state().openId);
-    const next = jobs[index < 0 ? 0 : index + by];
-    if (next !== undefined) session.open(next.id);
-  }
 
   useCommands([
     {
@@ -73,47 +68,30 @@ export function useUpscaleCommands(pages: JobPages): void {
         void saveResult(reference, 'png', settings, session);
       },
     },
-    {
-      id: 'upscale.next',
-      title: 'Next result',
+    ...runCommands({
+      screen: 'upscale',
       group: 'Results',
-      shortcuts: ['ArrowDown', '`'],
-      obstacle: () => (jobs.length === 0 ? 'There are no results' : undefined),
-      run: () => step(1),
-    },
-    {
-      id: 'upscale.previous',
-      title: 'Previous result',
-      group: 'Results',
-      shortcuts: ['ArrowUp'],
-      obstacle: () => (jobs.length === 0 ? 'There are no results' : undefined),
-      run: () => step(-1),
-    },
-    {
-      id: 'upscale.remove',
-      title: 'Remove result',
-      group: 'Results',
-      shortcuts: ['Delete'],
-
-      obstacle: needsResult,
-      run() {
-        const job = openJob();
-        if (job !== undefined) void session.remove([job.id]);
-      },
-    },
+      noun: 'result',
+      nextKeys: ['`'],
+      order: jobs,
+      runs: session.runs,
+      openId: () => state().openId,
+      open: session.open,
+    }),
     {
       id: 'upscale.back',
       title: 'Back to the picture',
       group: 'Results',
       shortcuts: ['Escape'],
       obstacle() {
-        const { openId, tryIds, tryPart } = state();
-        const isFree = openId === undefined && tryIds === undefined && tryPart === undefined;
-        return isFree ? 'The picture is shown' : undefined;
+        const { openId, tryIds, tryPart, selected } = state();
+        const isShown = openId === undefined && tryIds === undefined && tryPart === undefined;
+        return isShown && selected.length === 0 ? 'The picture is shown' : undefined;
       },
       run() {
-        const { openId, tryIds } = state();
-        if (openId !== undefined || tryIds !== undefined) session.open(undefined);
+        const { openId, tryIds, selected } = state();
+        if (selected.length > 0) session.runs.select([]);
+        else if (openId !== undefined || tryIds !== undefined) session.open(undefined);
         else session.setTryPart(undefined);
       },
     },

@@ -1,10 +1,10 @@
 /** The left side of the screen: the pictures, the settings, and the button that sends them. */
-import { Collapse, Divider, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { memo, useMemo, useState } from 'react';
+import { Divider } from '@mantine/core';
+import { memo, useMemo } from 'react';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { PictureWell, useWellState } from '../../../pictures/wells/index.ts';
 import { FormColumn } from '../../../base/screen/FormColumn.tsx';
+import { Advanced } from '../../../base/ui/Advanced.tsx';
 import { problemsOf } from '../model/form.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import classes from './Form.module.css';
@@ -18,9 +18,6 @@ export const FormPanel = memo(function FormPanel() {
   const { photo } = useWellState(session.well);
   const form = useUpscale((state) => state.form);
   const problems = useMemo(() => problemsOf(form), [form]);
-  const [isMoreShown, setMoreShown] = useState(false);
-  const Chevron = isMoreShown ? IconChevronDown : IconChevronRight;
-  const inUse = areRareInUse(form);
   return (
     <FormColumn
       label="Pictures and settings"
@@ -45,22 +42,14 @@ export const FormPanel = memo(function FormPanel() {
       <SizeFields form={form} problems={problems} photo={photo} />
       <UpscalerFields form={form} problems={problems} />
       <Divider />
-      <UnstyledButton
-        fz="sm"
-        fw={600}
-        aria-expanded={isMoreShown}
-        onClick={() => setMoreShown(!isMoreShown)}
+      <Advanced
+        title="Face restoration and expiry"
+        inUse={areRareInUse(form) ? 'in use' : undefined}
       >
-        <Chevron size={14} style={{ verticalAlign: 'middle' }} /> Face restoration and expiry
-        <Text span size="xs" c="dimmed">
-          {inUse && ' (in use)'}
-        </Text>
-      </UnstyledButton>
-      <Collapse expanded={isMoreShown}>
         <div className={classes['more']}>
           <RareFields form={form} problems={problems} />
         </div>
-      </Collapse>
+      </Advanced>
     </FormColumn>
   );
 });

@@ -1,59 +1,68 @@
-/** One enlargement in the list: its picture, how it stands, its actions. */
+/** One enlargement in the list, or tries of one part that were started together. */
+import { Menu } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, photoThumbnailUrl } from '../../../../shared/media.ts';
+import { useJobActions } from '../../../work/jobs/job-actions.ts';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
-import { describeJob, heldUpBy } from '../../../work/jobs/job-words.ts';
-import { formatTime } from '../../../base/ui/format.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
-import { isTry, pictureOf, titleOfResult } from '../model/results.ts';
+import { heldUpBy } from '../../../work/jobs/job-words.ts';
+import { RunCard } from '../../../work/runs/RunCard.tsx';
+import { describeGroup } from '../../../work/runs/run-entries.ts';
+import { RunItems, RunMenuButton } from '../../../work/runs/RunMenu.tsx';
+import { describeRun, whenAndCost } from '../../../work/runs/run-words.ts';
+import { usePressRun } from '../../../work/runs/listed-runs.tsx';
+import { isTry, pictureOf, titleOfResult, upscalerOf } from '../model/results.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import classes from './List.module.css';
-import { ResultMenu } from './ResultMenu.tsx';
 
 export const ResultCard = memo(function ResultCard({ job }: { readonly job: Job }) {
   const session = useUpscaleSession();
   const isOpen = useUpscale((state) => state.openId === job.id);
+  const isSelected = useUpscale((state) => state.selected.includes(job.id));
   const fraction = useJobFraction(job);
-  const output = pictureOf(job);
-  const isOver = isFinalJobState(job.state);
-  const percent = fraction === undefined ? '' : ` ${Math.round(fraction * 100)} %`;
+  const press = usePressRun(session.runs, session.open);
+  const { width, height } = pictureOf(job) ?? {};
+  const size = width === undefined || height === undefined ? [] : [`${width} × ${height} px`];
   return (
-    <article
-      className={classes['card']}
-      aria-label={`${job.title}: ${titleOfResult(job)}`}
-      aria-current={isOpen || undefined}
-    >
-      <button
-        type="button"
-        className={classes['open']}
-        aria-label={`Open ${job.title}, ${titleOfResult(job)}, ${describeJob(job)}`}
-        onClick={() => session.open(job.id)}
-      >
-        <Thumbnail job={job} />
-      </button>
-      <div className={classes['text']}>
-        <span className={classes['name']} title={job.title}>
-          {job.title}
-          {isTry(job) && ' (part)'}
-        </span>
-        <span className={classes['fact']}>{titleOfResult(job)}</span>
-        <span
-          className={classes['fact']}
-          title={heldUpBy(job)}
-          role={isOver ? undefined : 'status'}
-        >
-          {isOver && job.state === 'done'
-            ? factsOf(job)
-            : `${describeJob(job)}${isOver ? '' : percent}`}
-          {output === undefined || output.width === undefined
-            ? ''
-            : ` · ${output.width} × ${output.height} px`}
-        </span>
-      </div>
-      <ResultMenu job={job} />
-    </article>
+    <RunCard
+      title={isTry(job) ? `${job.title} (part)` : job.title}
+      detail={titleOfResult(job)}
+      facts={[describeRun(job, fraction), ...size].join(' · ')}
+      hint={heldUpBy(job)}
+      isRunning={!isFinalJobState(job.state)}
+      isOpen={isOpen}
+      isSelected={isSelected}
+      pictures={<Thumbnail job={job} />}
+      menu={
+        <RunMenuButton name={`${job.title}, ${titleOfResult(job)}`}>
+          <Items job={job} />
+        </RunMenuButton>
+      }
+      onPress={(event) => press(event, job.id)}
+      onToggle={() => session.runs.toggle(job.id)}
+    />
+  );
+});
+
+export const TriesCard = memo(function TriesCard({ jobs }: { readonly jobs: readonly Job[] }) {
+  const session = useUpscaleSession();
+  const ids = jobs.map(({ id }) => id);
+  const isOpen = useUpscale(({ tryIds }) => tryIds?.some((id) => ids.includes(id)) === true);
+  const isSelected = useUpscale(({ selected }) => ids.every((id) => selected.includes(id)));
+  const [first] = jobs;
+  if (first === undefined) return null;
+  return (
+    <RunCard
+      title={`${first.title} (part)`}
+      detail={jobs.map(upscalerOf).join(', ')}
+      facts={`${whenAndCost({ ...first, price: undefined })} · ${describeGroup(jobs)}`}
+      isRunning={jobs.some(({ state }) => !isFinalJobState(state))}
+      isOpen={isOpen}
+      isSelected={isSelected}
+      pictures={<Thumbnail job={jobs.find(({ state }) => state === 'done') ?? first} />}
+      onPress={() => session.openTries(ids)}
+      onToggle={() => session.runs.toggleAll(ids)}
+    />
   );
 });
 
@@ -61,7 +70,7 @@ export const ResultCard = memo(function ResultCard({ job }: { readonly job: Job 
  * The picture that was sent: at this size the result looks the same, and a large one need not be decoded.
  * Of a part, and where the picture is gone, the result.
  */
-export function Thumbnail({ job }: { readonly job: Job }) {
+function Thumbnail({ job }: { readonly job: Job }) {
   const output = pictureOf(job);
   const result = output && fileThumbnailUrl(output.url);
   const sent = job.subject && photoThumbnailUrl(job.subject.photoId, '');
@@ -80,8 +89,23 @@ export function Thumbnail({ job }: { readonly job: Job }) {
   );
 }
 
-/** "14:05 · $0.10" */
-function factsOf({ createdAt, price, isPractice, isLate }: Job): string {
-  const cost = price === undefined || price === 0 || isPractice ? [] : [formatMoney(price)];
-  return [formatTime(createdAt), ...cost, ...(isLate ? ['after cancel'] : [])].join(' · ');
+function Items({ job }: { readonly job: Job }) {
+  const session = useUpscaleSession();
+  const actions = useJobActions();
+  const output = pictureOf(job);
+  return (
+    <RunItems
+      job={job}
+      runs={session.runs}
+      out={
+        output !== undefined && (
+          <Menu.Item onClick={() => actions.saveOutput(job.id, output)}>
+            Save the service’s file…
+          </Menu.Item>
+        )
+      }
+    >
+      <Menu.Item onClick={() => void session.prepare(job)}>Change and run</Menu.Item>
+    </RunItems>
+  );
 }

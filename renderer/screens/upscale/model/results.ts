@@ -38,3 +38,8 @@ export function othersLike(job: Job, jobs: readonly Job[]): readonly Job[] {
       isSameRect(each.subject.region, subject.region),
   );
 }
+
+/** They were started at the same moment: by name, and a repetition after the first. */
+export function byUpscaler(a: Job, b: Job): number {
+  return upscalerOf(a).localeCompare(upscalerOf(b)) || a.createdAt - b.createdAt;
+}

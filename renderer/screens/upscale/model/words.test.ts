@@ -3,7 +3,6 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import { expectedUpscale } from '../../../../shared/geometry/upscale-size.ts';
 import { aJob } from '../../../work/jobs/testing/a-job.ts';
 import { notesOf } from './notes.ts';
-import { resultEntries } from './result-entries.ts';
 import { othersLike, titleOfResult } from './results.ts';
 import { describeAll, describeArea, describeEdges, describeWish } from './size-words.ts';
 
@@ -59,14 +58,9 @@ it('a result says where it is not as promised', () => {
   expect(notes[3]).toBe('The service warns: low memory');
 });
 
-it('tries of one part are one entry, and only results of the same part are compared', () => {
-  const a = upscale('a', { runId: 'r', createdAt: 3 }, PART);
-  const b = upscale('b', { runId: 'r', createdAt: 2 }, PART);
-  const whole = upscale('c', { runId: 's', createdAt: 1 });
-  expect(resultEntries([a, b, whole])).toEqual([
-    { kind: 'tries', id: 'r', jobs: [a, b] },
-    { kind: 'job', id: 'c', job: whole },
-  ]);
-  expect(othersLike(a, [a, b, whole])).toEqual([b]);
+it('only other results of the same part are compared; the settings tell them apart', () => {
+  const a = upscale('a', { createdAt: 3 }, PART);
+  const b = upscale('b', { createdAt: 2 }, PART);
+  expect(othersLike(a, [a, b, upscale('c')])).toEqual([b]);
   expect(titleOfResult(a)).toBe('a · 2×');
 });

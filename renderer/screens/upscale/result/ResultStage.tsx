@@ -105,7 +105,7 @@ export function ResultStage(props: {
                   <MixBrush session={session.mixing} isOff={isCompared && states.length > 0} />
                 ) : undefined
               }
-              onError={(thrown) => session.fail(thrown)}
+              onError={(thrown) => session.runs.fail(thrown)}
             >
               <StartAtActualSize subject={job.id} onShown={() => setSeen(true)} />
               <ShowPart part={part} />

@@ -4,6 +4,7 @@ import type { OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { backend } from '../../../base/backend/client.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
+import type { RunActions } from '../../../work/runs/run-actions.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { say } from '../../../base/ui/say.ts';
@@ -19,35 +20,35 @@ export const SAVED_FORMATS: readonly { readonly format: PictureFormat; readonly 
 /** The parts of the session that letting out needs. */
 interface WaysOut {
   readonly mixing: Pick<MixSession, 'flush'>;
-  readonly fail: (thrown: unknown) => void;
+  readonly runs: Pick<RunActions, 'fail'>;
 }
 
-/** Never rejects: errors go to `fail`. */
+/** Never rejects: errors go to `runs.fail`. */
 export async function saveResult(
   output: OutputReference,
   format: PictureFormat,
   { exportQuality, exportLossless }: Pick<Settings, 'exportQuality' | 'exportLossless'>,
-  { mixing, fail }: WaysOut,
+  { mixing, runs }: WaysOut,
 ): Promise<void> {
   try {
     await mixing.flush(); // as it is seen
     const encoding = { format, quality: exportQuality, lossless: exportLossless };
     finishSave(await backend.upscale.save({ ...output, ...encoding }), say);
   } catch (thrown) {
-    fail(thrown);
+    runs.fail(thrown);
   }
 }
 
-/** Never rejects: errors go to `fail`. */
+/** Never rejects: errors go to `runs.fail`. */
 export async function openInStudio(
   output: OutputReference,
-  { mixing, fail }: WaysOut,
+  { mixing, runs }: WaysOut,
 ): Promise<void> {
   try {
     await mixing.flush();
     const { id } = await backend.upscale.toPhoto(output);
     showScreen('studio', { kind: 'open-photo', photoId: id });
   } catch (thrown) {
-    fail(thrown);
+    runs.fail(thrown);
   }
 }

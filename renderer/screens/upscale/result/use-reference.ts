@@ -36,7 +36,7 @@ export function useReference(
         if (controller.signal.aborted) own.destroy();
         else setReference(own);
       } catch (thrown) {
-        if (!controller.signal.aborted) session.fail(thrown);
+        if (!controller.signal.aborted) session.runs.fail(thrown);
       }
     }
     void make(order);

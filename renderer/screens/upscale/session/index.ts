@@ -1,8 +1,3 @@
 /** The door of the session. */
-export {
-  UpscaleProvider,
-  useUpscale,
-  useUpscaleSession,
-  useUpscaleState,
-} from './UpscaleProvider.tsx';
+export { UpscaleProvider, useUpscale, useUpscaleSession, useUpscaleState } from './screen.ts';
 export type { ReferenceChoice } from './upscale-store.ts';

@@ -1,59 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Photo } from '../../../../shared/contract/photos.ts';
-import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
-import { createWell } from '../../../pictures/wells/well.ts';
+import { aWell, WELL_LIBRARY } from '../../../pictures/wells/testing/a-well.ts';
 import { createPictures } from './pictures.ts';
 import { createUpscaleStore } from './upscale-store.ts';
 
-function photo(id: string): Photo {
-  return {
-    id,
-    name: `${id}.png`,
-    width: 10,
-    height: 10,
-    byteLength: 1,
-    format: 'png',
-    openedAt: 0,
-    url: '',
-    maskUrl: '',
-    cleanedUrl: '',
-    depth: 8,
-    hasAlpha: false,
-    notes: [],
-    patches: [],
-  };
-}
-
 /** The pictures of a form on a real well, before a backend by script. */
 function fixture() {
-  const importFile = async ({ name }: File): Promise<Photo> => {
-    if (name === 'bad') throw new AppError({ kind: 'unsupported-file', message: 'No picture.' });
-    return photo(name);
-  };
-  const getPhoto = async (id: string): Promise<Photo> => {
-    if (id === 'gone') throw new AppError({ kind: 'not-found', message: 'Gone.' });
-    return photo(id);
-  };
-  const well = createWell(
-    {
-      importFile,
-      takePhoto: getPhoto,
-      getPhoto,
-      openSample: getPhoto,
-      verify: async () => undefined,
-      readError: toAppError,
-    },
-    () => undefined,
-  );
+  const well = aWell();
   const store = createUpscaleStore();
   const said: string[] = [];
   const pictures = createPictures({
     store,
     well,
-    importFile,
+    importFile: WELL_LIBRARY.importFile,
     say: (message) => void said.push(message),
     fail: (thrown) => void said.push(String(thrown)),
-    getPhoto,
+    getPhoto: WELL_LIBRARY.getPhoto,
   });
   return {
     pictures,

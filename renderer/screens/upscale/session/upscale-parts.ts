@@ -2,17 +2,16 @@
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
+import type { RunParts } from '../../../work/runs/run-actions.ts';
 import type { Well } from '../../../pictures/wells/index.ts';
 import type { UpscaleStore } from './upscale-store.ts';
 
 /** See the file comment. */
-export interface UpscaleParts {
+export interface UpscaleParts extends RunParts {
   readonly backend: BackendClient;
   readonly store: UpscaleStore;
   readonly well: Well;
   readonly mixing: MixSession;
   /** Adds a file to the library. @throws AppError */
   readonly importFile: (file: File) => Promise<Photo>;
-  readonly say: (message: string, tone?: 'done' | 'plain') => void;
-  readonly sayUndo: (message: string, undo: () => void) => void;
 }

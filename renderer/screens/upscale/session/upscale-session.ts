@@ -5,8 +5,8 @@ import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { createAttempts } from '../../../base/backend/attempts.ts';
 import { count } from '../../../base/ui/format.ts';
+import { createRunActions, type RunActions } from '../../../work/runs/run-actions.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
 import type { Well } from '../../../pictures/wells/index.ts';
 import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
@@ -21,6 +21,7 @@ export interface UpscaleSession {
   /** Of the result that is open. */
   readonly mixing: MixSession;
   readonly pictures: Pictures;
+  readonly runs: RunActions;
   /** Takes over the settings of the last session; once. */
   restore(settings: Settings): void;
   change(changes: Partial<UpscaleForm>): void;
@@ -40,29 +41,27 @@ export interface UpscaleSession {
   setMixing(isMixing: boolean): void;
   /** Fills the form with the settings and the picture of a result. */
   prepare(job: Job): Promise<void>;
-  remove(jobIds: readonly string[]): Promise<void>;
-  stop(jobId: string): Promise<void>;
-  fail(thrown: unknown): void;
-  dismissError(): void;
 }
 
 export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
   const { backend, store, well, say } = parts;
 
-  const { fail, attempt } = createAttempts(store);
-
-  /** Only one at a time: a second press sends nothing. */
-  async function sending(action: () => Promise<void>): Promise<void> {
-    if (store.getState().isSending) return;
-    store.setState({ isSending: true });
-    await attempt(action);
-    store.setState({ isSending: false });
-  }
+  const runs = createRunActions(parts, {
+    store,
+    noun: 'result',
+    already: 'This enlargement is already running.',
+    openId: () => store.getState().openId,
+    closed: (removed) =>
+      store.setState(({ openId, tryIds }) => ({
+        openId: openId !== undefined && removed.has(openId) ? undefined : openId,
+        tryIds: tryIds?.some((id) => removed.has(id)) === true ? undefined : tryIds,
+      })),
+  });
 
   const pictures = createPictures({
     ...parts,
     getPhoto: (photoId) => backend.photos.get({ photoId }),
-    fail,
+    fail: runs.fail,
   });
 
   function currentPhoto(): Photo {
@@ -75,6 +74,7 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
     well,
     mixing: parts.mixing,
     pictures,
+    runs,
     restore({ upscaleForm, upscalePhotoIds }) {
       if (store.getState().isRestored) return;
       store.setState({ form: upscaleForm });
@@ -82,15 +82,14 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
     },
     change: (changes) => store.setState(({ form }) => ({ form: { ...form, ...changes } })),
     send: (photoIds) =>
-      sending(async () => {
+      runs.send(undefined, async () => {
         const { form } = store.getState();
         const requests = photoIds.map((photoId) => requestOf(form, photoId));
         const [only] = requests;
         if (only === undefined) return;
         if (requests.length === 1) {
-          const { jobId, joined } = await backend.jobs.start(only);
-          if (joined) say('This enlargement is already running.');
-          store.setState({ openId: jobId, tryIds: undefined, tryPart: undefined });
+          const openId = await runs.start(only);
+          store.setState({ openId, tryIds: undefined, tryPart: undefined });
           return;
         }
         const { jobIds } = await backend.jobs.startTogether({ requests });
@@ -98,7 +97,7 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
       }),
     setTryPart: (tryPart) => store.setState({ tryPart, openId: undefined, tryIds: undefined }),
     tryUpscalers: () =>
-      sending(async () => {
+      runs.send(undefined, async () => {
         const { form, tryPart } = store.getState();
         const photo = currentPhoto();
         if (tryPart === undefined || form.triedUpscalers.length === 0) return;
@@ -108,15 +107,19 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
         const { jobIds } = await backend.jobs.startTogether({ requests });
         store.setState({ tryIds: jobIds, openId: undefined });
       }),
-    open: (openId) => store.setState({ openId, tryIds: undefined }),
+    open: (openId) => store.setState({ openId, tryIds: undefined, selected: [] }),
     openTries: (tryIds) =>
-      store.setState({ tryIds: tryIds.length === 0 ? undefined : tryIds, openId: undefined }),
+      store.setState({
+        tryIds: tryIds.length === 0 ? undefined : tryIds,
+        openId: undefined,
+        selected: [],
+      }),
     setReference: (reference) => store.setState({ reference }),
     setCompared: (isCompared) => store.setState({ isCompared }),
     setMixing: (isMixing) =>
       store.setState(isMixing ? { isMixing, isCompared: false } : { isMixing }),
     prepare: (job) =>
-      attempt(async () => {
+      runs.attempt(async () => {
         const { request } = await backend.jobs.details({ jobId: job.id });
         const upscale = asUpscaleRequest(request);
         if (upscale === undefined) return;
@@ -124,20 +127,5 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
         await well.takePhoto(upscale.picture.photoId);
         say('The form has these settings.');
       }),
-    remove: (jobIds) =>
-      attempt(async () => {
-        const removed = await backend.jobs.remove({ jobIds });
-        if (removed.length === 0) return;
-        store.setState(({ openId, tryIds }) => ({
-          openId: openId !== undefined && removed.includes(openId) ? undefined : openId,
-          tryIds: tryIds?.some((id) => removed.includes(id)) === true ? undefined : tryIds,
-        }));
-        parts.sayUndo(`Removed ${count(removed.length, 'result')}.`, () => {
-          void attempt(async () => void (await backend.jobs.restore({ jobIds: removed })));
-        });
-      }),
-    stop: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
-    fail,
-    dismissError: () => store.setState({ error: undefined }),
   };
 }

@@ -3,23 +3,21 @@ import { createStore } from 'zustand/vanilla';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-settings.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
-import type { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
+import { NO_RUNS, type RunState } from '../../../work/runs/run-actions.ts';
 
 /** The other side of a comparison: the original by a method, or another result. */
 export type ReferenceChoice =
   | { readonly kind: ResampleKernel }
   | { readonly kind: 'result'; readonly jobId: string };
 
-export interface UpscaleState {
+export interface UpscaleState extends RunState {
   /** The settings of the last session are there. */
   readonly isRestored: boolean;
   readonly form: UpscaleForm;
   /** All pictures of the form; the well shows one of them. */
   readonly photos: readonly Photo[];
-  readonly isSending: boolean;
-  readonly error: AppError | undefined;
   /** The result in the middle. */
   readonly openId: string | undefined;
   /** The tries in the middle, in their order. */
@@ -37,11 +35,10 @@ export type UpscaleStore = ReturnType<typeof createUpscaleStore>;
 
 export function createUpscaleStore() {
   return createStore<UpscaleState>(() => ({
+    ...NO_RUNS,
     isRestored: false,
     form: DEFAULT_UPSCALE_FORM,
     photos: [],
-    isSending: false,
-    error: undefined,
     openId: undefined,
     tryIds: undefined,
     tryPart: undefined,

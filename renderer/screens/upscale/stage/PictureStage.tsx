@@ -41,7 +41,7 @@ export function PictureStage() {
           label={`Picture ${photo.name}`}
           patches={patches}
           overlay={tryPart !== undefined && <TryPart photo={photo} part={tryPart} />}
-          onError={(thrown) => session.fail(thrown)}
+          onError={(thrown) => session.runs.fail(thrown)}
         >
           <TryBar photo={photo} />
         </PictureViewer>

@@ -2,6 +2,7 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useJobs } from '../../../work/jobs/jobs.ts';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
+import { useShownRun } from '../../../work/runs/use-shown-run.ts';
 import { pictureOf } from '../model/results.ts';
 import { ResultStage } from '../result/ResultStage.tsx';
 import { useUpscale } from '../session/index.ts';
@@ -15,10 +16,10 @@ export function UpscaleStage({ pages }: { readonly pages: JobPages }) {
   const live = useJobs((state) => state.jobs);
   const find = (id: string): Job | undefined =>
     live.get(id) ?? pages.jobs.find((each) => each.id === id);
+  const job = useShownRun(pages, openId);
   if (tryIds !== undefined) {
     return <TryGrid jobs={tryIds.flatMap((id) => find(id) ?? [])} />;
   }
-  const job = openId === undefined ? undefined : find(openId);
   if (job === undefined) return <PictureStage />;
   const output = pictureOf(job);
   if (output === undefined) return <RunningStage job={job} />;

@@ -8,11 +8,11 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { costOf, describeGroup, groupState } from '../model/clip-list.ts';
 import { AXIS_TITLES } from '../model/sweep.ts';
 import { COMPARED_CLIPS, useVideo, useVideoSession } from '../session/index.ts';
-import { CancelWaiting } from './CancelWaiting.tsx';
 import classes from './Clips.module.css';
 import { Stars } from './Stars.tsx';
 import type { Clips } from './use-clips.ts';
@@ -89,7 +89,7 @@ function GroupTitle({ clips }: { readonly clips: Clips }) {
           {describeGroup(state)}
           {cost !== undefined && ` · ${formatMoney(cost)}`}
         </Text>
-        <CancelWaiting jobs={members} />
+        <CancelWaiting jobs={members} runs={actions} />
       </Group>
     </>
   );

@@ -4,13 +4,15 @@ import { useEffect, useState } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { describeJob, heldUpBy } from '../../../work/jobs/job-words.ts';
+import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
 import { timeLeft } from '../model/time-left.ts';
-import { CancelWaiting } from './CancelWaiting.tsx';
+import { useVideoSession } from '../session/index.ts';
 import classes from './Clips.module.css';
 
 /** @param props.isLarge below the picture on the stage, not on a card */
 export function ClipProgress(props: { readonly job: Job; readonly isLarge?: boolean }) {
   const { job, isLarge = false } = props;
+  const { clips } = useVideoSession();
   const fraction = useJobFraction(job);
   const words = describeJob(job);
   const isWaiting = job.state === 'waiting';
@@ -25,7 +27,7 @@ export function ClipProgress(props: { readonly job: Job; readonly isLarge?: bool
         <Text size="xs" className={classes['number'] ?? ''}>
           <Left job={job} />
         </Text>
-        {isWaiting && <CancelWaiting jobs={[job]} />}
+        {isWaiting && <CancelWaiting jobs={[job]} runs={clips} />}
       </div>
       {!isWaiting && (
         <Progress

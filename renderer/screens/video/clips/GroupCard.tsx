@@ -3,11 +3,11 @@ import { Progress, Text, UnstyledButton } from '@mantine/core';
 import { IconStack2 } from '@tabler/icons-react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { count, formatTime } from '../../../base/ui/format.ts';
+import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { costOf, describeGroup, groupState } from '../model/clip-list.ts';
 import { AXIS_TITLES } from '../model/sweep.ts';
 import { useVideoSession } from '../session/index.ts';
-import { CancelWaiting } from './CancelWaiting.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
 import classes from './Clips.module.css';
 
@@ -48,7 +48,7 @@ export function GroupCard(props: { readonly groupId: string; readonly jobs: read
             size="xs"
             aria-label={describeGroup(state)}
           />
-          <CancelWaiting jobs={jobs} />
+          <CancelWaiting jobs={jobs} runs={clips} />
         </div>
       )}
       <div className={classes['text']}>

@@ -1,0 +1,24 @@
+/** The state and the session of the Upscale screen in components. */
+import { backend } from '../../../base/backend/client.ts';
+import { importPicture } from '../../../base/backend/media.ts';
+import { createScreenSession } from '../../../base/screen/screen-session.tsx';
+import { sayUndo } from '../../../base/ui/say-undo.tsx';
+import { say } from '../../../base/ui/say.ts';
+import { useMixing } from '../../../pictures/mixing/index.ts';
+import { useWell } from '../../../pictures/wells/index.ts';
+import { createUpscaleSession } from './upscale-session.ts';
+import { createUpscaleStore, type UpscaleStore } from './upscale-store.ts';
+
+export const {
+  SessionProvider: UpscaleProvider,
+  useSession: useUpscaleSession,
+  useSessionState: useUpscale,
+  useStateNow: useUpscaleState,
+} = createScreenSession('Upscale', createUpscaleStore, useMaker);
+
+function useMaker(store: UpscaleStore) {
+  const well = useWell(() => undefined); // the session follows it
+  const mixing = useMixing();
+  const importFile = (file: File) => importPicture(file, 'picture');
+  return () => createUpscaleSession({ backend, store, well, mixing, importFile, say, sayUndo });
+}

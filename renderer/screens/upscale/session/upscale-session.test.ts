@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { aPhoto } from '../../../pictures/wells/testing/a-photo.ts';
+import { aWell } from '../../../pictures/wells/testing/a-well.ts';
+import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
+import type { MixSession } from '../../../pictures/mixing/index.ts';
+import { requestOf } from '../model/form.ts';
+import { createUpscaleSession } from './upscale-session.ts';
+import { createUpscaleStore } from './upscale-store.ts';
+
+const PART = { x: 10, y: 20, width: 100, height: 100 };
+
+function screen(answers: ScriptedBackend = {}) {
+  const bench = runBench({
+    photos: {
+      get: ({ photoId }: { readonly photoId: string }) => Promise.resolve(aPhoto(photoId)),
+    },
+    ...answers,
+  });
+  const store = createUpscaleStore();
+  const well = aWell();
+  const session = createUpscaleSession({
+    ...bench,
+    store,
+    well,
+    mixing: {} as MixSession, // nothing here mixes
+    importFile: ({ name }) => Promise.resolve(aPhoto(name)),
+  });
+  return { ...bench, session, well, state: store.getState };
+}
+
+describe('sending', () => {
+  it('opens one picture, and only says of several that they are sent', async () => {
+    const { session, state, sent, said } = screen();
+    session.setTryPart(PART);
+    await session.send(['a']);
+    expect([state().openId, state().tryPart, said]).toEqual(['job 1', undefined, []]);
+    await session.send(['a', 'b']);
+    expect([state().openId, said]).toEqual(['job 1', ['Sent 2 pictures.']]);
+    expect(sent.map((each) => 'picture' in each && each.picture)).toEqual([
+      { photoId: 'a' },
+      { photoId: 'a' },
+      { photoId: 'b' },
+    ]);
+  });
+
+  it('tries each upscaler on the part, and shows them side by side', async () => {
+    const { session, state, sent, well } = screen();
+    await session.tryUpscalers();
+    expect(state().error?.message).toBe('Add a picture first.');
+    well.set(aPhoto('a'));
+    session.change({ triedUpscalers: ['Lanczos', 'Nearest'] });
+    session.setTryPart(PART);
+    await session.tryUpscalers();
+    expect([state().tryIds, state().error]).toEqual([['job 1', 'job 2'], undefined]);
+    expect(sent).toMatchObject([
+      { picture: { photoId: 'a', rect: PART }, parameters: { upscaler: 'Lanczos' } },
+      { picture: { photoId: 'a', rect: PART }, parameters: { upscaler: 'Nearest' } },
+    ]);
+  });
+});
+
+it('takes over the last form and those of its pictures that are still there, once', async () => {
+  const { session, state } = screen();
+  const upscaleForm = { ...state().form, factor: 3 };
+  session.restore({ ...DEFAULT_SETTINGS, upscaleForm, upscalePhotoIds: ['a', 'b'] });
+  await expect.poll(() => state().isRestored).toBe(true);
+  expect(state().form.factor).toBe(3);
+  expect(state().photos.map(({ id }) => id)).toEqual(['a', 'b']);
+  session.restore(DEFAULT_SETTINGS);
+  expect(state().form.factor).toBe(3);
+});
+
+it('fills the form with the settings and the picture of a result', async () => {
+  const request = requestOf({ ...createUpscaleStore().getState().form, factor: 4 }, 'old');
+  const { session, state, well, said } = screen({
+    jobs: { details: () => Promise.resolve({ request }) },
+  });
+  await session.prepare(aJob({ id: 'a', kind: 'upscale' }));
+  expect(state().form.factor).toBe(4);
+  expect(well.state.getState().photo?.id).toBe('old');
+  expect(said).toEqual(['The form has these settings.']);
+});
+
+it('closes whatever shows a result that was removed', async () => {
+  const { session, state } = screen();
+  session.open('a');
+  await session.runs.remove(['b']);
+  expect(state().openId).toBe('a');
+  await session.runs.remove(['a']);
+  expect(state().openId).toBeUndefined();
+  session.openTries(['c', 'd']);
+  await session.runs.remove(['d']);
+  expect(state().tryIds).toBeUndefined();
+});

@@ -1,0 +1,28 @@
+/** Cancels the runs that were not sent yet; the button says what that saves. */
+import { Button } from '@mantine/core';
+import type { Job } from '../../../shared/contract/jobs.ts';
+import { formatMoney } from '../../base/ui/money.ts';
+import type { RunActions } from './run-actions.ts';
+import { costOf } from './run-entries.ts';
+
+/** Nothing where none of them waits. */
+export function CancelWaiting(props: {
+  readonly jobs: readonly Job[];
+  readonly runs: Pick<RunActions, 'cancelWaiting'>;
+}) {
+  const { jobs, runs } = props;
+  const waiting = jobs.filter(({ state }) => state === 'waiting');
+  if (waiting.length === 0) return null;
+  const saved = costOf(waiting);
+  const number = waiting.length === 1 ? '' : ` ${waiting.length} waiting`;
+  const sum = saved === undefined || saved === 0 ? '' : ` (saves ${formatMoney(saved)})`;
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      onClick={() => void runs.cancelWaiting(waiting.map(({ id }) => id))}
+    >
+      {`Cancel${number}${sum}`}
+    </Button>
+  );
+}

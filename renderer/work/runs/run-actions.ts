@@ -1,0 +1,152 @@
+/**
+ * The runs of a screen with a form and a list of results: sending, stopping, running again, removing with
+ * undo, selecting. A screen gives it what is its own.
+ */
+import type { StoreApi } from 'zustand/vanilla';
+import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
+import type { Job } from '../../../shared/contract/jobs.ts';
+import type { AppError } from '../../../shared/errors/app-error.ts';
+import { createAttempts, type Attempts } from '../../base/backend/attempts.ts';
+import type { BackendClient } from '../../base/backend/client.ts';
+import { count } from '../../base/ui/format.ts';
+import { formatMoney } from '../../base/ui/money.ts';
+
+/** The part of a screen's state that its runs need. */
+export interface RunState {
+  readonly isSending: boolean;
+  readonly error: AppError | undefined;
+  /** Ids of selected results, in the order in which they were selected. */
+  readonly selected: readonly string[];
+}
+
+/** Of a screen that has just been opened. */
+export const NO_RUNS: RunState = { isSending: false, error: undefined, selected: [] };
+
+/** The parts that are given by the window, or by a test. */
+export interface RunParts {
+  readonly backend: Pick<BackendClient, 'jobs'>;
+  readonly say: (message: string, tone?: 'done' | 'plain') => void;
+  readonly sayUndo: (message: string, undo: () => void) => void;
+}
+
+/** The part that a screen gives. */
+export interface RunSpec {
+  readonly store: Pick<StoreApi<RunState>, 'getState' | 'setState'>;
+  /** The name of an entry, such as "clip". */
+  readonly noun: string;
+  /** The same request is under way: a sentence. */
+  readonly already: string;
+  /** The result in the middle; a selection begins with it. */
+  openId(): string | undefined;
+  /** These are no longer in the list: whatever shows them closes. */
+  closed(removed: ReadonlySet<string>): void;
+}
+
+/** See the file comment. None rejects: what fails is in the state. */
+export interface RunActions extends Attempts {
+  dismissError(): void;
+  /** Sends, one thing at a time: a second press sends nothing. @param obstacle is said in place of sending */
+  send(obstacle: string | undefined, action: () => Promise<void>): Promise<void>;
+  /** Starts one call within `send`. @returns its id @throws AppError */
+  start(request: StartableRequest): Promise<string>;
+  /** Each is a call. @returns the new ids, in the same order */
+  runAgain(jobIds: readonly string[]): Promise<readonly string[]>;
+  /** Stops one that may have been sent: it may still be charged. */
+  stop(jobId: string): Promise<void>;
+  /** Cancels those of them that wait, and says what that saves. */
+  cancelWaiting(jobIds: readonly string[]): Promise<void>;
+  remove(jobIds: readonly string[]): Promise<void>;
+  /** Adds a result to the selection, which the open one begins, or takes it out. */
+  add(jobId: string): void;
+  /** Selects from the first selected one, or the open one, to this one. @param order of the list */
+  selectTo(jobId: string, order: readonly Job[]): void;
+  /** Adds a result to the selection, or takes it out. */
+  toggle(jobId: string): void;
+  /** Adds those of a group that are missing, or takes all of them out. */
+  toggleAll(jobIds: readonly string[]): void;
+  select(jobIds: readonly string[]): void;
+}
+
+export function createRunActions(
+  { backend, say, sayUndo }: RunParts,
+  { store, noun, already, openId, closed }: RunSpec,
+): RunActions {
+  const attempts = createAttempts(store);
+  const { attempt } = attempts;
+  const select = (selected: readonly string[]): void => store.setState({ selected });
+
+  function toggled(selected: readonly string[], jobId: string): readonly string[] {
+    if (!selected.includes(jobId)) return [...selected, jobId];
+    return selected.filter((each) => each !== jobId);
+  }
+
+  return {
+    ...attempts,
+    dismissError: () => store.setState({ error: undefined }),
+    async send(obstacle, action) {
+      if (obstacle !== undefined) say(obstacle);
+      if (store.getState().isSending || obstacle !== undefined) return;
+      store.setState({ isSending: true });
+      await attempt(action);
+      store.setState({ isSending: false });
+    },
+    async start(request) {
+      const { jobId, joined } = await backend.jobs.start(request);
+      if (joined) say(already);
+      return jobId;
+    },
+    async runAgain(jobIds) {
+      const again: string[] = [];
+      await attempt(async () => {
+        for (const jobId of jobIds) again.push((await backend.jobs.runAgain({ jobId })).jobId);
+      });
+      return again;
+    },
+    stop: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
+    cancelWaiting: (jobIds) =>
+      attempt(async () => {
+        const { cancelled, saved } = await backend.jobs.cancelMany({ jobIds: [...jobIds] });
+        if (cancelled === 0) {
+          say('Too late to cancel: already sent.');
+          return;
+        }
+        const sum = saved === undefined || saved === 0 ? '' : ` You save ${formatMoney(saved)}.`;
+        say(`Cancelled ${count(cancelled, noun)}.${sum}`);
+      }),
+    remove: (jobIds) =>
+      attempt(async () => {
+        const removed = await backend.jobs.remove({ jobIds: [...jobIds] });
+        if (removed.length === 0) return;
+        const gone = new Set(removed);
+        select(store.getState().selected.filter((id) => !gone.has(id)));
+        closed(gone);
+        sayUndo(`Removed ${count(removed.length, noun)}.`, () => {
+          void attempt(async () => void (await backend.jobs.restore({ jobIds: removed })));
+        });
+      }),
+    add(jobId) {
+      const { selected } = store.getState();
+      const open = openId();
+      select(toggled(selected.length === 0 && open !== undefined ? [open] : selected, jobId));
+    },
+    selectTo(jobId, order) {
+      const ids = order.map(({ id }) => id);
+      const from = ids.indexOf(store.getState().selected[0] ?? openId() ?? jobId);
+      const to = ids.indexOf(jobId);
+      if (from < 0 || to < 0) {
+        select([jobId]);
+        return;
+      }
+      const range = ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+      // the first one stays the first: the next range begins there, too
+      select(from <= to ? range : range.toReversed());
+    },
+    toggle: (jobId) => select(toggled(store.getState().selected, jobId)),
+    toggleAll(jobIds) {
+      const { selected } = store.getState();
+      const others = selected.filter((id) => !jobIds.includes(id));
+      select(jobIds.every((id) => selected.includes(id)) ? others : [...others, ...jobIds]);
+    },
+    select,
+  };
+}

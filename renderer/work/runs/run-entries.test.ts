@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { Job } from '../../../shared/contract/jobs.ts';
+import { aJob } from '../jobs/testing/a-job.ts';
+import { costOf, describeGroup, runEntries, runsInOrder } from './run-entries.ts';
+
+function run(id: string, changes: Partial<Job> = {}): Job {
+  return aJob({ id, state: 'done', ...changes });
+}
+
+const words = (jobs: readonly Job[], isGrouped?: (job: Job) => boolean) =>
+  runEntries(jobs, isGrouped === undefined ? {} : { isGrouped }).map(
+    ({ kind, id }) => `${kind} ${id}`,
+  );
+
+describe('results as a list shows them', () => {
+  const jobs = [
+    run('d'),
+    run('c', { runId: 'x', title: '3' }),
+    run('b', { runId: 'x', title: '1' }),
+    run('a', { runId: 'x', title: '2' }),
+    run('z', { runId: 'y' }),
+  ];
+
+  it('has those of one run as one entry at the place of the newest; one alone is no group', () => {
+    expect(words(jobs)).toEqual(['run d', 'group x', 'run z']);
+    expect(words(jobs, ({ id }) => id !== 'c')).toEqual(['run d', 'run c', 'group x', 'run z']);
+  });
+
+  it('goes through a group in the order of the screen', () => {
+    const entries = runEntries(jobs, { order: (a, b) => a.title.localeCompare(b.title) });
+    expect(runsInOrder(entries).map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c', 'z']);
+  });
+});
+
+it('says how far a group is and what it costs', () => {
+  const jobs = [
+    run('a', { price: 1000 }),
+    run('b', { state: 'waiting', price: 1000 }),
+    run('c', { state: 'processing', price: 1000 }),
+    run('d', { state: 'failed', price: 1000 }),
+  ];
+  expect(describeGroup(jobs)).toBe('1 of 4 done · 1 running · 1 waiting · 1 failed');
+  expect(costOf(jobs)).toBe(4000);
+  expect(costOf([...jobs, run('e')])).toBeUndefined();
+});

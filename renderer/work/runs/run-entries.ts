@@ -1,0 +1,78 @@
+/** Results as a list shows them: newest first, those that were started together as one entry. Pure. */
+import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
+
+/** A result of its own, or several that were started together. */
+export type RunEntry =
+  | { readonly kind: 'run'; readonly id: string; readonly job: Job }
+  | { readonly kind: 'group'; readonly id: string; readonly jobs: readonly Job[] };
+
+/** How a screen groups its results. */
+export interface Grouping {
+  /** Whether a result stands with the others of its run; left out: each does. */
+  readonly isGrouped?: (job: Job) => boolean;
+  /** The order within a group; left out: the order of the list. */
+  readonly order?: (a: Job, b: Job) => number;
+}
+
+/** @param jobs newest first. One that is alone in its run is no group. */
+export function runEntries(jobs: readonly Job[], grouping: Grouping = {}): readonly RunEntry[] {
+  const { isGrouped = () => true, order = () => 0 } = grouping;
+  const groupOf = (job: Job): string | undefined => (isGrouped(job) ? job.runId : undefined);
+  const groups = Map.groupBy(jobs, groupOf);
+  const entries = new Map<string, RunEntry>();
+  for (const job of jobs) {
+    const id = groupOf(job);
+    const members = id === undefined ? [] : (groups.get(id) ?? []);
+    if (id === undefined || members.length < 2) {
+      entries.set(job.id, { kind: 'run', id: job.id, job });
+    } else if (!entries.has(id)) {
+      entries.set(id, { kind: 'group', id, jobs: members.toSorted(order) });
+    }
+  }
+  return [...entries.values()];
+}
+
+/** The results of the entries, in their order. */
+export function runsInOrder(entries: readonly RunEntry[]): readonly Job[] {
+  return entries.flatMap((entry) => (entry.kind === 'run' ? [entry.job] : entry.jobs));
+}
+
+/** How far the runs of a group are. */
+export interface GroupState {
+  readonly total: number;
+  readonly done: number;
+  readonly waiting: number;
+  readonly running: number;
+  readonly failed: number;
+}
+
+export function groupState(jobs: readonly Job[]): GroupState {
+  const count = (is: (job: Job) => boolean): number => jobs.filter(is).length;
+  return {
+    total: jobs.length,
+    done: count(({ state }) => state === 'done'),
+    waiting: count(({ state }) => state === 'waiting'),
+    running: count(({ state }) => !isFinalJobState(state) && state !== 'waiting'),
+    failed: count(({ state }) => state === 'failed' || state === 'unknown' || state === 'expired'),
+  };
+}
+
+/** "2 of 4 done · 1 running · 1 waiting" */
+export function describeGroup(jobs: readonly Job[]): string {
+  const { total, done, waiting, running, failed } = groupState(jobs);
+  const parts = [`${done} of ${total} done`];
+  if (running > 0) parts.push(`${running} running`);
+  if (waiting > 0) parts.push(`${waiting} waiting`);
+  if (failed > 0) parts.push(`${failed} failed`);
+  return parts.join(' · ');
+}
+
+/** The sum for these runs, 1/10000 USD; `undefined` = not known, or practice. */
+export function costOf(jobs: readonly Job[]): number | undefined {
+  let sum = 0;
+  for (const { price, isPractice } of jobs) {
+    if (price === undefined || isPractice) return undefined;
+    sum += price;
+  }
+  return sum;
+}
