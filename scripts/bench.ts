@@ -27,6 +27,7 @@ import { BENCH_USAGE, readBenchOptions, type BenchOptions } from './bench/option
 import { measurePainting } from './bench/painting.ts';
 import { measurePictures } from './bench/pictures.ts';
 import { measureRequest } from './bench/request.ts';
+import { measureRim } from './bench/rim.ts';
 import { measureSelection } from './bench/selection.ts';
 import { measureSending } from './bench/sending.ts';
 import { measureSpend } from './bench/spend.ts';
@@ -55,6 +56,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'painting', title: 'Painting 20 long strokes', measure: measurePainting },
   { name: 'selection', title: 'Selecting an object', measure: measureSelection },
   { name: 'objects', title: 'Objects in real photographs', measure: measureObjects },
+  { name: 'rim', title: 'What is left around a removed thing', measure: measureRim },
   { name: 'finding', title: 'Finding text in photographs', measure: measureFinding },
   { name: 'spots', title: 'Dust in photographs', measure: measureSpots },
   { name: 'zooming', title: 'Zooming and panning with many results', measure: measureZooming },

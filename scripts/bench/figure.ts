@@ -1,7 +1,7 @@
 /** A benchmark's finding: a figure of Gesso beside a bare baseline measured in the same run. */
 
-/** Format of a number. `×` is a multiple, `%` a share from 0 to 1. */
-export type Unit = 'ms' | 'MB' | '%' | '×' | 'frames' | 'count';
+/** Format of a number. `×` is a multiple, `%` a share from 0 to 1, `levels` of 0 to 255. */
+export type Unit = 'ms' | 'MB' | '%' | '×' | 'frames' | 'count' | 'levels';
 
 /** The baseline that Gesso is compared with. */
 export interface Baseline {

@@ -54,6 +54,8 @@ export function formatValue(value: number, unit: Unit): string {
       return `${value.toFixed(2)} ×`;
     case 'frames':
       return `${value.toFixed(0)} frames`;
+    case 'levels':
+      return `${value.toFixed(0)} levels`;
     case 'count':
       return value.toFixed(0);
   }
