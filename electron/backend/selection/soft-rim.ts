@@ -26,6 +26,8 @@ const RIM = {
   steadied: 8,
   /** How far beside the outline the edge may lie, in pixels of the raster that the outline was cut in. */
   beside: 4,
+  /** A place whose rim is wider than so many times the usual one lies before something else that changes there. */
+  wider: 3,
   /** The rim ends where the change has fallen to this share of its steepest. */
   end: 0.1,
   /** Levels between both sides below which an edge tells nothing. */
@@ -72,8 +74,8 @@ export function rimReaches(
   const usual = middleOf(all) ?? 0;
   return measured.map((line) =>
     Float32Array.from(line, (_reach, index) => {
-      const known = windowOf(line, index, RIM.steadied);
-      return Math.max(usual, middleOf(known) ?? usual);
+      const known = middleOf(windowOf(line, index, RIM.steadied)) ?? usual;
+      return Math.max(usual, Math.min(known, Math.max(RIM.wider * usual, usual + RIM.step)));
     }),
   );
 }
