@@ -12,6 +12,7 @@ import { useSetting } from '../../base/backend/settings.ts';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useScreen } from '../../base/screen/screen-context.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
+import { RunOnSelection } from './run/RunOnSelection.tsx';
 import { SaveItem } from './saving/SaveItem.tsx';
 import { SelectingHint } from './notices/SelectingHint.tsx';
 import { SidePanel } from './panel/SidePanel.tsx';
@@ -97,6 +98,7 @@ function Studio() {
             <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>
               {status === 'ready' && <KeyboardHint />}
               {status === 'ready' && <SelectingHint />}
+              {status === 'ready' && <RunOnSelection />}
               {status === 'ready' && <Judging />}
               {status === 'ready' && <CleanedNote />}
               {status === 'ready' && <ComparisonView />}

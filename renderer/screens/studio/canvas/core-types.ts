@@ -61,8 +61,8 @@ export interface SelectionListener {
   mark(mark: SelectionMark): void;
   /** See `ToolContext.previewFrom`. */
   previewFrom(at: Point | undefined): void;
-  /** A plain key on the canvas; true when it was used. */
-  key(key: string): boolean;
+  /** A plain key on the canvas; true when it was used. @param isHeld it is repeated by being held */
+  key(key: string, isHeld: boolean): boolean;
 }
 
 export interface CanvasCore {

@@ -213,7 +213,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     stepSize: (direction) => tools.stepSize(direction),
     key(event) {
       const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
-      return isPlain && !comparison.isOn && selecting?.key(event.key) === true;
+      return isPlain && !comparison.isOn && selecting?.key(event.key, event.repeat) === true;
     },
     keyboardPointerChanged(isOn) {
       isKeyboardPointer = isOn;

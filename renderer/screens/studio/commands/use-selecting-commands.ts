@@ -27,6 +27,9 @@ export function useSelectingCommands(): void {
   const needsProposal: Obstacle = (stores) =>
     needsPhoto(stores) ??
     (store.getState().proposal === undefined ? 'Nothing is selected' : undefined);
+  /** A run that is offered beside a selection goes away, too. */
+  const needsShown: Obstacle = (stores) =>
+    store.getState().taken === undefined ? needsProposal(stores) : undefined;
   const needsReadings: Obstacle = (stores) =>
     needsPhoto(stores) ??
     ((store.getState().proposal?.readings ?? 1) < 2 ? 'There is no other size' : undefined);
@@ -55,7 +58,7 @@ export function useSelectingCommands(): void {
       'Drop selection',
       ['Escape'],
       () => selecting?.use((tools) => tools.drop()),
-      needsProposal,
+      needsShown,
     ),
     command('findSpots', 'Find spots', ['Shift+J'], () => {
       session?.core.setTool('spots');

@@ -1,7 +1,7 @@
 /** The tools that select: the proposed selection, and the spots that were found. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ObjectInSight, Spot, TextLineFound } from '../../../../shared/contract/selection.ts';
-import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 
 /** A selection that is not in the mask yet. */
 export interface ProposedSelection {
@@ -14,6 +14,13 @@ export interface ProposedSelection {
   readonly reading?: number;
   /** A sentence where the outline may be off. */
   readonly remark?: string | undefined;
+}
+
+/** A selection that has just been taken into the mask, photo space. */
+export interface TakenPlace {
+  readonly bounds: Rect;
+  /** Where the pointer was; missing when it was elsewhere. */
+  readonly pointer: Point | undefined;
 }
 
 /** Objects in the part in sight. */
@@ -46,6 +53,8 @@ export interface SelectingState {
   readonly proposal: ProposedSelection | undefined;
   /** Why there is none, after a gesture. */
   readonly note: string | undefined;
+  /** A run is offered beside it. */
+  readonly taken: TakenPlace | undefined;
   readonly spots: FoundSpots | undefined;
   readonly objects: ObjectsInSight | undefined;
   /** Text that was found, in boxes for calls. */
@@ -58,6 +67,7 @@ export const INITIAL_SELECTING: SelectingState = {
   isBusy: false,
   proposal: undefined,
   note: undefined,
+  taken: undefined,
   spots: undefined,
   objects: undefined,
   text: undefined,
@@ -66,8 +76,8 @@ export const INITIAL_SELECTING: SelectingState = {
 
 /** Something is selected, or looked for: what else lies over the photo makes way. */
 export function isSelecting(state: SelectingState): boolean {
-  const { proposal, note, spots, objects, isSpotsViewShown } = state;
-  return (proposal ?? note ?? spots ?? objects) !== undefined || isSpotsViewShown;
+  const { proposal, note, taken, spots, objects, isSpotsViewShown } = state;
+  return (proposal ?? note ?? taken ?? spots ?? objects) !== undefined || isSpotsViewShown;
 }
 
 export function createSelectingStore(): StoreApi<SelectingState> {

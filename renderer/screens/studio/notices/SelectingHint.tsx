@@ -16,7 +16,10 @@ export function SelectingHint() {
   const how = proposal?.subtract === true ? adds?.replace(/adds it to/u, 'takes it out of') : adds;
   const listed = objects && 'N and P go through the objects, Enter selects one. Esc closes.';
   const size = (proposal?.readings ?? 1) > 1 ? 'Q selects a larger or smaller thing.' : undefined;
-  const text = note ?? (how === undefined ? listed : joined([proposal?.remark, how, size]));
+  const isTaken = useSelecting((state) => state.taken !== undefined);
+  const offered = isTaken ? 'In the mask. Enter runs, Esc puts it off.' : undefined;
+  const text =
+    note ?? (how === undefined ? (listed ?? offered) : joined([proposal?.remark, how, size]));
   return (
     <div role="status">
       {text !== undefined && <div className={classes['keyboard']}>{text}</div>}

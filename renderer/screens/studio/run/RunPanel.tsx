@@ -2,16 +2,15 @@
 import { Button, Group, Kbd, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
-import { formatWhen } from '../../../base/ui/format.ts';
 import { AdvancedRun } from './AdvancedRun.tsx';
 import { CleanupPlan } from './CleanupPlan.tsx';
 import { RunCost } from './RunCost.tsx';
-import { offerRun } from './run-offer.ts';
+import { useRunOffer } from './use-run-offer.ts';
 import classes from './RunPanel.module.css';
 import { type RunOperation } from '../model/run-store.ts';
 import { TextPlan } from './TextPlan.tsx';
 import { ManyCallsDialog } from './ManyCallsDialog.tsx';
-import { useCanvas, useNextRun, useRun, useStudio, useStudioSession } from '../session/index.ts';
+import { useRun, useStudio, useStudioSession } from '../session/index.ts';
 
 const OPERATIONS: readonly { readonly value: RunOperation; readonly label: string }[] = [
   { value: 'cleanup', label: 'Clean up' },
@@ -21,8 +20,7 @@ const OPERATIONS: readonly { readonly value: RunOperation; readonly label: strin
 export default function RunPanel() {
   const session = useStudioSession();
   const operation = useRun((state) => state.operation);
-  const problem = useRun((state) => state.problem);
-  const number = usePlannedCalls();
+  const { number, problem } = useRunOffer();
   return (
     <Stack gap="xs" component="section" aria-label="Run" className={classes['panel'] ?? ''}>
       <VisuallyHidden component="h2">Run</VisuallyHidden>
@@ -38,27 +36,22 @@ export default function RunPanel() {
       <AdvancedRun />
       <Stack gap="xs" className={classes['go'] ?? ''}>
         <RunCost number={number} />
-        {problem !== undefined && number > 0 && (
+        {problem !== undefined && (
           <Text size="sm" role="status">
             {problem}
           </Text>
         )}
-        <RunButtons number={number} />
+        <RunButtons />
       </Stack>
       <ManyCallsDialog />
     </Stack>
   );
 }
 
-function RunButtons({ number }: { readonly number: number }) {
+function RunButtons() {
   const session = useStudioSession();
-  const isReady = useStudio((state) => state.status === 'ready');
   const isStarting = useStudio((state) => state.isStarting);
-  const operation = useRun((state) => state.operation);
-  const calls = useRun((state) => state.calls);
-  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
-  const canRun = isReady && (operation === 'cleanup' ? hasMask : number > 0);
-  const { sentence, first, others } = offerRun(operation, canRun ? calls : undefined, formatWhen);
+  const { canRun, sentence, first, others } = useRunOffer();
   return (
     <Stack gap={6}>
       {sentence !== undefined && (
@@ -105,12 +98,4 @@ function RunButtons({ number }: { readonly number: number }) {
       ))}
     </Stack>
   );
-}
-
-/** Calls of the next run, kept ones included. */
-function usePlannedCalls(): number {
-  const { operation, regions } = useNextRun();
-  // the plan follows the mask a moment later
-  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
-  return operation === 'cleanup' && !hasMask ? 0 : regions.length;
 }

@@ -29,7 +29,7 @@ export interface CanvasWithoutScreen {
   /** A line is drawn with the button down. */
   previewFrom(at: Point | undefined): void;
   /** A key on the canvas; true when it was used. */
-  key(name: string): boolean;
+  key(name: string, isHeld?: boolean): boolean;
   /** The pointer moves to a pixel of the photo, or away. */
   pointAt(place: Point | undefined): void;
   /** The edges that are shown as marching ants. */
@@ -236,7 +236,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     resultBrush: () => resultBrush,
     select: (mark) => selecting?.mark(mark),
     previewFrom: (at) => selecting?.previewFrom(at),
-    key: (name) => selecting?.key(name) === true,
+    key: (name, isHeld = false) => selecting?.key(name, isHeld) === true,
     pointAt(place) {
       pointer = place;
       for (const callback of pointerCallbacks) callback();

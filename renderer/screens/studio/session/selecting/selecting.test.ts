@@ -161,3 +161,72 @@ test('an outline that is unsure, found by colours, or only the loop says so', as
   await isSettled();
   expect(state().proposal?.remark).toMatch(/the loop as you drew it/u);
 });
+
+test('a run is offered beside what was taken in; Enter runs, and a key that is held does not', async () => {
+  const { canvas, session, state, isSettled, inputsOf } = await withTool(async () =>
+    selected(LEFT),
+  );
+  canvas.pointAt({ x: 50, y: 40 });
+  canvas.select(loop());
+  await isSettled();
+  expect(state().taken).toBeUndefined();
+  canvas.key('Enter');
+  expect(state().taken).toEqual({ bounds: LEFT, pointer: { x: 50, y: 40 } });
+  expect(canvas.key('Enter', true), 'used, for nothing').toBe(true);
+  expect(inputsOf('cleanup.run')).toHaveLength(0);
+  expect(canvas.key('Enter')).toBe(true);
+  expect(state().taken).toBeUndefined();
+  await vi.waitFor(() => expect(inputsOf('cleanup.run')).toHaveLength(1));
+  session.destroy();
+});
+
+test('the offer goes away with Escape, the next selection, another tool, a stroke, an undone step and a run', async () => {
+  const { canvas, session, state, isSettled } = await withTool(async () => selected(LEFT));
+  const takeIn = async (): Promise<void> => {
+    session.plan.chooseTool('object');
+    canvas.select(loop());
+    await isSettled();
+    canvas.key('Enter');
+    expect(state().taken).toBeDefined();
+  };
+  await takeIn();
+  expect(canvas.key('Escape')).toBe(true);
+  expect(state().taken).toBeUndefined();
+  expect(canvas.key('Escape'), 'left to others').toBe(false);
+
+  const ends: readonly (() => unknown)[] = [
+    () => canvas.select(loop()),
+    () => session.plan.chooseTool('brush'),
+    () => canvas.setPainting(true),
+    () => session.undo().then(() => canvas.setPainting(false)),
+    () => session.runs.run('use'),
+  ];
+  for (const end of ends) {
+    await takeIn();
+    end();
+    await vi.waitFor(() => expect(state().taken).toBeUndefined());
+    canvas.setPainting(false);
+    canvas.key('Escape');
+  }
+});
+
+test('nothing is offered for what is taken in on the way to something else, or goes out of the mask', async () => {
+  const { canvas, session, state, isSettled } = await withTool(async () => selected(LEFT));
+  canvas.select(loop());
+  await isSettled();
+  session.plan.chooseTool('brush');
+  await vi.waitFor(() => expect(canvas.paintedPixels()).toBeGreaterThan(0));
+  expect(state().taken).toBeUndefined();
+  session.plan.chooseTool('object');
+  canvas.select(loop({ subtract: true }));
+  await isSettled();
+  canvas.key('Enter');
+  expect(canvas.paintedPixels()).toBe(0);
+  expect(state().taken).toBeUndefined();
+});
+
+test('with “Add” on release a run is offered at once', async () => {
+  const { canvas, state } = await withTool(async () => selected(LEFT), 'accept');
+  canvas.select(loop());
+  await vi.waitFor(() => expect(state().taken?.bounds).toEqual(LEFT));
+});

@@ -18,16 +18,20 @@ import { createLinePreview } from './line-preview.ts';
 import { createObjectList, type ObjectListActions } from './object-list.ts';
 import { createObjectPreview } from './object-preview.ts';
 import { createSpotActions, type SpotActions } from './spot-actions.ts';
+import { createTakenSelection } from './taken-selection.ts';
 import { createTextActions, type TextActions } from './text-actions.ts';
 import { visibleRect } from './visible-rect.ts';
 
 export interface Selecting extends SpotActions, TextActions, ObjectListActions {
   mark(mark: SelectionMark): void;
-  /** Takes what is proposed into the mask, or out of it; when it is still refined, right after that. */
+  /**
+   * Takes what is proposed into the mask, or out of it; when it is still refined, right after that. A run is
+   * offered then.
+   */
   accept(): void;
-  /** As `accept`, and resolves when the mask has it. */
+  /** Takes it in without an offer, and resolves when the mask has it. */
   settle(): Promise<void>;
-  /** Forgets what is proposed. @returns false when there was nothing */
+  /** Forgets what is proposed, or the run that is offered. @returns false when there was nothing */
   drop(): boolean;
   /** Takes the last stroke or point back. @returns false when nothing is proposed */
   stepBack(): boolean;
@@ -42,6 +46,7 @@ export interface Selecting extends SpotActions, TextActions, ObjectListActions {
 interface Found {
   readonly tiles: readonly PackedMaskTile[];
   readonly outlines: SelectedPixels['outlines'];
+  readonly bounds: SelectedPixels['bounds'];
 }
 
 /** A sentence about an outline that may be off. */
@@ -79,8 +84,8 @@ export function createSelecting(
   let found: Found | undefined;
   let asking: AbortController | undefined;
   let finished: Promise<void> = Promise.resolve();
-  /** It goes into the mask as soon as its edge is exact. */
-  let isAccepted = false;
+  /** It goes into the mask as soon as its edge is exact: with an offer to run, or without. */
+  let accepted: 'offering' | 'quietly' | undefined;
 
   async function options(): Promise<Settings['selecting']> {
     return (await backend.settings.get()).selecting;
@@ -106,7 +111,8 @@ export function createSelecting(
       store.setState({ note: NOTHING_FOUND[current.tool] });
       return false;
     }
-    found = { tiles: decodeMaskTiles(bytes), outlines: answer.outlines };
+    const { outlines, bounds } = answer;
+    found = { tiles: decodeMaskTiles(bytes), outlines, bounds };
     const { tool, subtract } = current;
     const proposal = { tool, subtract, pixels: answer.pixels, ...more };
     store.setState({ proposal, note: undefined });
@@ -125,7 +131,7 @@ export function createSelecting(
         const photo = readyPhoto(stores.studio.getState());
         const within = photo && visibleRect(core.getSnapshot(), photo);
         const request = { photoId, gesture, strokes, withShadow, reading, within };
-        if (strokes.length === 0 && afterLoop !== 'propose') isAccepted = true;
+        if (strokes.length === 0 && afterLoop !== 'propose') accepted = 'offering';
         for (const pass of ['coarse', 'fine'] as const) {
           const answer = await selection.object({ ...request, pass }, { signal });
           const { readings, reading: taken } = answer;
@@ -162,7 +168,7 @@ export function createSelecting(
       await find(current, controller.signal);
     } catch (thrown) {
       if (controller.signal.aborted || order !== current) return;
-      isAccepted = false;
+      accepted = undefined;
       order = found === undefined ? undefined : before;
       show();
       fail(thrown);
@@ -172,23 +178,26 @@ export function createSelecting(
         store.setState({ isBusy: false });
       }
     }
-    if (order !== current || !isAccepted || asking !== undefined) return;
-    put();
+    if (order !== current || accepted === undefined || asking !== undefined) return;
+    put(accepted === 'offering');
     if (current.tool === 'object' && (await options()).afterLoop === 'run') await run();
   }
 
   function begin(next: SelectionOrder, before: SelectionOrder | undefined): void {
+    taken.forget();
     order = next;
     finished = ask(next, before);
   }
 
   /** Into the mask now, as far as it is known. */
-  function put(): void {
+  function put(isOffering: boolean): void {
     if (order === undefined) return;
     const { tool, subtract } = order;
-    const tiles = found?.tiles;
+    const known = found;
     forget();
-    if (tiles !== undefined) core.editMask(tiles, subtract ? 'subtract' : 'unite', tool);
+    if (known === undefined) return;
+    core.editMask(known.tiles, subtract ? 'subtract' : 'unite', tool);
+    if (isOffering && !subtract) taken.offer(known.bounds);
   }
 
   function forget(): void {
@@ -196,7 +205,7 @@ export function createSelecting(
     asking = undefined;
     order = undefined;
     found = undefined;
-    isAccepted = false;
+    accepted = undefined;
     store.setState({ isBusy: false, proposal: undefined });
     preview.forget();
     show();
@@ -210,7 +219,7 @@ export function createSelecting(
     }
     const { order: next, goesOn } = orderAfter(order, { ...made, tool });
     const before = order;
-    if (!goesOn) put();
+    if (!goesOn) put(false);
     begin(next, goesOn ? before : undefined);
   }
 
@@ -230,14 +239,14 @@ export function createSelecting(
     return true;
   }
 
-  function accept(): void {
+  function accept(how: 'offering' | 'quietly' = 'offering'): void {
     if (order === undefined) return;
-    if (asking === undefined) put();
-    else isAccepted = true;
+    if (asking === undefined) put(how === 'offering');
+    else accepted = how;
   }
 
   function drop(): boolean {
-    if (order === undefined) return false;
+    if (order === undefined) return taken.forget();
     forget();
     return true;
   }
@@ -251,14 +260,21 @@ export function createSelecting(
       found = undefined;
       store.setState({ proposal: undefined });
     }
-    isAccepted = false;
+    accepted = undefined;
     begin(earlier, before);
     return true;
   }
 
-  function key(name: string): boolean {
+  function key(name: string, isHeld: boolean): boolean {
+    // a key that is held takes in, and never runs
+    if (name === 'Enter' && isHeld)
+      return order !== undefined || store.getState().taken !== undefined;
     if (name === 'Enter' && (found !== undefined || asking !== undefined)) {
       accept();
+      return true;
+    }
+    if (name === 'Enter' && taken.forget()) {
+      void run();
       return true;
     }
     if (name === 'Enter') return takeListed() || spots.accept();
@@ -278,6 +294,7 @@ export function createSelecting(
   );
   const objectPreview = createObjectPreview(context, layer, () => store.getState().isBusy);
   const objectList = createObjectList(context, layer);
+  const taken = createTakenSelection(context);
   core.setSelecting({
     mark,
     key,
@@ -288,7 +305,7 @@ export function createSelecting(
   });
   const stopTool = followTool(context, (next) => {
     // a gesture of the next tool may have come first
-    if (order?.tool !== next) accept();
+    if (order?.tool !== next) accept('quietly');
     spots.setInHand(next === 'spots');
     if (next !== 'object') objectList.tool.forget();
   });
@@ -308,9 +325,9 @@ export function createSelecting(
     ...objectList.actions,
     resize,
     mark,
-    accept,
+    accept: () => accept(),
     async settle() {
-      accept();
+      accept('quietly');
       await finished;
     },
     drop,
@@ -324,6 +341,7 @@ export function createSelecting(
       text.stop();
       preview.stop();
       objectPreview.stop();
+      taken.stop();
       forget();
       layer.destroy();
       core.setSelecting(undefined);

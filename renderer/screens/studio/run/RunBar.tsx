@@ -1,0 +1,100 @@
+/** Beside a selection that has just been taken into the mask: a run, with its price. The panel's button is far away. */
+import { Button, Kbd, Text } from '@mantine/core';
+import { IconSparkles, IconX } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
+import { photoToScreen } from '../../../pictures/viewer/geometry/view.ts';
+import { rectToScreen, toScreen, turnedSize } from '../../../pictures/viewer/geometry/turn.ts';
+import { besideThing } from '../model/beside-thing.ts';
+import type { TakenPlace } from '../model/selecting-store.ts';
+import { BarButton } from '../options/BarButton.tsx';
+import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
+import classes from './RunBar.module.css';
+import { RUN_LABELS } from './run-offer.ts';
+import { useRunOffer } from './use-run-offer.ts';
+
+export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
+  const session = useStudioSession();
+  const isStarting = useStudio((state) => state.isStarting);
+  const { canRun, first, sentence, problem } = useRunOffer();
+  const bar = useRef<HTMLElement>(null);
+  const place = usePlace(taken, bar);
+  const isPlain = Object.values(RUN_LABELS).includes(first.label);
+  const why = problem ?? sentence;
+  useLayoutEffect(() => {
+    const { current } = bar;
+    return () => {
+      // the focus goes back to the photo, not to the page
+      if (current?.contains(document.activeElement) !== true) return;
+      current.parentElement?.querySelector<HTMLElement>('[role=application]')?.focus();
+    };
+  }, []);
+  return (
+    <section
+      ref={bar}
+      className={classes['bar']}
+      aria-label="Run on the selection"
+      style={place === undefined ? { visibility: 'hidden' } : { left: place.x, top: place.y }}
+    >
+      <div className={classes['row']}>
+        <Button
+          size="compact-sm"
+          leftSection={<IconSparkles size={14} />}
+          rightSection={<Kbd size="xs">Enter</Kbd>}
+          disabled={!canRun}
+          loading={isStarting}
+          onClick={() => void session?.runs.run(first.stored)}
+        >
+          {isPlain ? 'Run' : first.label}
+          {first.detail !== undefined && (
+            <span className={classes['detail']}>{`, ${first.detail}`}</span>
+          )}
+        </Button>
+        <BarButton
+          label="Not now"
+          keys="Escape"
+          icon={<IconX size={16} />}
+          onClick={() => session?.selecting.use((tools) => tools.drop())}
+        />
+      </div>
+      {why !== undefined && (
+        <Text size="xs" className={classes['why'] ?? ''} role="status">
+          {why}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+/** Follows the view. @returns nothing before the bar has a size */
+function usePlace(
+  { bounds, pointer }: TakenPlace,
+  bar: { readonly current: HTMLElement | null },
+): Point | undefined {
+  const view = useCanvas((snapshot) => snapshot.view);
+  const stage = useCanvas((snapshot) => snapshot.stage);
+  const turn = useCanvas((snapshot) => snapshot.turn);
+  const [size, setSize] = useState<Size>();
+  useLayoutEffect(() => {
+    const { current } = bar;
+    if (current === null) return undefined;
+    const measure = (): void =>
+      setSize({ width: current.offsetWidth, height: current.offsetHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    measure();
+    return () => observer.disconnect();
+  }, [bar]);
+  if (size === undefined || view === undefined || stage === undefined || turn === undefined) {
+    return undefined;
+  }
+  const screen = turnedSize(turn, stage);
+  const corner = photoToScreen(view, bounds);
+  const thing: Rect = {
+    ...corner,
+    width: bounds.width * view.scale,
+    height: bounds.height * view.scale,
+  };
+  const at = pointer && toScreen(turn, screen, photoToScreen(view, pointer));
+  return besideThing(size, screen, rectToScreen(turn, screen, thing), at);
+}

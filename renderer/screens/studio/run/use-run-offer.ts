@@ -1,0 +1,31 @@
+/** The next run as its buttons offer it: in the panel, and beside a selection. */
+import { formatWhen } from '../../../base/ui/format.ts';
+import { useCanvas, useNextRun, useRun, useStudio } from '../session/index.ts';
+import { offerRun, type RunOffer } from './run-offer.ts';
+
+export interface RunButtons extends RunOffer {
+  /** There is something to run. */
+  readonly canRun: boolean;
+  /** Calls, those with a saved result included. */
+  readonly number: number;
+  /** Why the run can't be planned. */
+  readonly problem: string | undefined;
+}
+
+export function useRunOffer(): RunButtons {
+  const isReady = useStudio((state) => state.status === 'ready');
+  const calls = useRun((state) => state.calls);
+  const planProblem = useRun((state) => state.problem);
+  const { operation, regions } = useNextRun();
+  // the plan follows the mask a moment later
+  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
+  const number = operation === 'cleanup' && !hasMask ? 0 : regions.length;
+  const canRun = isReady && (operation === 'cleanup' ? hasMask : number > 0);
+  const problem = number > 0 ? planProblem : undefined;
+  return {
+    ...offerRun(operation, canRun ? calls : undefined, formatWhen),
+    canRun,
+    number,
+    problem,
+  };
+}
