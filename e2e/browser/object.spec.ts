@@ -1,14 +1,17 @@
 /** A retoucher's hands: a loop becomes an object's outline, clicks a line, a click a colour. */
-import type { Locator, Page } from 'playwright';
-import { canvasPicture, openPhoto, settledPicture, startPractising } from '../flows/studio.ts';
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import {
+  canvasPicture,
+  openPhoto,
+  placesOf,
+  saveAs,
+  settledPicture,
+  startPractising,
+  type Place,
+} from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
-import { differingPixels } from '../support/pictures.ts';
-
-/** A point of the photo, in shares of its sides. */
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
+import { differingPixels, putFile } from '../support/pictures.ts';
 
 test('a loop is proposed, refined, taken in, undone and redone; then a line, a colour and spots', async ({
   open,
@@ -169,15 +172,96 @@ test('in a monochrome photograph a loop finds the man and leaves the lawn', asyn
   await expect(run).toBeEnabled();
 });
 
-/** Where places of the photo are on the page, fitted into the canvas. */
-async function placesOf(canvas: Locator, ratio: number): Promise<(place: Place) => Place> {
-  const box = await canvas.boundingBox();
-  if (box === null) throw new Error('There is no canvas.');
-  const width = Math.min(box.width - 32, (box.height - 32) * ratio);
-  const height = width / ratio;
-  const left = box.x + (box.width - width) / 2;
-  const top = box.y + (box.height - height) / 2;
-  return ({ x, y }) => ({ x: left + x * width, y: top + y * height });
+test('a thing is taken in and removed beside it with two keys, and nothing of its soft rim is left', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open();
+  await startPractising(page);
+  const { png, ground } = await softDisc();
+  await openPhoto(page, await putFile(folder, 'disc.png', png));
+  const canvas = page.getByRole('application');
+  const at = await placesOf(canvas, DISC.width / DISC.height);
+  const bar = page.getByRole('region', { name: 'Run on the selection' });
+  const result = page.getByRole('region', { name: /^Judge/u });
+  await canvas.focus();
+  await page.keyboard.press('o');
+  const select = async (): Promise<void> => {
+    const share = (DISC.radius * 1.5) / DISC.width;
+    const around = (turn: number): Place => ({
+      x: DISC.x / DISC.width + share * Math.cos(turn),
+      y: DISC.y / DISC.height + share * (DISC.width / DISC.height) * Math.sin(turn),
+    });
+    await drag(
+      page,
+      Array.from({ length: 25 }, (_, index) => at(around((index / 24) * 2 * Math.PI))),
+    );
+    await expect(page.getByText(/Enter adds it to the mask/u)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 20_000 });
+    await page.keyboard.press('Enter');
+    await expect(bar).toBeVisible();
+  };
+
+  await select();
+  // beside the thing, inside the canvas, with what the panel says
+  const [here, room] = [await bar.boundingBox(), await canvas.boundingBox()];
+  if (here === null || room === null) throw new Error('There is no bar, or no canvas.');
+  const middle = at({ x: DISC.x / DISC.width, y: DISC.y / DISC.height });
+  const edge = at({ x: (DISC.x + DISC.radius) / DISC.width, y: 0 });
+  const away = Math.hypot(
+    Math.max(here.x - middle.x, middle.x - here.x - here.width, 0),
+    Math.max(here.y - middle.y, middle.y - here.y - here.height, 0),
+  );
+  expect(away).toBeGreaterThan(edge.x - middle.x);
+  expect(here.x).toBeGreaterThanOrEqual(room.x);
+  expect(here.y).toBeGreaterThanOrEqual(room.y);
+  expect(here.x + here.width).toBeLessThanOrEqual(room.x + room.width);
+  expect(here.y + here.height).toBeLessThanOrEqual(room.y + room.height);
+  const panel = page.getByRole('button', { name: /^Run clean-up/u });
+  await expect(panel).toContainText('1 call');
+  await expect(bar.getByRole('button', { name: /^Run/u })).toContainText('1 call');
+  await page.keyboard.press('Escape');
+  await expect(bar).toBeHidden();
+  await expect(panel, 'the mask stays').toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(panel).toBeDisabled();
+
+  await select();
+  await page.keyboard.press('Enter');
+  await expect(bar).toBeHidden();
+  await expect(result).toBeVisible({ timeout: 60_000 });
+  const { bytes } = await saveAs(page, 'PNG');
+  const { data, info } = await sharp(bytes)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: DISC.width, height: DISC.height });
+  const off = data.reduce(
+    (most, level, index) => Math.max(most, Math.abs(level - (ground[index % 3] ?? 0))),
+    0,
+  );
+  expect(off, 'levels beside the ground, which has a grain of 6').toBeLessThan(16);
+});
+
+/** A red disc on grainy ground, out of focus. */
+const DISC = { width: 900, height: 640, x: 420, y: 300, radius: 70, blur: 3 } as const;
+
+async function softDisc(): Promise<{ png: Buffer; ground: readonly number[] }> {
+  const { width, height, x, y, radius, blur } = DISC;
+  const ground = [125, 143, 90];
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="rgb(${ground.join(',')})"/>
+    <circle cx="${x}" cy="${y}" r="${radius}" fill="#b3262e"/></svg>`;
+  const data = await sharp(Buffer.from(drawn)).removeAlpha().blur(blur).raw().toBuffer();
+  let state = 1;
+  for (let index = 0; index < data.length; index++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    data[index] = Math.min(255, Math.max(0, (data[index] ?? 0) + ((state >>> 16) % 13) - 6));
+  }
+  const png = await sharp(data, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+  return { png, ground };
 }
 
 async function drag(page: Page, points: readonly Place[]): Promise<void> {

@@ -5,6 +5,7 @@ import {
   dropFile,
   openPhoto,
   paintStroke,
+  placesOf,
   startPractising,
   waitUntilReady,
 } from '../flows/studio.ts';
@@ -18,10 +19,25 @@ test('the first start opens a sample with something to try, until it is tried', 
   const { page } = await open();
   await page.getByRole('button', { name: 'Start practising' }).click();
   await waitUntilReady(page, 'fig-in-a-bowl.jpg');
-  const suggestion = page.getByText('Paint over the fig and its shadow, then press Run.');
+  const suggestion = page.getByText(/^Click the fig, or draw around it/u);
   await expect(suggestion).toBeVisible();
-  await paintStroke(page);
+  await expect(page.getByRole('button', { name: 'Object', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const canvas = page.getByRole('application');
+  const fig = (await placesOf(canvas, 2572 / 1740))({ x: 0.56, y: 0.52 });
+  await page.mouse.click(fig.x, fig.y);
+  await expect(page.getByText(/Enter adds it to the mask\. Shift/u)).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.keyboard.press('Enter');
   await expect(suggestion).toBeHidden();
+  const bar = page.getByRole('region', { name: 'Run on the selection' });
+  await expect(bar.getByRole('button', { name: /^Run/u })).toBeEnabled({ timeout: 30_000 });
+  await page.keyboard.press('Enter');
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('region', { name: /^Judge/u })).toBeVisible({ timeout: 60_000 });
 });
 
 test('a sample with a caption shows at once how text is removed', async ({ open }) => {

@@ -163,11 +163,13 @@ export async function canvasPicture(page: Page): Promise<Buffer> {
     width: box.width - 2 * inset,
     height: box.height - 2 * inset,
   };
-  // the bar for a result lies over the picture
+  // the bars for a result and a selection lie over the picture
   const setBarShown = (isShown: boolean) =>
     page.evaluate((shown) => {
       const sheet = new CSSStyleSheet();
-      sheet.replaceSync('[aria-label^="Judge "] { visibility: hidden; }');
+      sheet.replaceSync(
+        '[aria-label^="Judge "], [aria-label="Run on the selection"] { visibility: hidden; }',
+      );
       if (shown) document.adoptedStyleSheets.pop();
       else document.adoptedStyleSheets.push(sheet);
     }, isShown);
@@ -180,4 +182,21 @@ export async function canvasPicture(page: Page): Promise<Buffer> {
 /** The zoom in the options bar, which can be typed. */
 export function zoomField(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Zoom in percent' });
+}
+
+/** A point of the photo, in shares of its sides, or of the page, in CSS pixels. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where places of the photo are on the page, fitted into the canvas. */
+export async function placesOf(canvas: Locator, ratio: number): Promise<(place: Place) => Place> {
+  const box = await canvas.boundingBox();
+  if (box === null) throw new Error('There is no canvas.');
+  const width = Math.min(box.width - 32, (box.height - 32) * ratio);
+  const height = width / ratio;
+  const left = box.x + (box.width - width) / 2;
+  const top = box.y + (box.height - height) / 2;
+  return ({ x, y }) => ({ x: left + x * width, y: top + y * height });
 }

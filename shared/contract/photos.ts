@@ -103,6 +103,8 @@ export const photoSchema = photoSummarySchema.extend({
 export const samplePlaceSchema = z.enum(['studio', 'video', 'upscale', 'face', 'picture']);
 export type SamplePlace = z.infer<typeof samplePlaceSchema>;
 
+export const sampleToolSchema = z.enum(['object']);
+
 /** A bundled photograph to try things on. */
 export const samplePhotoSchema = z.strictObject({
   id: idSchema,
@@ -111,6 +113,8 @@ export const samplePhotoSchema = z.strictObject({
   licence: z.string(),
   /** Something to try on it, as a sentence: for the Studio. */
   suggestion: z.string().optional(),
+  /** The tool that the suggestion needs in hand. */
+  tool: sampleToolSchema.optional(),
   place: samplePlaceSchema,
   thumbnailUrl: z.string(),
 });

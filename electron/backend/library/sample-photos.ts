@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import {
   samplePlaceSchema,
+  sampleToolSchema,
   type Photo,
   type SamplePhoto,
 } from '../../../shared/contract/photos.ts';
@@ -21,6 +22,7 @@ const sampleSchema = z.object({
   author: z.string(),
   licence: z.string(),
   suggestion: z.string().optional(),
+  tool: sampleToolSchema.optional(),
   place: samplePlaceSchema,
 });
 type Sample = z.infer<typeof sampleSchema>;

@@ -39,7 +39,7 @@ export interface PhotoActions {
   open(photoId: string): Promise<void>;
   /** Opens a photo of the same series: the view stays. */
   openNext(photoId: string): Promise<void>;
-  /** Opens a sample, with a sentence that says something to try on it. */
+  /** Opens a sample, with a sentence that says something to try on it, and the tool for that. */
   openSample(sampleId: string): Promise<void>;
   dismissSuggestion(): void;
   close(): void;
@@ -241,8 +241,10 @@ export function createPhotoActions(
       const samples = backend.photos.samples().catch(() => []); // only its sentence would be missing
       await show(() => backend.photos.openSample({ sampleId }));
       const { photo } = get();
-      const suggestion = (await samples).find(({ id }) => id === sampleId)?.suggestion;
-      if (photo !== undefined && readyPhoto(get()) === photo) set({ suggestion });
+      const sample = (await samples).find(({ id }) => id === sampleId);
+      if (photo === undefined || readyPhoto(get()) !== photo) return;
+      set({ suggestion: sample?.suggestion });
+      if (sample?.tool !== undefined) core.setTool(sample.tool);
     },
     dismissSuggestion: () => set({ suggestion: undefined }),
     close,

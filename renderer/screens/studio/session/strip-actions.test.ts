@@ -139,14 +139,16 @@ describe('a sample', () => {
           {
             ...sample,
             place: 'studio' as const,
-            suggestion: 'Paint over the fig, then press Run.',
+            suggestion: 'Click the fig.',
+            tool: 'object' as const,
           },
         ],
       },
     });
     await studio.session.photos.openSample('fig');
     const suggestion = () => studio.stores.studio.getState().suggestion;
-    expect(suggestion()).toBe('Paint over the fig, then press Run.');
+    expect(suggestion()).toBe('Click the fig.');
+    expect(studio.canvas.core.getSnapshot().tool).toBe('object');
     studio.canvas.paint(LEFT);
     expect(suggestion()).toBeUndefined();
   });
