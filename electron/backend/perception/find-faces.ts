@@ -1,5 +1,5 @@
 /**
- * All faces of a photo: the whole at once, then parts of half and a quarter of its longer side, which overlap.
+ * All faces of a photo: the whole at once, then parts of half its longer side, a quarter and so on, which overlap.
  * The model looks at 192 pixels, so small faces are seen in small parts alone.
  */
 import sharp from 'sharp';
@@ -10,8 +10,10 @@ import type { Face, Perception, Picture } from './perception.ts';
 const LOOK = {
   /** Pixels that the model sees. */
   frame: 192,
-  /** Sides of the parts, as shares of the longer side. */
-  parts: [0.5, 0.25],
+  /** Sides of the parts, as shares of the longer side: each half of the one before … */
+  largestPart: 0.5,
+  /** … as long as they are longer than this, pixels of the photo: a face of 80 is seen in such a part. */
+  smallestPart: 900,
   /** Distance of two parts, as a share of their side: a face up to the rest of it is whole in one. */
   step: 0.6,
   /** A part has this many pixels at least: below, nothing new is seen in it. */
@@ -61,18 +63,17 @@ export async function findFaces(
   scale = 1,
   signal?: AbortSignal,
 ): Promise<readonly FoundFace[]> {
-  const whole = { x: 0, y: 0, width: picture.width, height: picture.height };
-  let faces = distinct(await look(perception, picture, whole, LOOK.score, signal));
   const longer = Math.max(picture.width, picture.height);
   const shorter = Math.min(picture.width, picture.height);
-  for (const share of LOOK.parts) {
+  let faces = distinct(await lookAt(perception, picture, longer, LOOK.score, signal));
+  for (let share: number = LOOK.largestPart; ; share /= 2) {
     const side = Math.round(longer * share);
     const isPortrait = faces.some(({ box }) => box.width >= LOOK.portrait * shorter);
-    if (side < LOOK.leastPart || (isPortrait && share < LOOK.parts[0])) break;
-    for (const part of partsOf(picture, side)) {
-      const seen = await look(perception, picture, part, LOOK.scoreInPart, signal);
-      faces = distinct([...faces, ...seen]);
-    }
+    const isFirst = share === LOOK.largestPart;
+    const isSmaller = !isFirst && side * 2 * scale <= LOOK.smallestPart;
+    if (side < LOOK.leastPart || isSmaller || (isPortrait && !isFirst)) break;
+    const seen = await lookAt(perception, picture, side, LOOK.scoreInPart, signal);
+    faces = distinct([...faces, ...seen]);
   }
   return faces
     .toSorted((a, b) => rectArea(b.box) - rectArea(a.box))
@@ -83,6 +84,49 @@ export async function findFaces(
     }));
 }
 
+/** Looks at all parts of one size. @param side of a part, pixels of the picture */
+async function lookAt(
+  perception: Pick<Perception, 'faces'>,
+  picture: Picture,
+  side: number,
+  leastScore: number,
+  signal: AbortSignal | undefined,
+): Promise<readonly Face[]> {
+  const { rgb, width, height } = picture;
+  // all parts at once are made as small as the model sees them
+  const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .resize({
+      width: Math.max(1, Math.round((width * LOOK.frame) / side)),
+      height: Math.max(1, Math.round((height * LOOK.frame) / side)),
+      fit: 'fill',
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const small = { rgb: data, width: info.width, height: info.height };
+  const scale = width / info.width;
+  const isWhole = side >= Math.max(width, height);
+  const faces: Face[] = [];
+  for (const part of partsOf(small, LOOK.frame)) {
+    signal?.throwIfAborted();
+    for (const { score, box, points } of await perception.faces(cutOut(small, part), signal)) {
+      const isSeen = isWhole || box.width >= LOOK.leastInPart * LOOK.frame;
+      if (score < leastScore || !isSeen) continue;
+      faces.push({
+        score,
+        box: {
+          x: (part.x + box.x) * scale,
+          y: (part.y + box.y) * scale,
+          width: box.width * scale,
+          height: box.height * scale,
+        },
+        points: points.map(({ x, y }) => ({ x: (part.x + x) * scale, y: (part.y + y) * scale })),
+      });
+    }
+  }
+  return faces;
+}
+
+/** Squares that overlap and cover the picture. */
 function partsOf({ width, height }: Size, side: number): readonly Rect[] {
   const starts = (length: number): readonly number[] => {
     const room = length - side;
@@ -100,40 +144,13 @@ function partsOf({ width, height }: Size, side: number): readonly Rect[] {
   );
 }
 
-async function look(
-  perception: Pick<Perception, 'faces'>,
-  { rgb, width, height }: Picture,
-  part: Rect,
-  leastScore: number,
-  signal: AbortSignal | undefined,
-): Promise<readonly Face[]> {
-  signal?.throwIfAborted();
-  const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
-    .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
-    .resize(LOOK.frame, LOOK.frame, { fit: 'inside' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const found = await perception.faces(
-    { rgb: data, width: info.width, height: info.height },
-    signal,
-  );
-  const scale = part.width / info.width;
-  const isWhole = part.width === width && part.height === height;
-  return found
-    .filter(({ score, box }) => {
-      const isSeen = isWhole || box.width >= LOOK.leastInPart * LOOK.frame;
-      return score >= leastScore && isSeen;
-    })
-    .map(({ score, box, points }) => ({
-      score,
-      box: {
-        x: part.x + box.x * scale,
-        y: part.y + box.y * scale,
-        width: box.width * scale,
-        height: box.height * scale,
-      },
-      points: points.map(({ x, y }) => ({ x: part.x + x * scale, y: part.y + y * scale })),
-    }));
+function cutOut(picture: Picture, part: Rect): Picture {
+  const rgb = new Uint8Array(part.width * part.height * 3);
+  for (let y = 0; y < part.height; y += 1) {
+    const start = ((part.y + y) * picture.width + part.x) * 3;
+    rgb.set(picture.rgb.subarray(start, start + part.width * 3), y * part.width * 3);
+  }
+  return { rgb, width: part.width, height: part.height };
 }
 
 /** Each face once: the surest of those that are the same. */

@@ -269,6 +269,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'selection.objectAt': { photoId: 'a', point: { x: 0, y: 0 } },
   'selection.objects': { photoId: 'a' },
+  'selection.people': { photoId: 'a', withShadow: false },
   'selection.line': { photoId: 'a', points: [{ x: 0, y: 0 }] },
   'selection.wand': { photoId: 'a', point: { x: 0, y: 0 }, tolerance: 10, isContiguous: true },
   'selection.spots': { photoId: 'a', sensitivity: 50 },

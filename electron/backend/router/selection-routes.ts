@@ -3,7 +3,8 @@ import type { RouterOs } from './router-base.ts';
 import type { Selection } from '../selection/selection.ts';
 
 export function selectionRoutes(os: RouterOs, { selection }: { readonly selection: Selection }) {
-  const { warm, release, object, objectAt, objects, line, wand, spots, text } = os.selection;
+  const { warm, release, object, objectAt, objects, people, line, wand, spots, text } =
+    os.selection;
   return {
     warm: warm.handler(({ input }) => selection.warm(input.photoId, input.within, input.forObject)),
     release: release.handler(() => selection.release()),
@@ -13,6 +14,9 @@ export function selectionRoutes(os: RouterOs, { selection }: { readonly selectio
     ),
     objects: objects.handler(({ input: { photoId, within }, signal }) =>
       selection.objects(photoId, within, signal),
+    ),
+    people: people.handler(({ input: { photoId, withShadow }, signal }) =>
+      selection.people(photoId, withShadow, signal),
     ),
     line: line.handler(({ input: { photoId, points, width }, signal }) =>
       selection.line(photoId, { points, width }, signal),

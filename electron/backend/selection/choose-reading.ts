@@ -43,7 +43,7 @@ export interface ReadingChoice {
  * @param isClick the first reading is for prompts of several points; for one it repeats another
  */
 export function chooseForPoints(found: Segmentation, isClick: boolean): ReadingChoice {
-  const rated = found.readings.slice(isClick ? 1 : 0).map((reading) => rate(reading, found));
+  const rated = ratedReadings(found, isClick);
   const scoreOf = (reading: RatedReading): number => {
     const others = rated.filter((each) => each !== reading);
     const agreement = Math.max(0, ...others.map((other) => shared(reading.logits, other.logits)));
@@ -56,6 +56,11 @@ export function chooseForPoints(found: Segmentation, isClick: boolean): ReadingC
     );
   };
   return inOrder(rated, scoreOf);
+}
+
+/** The answer's readings with what their pixels say. @param isClick see `chooseForPoints` */
+export function ratedReadings(found: Segmentation, isClick: boolean): readonly RatedReading[] {
+  return found.readings.slice(isClick ? 1 : 0).map((reading) => rate(reading, found));
 }
 
 /** The one that is most like a reading that was shown already. @param shown logits of the same size */

@@ -89,6 +89,19 @@ export interface ObjectFinder {
   readAhead(photoId: string, within: Rect | undefined, signal?: AbortSignal): Promise<void>;
   /** @throws AppError `cancelled`, `tool-unavailable`, and as reading does */
   find(order: Gesture, signal: AbortSignal | undefined): Promise<Sight>;
+  /**
+   * The model's answer to a prompt.
+   *
+   * @param rect the part of the photo that is read for it
+   * @returns its scale is that of the photo
+   * @throws as `find` does
+   */
+  answer(
+    photoId: string,
+    rect: Rect,
+    prompt: Prompt,
+    signal: AbortSignal | undefined,
+  ): Promise<Segmentation>;
   /** What is found in the part in sight, from the top to the bottom. @throws as `find` does */
   all(
     photoId: string,
@@ -102,6 +115,14 @@ export interface FoundThing {
   readonly seen: SeenObject;
   readonly point: Point;
   readonly reading: number;
+}
+
+/** What the model is asked with, photo space. */
+export interface Prompt {
+  readonly box?: Rect;
+  /** Points on the thing, and points beside it. */
+  readonly on?: readonly Point[];
+  readonly off?: readonly Point[];
 }
 
 /** A part of the photo that the model has read, or will. */
@@ -148,28 +169,29 @@ export function createObjectFinder(parts: {
     }
   }
 
-  /**
-   * @param box photo space
-   * @param on points on the thing, photo space
-   * @returns its scale is that of the photo
-   */
+  /** See `ObjectFinder.answer`. */
   async function ask(
     photoId: string,
     part: Part,
-    { box, on = [] }: { readonly box?: Rect; readonly on?: Order['gesture']['points'] },
+    question: Prompt,
     signal: AbortSignal | undefined,
   ): Promise<Segmentation> {
+    const { box, on = [], off = [] } = question;
     const { x, y } = part.rect;
     const zoom = OBJECT_FRAME / longer(part.rect);
     const prompt = {
       box: box === undefined ? undefined : scaledBy(movedBy(box, -x, -y), zoom),
-      points: on.map((at) => ({ x: (at.x - x) * zoom, y: (at.y - y) * zoom, isOn: true })),
+      points: [...on, ...off].map((at, index) => ({
+        x: (at.x - x) * zoom,
+        y: (at.y - y) * zoom,
+        isOn: index < on.length,
+      })),
     };
     await embed(photoId, part);
     signal?.throwIfAborted();
     const found = await perception.segment(part.key, prompt, signal);
     // `undefined`: the process has been started again in between
-    if (found === undefined) return await ask(photoId, part, { ...(box && { box }), on }, signal);
+    if (found === undefined) return await ask(photoId, part, question, signal);
     return { ...found, scale: found.scale * zoom };
   }
 
@@ -278,6 +300,7 @@ export function createObjectFinder(parts: {
 
   return {
     all,
+    answer: (photoId, rect, prompt, signal) => ask(photoId, partOf(photoId, rect), prompt, signal),
     async readAhead(photoId, within) {
       const part = partOf(photoId, partInSight(within, parts.sizeOf(photoId)));
       await perception.warm('objects');

@@ -4,6 +4,7 @@ import type {
   ObjectAt,
   ObjectInSight,
   ObjectRequest,
+  PersonInPhoto,
   SelectedObject,
   SelectedPixels,
   Spot,
@@ -31,6 +32,7 @@ import { COARSE_PIXELS, surroundingsOf } from './object-area.ts';
 import type { FoundLine, FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
 import { createObjectFinder, outlinesOfSeen, type Gesture, type Sight } from './object-finder.ts';
 import { readPart, workingSize } from './picture-part.ts';
+import { selectPeople } from './select-people.ts';
 import type { ChosenPicture, SelectionThread } from './selection-thread.ts';
 
 /** Pixels of the part that is worked on; a larger part is made smaller. */
@@ -39,6 +41,8 @@ const MOST_PIXELS = {
   colour: 36_000_000,
   /** For finding text: the look at the whole needs few, the parts are the photo's own pixels. */
   text: { coarse: 2_000_000, fine: 36_000_000 },
+  /** For finding faces: each is looked at in a part of 192 pixels. */
+  faces: 4_000_000,
   /** Of the picture that shows spots. */
   shown: 12_000_000,
 } as const;
@@ -61,6 +65,12 @@ export interface Selection {
     within: Rect | undefined,
     signal?: AbortSignal,
   ): Promise<readonly ObjectInSight[]>;
+  /** The people of the photo, from left to right, each with its fine outline. */
+  people(
+    photoId: string,
+    withShadow: boolean,
+    signal?: AbortSignal,
+  ): Promise<readonly PersonInPhoto[]>;
   line(
     photoId: string,
     order: SelectionWork['line']['order'],
@@ -272,6 +282,23 @@ export function createSelection(parts: {
     async objects(photoId, within, wanted) {
       const found = await finder.all(photoId, within, newest(wanted));
       return found.map(({ seen, ...rest }) => ({ outlines: outlinesOfSeen(seen), ...rest }));
+    },
+    async people(photoId, withShadow, wanted) {
+      const signal = newest(wanted);
+      const photo = { ...whole(photoId), id: photoId, withShadow };
+      const picture = await read(photoId, whole(photoId), MOST_PIXELS.faces);
+      const work = selectPeople(
+        { perception, finder },
+        photo,
+        picture,
+        async (order, rect) => {
+          const part = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+          return await run('object', order, photoId, part, signal);
+        },
+        signal,
+      );
+      const people = await unlessAborted(work, signal);
+      return people.map(({ face, ...found }) => ({ ...toSelected(found), face }));
     },
     async line(photoId, order, signal) {
       const rect = intersectRects(boxAround(order.points, LINE_REACH), whole(photoId));

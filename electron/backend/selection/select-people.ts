@@ -1,0 +1,87 @@
+/** The people of a photo, each as pixels of its own. */
+import type { Rect, Size } from '../../../shared/geometry/rect.ts';
+import {
+  intersectRects,
+  isEmptyRect,
+  rectOfSize,
+  unionRects,
+} from '../../../shared/geometry/rect.ts';
+import { findFaces } from '../perception/find-faces.ts';
+import type { Perception, Picture } from '../perception/perception.ts';
+import type { FoundObject, SelectionWork } from './messages.ts';
+import { surroundingsOf } from './object-area.ts';
+import type { ObjectFinder } from './object-finder.ts';
+import { findPeople, type FoundPerson } from './person-finder.ts';
+
+/** People that are looked for in one photo, the nearest first: each takes about two seconds. */
+const MOST = 24;
+/** Width of the mark on a face, photo pixels. */
+const MARK = 1;
+
+type ObjectOrder = SelectionWork['object']['order'];
+
+/** A person with the face it was found by. Photo space. */
+export interface SelectedPerson extends FoundObject {
+  readonly face: Rect;
+}
+
+/**
+ * @param picture all of the photo; faces are looked for in it
+ * @param cut the object's pixels over a part of the photo, as the object tool makes them
+ * @returns from left to right
+ * @throws AppError `cancelled`, `tool-unavailable`, and as `cut` does
+ */
+export async function selectPeople(
+  parts: { readonly perception: Perception; readonly finder: ObjectFinder },
+  photo: { readonly id: string; readonly withShadow: boolean } & Size,
+  picture: Picture,
+  cut: (order: ObjectOrder, rect: Rect) => Promise<FoundObject>,
+  signal: AbortSignal,
+): Promise<readonly SelectedPerson[]> {
+  const { withShadow, width, height } = photo;
+  const size = { width, height };
+  const faces = await facesOf(parts.perception, picture, size, signal);
+  const people = await findPeople(parts.finder, photo, faces, signal);
+  const selected: SelectedPerson[] = [];
+  for (const person of people) {
+    signal.throwIfAborted();
+    const order = orderFor(person, size, withShadow);
+    const found = await cut(order, unionRects(person.seen.rect, surroundingsOf(order)));
+    if (found.pixels > 0) selected.push({ ...found, face: person.face });
+  }
+  return selected.toSorted((a, b) => a.face.x - b.face.x);
+}
+
+async function facesOf(
+  perception: Perception,
+  picture: Picture,
+  photo: Size,
+  signal: AbortSignal,
+): Promise<readonly Rect[]> {
+  const scale = photo.width / picture.width;
+  const found = await findFaces(perception, picture, scale, signal);
+  return found
+    .map(({ box }) =>
+      intersectRects(rectOfSize(photo), {
+        x: Math.round(box.x * scale),
+        y: Math.round(box.y * scale),
+        width: Math.round(box.width * scale),
+        height: Math.round(box.height * scale),
+      }),
+    )
+    .filter((face) => !isEmptyRect(face))
+    .slice(0, MOST);
+}
+
+/** As a click on the face that the model has answered so. */
+function orderFor({ face, seen }: FoundPerson, photo: Size, withShadow: boolean): ObjectOrder {
+  const at = { x: face.x + face.width / 2, y: face.y + face.height / 2 };
+  return {
+    photo,
+    gesture: { kind: 'scribble', points: [at], width: MARK },
+    strokes: [],
+    withShadow,
+    pass: 'fine',
+    seen: { ...seen, isUnsure: false },
+  };
+}
