@@ -88,7 +88,7 @@ test('a face goes into a crop, is mixed, kept over a reload and opened in the St
   await expect(well(page, 'Face').getByText(/^astronaut\.jpg/u)).toBeVisible();
   await expect(well(page, 'Picture').getByText(/^Crop: sent as 410 × 410 px/u)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use face 1' })).toBeVisible();
-  await page.getByRole('button', { name: /^Show admiral/u }).click();
+  await page.getByRole('button', { name: /^Open admiral/u }).click();
   await expect(result).toBeVisible();
   await page.getByRole('button', { name: 'Open in the Studio' }).click();
   await expect(page.getByText('Face merge 1', { exact: true })).toBeVisible();

@@ -155,6 +155,7 @@ const FACES: readonly Row[] = [
   ['compare', 'Compare result and picture', 'split, before, after, side by side, flicker'],
   ['save', 'Save the result as PNG', 'export, download, file'],
   ['toStudio', 'Open in the Studio', 'keep, edit'],
+  ['remove', 'Remove result', 'delete'],
 ];
 
 const UPSCALE: readonly Row[] = [

@@ -2,6 +2,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowsLeftRight, IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useJobPages } from '../../work/jobs/use-job-pages.ts';
+import { useShownRun } from '../../work/runs/use-shown-run.ts';
 import { createViewLink } from '../../pictures/viewer/comparing/linked-views.ts';
 import { FormPanel } from './form/FormPanel.tsx';
 import classes from './Faces.module.css';
@@ -12,7 +14,6 @@ import type { Place } from './model/part.ts';
 import { ResultPane } from './result/ResultPane.tsx';
 import { FacesProvider, useFaces, useFacesSession } from './session/index.ts';
 import { useFacesCommands } from './commands/use-faces-commands.ts';
-import { useFacesHistory, useShownGroup, useShownJob } from './history/use-faces-history.ts';
 import { useFacesIntake } from './commands/use-faces-intake.ts';
 import { useKeptForm } from './form/use-kept-form.ts';
 import { FaceWell } from './wells/FaceWell.tsx';
@@ -27,15 +28,22 @@ export function FacesScreen() {
 }
 
 function Faces() {
-  const history = useFacesHistory();
-  const job = useShownJob(history);
-  const group = useShownGroup(history);
+  const pages = useJobPages('merge-face');
+  const { jobs } = pages;
+  const job = useShownRun(
+    pages,
+    useFaces((state) => state.jobId),
+  );
+  const groupId = useFaces((state) => state.groupId);
+  const group = useMemo(
+    () => (groupId === undefined ? [] : jobs.filter(({ runId }) => runId === groupId)),
+    [jobs, groupId],
+  );
   const isLinked = useFaces((state) => state.isLinked);
   const [link] = useState(createViewLink);
   useKeptForm();
   useFacesIntake();
-  useFacesCommands();
-  const { jobs } = history;
+  useFacesCommands(jobs);
   const blame = useMemo(
     () => (job !== undefined && isNoFace(job) ? { place: blamed(job, jobs) } : undefined),
     [job, jobs],
@@ -72,7 +80,7 @@ function Faces() {
           </div>
         </div>
       </div>
-      <FormPanel history={history} job={job} />
+      <FormPanel pages={pages} job={job} />
     </div>
   );
 }

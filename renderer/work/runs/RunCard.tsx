@@ -10,9 +10,9 @@ import classes from './Runs.module.css';
 export const ROW_HEIGHT = 84;
 
 export interface RunCardProps {
-  /** The first line; a screen reader is told all three. */
+  /** The first line; a screen reader is told all of them. */
   readonly title: string;
-  readonly detail: string;
+  readonly detail?: string;
   readonly facts: string;
   /** The reason why it is held up, for the pointer. */
   readonly hint?: string | undefined;
@@ -27,17 +27,18 @@ export interface RunCardProps {
 
 export function RunCard(props: RunCardProps) {
   const { title, detail, facts, isOpen, isSelected, onPress, onToggle } = props;
+  const name = detail === undefined ? title : `${title}, ${detail}`;
   return (
     <article
       className={classes['card']}
-      aria-label={`${title}: ${detail}`}
+      aria-label={name}
       aria-current={isOpen || undefined}
       data-selected={isSelected || undefined}
     >
       <button
         type="button"
         className={classes['open']}
-        aria-label={`Open ${title}, ${detail}, ${facts}`}
+        aria-label={`Open ${name}, ${facts}`}
         onClick={onPress}
       >
         {props.pictures}
@@ -47,7 +48,7 @@ export function RunCard(props: RunCardProps) {
         className={classes['select']}
         role="checkbox"
         aria-checked={isSelected}
-        aria-label={`Select ${title}, ${detail}`}
+        aria-label={`Select ${name}`}
         onClick={onToggle}
       >
         {isSelected && <IconCheck size={14} />}
@@ -56,9 +57,11 @@ export function RunCard(props: RunCardProps) {
         <span className={classes['name']} title={title}>
           {title}
         </span>
-        <span className={classes['fact']} title={detail}>
-          {detail}
-        </span>
+        {detail !== undefined && (
+          <span className={classes['fact']} title={detail}>
+            {detail}
+          </span>
+        )}
         <span
           className={classes['fact']}
           title={props.hint ?? facts}

@@ -1,13 +1,16 @@
 /** Commands and keys of the Faces screen. No letter spends money: `Mod+Enter` sends. */
 import { useEffect, useEffectEvent } from 'react';
+import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
+import { runCommands } from '../../../work/runs/run-commands.ts';
 import { useMixCommands } from '../../../pictures/mixing/index.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
 import { FACE_WORDS } from '../result/ResultFields.tsx';
 import { useFacesSession, useFacesState } from '../session/index.ts';
 
-export function useFacesCommands(): void {
+/** @param jobs as the list has them */
+export function useFacesCommands(jobs: readonly Job[]): void {
   const session = useFacesSession();
   const state = useFacesState();
   const { parts, wells, mixing } = session;
@@ -128,16 +131,28 @@ export function useFacesCommands(): void {
         if (open !== undefined) void session.openInStudio(open.output);
       },
     },
+    ...runCommands({
+      screen: 'faces',
+      group: 'Results',
+      noun: 'result',
+      order: jobs,
+      runs: session.runs,
+      openId: () => state().jobId,
+      open: session.show,
+    }),
     {
       id: 'faces.back',
       title: 'Close comparison or result',
       group,
       shortcuts: ['Escape'],
       obstacle: () =>
-        state().isComparing || state().groupId !== undefined ? undefined : 'Nothing to close',
+        state().isComparing || state().groupId !== undefined || state().selected.length > 0
+          ? undefined
+          : 'Nothing to close',
       run() {
-        const { isComparing, jobId, groupId } = state();
-        if (isComparing) session.compare(false);
+        const { isComparing, jobId, groupId, selected } = state();
+        if (selected.length > 0) session.runs.select([]);
+        else if (isComparing) session.compare(false);
         else if (jobId !== undefined && groupId !== undefined) session.show(undefined);
         else session.showGroup(undefined);
       },

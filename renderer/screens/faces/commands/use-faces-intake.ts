@@ -22,7 +22,7 @@ export function useFacesIntake(): void {
   useFileIntake({
     label: 'Drop a face, a picture, or both',
     take: (files) => void take(files),
-    refuse: (thrown) => session.fail(thrown),
+    refuse: (thrown) => session.runs.fail(thrown),
   });
   useIntent((intent) => {
     if (intent.kind === 'use-picture') {

@@ -2,17 +2,15 @@
 import { Divider, Stack } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
-import { HistoryList, type FacesHistory } from '../history/HistoryList.tsx';
+import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
+import { HistoryList } from '../history/HistoryList.tsx';
 import { ResultFields } from '../result/ResultFields.tsx';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { Consent } from './Consent.tsx';
 import { SendBar } from './SendBar.tsx';
 
-export function FormPanel(props: {
-  readonly history: FacesHistory;
-  readonly job: Job | undefined;
-}) {
-  const { history, job } = props;
+export function FormPanel(props: { readonly pages: JobPages; readonly job: Job | undefined }) {
+  const { pages, job } = props;
   return (
     <ScreenPanel label="Face merge" footer={<SendBar />}>
       <Stack gap="md">
@@ -20,7 +18,7 @@ export function FormPanel(props: {
         <ResultFields job={job} />
         <AdvancedFields />
         <Divider />
-        <HistoryList history={history} />
+        <HistoryList pages={pages} />
       </Stack>
     </ScreenPanel>
   );

@@ -1,8 +1,5 @@
 /** Cost and the button. Always in sight. */
-import { Stack } from '@mantine/core';
-import { CostLine } from '../../../work/jobs/CostLine.tsx';
-import { SendButton } from '../../../work/jobs/SendButton.tsx';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
@@ -16,29 +13,22 @@ export function SendBar() {
   const picture = useWellState(session.wells.picture);
   const isSending = useFaces((state) => state.isSending);
   const error = useFaces((state) => state.error);
-  const obstacle = session.obstacle();
   const calls = session.requests().length;
   const counts = session.counts();
   return (
-    <Stack gap={6}>
-      {error !== undefined && (
-        <ErrorNotice
-          error={error}
-          actions={{ retry: () => void session.send() }}
-          onClose={() => session.dismissError()}
-        />
-      )}
-      <CostLine kind="merge-face" calls={calls} />
-      <SendButton
-        obstacle={obstacle}
-        isSending={isSending}
-        isQuiet={face.isOpening || picture.isOpening}
-        onSend={() => void session.send()}
-      >
-        {calls > 1
-          ? `Merge ${count(counts.face, 'face')} into ${count(counts.picture, 'picture')}`
-          : 'Merge face'}
-      </SendButton>
-    </Stack>
+    <RunSendBar
+      runs={session.runs}
+      kind="merge-face"
+      calls={calls}
+      error={error}
+      obstacle={session.obstacle()}
+      isSending={isSending}
+      isQuiet={face.isOpening || picture.isOpening}
+      onSend={() => void session.send()}
+    >
+      {calls > 1
+        ? `Merge ${count(counts.face, 'face')} into ${count(counts.picture, 'picture')}`
+        : 'Merge face'}
+    </RunSendBar>
   );
 }

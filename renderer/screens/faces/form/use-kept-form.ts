@@ -1,17 +1,14 @@
 /** Takes over the form of the last session, and keeps it as soon as it changes. */
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useKeptSettings } from '../../../base/backend/kept-settings.ts';
-import { useSettings } from '../../../base/backend/settings.ts';
+import { useRestored } from '../../../work/runs/use-restored.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function useKeptForm(): void {
   const session = useFacesSession();
-  const settings = useSettings();
-  useEffect(() => {
-    if (settings !== undefined) session.restore(settings);
-  }, [session, settings]);
+  useRestored(session);
 
   const isRestored = useFaces((state) => state.isRestored);
   const crops = useFaces((state) => state.crops);

@@ -6,6 +6,7 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, photoPartUrl } from '../../../../shared/media.ts';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { describeJob, runAgainLabel } from '../../../work/jobs/job-words.ts';
+import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
 import { describeMatrix, failedCells, matrixOf } from '../model/matrix.ts';
 import { useFacesSession } from '../session/index.ts';
 import classes from '../Faces.module.css';
@@ -14,7 +15,6 @@ export function MatrixView({ jobs }: { readonly jobs: readonly Job[] }) {
   const session = useFacesSession();
   const matrix = matrixOf(jobs);
   const failed = failedCells(jobs);
-  const waiting = jobs.filter(({ state }) => !isFinalJobState(state));
   return (
     <section className={classes['matrix']} aria-label="Results">
       <Group gap="xs" className={classes['matrixHead'] ?? ''}>
@@ -30,15 +30,7 @@ export function MatrixView({ jobs }: { readonly jobs: readonly Job[] }) {
         <Text size="sm" role="status">
           {describeMatrix(jobs)}
         </Text>
-        {waiting.length > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => void session.stop(waiting.map(({ id }) => id))}
-          >
-            Cancel waiting
-          </Button>
-        )}
+        <CancelWaiting jobs={jobs} runs={session.runs} />
         {failed.length > 0 && (
           <Button
             size="compact-sm"

@@ -1,6 +1,7 @@
 /** Faces down, pictures across: each cell is a call of its own. Pure. */
 import { MATRIX, type FacePart } from '../../../../shared/contract/faces-form.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { describeGroup } from '../../../work/runs/run-entries.ts';
 import { isSamePart, partsOf } from './part.ts';
 
 /** The runs of a group as a table. */
@@ -32,17 +33,9 @@ export function matrixOf(jobs: readonly Job[]): Matrix {
   };
 }
 
-/** "5 of 6 done · 1 failed" */
+/** "5 of 6 done · 1 failed": the latest run of each cell counts. */
 export function describeMatrix(jobs: readonly Job[]): string {
-  const latest = latestOf(jobs);
-  const done = latest.filter(({ state }) => state === 'done').length;
-  const failed = latest.filter(hasFailed).length;
-  const running = latest.filter(({ state }) => !isFinalJobState(state)).length;
-  return [
-    `${done} of ${latest.length} done`,
-    ...(running > 0 ? [`${running} running`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
-  ].join(' · ');
+  return describeGroup(latestOf(jobs));
 }
 
 /** Cells that ended without a result. */

@@ -79,7 +79,7 @@ function State({ job }: { readonly job: Job }) {
   const actions: JobActions = {
     ...base,
     runAgain: (id) => void session.runAgain([id]),
-    stop: (id) => void session.stop([id]),
+    stop: (id) => void session.runs.stop(id),
   };
   if (!isFinalJobState(job.state)) {
     return (

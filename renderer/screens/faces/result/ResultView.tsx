@@ -54,7 +54,7 @@ export function ResultView(props: {
       isShown={isInFront}
       overlay={<MixBrush session={session.mixing} isOff={isComparing} />}
       onClose={() => session.compare(false)}
-      onError={(error) => session.fail(error)}
+      onError={(error) => session.runs.fail(error)}
     />
   );
 }

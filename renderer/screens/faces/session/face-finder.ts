@@ -1,7 +1,7 @@
 /** Looks for the faces of the two pictures, and chooses among them. */
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
-import { readError } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
 import { cropOfFace, partOfFace } from '../model/face-marks.ts';
 import { isSamePart, type Place } from '../model/part.ts';
 import { withoutFace, withUsedFaces } from '../model/used-faces.ts';

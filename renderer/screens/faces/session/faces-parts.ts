@@ -1,18 +1,17 @@
 /** The parts that the session of the Faces screen is given. */
 import type { BackendClient } from '../../../base/backend/client.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
+import type { RunParts } from '../../../work/runs/run-actions.ts';
 import type { Well } from '../../../pictures/wells/index.ts';
 import type { Place } from '../model/part.ts';
 import type { FacesStore } from './faces-store.ts';
 
 /** See the file comment. */
-export interface FacesParts {
+export interface FacesParts extends RunParts {
   readonly backend: BackendClient;
   readonly store: FacesStore;
   readonly wells: Readonly<Record<Place, Well>>;
   readonly mixing: MixSession;
-  readonly say: (message: string, tone?: 'done' | 'plain') => void;
-  readonly sayUndo: (message: string, undo: () => void) => void;
   /** Brings a photo to the front in the Studio. */
   readonly showInStudio: (photoId: string) => void;
 }

@@ -4,10 +4,9 @@ import type { MergeFaceJobRequest } from '../../../../shared/contract/job-reques
 import type { Job, OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { SaveMix } from '../../../../shared/contract/mix.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
-import { createAttempts } from '../../../base/backend/attempts.ts';
+import { createRunActions, type RunActions } from '../../../work/runs/run-actions.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
-import { count } from '../../../base/ui/format.ts';
 import type { Well } from '../../../pictures/wells/index.ts';
 import { matrixObstacle } from '../model/matrix.ts';
 import { partsOf, requestOf, type Place } from '../model/part.ts';
@@ -20,6 +19,7 @@ import { createWellActions, type WellActions } from './well-actions.ts';
 export interface FacesSession {
   readonly wells: Readonly<Record<Place, Well>>;
   readonly mixing: MixSession;
+  readonly runs: RunActions;
   readonly parts: WellActions;
   readonly finder: FaceFinder;
   /** Takes over the form of the last session; once. */
@@ -44,18 +44,24 @@ export interface FacesSession {
   prepare(job: Job): Promise<void>;
   /** Sends these once more; each is a call. */
   runAgain(jobIds: readonly string[]): Promise<void>;
-  stop(jobIds: readonly string[]): Promise<void>;
   openInStudio(output: OutputReference): Promise<void>;
   save(options: SaveMix): Promise<void>;
-  remove(jobIds: readonly string[]): Promise<void>;
-  fail(thrown: unknown): void;
-  dismissError(): void;
 }
 
 export function createFacesSession(parts: FacesParts): FacesSession {
-  const { backend, store, wells, mixing, say, sayUndo, showInStudio } = parts;
+  const { backend, store, wells, mixing, say, showInStudio } = parts;
 
-  const { fail, attempt } = createAttempts(store);
+  const runs = createRunActions(parts, {
+    store,
+    noun: 'result',
+    already: 'This face merge is already running.',
+    openId: () => store.getState().jobId,
+    closed(removed) {
+      const { jobId } = store.getState();
+      if (jobId !== undefined && removed.has(jobId)) show(undefined);
+    },
+  });
+  const { attempt } = runs;
   const actions = createWellActions(parts, attempt);
   const finder = createFaceFinder(parts);
   let isRestoring = false;
@@ -83,6 +89,7 @@ export function createFacesSession(parts: FacesParts): FacesSession {
   function show(jobId: string | undefined): void {
     store.setState({
       jobId,
+      selected: [],
       ...(jobId === undefined ? { isComparing: false } : {}),
     });
   }
@@ -90,6 +97,7 @@ export function createFacesSession(parts: FacesParts): FacesSession {
   return {
     wells,
     mixing,
+    runs,
     parts: actions,
     finder,
     restore({ facesForm, usedFaces }) {
@@ -117,19 +125,14 @@ export function createFacesSession(parts: FacesParts): FacesSession {
     requests,
     counts: () => ({ face: all('face').length, picture: all('picture').length }),
     obstacle,
-    async send() {
-      const wanted = obstacle();
-      if (wanted !== undefined) say(wanted);
-      if (store.getState().isSending || wanted !== undefined) return;
-      store.setState({ isSending: true });
-      await attempt(async () => {
+    send: () =>
+      runs.send(obstacle(), async () => {
         const sent = requests();
         const [first] = sent;
         if (first === undefined) return;
         const faces = all('face').slice(0, MATRIX.side);
         if (sent.length === 1) {
-          const { jobId, joined } = await backend.jobs.start(first);
-          if (joined) say('This face merge is already running.');
+          const jobId = await runs.start(first);
           store.setState({ groupId: undefined });
           show(jobId);
         } else {
@@ -138,9 +141,7 @@ export function createFacesSession(parts: FacesParts): FacesSession {
           show(undefined);
         }
         store.setState(({ usedFaces }) => ({ usedFaces: withUsedFaces(usedFaces, faces) }));
-      });
-      store.setState({ isSending: false });
-    },
+      }),
     show,
     showGroup(groupId) {
       store.setState({ groupId });
@@ -155,19 +156,12 @@ export function createFacesSession(parts: FacesParts): FacesSession {
         store.setState({ responseType: job.brief.responseType });
         await Promise.all([actions.fill('face', face), actions.fill('picture', picture)]);
       }),
-    runAgain: (jobIds) =>
-      attempt(async () => {
-        for (const jobId of jobIds) {
-          const again = await backend.jobs.runAgain({ jobId });
-          if (jobIds.length === 1 && store.getState().jobId === jobId) show(again.jobId);
-        }
-      }),
-    stop: (jobIds) =>
-      attempt(async () => {
-        const [only] = jobIds;
-        if (jobIds.length === 1 && only !== undefined) await backend.jobs.cancel({ jobId: only });
-        else await backend.jobs.cancelMany({ jobIds: [...jobIds] });
-      }),
+    async runAgain(jobIds) {
+      const [again] = await runs.runAgain(jobIds);
+      const [jobId] = jobIds;
+      if (jobIds.length === 1 && again !== undefined && store.getState().jobId === jobId)
+        show(again);
+    },
     openInStudio: (output) =>
       attempt(async () => {
         await mixing.flush();
@@ -179,17 +173,5 @@ export function createFacesSession(parts: FacesParts): FacesSession {
         await mixing.flush();
         finishSave(await backend.mix.saveFile(options), say);
       }),
-    remove: (jobIds) =>
-      attempt(async () => {
-        const removed = await backend.jobs.remove({ jobIds: [...jobIds] });
-        if (removed.length === 0) return;
-        const { jobId } = store.getState();
-        if (jobId !== undefined && removed.includes(jobId)) show(undefined);
-        sayUndo(`Removed ${count(removed.length, 'result')}.`, () => {
-          void attempt(async () => void (await backend.jobs.restore({ jobIds: removed })));
-        });
-      }),
-    fail,
-    dismissError: () => store.setState({ error: undefined }),
   };
 }

@@ -3,10 +3,10 @@ import { createStore } from 'zustand/vanilla';
 import { DEFAULT_FACES_FORM } from '../../../../shared/contract/default-settings.ts';
 import type { FacePart, FacesForm } from '../../../../shared/contract/faces-form.ts';
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
-import type { AppError } from '../../../../shared/errors/app-error.ts';
+import { NO_RUNS, type RunState } from '../../../work/runs/run-actions.ts';
 import { WHOLE, type Crop, type Place } from '../model/part.ts';
 
-export interface FacesState {
+export interface FacesState extends RunState {
   /** The form of the last session is there. */
   readonly isRestored: boolean;
   /** The picture that keys are for. */
@@ -19,14 +19,12 @@ export interface FacesState {
   readonly isConsentRead: boolean;
   /** Faces that were used before, the latest first. */
   readonly usedFaces: readonly FacePart[];
-  readonly isSending: boolean;
   /** The faces that were found, by photo; the largest first. */
   readonly found: Readonly<Record<string, readonly PhotoFace[]>>;
   /** Faces cannot be found on this computer. */
   readonly cannotFind: boolean;
   /** A picture is being turned. */
   readonly turning: Place | undefined;
-  readonly error: AppError | undefined;
   /** The run that is shown. */
   readonly jobId: string | undefined;
   /** The group that is shown as a matrix. */
@@ -38,6 +36,7 @@ export type FacesStore = ReturnType<typeof createFacesStore>;
 
 export function createFacesStore() {
   return createStore<FacesState>(() => ({
+    ...NO_RUNS,
     isRestored: false,
     place: 'picture',
     crops: { face: WHOLE, picture: WHOLE },
@@ -46,11 +45,9 @@ export function createFacesStore() {
     isLinked: DEFAULT_FACES_FORM.isLinked,
     isConsentRead: DEFAULT_FACES_FORM.isConsentRead,
     usedFaces: [],
-    isSending: false,
     found: {},
     cannotFind: false,
     turning: undefined,
-    error: undefined,
     jobId: undefined,
     groupId: undefined,
     isComparing: false,

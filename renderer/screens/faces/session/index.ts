@@ -1,2 +1,2 @@
 /** The door of the session. */
-export { FacesProvider, useFaces, useFacesSession, useFacesState } from './FacesProvider.tsx';
+export { FacesProvider, useFaces, useFacesSession, useFacesState } from './screen.ts';

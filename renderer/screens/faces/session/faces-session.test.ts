@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { MixSession } from '../../../pictures/mixing/index.ts';
+import { aPhoto } from '../../../pictures/wells/testing/a-photo.ts';
+import { aWell } from '../../../pictures/wells/testing/a-well.ts';
+import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
+import { requestOf, WHOLE } from '../model/part.ts';
+import { createFacesSession } from './faces-session.ts';
+import { createFacesStore } from './faces-store.ts';
+
+function screen(answers: ScriptedBackend = {}) {
+  const bench = runBench({
+    faces: { find: () => Promise.resolve({ faces: [] }) },
+    ...answers,
+  });
+  const store = createFacesStore();
+  const wells = { face: aWell(), picture: aWell() };
+  const shownInStudio: string[] = [];
+  const flushed: string[] = [];
+  const mixing = {
+    flush: async () => void flushed.push('flushed'),
+    peek: () => undefined,
+  } as Pick<MixSession, 'flush' | 'peek'> as MixSession;
+  const session = createFacesSession({
+    ...bench,
+    store,
+    wells,
+    mixing,
+    showInStudio: (photoId) => void shownInStudio.push(photoId),
+  });
+  const fill = (): void => {
+    wells.face.set(aPhoto('f'));
+    wells.picture.set(aPhoto('p'));
+  };
+  return { ...bench, session, wells, fill, shownInStudio, flushed, state: store.getState };
+}
+
+const part = (photoId: string) => ({ photoId, ...WHOLE });
+
+describe('sending', () => {
+  it('says which picture is missing, and sends nothing', async () => {
+    const { session, wells, said, sent } = screen();
+    await session.send();
+    wells.face.set(aPhoto('f'));
+    await session.send();
+    expect(said).toEqual(['Add a face first.', 'Add a picture first.']);
+    expect(sent).toEqual([]);
+  });
+
+  it('shows one merge, and remembers its face', async () => {
+    const { session, fill, state, sent } = screen();
+    fill();
+    await session.send();
+    expect(sent).toEqual([requestOf(part('f'), part('p'), state().responseType)]);
+    expect([state().jobId, state().groupId]).toEqual(['job 1', undefined]);
+    expect(state().usedFaces).toEqual([part('f')]);
+  });
+
+  it('sends each face in each picture, and shows the table', async () => {
+    const { session, fill, state, sent } = screen();
+    fill();
+    session.parts.addToMatrix('face');
+    fill();
+    expect(session.counts()).toEqual({ face: 1, picture: 1 }); // the same face counts once
+    session.parts.addToMatrix('picture');
+    fill();
+    session.parts.setCrop('picture', { border: 20 });
+    await session.send();
+    expect(sent).toHaveLength(2);
+    expect([state().jobId, state().groupId]).toEqual([undefined, 'run 1']);
+  });
+});
+
+it('takes over the last form; a picture that is gone is said', async () => {
+  const { session, wells, state, said } = screen();
+  session.restore({
+    ...DEFAULT_SETTINGS,
+    facesForm: {
+      ...DEFAULT_SETTINGS.facesForm,
+      face: part('f'),
+      picture: part('gone'),
+      jobId: 'last',
+    },
+  });
+  await expect.poll(() => state().isRestored).toBe(true);
+  expect([wells.face.state.getState().photo?.id, state().jobId]).toEqual(['f', 'last']);
+  expect(said).toEqual(['This picture is no longer in the library.']);
+});
+
+it('running one again shows the new one, several leave what is shown', async () => {
+  const { session, state } = screen();
+  session.show('a');
+  await session.runAgain(['a', 'b']);
+  expect(state().jobId).toBe('a');
+  await session.runAgain(['b']);
+  expect(state().jobId).toBe('a');
+  await session.runAgain(['a']);
+  expect(state().jobId).toBe('a again');
+});
+
+it('a result that is removed is no longer shown, nor compared', async () => {
+  const { session, state } = screen();
+  session.show('a');
+  session.compare(true);
+  await session.runs.remove(['a']);
+  expect([state().jobId, state().isComparing]).toEqual([undefined, false]);
+});
+
+it('fills both wells with the pictures of a merge', async () => {
+  const { session, wells, state } = screen();
+  const brief = requestOf({ ...part('f'), border: 12 }, part('p'), 'jpeg');
+  await session.prepare(aJob({ kind: 'merge-face', brief }));
+  expect(wells.picture.state.getState().photo?.id).toBe('p');
+  expect([state().crops.face.border, state().responseType]).toEqual([12, 'jpeg']);
+});
+
+it('opens in the Studio as it is mixed; an error stays in sight', async () => {
+  const output = { jobId: 'a', output: 0 };
+  const works = screen({ mix: { toStudio: () => Promise.resolve({ photoId: 'p' }) } });
+  await works.session.openInStudio(output);
+  expect([works.flushed, works.shownInStudio]).toEqual([['flushed'], ['p']]);
+  const error = new AppError({ kind: 'disk-full', message: 'No space.' });
+  const fails = screen({ mix: { toStudio: () => Promise.reject(error) } });
+  await fails.session.openInStudio(output);
+  expect([fails.state().error?.message, fails.shownInStudio]).toEqual(['No space.', []]);
+});

@@ -1,0 +1,31 @@
+/** The state and the session of the Faces screen in components. */
+import { backend } from '../../../base/backend/client.ts';
+import { showScreen } from '../../../base/screen/navigation.ts';
+import { createScreenSession } from '../../../base/screen/screen-session.tsx';
+import { say } from '../../../base/ui/say.ts';
+import { sayUndo } from '../../../base/ui/say-undo.tsx';
+import { useMixing } from '../../../pictures/mixing/index.ts';
+import { useWell } from '../../../pictures/wells/index.ts';
+import { WHOLE, type Place } from '../model/part.ts';
+import { createFacesSession } from './faces-session.ts';
+import { createFacesStore, type FacesStore } from './faces-store.ts';
+
+export const {
+  SessionProvider: FacesProvider,
+  useSession: useFacesSession,
+  useSessionState: useFaces,
+  useStateNow: useFacesState,
+} = createScreenSession('Faces', createFacesStore, useMaker);
+
+function useMaker(store: FacesStore) {
+  // another picture has a crop of its own
+  const forget = (place: Place): void =>
+    store.setState(({ crops }) => ({ crops: { ...crops, [place]: WHOLE } }));
+  const face = useWell(() => forget('face'));
+  const picture = useWell(() => forget('picture'));
+  const mixing = useMixing();
+  const showInStudio = (photoId: string): void =>
+    showScreen('studio', { kind: 'open-photo', photoId });
+  const wells = { face, picture };
+  return () => createFacesSession({ backend, store, wells, mixing, say, sayUndo, showInStudio });
+}
