@@ -243,8 +243,13 @@ async function checkRunning(archive: string, resources: string, work: string): P
   });
   const job = JSON.stringify(result['job']);
   report(checks, 'it cleans up a sample by its own practice service', {
-    'an object is selected by the packed thread': result['selected'] === true,
     [job]: job === '{"maskSaved":204,"hasPsd":true,"state":"done","resultType":"image/png"}',
+  });
+  const found = (result['found'] ?? {}) as Record<string, unknown>;
+  report(checks, 'its packed models find an object, text and a face', {
+    [`object by ${String(found['by'])}`]: found['by'] === 'model',
+    text: Number(found['lines']) > 0,
+    faces: Number(found['faces']) > 0,
   });
   const expected = [
     ['electron'],

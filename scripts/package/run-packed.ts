@@ -55,7 +55,7 @@ const info = await client.app.info();
 const samples = await client.photos.samples();
 await client.connections.activatePractice();
 const job = await cleanUpSample(samples[0]?.id ?? '');
-const selected = await selectInSample(samples[0]?.id ?? '');
+const found = await findInSamples(samples.map(({ id }) => id));
 process.stdout.write(
   `${JSON.stringify({
     events: fake.events,
@@ -64,7 +64,7 @@ process.stdout.write(
     version: info.version,
     samples: samples.length,
     job,
-    selected,
+    found,
     preload: await preloadMessages(),
   })}\n`,
 );
@@ -101,24 +101,41 @@ async function cleanUpSample(sampleId: string): Promise<unknown> {
   };
 }
 
-/** One loop by the packed object tool: its thread, and OpenCV beside it. @returns whether it found anything */
-async function selectInSample(sampleId: string): Promise<boolean> {
-  const { id, width, height } = await client.photos.openSample({ sampleId });
-  const [left, top] = [width / 4, height / 4];
+/**
+ * What the packed models find: one loop by the object tool (its thread and its process), then lines of text and
+ * faces in every sample.
+ */
+async function findInSamples(ids: readonly string[]) {
+  const photos = [];
+  for (const sampleId of ids) {
+    // oxlint-disable-next-line no-await-in-loop -- one after another, as by hand
+    photos.push(await client.photos.openSample({ sampleId }));
+  }
+  const [first] = photos;
+  if (first === undefined) return {};
+  const [left, top] = [first.width / 4, first.height / 4];
   const points = [
     { x: left, y: top },
     { x: 3 * left, y: top },
     { x: 3 * left, y: 3 * top },
     { x: left, y: 3 * top },
   ];
-  const { pixels } = await client.selection.object({
-    photoId: id,
+  const { by, pixels } = await client.selection.object({
+    photoId: first.id,
     gesture: { kind: 'loop', points },
     strokes: [],
     withShadow: false,
     pass: 'coarse',
   });
-  return pixels > 0;
+  let lines = 0;
+  let faces = 0;
+  for (const { id } of photos) {
+    // oxlint-disable-next-line no-await-in-loop -- one process does it
+    lines += (await client.selection.text({ photoId: id, pass: 'coarse' })).lines.length;
+    // oxlint-disable-next-line no-await-in-loop -- one process does it
+    faces += (await client.faces.find({ photoId: id })).faces.length;
+  }
+  return { by: pixels > 0 ? by : 'nothing', lines, faces };
 }
 
 async function jobNamed(id: string) {
