@@ -32,9 +32,9 @@ export default defineConfig({
       // `npm run test:all`
       { extends: true, test: { name: 'long', include: LONG } },
     ],
-    testTimeout: 30_000,
-    // hooks start programs of their own, which a busy machine does late
-    hookTimeout: 60_000,
+    // a guard against what never ends: models and programs of their own come late on a busy machine
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // what is waited for comes soon, or on a busy machine later; a test does not time it
     expect: { poll: { timeout: 15_000 } },
     // tests wait for disk and network for a third of their time: two cores carry three

@@ -25,6 +25,7 @@ import { measureObjects } from './bench/objects.ts';
 import { measureOpening } from './bench/opening.ts';
 import { BENCH_USAGE, readBenchOptions, type BenchOptions } from './bench/options.ts';
 import { measurePainting } from './bench/painting.ts';
+import { measurePerceiving } from './bench/perceiving.ts';
 import { measurePictures } from './bench/pictures.ts';
 import { measureRequest } from './bench/request.ts';
 import { measureRim } from './bench/rim.ts';
@@ -57,6 +58,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'selection', title: 'Selecting an object', measure: measureSelection },
   { name: 'objects', title: 'Objects in real photographs', measure: measureObjects },
   { name: 'rim', title: 'What is left around a removed thing', measure: measureRim },
+  { name: 'perceiving', title: 'The process that finds things', measure: measurePerceiving },
   { name: 'finding', title: 'Finding text in photographs', measure: measureFinding },
   { name: 'spots', title: 'Dust in photographs', measure: measureSpots },
   { name: 'zooming', title: 'Zooming and panning with many results', measure: measureZooming },

@@ -34,7 +34,9 @@ export interface PerceptionProcess {
   generation(): number;
   /** Why nothing can be found on this computer; `undefined` while nothing says so. */
   unavailable(): string | undefined;
-  /** Ends the process soon, when no further order comes. */
+  /** A tool is in hand: the process stays for some minutes after each order. */
+  retain(): void;
+  /** It ends soon after the order under way, and after any later one. */
   release(): void;
   /** Ends it at once. */
   close(): Promise<void>;
@@ -61,6 +63,7 @@ export function createPerceptionProcess(
   let endsInARow = 0;
   let broken = start === undefined ? 'This host has no such process.' : undefined;
   let isClosed = false;
+  let isInHand = false;
 
   function started(): PerceptionHandle {
     if (handle !== undefined) return handle;
@@ -116,12 +119,13 @@ export function createPerceptionProcess(
 
   function settle(): void {
     running = undefined;
-    rest(PERCEPTION_IDLE.inHand);
+    rest();
     next();
   }
 
-  function rest(milliseconds: number): void {
+  function rest(): void {
     clearTimeout(idle);
+    const milliseconds = isInHand ? PERCEPTION_IDLE.inHand : PERCEPTION_IDLE.released;
     if (running === undefined && waiting.length === 0) idle = setTimeout(end, milliseconds).unref();
   }
 
@@ -176,7 +180,11 @@ export function createPerceptionProcess(
       }),
     generation: () => generation,
     unavailable: () => broken,
-    release: () => rest(PERCEPTION_IDLE.released),
+    retain: () => void (isInHand = true),
+    release() {
+      isInHand = false;
+      rest();
+    },
     close() {
       isClosed = true;
       drop(() => true);

@@ -47,6 +47,8 @@ export interface Perception {
   faces(picture: Picture, signal?: AbortSignal): Promise<readonly Face[]>;
   /** Why nothing can be found on this computer; `undefined` while nothing says so. */
   unavailable(): string | undefined;
+  /** A tool is in hand: the process stays for some minutes. */
+  retain(): void;
   /** The tools have been put away: the process ends soon. */
   release(): void;
   close(): Promise<void>;
@@ -75,6 +77,7 @@ export function createPerception(process: PerceptionProcess): Perception {
     textLines: (picture, signal) => process.run('text', { picture }, { signal }),
     faces: (picture, signal) => process.run('faces', { picture }, { signal }),
     unavailable: () => process.unavailable(),
+    retain: () => process.retain(),
     release: () => process.release(),
     close: () => process.close(),
   };

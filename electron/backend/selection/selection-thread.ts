@@ -39,7 +39,9 @@ export interface SelectionThread {
   ): Promise<SelectionWork[Kind]['answer']>;
   /** The key of the picture that the thread holds. */
   held(): string | undefined;
-  /** Ends the thread soon, when no further order comes. */
+  /** A tool is in hand: the thread stays for some minutes after each order. */
+  retain(): void;
+  /** It ends soon after the order under way, and after any later one. */
   release(): void;
   /** Ends it at once. */
   close(): Promise<void>;
@@ -75,6 +77,7 @@ export function createSelectionThread(
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
   let isClosed = false;
+  let isInHand = false;
 
   function start(): Worker {
     const thread = new Worker(entry, { workerData: { newest, openCv } satisfies ThreadData });
@@ -125,12 +128,13 @@ export function createSelectionThread(
   function settle(order: Order, answer: () => void): void {
     if (running === order) running = undefined;
     answer();
-    rest(THREAD_IDLE.inHand);
+    rest();
     void next();
   }
 
-  function rest(milliseconds: number): void {
+  function rest(): void {
     clearTimeout(idle);
+    const milliseconds = isInHand ? THREAD_IDLE.inHand : THREAD_IDLE.released;
     if (running === undefined && waiting.length === 0)
       idle = setTimeout(() => void end(), milliseconds).unref();
   }
@@ -191,7 +195,11 @@ export function createSelectionThread(
         void next();
       }),
     held: () => held,
-    release: () => rest(THREAD_IDLE.released),
+    retain: () => void (isInHand = true),
+    release() {
+      isInHand = false;
+      rest();
+    },
     async close() {
       isClosed = true;
       supersede(() => true);

@@ -230,6 +230,8 @@ export function createSelection(parts: {
 
   return {
     async warm(photoId, wanted, forObject) {
+      thread.retain();
+      if (forObject) perception.retain();
       const photo = whole(photoId);
       const inSight = wanted === undefined ? photo : intersectRects(wanted, photo);
       if (isEmptyRect(inSight)) return;
