@@ -241,6 +241,16 @@ test('a thing is taken in and removed beside it with two keys, and nothing of it
     0,
   );
   expect(off, 'levels beside the ground, which has a grain of 6').toBeLessThan(16);
+
+  // where a result is saved, the bar says so as the panel does
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(panel).toBeDisabled();
+  await select();
+  await expect(bar.getByRole('button', { name: /^Use saved result/u })).toBeEnabled();
+  await expect(bar.getByText(/^Already run/u)).toBeVisible();
+  await bar.getByRole('button', { name: 'Not now' }).click();
+  await expect(bar).toBeHidden();
 });
 
 /** A red disc on grainy ground, out of focus. */

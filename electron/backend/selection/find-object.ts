@@ -6,12 +6,13 @@ import {
   intersectRects,
   isEmptyRect,
   rectOfSize,
+  type Point,
   type Rect,
   type Size,
 } from '../../../shared/geometry/rect.ts';
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { fillLoop, fillStroke } from '../../../shared/selection/raster-shapes.ts';
-import { isEven, isNoEdge } from './edge-contrast.ts';
+import { isNoEdge } from './edge-contrast.ts';
 import { boxOf } from './finder-geometry.ts';
 import { followEdge } from './follow-edge.ts';
 import { toFoundPixels, type Selected } from './found-pixels.ts';
@@ -23,7 +24,7 @@ import { guessObject } from './guess-object.ts';
 import { LABEL, labelsOf } from './object-labels.ts';
 import type { OpenCv } from '../../workers/opencv.ts';
 import { refineObject } from './refine-object.ts';
-import { tidyParts } from './tidy-parts.ts';
+import { fillHoles, tidyParts } from './tidy-parts.ts';
 import { withShadow } from './with-shadow.ts';
 
 const OBJECT = {
@@ -52,8 +53,10 @@ export function findObject(
   if (order.seen !== undefined) {
     const refined = refineObject(cv, picture, { ...order, seen: order.seen }, withShade, goOn);
     const found = toFound(picture, order, refined.selected, refined.around);
-    if (refined.isNothing) return NOTHING;
-    return found.pixels > 0 ? { ...found, by: 'model' } : asDrawn(order);
+    const isDoubtful = refined.isNothing;
+    // a loop says where the thing is, a click only the model
+    const isBest = found.pixels > 0 && !(isDoubtful && order.gesture.kind === 'loop');
+    return isBest ? { ...found, by: 'model', isDoubtful } : asDrawn(order);
   }
   const around = surroundingsOf(order);
   const crop = toHeldPixels(picture, around);
@@ -64,15 +67,12 @@ export function findObject(
   if (order.gesture.kind === 'scribble') guessObject(labels, { ...small, rgb });
   const answer = (selected: Selected): FoundObject => {
     const found = toFound(picture, order, selected, around);
-    return found.pixels > 0 ? { ...found, by: 'colours' } : asDrawn(order);
+    return found.pixels > 0 ? { ...found, by: 'colours', isDoubtful: true } : asDrawn(order);
   };
   if (teachesNothing(labels)) return answer({ ...small, pixels: chosen(labels) });
   const models = grabCut(cv, { ...small, rgb }, labels, OBJECT.rounds);
   const coarse = tidied(labels, small);
-  if (isNoEdge(coarse, { ...small, rgb })) {
-    const drawn = labelsOf(order, around, small);
-    return isEven(rgb, (index) => drawn[index] !== LABEL.background) ? NOTHING : asDrawn(order);
-  }
+  if (order.gesture.kind === 'loop' && isNoEdge(coarse, { ...small, rgb })) return asDrawn(order);
   if (order.pass === 'coarse') {
     return answer({ ...small, pixels: withShade(coarse, small, rgb) });
   }
@@ -132,12 +132,14 @@ const NOTHING: FoundObject = {
   tiles: encodeMaskTiles([]),
   outlines: [],
   by: 'colours',
+  isDoubtful: true,
 };
 
-/** The loop itself, where no outline was found in it. A scribble is no area. */
-function asDrawn({ gesture, photo }: SelectionWork['object']['order']): FoundObject {
+/** The loop itself with its strokes, where no outline was found in it. A scribble is no area. */
+function asDrawn({ gesture, strokes, photo }: SelectionWork['object']['order']): FoundObject {
   if (gesture.kind === 'scribble') return NOTHING;
-  const box = boxOf(gesture.points);
+  const added = strokes.flatMap(({ kind, points }) => (kind === 'add' ? points : []));
+  const box = boxOf([...gesture.points, ...added]);
   const x = Math.floor(box.x);
   const y = Math.floor(box.y);
   const size = {
@@ -149,12 +151,13 @@ function asDrawn({ gesture, photo }: SelectionWork['object']['order']): FoundObj
   const small = sizeWithin(rect, OBJECT.second);
   const scale = small.width / rect.width;
   const pixels = new Uint8Array(small.width * small.height);
-  const points = gesture.points.map((at) => ({
-    x: (at.x - rect.x) * scale,
-    y: (at.y - rect.y) * scale,
-  }));
-  fillLoop(pixels, small, points, 1);
-  return { ...toFoundPixels({ ...small, pixels }, rect), by: 'drawn' };
+  const inSmall = (points: readonly Point[]): Point[] =>
+    points.map((at) => ({ x: (at.x - rect.x) * scale, y: (at.y - rect.y) * scale }));
+  fillLoop(pixels, small, inSmall(gesture.points), 1);
+  for (const { kind, points, width } of strokes) {
+    fillStroke(pixels, small, inSmall(points), (width / 2) * scale, kind === 'add' ? 1 : 0);
+  }
+  return { ...toFoundPixels({ ...small, pixels }, rect), by: 'drawn', isDoubtful: true };
 }
 
 function teachesNothing(labels: Uint8Array): boolean {
@@ -169,6 +172,8 @@ function chosen(labels: Uint8Array): Uint8Array {
 function tidied(labels: Uint8Array, size: Size): Uint8Array {
   const pixels = chosen(labels);
   tidyParts(pixels, size, (index) => labels[index] === LABEL.object);
+  // what is sure to be background was taken out, or lies beside the loop
+  fillHoles(pixels, size, (index) => labels[index] === LABEL.background);
   return pixels;
 }
 

@@ -25,6 +25,8 @@ export interface FoundPixels {
 /** An object, and what its outline was found by. */
 export interface FoundObject extends FoundPixels {
   readonly by: SelectedObject['by'];
+  /** The outline is no edge of the picture, or was found without the model. */
+  readonly isDoubtful: boolean;
 }
 
 /** A pixel line as it was followed: points with the width there. */

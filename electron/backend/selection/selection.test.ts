@@ -1,7 +1,11 @@
 /** The tools that select, on photos whose contents are known. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ObjectRequest, SelectedPixels } from '../../../shared/contract/selection.ts';
+import type {
+  ObjectRequest,
+  SelectedObject,
+  SelectedPixels,
+} from '../../../shared/contract/selection.ts';
 import type { Point } from '../../../shared/geometry/rect.ts';
 import { createMaskReader } from '../../../shared/mask/mask-rows.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
@@ -78,7 +82,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-const select = (more: Partial<ObjectRequest>): Promise<SelectedPixels> =>
+const select = (more: Partial<ObjectRequest>): Promise<SelectedObject> =>
   fixture.client().selection.object({
     photoId,
     gesture: { kind: 'loop', points: circle(DISC, 95) },
@@ -214,11 +218,92 @@ describe('the object tool', () => {
     expect(await isSet(both, { x: 130, y: 600 })).toBe(false);
   });
 
-  it('finds nothing in an empty sky, and nothing beside the photo', async () => {
-    const sky = await select({ gesture: { kind: 'loop', points: circle({ x: 250, y: 150 }, 30) } });
-    expect(sky).toMatchObject({ pixels: 0, outlines: [] });
+  it('is never refused: a loop in an empty sky is the selection, with its strokes, and says so', async () => {
+    const sky = { x: 250, y: 120 };
+    const gesture = { kind: 'loop', points: circle(sky, 40) } as const;
+    const drawn = raster();
+    fillLoop(drawn, SIZE, gesture.points, 1);
+    for (const pass of ['coarse', 'fine'] as const) {
+      const found = await select({ gesture, pass });
+      expect(found).toMatchObject({ by: 'drawn', isUnsure: true });
+      expect(overlap(found, drawn)).toBeGreaterThan(0.97);
+    }
+    const across = [
+      { x: sky.x - 60, y: sky.y },
+      { x: sky.x + 60, y: sky.y },
+    ];
+    const cut = await select({ gesture, strokes: [{ kind: 'take', points: across, width: 20 }] });
+    expect(await isSet(cut, sky)).toBe(false);
+    expect(await isSet(cut, { x: sky.x, y: sky.y - 25 })).toBe(true);
+    const more = [sky, { x: sky.x + 90, y: sky.y }];
+    const grown = await select({ gesture, strokes: [{ kind: 'add', points: more, width: 20 }] });
+    expect(await isSet(grown, { x: sky.x + 85, y: sky.y })).toBe(true);
+  });
+
+  it('offers its best for a click where there is no thing, and says that it is unsure', async () => {
+    const sky = await sharp(await photoBytes())
+      .extract({ left: 450, top: 70, width: 200, height: 120 })
+      .png()
+      .toBuffer();
+    const { id } = await fixture.importPhoto(sky, 'sky.png');
+    const points = [{ x: 100, y: 60 }];
+    const gesture = { kind: 'scribble', points, width: 6 } as const;
+    const found = await select({ photoId: id, gesture });
+    expect(found.pixels).toBeGreaterThan(0);
+    expect(found.isUnsure).toBe(true);
+  });
+
+  it('finds nothing beside the photo', async () => {
     const away = circle({ x: -500, y: -500 }, 50);
     expect(await select({ gesture: { kind: 'loop', points: away } })).toMatchObject({ pixels: 0 });
+  });
+
+  describe.each(['model', 'colours'] as const)('by %s', (by) => {
+    let other: BackendFixture;
+    let ring: string;
+    const RING = { x: 300, y: 300, radius: 90, hole: 45 } as const;
+    beforeAll(async () => {
+      other = await createBackendFixture(
+        by === 'model' ? {} : { ports: { startPerception: undefined } },
+      );
+      const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600">
+        <rect width="100%" height="100%" fill="#7d8f5a"/>
+        <circle cx="${RING.x}" cy="${RING.y}" r="${(RING.radius + RING.hole) / 2}" fill="none"
+          stroke="#b3262e" stroke-width="${RING.radius - RING.hole}"/></svg>`;
+      const png = await sharp(Buffer.from(drawn)).png().toBuffer();
+      ring = (await other.importPhoto(png, 'ring.png')).id;
+    });
+    afterAll(async () => {
+      await other[Symbol.asyncDispose]();
+    });
+    const around = (strokes: ObjectRequest['strokes']) =>
+      other.client().selection.object({
+        photoId: ring,
+        gesture: { kind: 'loop', points: circle(RING, 125) },
+        strokes,
+        withShadow: false,
+        pass: 'fine',
+      });
+    const isIn = async (selected: SelectedPixels, x: number, y: number): Promise<boolean> => {
+      const row = new Uint8Array(600);
+      const tiles = decodeMaskTiles(new Uint8Array(await selected.tiles.arrayBuffer()));
+      createMaskReader(tiles).read(y, 0, row);
+      return row[x] === 1;
+    };
+
+    it('fills a hole that lies wholly inside, unless a stroke takes it out', async () => {
+      const whole = await around([]);
+      expect(whole.by).toBe(by);
+      expect(await isIn(whole, RING.x, RING.y)).toBe(true);
+      expect(await isIn(whole, RING.x + 70, RING.y)).toBe(true);
+      const points = [
+        { x: RING.x - 15, y: RING.y },
+        { x: RING.x + 15, y: RING.y },
+      ];
+      const open = await around([{ kind: 'take', points, width: 30 }]);
+      expect(await isIn(open, RING.x, RING.y)).toBe(false);
+      expect(await isIn(open, RING.x + 70, RING.y)).toBe(true);
+    });
   });
 
   it.each([

@@ -265,8 +265,8 @@ export function createSelection(parts: {
       const enough = workingSize(rect, COARSE_PIXELS).width / rect.width;
       const fits: Part['fits'] = order.pass === 'coarse' ? (scale) => scale >= enough : isAsFine;
       const part = { rect, mostPixels: MOST_PIXELS.colour, fits };
-      const { by, ...found } = await run('object', request, photoId, part, signal);
-      return { ...toSelected(found), by, ...rest };
+      const { by, isDoubtful, ...found } = await run('object', request, photoId, part, signal);
+      return { ...toSelected(found), by, ...rest, isUnsure: isUnsure || isDoubtful };
     },
     async objectAt(photoId, { point, within, reading: wanted }, signal) {
       const { width, height } = photos.row(photoId);

@@ -50,11 +50,12 @@ interface Found {
 }
 
 /** A sentence about an outline that may be off. */
-function remarkOn({ by, isUnsure }: SelectedObject): string | undefined {
+function remarkOn({ by, isUnsure }: SelectedObject, isLoop: boolean): string | undefined {
   if (by === 'drawn') return 'No outline found, so this is the loop as you drew it.';
   if (by === 'colours')
     return 'Found by colours alone. Draw closer around it if the outline is off.';
-  return isUnsure ? 'Not sure about this outline. A loop around it may do better.' : undefined;
+  if (!isUnsure) return undefined;
+  return `Not sure about this outline.${isLoop ? '' : ' A loop around it may do better.'}`;
 }
 
 const NOTHING_FOUND: Readonly<Record<SelectionOrder['tool'], string>> = {
@@ -135,7 +136,11 @@ export function createSelecting(
         for (const pass of ['coarse', 'fine'] as const) {
           const answer = await selection.object({ ...request, pass }, { signal });
           const { readings, reading: taken } = answer;
-          const more = { readings, reading: taken, remark: remarkOn(answer) };
+          const more = {
+            readings,
+            reading: taken,
+            remark: remarkOn(answer, gesture.kind === 'loop'),
+          };
           if (!(await take(answer, current, more))) return;
         }
         return;
