@@ -163,7 +163,13 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   await expect(again.getByRole('option')).toHaveCount(4);
   await again.keyboard.press('Shift+Alt+w');
   await expect(again.getByText('Drop a photo here')).toBeVisible();
-  await expect(batches(again)).toBeVisible();
+
+  // what came of the batch is one click away, and saved as one
+  await batches(again).getByRole('button', { name: 'Show' }).click();
+  await waitUntilReady(again, 'a.jpg');
+  await expect(again.getByRole('option', { selected: true })).toHaveCount(4);
+  await batches(again).getByRole('button', { name: 'Save all…' }).click();
+  await expect(again.getByRole('dialog', { name: 'Save 4 photos as' })).toBeVisible();
 });
 
 /** Without a keychain the key is forgotten with the program. */

@@ -124,6 +124,10 @@ export const batchContract = {
   retry: procedure.input(batchIdSchema).output(z.void()),
   /** Puts an ended batch away. */
   acknowledge: procedure.input(batchIdSchema).output(z.void()),
+  /** The photos that it has finished, in their order. */
+  photos: procedure
+    .input(batchIdSchema)
+    .output(z.array(z.strictObject({ id: idSchema, name: z.string() })).readonly()),
   /** Those that were not dismissed, newest first. */
   list: procedure.output(batchesSchema),
   /** The same list at once, and again after every change. */

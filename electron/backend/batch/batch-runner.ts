@@ -60,6 +60,8 @@ export interface BatchRunner {
   stop(batchId: string): void;
   retry(batchId: string): Promise<void>;
   acknowledge(batchId: string): void;
+  /** The photos that it has finished, in their order. @throws AppError `not-found` */
+  photos(batchId: string): readonly { readonly id: string; readonly name: string }[];
   list(): readonly Batch[];
   changes(signal: AbortSignal | undefined): AsyncGenerator<readonly Batch[], void, void>;
   /** Takes up batches of the last program run; the jobs have been taken up before. */
@@ -354,6 +356,14 @@ export function createBatchRunner(parts: {
     acknowledge(batchId) {
       store.acknowledge(batchId);
       changed(batchId);
+    },
+    photos(batchId) {
+      mustGet(batchId);
+      return store
+        .photos(batchId)
+        .flatMap(({ state, photoId: id, photoName: name }) =>
+          state === 'done' ? [{ id, name }] : [],
+        );
     },
     list,
     changes: (signal) => feed.read(signal),

@@ -128,6 +128,7 @@ const PROMPT_TABLE = {
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'batch.acknowledge': { batchId: 'a' },
   'batch.pause': { batchId: 'a' },
+  'batch.photos': { batchId: 'a' },
   'batch.plan': { request: { operation: 'remove-text', photoIds: ['a'], detail: 'full' } },
   'batch.resume': { batchId: 'a' },
   'batch.retry': { batchId: 'a' },

@@ -114,6 +114,7 @@ export function createRouter(parts: RouterParts) {
       start: os.batch.start.handler(({ input }) => batches.start(input.request, input.stored)),
       pause: os.batch.pause.handler(({ input }) => batches.pause(input.batchId)),
       resume: os.batch.resume.handler(({ input }) => batches.resume(input.batchId)),
+      photos: os.batch.photos.handler(({ input }) => batches.photos(input.batchId)),
       stop: os.batch.stop.handler(({ input }) => batches.stop(input.batchId)),
       retry: os.batch.retry.handler(({ input }) => batches.retry(input.batchId)),
       acknowledge: os.batch.acknowledge.handler(({ input }) => batches.acknowledge(input.batchId)),

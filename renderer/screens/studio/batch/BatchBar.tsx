@@ -114,7 +114,7 @@ function Entry({ batch }: { readonly batch: Batch }) {
 
 function Buttons({ batch }: { readonly batch: Batch }) {
   const actions = useStudioSession()?.batches;
-  const { id, state, photosFailed } = batch;
+  const { id, state, photosDone, photosFailed } = batch;
   const isOver = state === 'done' || state === 'stopped';
   return (
     <div className={classes['buttons']}>
@@ -146,6 +146,16 @@ function Buttons({ batch }: { readonly batch: Batch }) {
         >
           Resume
         </Button>
+      )}
+      {isOver && photosDone > 0 && (
+        <>
+          <Button variant="default" size="compact-xs" onClick={() => void actions?.show(id)}>
+            Show
+          </Button>
+          <Button variant="default" size="compact-xs" onClick={() => void actions?.saveAll(id)}>
+            Save all…
+          </Button>
+        </>
       )}
       {!isOver && (
         <Button

@@ -2,7 +2,7 @@
 import type { SaveAgainOutcome } from '../../../../shared/contract/export.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
-import { NOTHING_TO_SAVE, photosToSave } from '../model/saving-store.ts';
+import { NOTHING_TO_SAVE, photosToSave, type PhotoToSave } from '../model/saving-store.ts';
 import { saveMany, type SavingWatch } from './save-many.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -11,8 +11,8 @@ export interface SavingActions {
   save(): Promise<void>;
   /** Opens the dialog for the open photo. */
   show(): void;
-  /** Opens it for the chosen photos of the strip, or for all when none is chosen. */
-  showMany(): void;
+  /** Opens it for these, else for the chosen photos of the strip, or for all when none is chosen. */
+  showMany(photos?: readonly PhotoToSave[]): void;
   close(): void;
   /**
    * Saves those that the dialog is about; the dialog follows.
@@ -54,8 +54,8 @@ export function createSavingActions({
       saving.setState(NOTHING_TO_SAVE);
       studio.setState({ isSaveShown: true });
     },
-    showMany() {
-      saving.setState({ ...NOTHING_TO_SAVE, many: photosToSave(strip.getState()) });
+    showMany(photos = photosToSave(strip.getState())) {
+      saving.setState({ ...NOTHING_TO_SAVE, many: photos });
       studio.setState({ isSaveShown: true });
     },
     close() {

@@ -83,6 +83,7 @@ export function createStudioSession(parts: SessionParts): StudioSession {
     takeResult: (jobId) => photos.takeResult(jobId),
   };
   const strip = createStripActions(context, () => photos);
+  const saving = createSavingActions(context);
   const photos = createPhotoActions(
     context,
     (next) => {
@@ -123,8 +124,8 @@ export function createStudioSession(parts: SessionParts): StudioSession {
     results: createResultActions(context, runs),
     review,
     out: createOutActions(context),
-    saving: createSavingActions(context),
-    batches: createBatchActions(context),
+    saving,
+    batches: createBatchActions(context, { saving, strip }),
     async undo() {
       if (selecting.stepBack()) return;
       await attempt(() => stepThrough(core.history, 'undo', readError));
