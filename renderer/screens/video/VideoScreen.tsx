@@ -1,8 +1,8 @@
 /** Clips made of a picture: the picture and the form at the left, the player in the middle, all clips at the right. */
 import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
-import { useSetting, useSettings } from '../../base/backend/settings.ts';
-import { useJobs } from '../../work/jobs/jobs.ts';
+import { useSetting } from '../../base/backend/settings.ts';
+import { useRestored } from '../../work/runs/use-restored.ts';
 import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
 import { ClipList } from './clips/ClipList.tsx';
 import { ClipListHead } from './clips/ClipListHead.tsx';
@@ -32,9 +32,8 @@ function Video() {
   const arePanelsShown = useSetting('arePanelsShown');
   const isPictureLarge = useIsPictureLarge();
   const clips = useClips();
-  useRestored();
+  useRestored(useVideoSession());
   useFinishedSweep(clips);
-  useOlderClip(clips);
   useKeptForm();
   useVideoIntake();
   useVideoCommands(clips);
@@ -63,25 +62,4 @@ function useFinishedSweep({ order }: Clips): void {
   useEffect(() => {
     if (isReady) onReady();
   }, [isReady]);
-}
-
-/** A clip that another screen wants to see may be further back than the list reaches yet. */
-function useOlderClip({ jobs, hasMore, isLoading, loadMore }: Clips): void {
-  const clipId = useVideo((state) => state.clipId);
-  const isKnown = useJobs((state) => clipId === undefined || state.jobs.has(clipId));
-  const isFurther = !isKnown && !jobs.some(({ id }) => id === clipId);
-  const onFurther = useEffectEvent(loadMore);
-  const { length } = jobs;
-  useEffect(() => {
-    if (isFurther && hasMore && !isLoading) onFurther();
-  }, [isFurther, hasMore, isLoading, length]);
-}
-
-/** The settings and the picture of the last session. */
-function useRestored(): void {
-  const session = useVideoSession();
-  const settings = useSettings();
-  useEffect(() => {
-    if (settings !== undefined) session.restore(settings);
-  }, [session, settings]);
 }

@@ -56,10 +56,14 @@ export function RunItems(props: {
       {job.canLookAgain && (
         <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
       )}
-      {out !== undefined && <Menu.Divider />}
+      {isShown(out) && <Menu.Divider />}
       {out}
       {isOver && <Menu.Divider />}
       {isOver && <Menu.Item onClick={() => void runs.remove([job.id])}>Remove</Menu.Item>}
     </>
   );
+}
+
+function isShown(node: ReactNode): boolean {
+  return node !== undefined && node !== false;
 }

@@ -1,7 +1,5 @@
 /** Commands and keys of a list of results. None spends money. */
-import type { Job } from '../../../shared/contract/jobs.ts';
 import type { Command } from '../../base/commands/commands.ts';
-import type { RunActions } from './run-actions.ts';
 
 /** See {@link runCommands}. */
 export interface RunCommandsParts {
@@ -12,24 +10,27 @@ export interface RunCommandsParts {
   readonly noun: string;
   /** Further keys for the next one. */
   readonly nextKeys?: readonly string[];
-  /** As the list has them. */
-  readonly order: readonly Job[];
-  readonly runs: Pick<RunActions, 'remove'>;
+  /** The results as the list has them. */
+  readonly order: readonly { readonly id: string }[];
   openId(): string | undefined;
-  open(jobId: string): void;
+  open(id: string): void;
+  remove(id: string): void;
 }
 
 /** Next, previous, and removing the open one. */
 export function runCommands(parts: RunCommandsParts): readonly Command[] {
-  const { screen, group, noun, nextKeys = [], order, runs, openId, open } = parts;
+  const { screen, group, noun, nextKeys = [], order, openId, remove } = parts;
   const isEmpty = (): string | undefined =>
     order.length === 0 ? `There are no ${noun}s` : undefined;
-  const opened = (): Job | undefined => order.find(({ id }) => id === openId());
+  const indexOfOpen = (): number => {
+    const open = openId();
+    return order.findIndex(({ id }) => id === open);
+  };
 
   function step(by: 1 | -1): void {
-    const index = order.findIndex(({ id }) => id === openId());
+    const index = indexOfOpen();
     const next = order[index < 0 ? 0 : index + by];
-    if (next !== undefined) open(next.id);
+    if (next !== undefined) parts.open(next.id);
   }
 
   return [
@@ -54,10 +55,10 @@ export function runCommands(parts: RunCommandsParts): readonly Command[] {
       title: `Remove ${noun}`,
       group,
       shortcuts: ['Delete'],
-      obstacle: () => (opened() === undefined ? `Open a ${noun} first` : undefined),
+      obstacle: () => (indexOfOpen() < 0 ? `Open a ${noun} first` : undefined),
       run() {
-        const job = opened();
-        if (job !== undefined) void runs.remove([job.id]);
+        const open = order[indexOfOpen()];
+        if (open !== undefined) remove(open.id);
       },
     },
   ];

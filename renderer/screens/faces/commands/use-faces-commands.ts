@@ -136,9 +136,9 @@ export function useFacesCommands(jobs: readonly Job[]): void {
       group: 'Results',
       noun: 'result',
       order: jobs,
-      runs: session.runs,
       openId: () => state().jobId,
       open: session.show,
+      remove: (id) => void session.runs.remove([id]),
     }),
     {
       id: 'faces.back',

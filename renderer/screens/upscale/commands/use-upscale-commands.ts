@@ -74,9 +74,9 @@ export function useUpscaleCommands(pages: JobPages): void {
       noun: 'result',
       nextKeys: ['`'],
       order: jobs,
-      runs: session.runs,
       openId: () => state().openId,
       open: session.open,
+      remove: (id) => void session.runs.remove([id]),
     }),
     {
       id: 'upscale.back',

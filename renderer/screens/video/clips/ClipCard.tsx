@@ -3,15 +3,14 @@
  * while the list is scrolled: plain elements, and nothing that only a pointed-at card needs.
  */
 import { IconCheck } from '@tabler/icons-react';
-import { memo, type MouseEvent } from 'react';
-import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { memo } from 'react';
+import { isFinalJobState, type Job, type JobOutput } from '../../../../shared/contract/jobs.ts';
 import { describeJob } from '../../../work/jobs/job-words.ts';
 import { settingsInWords } from '../../../work/jobs/settings-words.ts';
-import { formatTime } from '../../../base/ui/format.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
+import { usePressRun } from '../../../work/runs/listed-runs.tsx';
+import { whenAndCost } from '../../../work/runs/run-words.ts';
 import { clipOf, measuresOfClip, titleOfClip } from '../model/clip-list.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
-import { useListedClips } from './listed-clips.tsx';
 import { ClipMenu } from './ClipMenu.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
 import { ClipProgress } from './ClipProgress.tsx';
@@ -19,23 +18,23 @@ import classes from './Clips.module.css';
 import { Stars } from './Stars.tsx';
 import { useRestedPointer } from './use-rested-pointer.ts';
 
-export const ClipCard = memo(function ClipCard({ job }: { readonly job: Job }) {
+export const ClipCard = memo(function ClipCard(props: {
+  readonly job: Job;
+  readonly output: JobOutput | undefined;
+}) {
+  const { job, output } = props;
   const { id } = job;
-  const { clips: actions } = useVideoSession();
-  const isOpen = useVideo((state) => state.clipId === id);
+  const { clips, runs } = useVideoSession();
+  const isOpen = useVideo(
+    ({ clipId, clipOutput }) => clipId === id && clipOf(job, clipOutput)?.id === output?.id,
+  );
   const isSelected = useVideo((state) => state.selected.includes(id));
   const { isRested, handlers } = useRestedPointer();
   const isOver = isFinalJobState(job.state);
-  const title = titleOfClip(job);
+  const title = titleOfClip(job, output);
   // clips of one picture differ in their settings
   const settings = settingsInWords(job) || title;
-  const listed = useListedClips();
-
-  function press(event: MouseEvent): void {
-    if (event.shiftKey) actions.selectTo(id, listed().order);
-    else if (event.ctrlKey || event.metaKey) actions.add(id);
-    else actions.open(id);
-  }
+  const press = usePressRun(runs, () => clips.open(id, output?.id));
 
   return (
     <article
@@ -50,9 +49,9 @@ export const ClipCard = memo(function ClipCard({ job }: { readonly job: Job }) {
         type="button"
         className={classes['open']}
         aria-label={`Open ${title}, ${describeJob(job)}`}
-        onClick={press}
+        onClick={(event) => press(event, id)}
       >
-        <ClipPicture job={job} isPlaying={isRested} />
+        <ClipPicture job={job} output={output} isPlaying={isRested} />
       </button>
       <button
         type="button"
@@ -60,46 +59,40 @@ export const ClipCard = memo(function ClipCard({ job }: { readonly job: Job }) {
         role="checkbox"
         aria-checked={isSelected}
         aria-label={`Select ${title}`}
-        onClick={() => actions.toggle(id)}
+        onClick={() => runs.toggle(id)}
       >
         {isSelected && <IconCheck size={14} />}
       </button>
-      <ClipMenu job={job} />
+      <ClipMenu job={job} output={output} />
       {!isOver && <ClipProgress job={job} />}
       <div className={classes['text']}>
         <div className={classes['line']}>
           <span className={classes['name']} title={settings}>
             {settings}
           </span>
-          {isOver && (job.state !== 'done' || clipOf(job) === undefined) && (
+          {isOver && (job.state !== 'done' || output === undefined) && (
             <span className={classes['ended']} data-state={job.state}>
               {job.state === 'done' ? 'No clip' : describeJob(job)}
             </span>
           )}
-          {clipOf(job)?.damage !== undefined && (
+          {output?.damage !== undefined && (
             <span className={classes['ended']} data-state="failed">
               Damaged
             </span>
           )}
         </div>
-        <span className={classes['fact']} title={[title, measuresOfClip(job)].join('\n').trim()}>
+        <span className={classes['fact']} title={[title, measuresOfClip(output)].join('\n').trim()}>
           {title}
         </span>
         <div className={classes['line']}>
           <Stars
             label={`Rate ${title}`}
             value={job.stars}
-            onChange={(stars) => void actions.rate(id, stars)}
+            onChange={(stars) => void clips.rate(id, stars)}
           />
-          <span className={`${classes['fact']} ${classes['right']}`}>{factsOf(job)}</span>
+          <span className={`${classes['fact']} ${classes['right']}`}>{whenAndCost(job)}</span>
         </div>
       </div>
     </article>
   );
 });
-
-/** "14:05 · $0.10" */
-function factsOf({ createdAt, price, isPractice, isLate }: Job): string {
-  const cost = price === undefined || price === 0 || isPractice ? [] : [formatMoney(price)];
-  return [formatTime(createdAt), ...cost, ...(isLate ? ['after cancel'] : [])].join(' · ');
-}

@@ -1,9 +1,8 @@
 /** The clips as a grid of cards. Only those near the screen are on the page, however many there are. */
-import { Text } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { readError } from '../../../base/backend/read-error.ts';
 import { usePanelScroller } from '../../../base/screen/ScreenPanel.tsx';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { ListedRunsProvider } from '../../../work/runs/listed-runs.tsx';
+import { RunListState } from '../../../work/runs/RunList.tsx';
 import { useRows } from '../../../work/rows/use-rows.ts';
 import type { ClipEntry } from '../model/clip-list.ts';
 import { useVideo } from '../session/index.ts';
@@ -11,33 +10,24 @@ import { ClipCard } from './ClipCard.tsx';
 import classes from './Clips.module.css';
 import { GroupCard } from './GroupCard.tsx';
 import { gridOf } from './grid.ts';
-import { ListedClipsProvider } from './listed-clips.tsx';
 import type { Clips } from './use-clips.ts';
-import { Loading } from '../../../base/ui/Loading.tsx';
 
 /** Rows kept ready above and below the screen. */
 const OVERSCAN = 3;
 
 export function ClipList({ clips }: { readonly clips: Clips }) {
-  const { entries, isLoading, error } = clips;
   const leastStars = useVideo((state) => state.leastStars);
-  if (error !== null) {
-    return <ErrorNotice error={readError(error)} actionLabel="Try again" onAction={clips.reload} />;
-  }
-  if (isLoading && entries.length === 0) {
-    return <Loading label="Loading clips" size="sm" mx="auto" />;
-  }
-  if (entries.length === 0) {
-    return (
-      <Text size="sm" c="dimmed" ta="center" py="lg">
-        {leastStars > 0 ? 'No clips with so many stars.' : 'No clips yet.'}
-      </Text>
-    );
-  }
   return (
-    <ListedClipsProvider clips={clips}>
-      <Grid clips={clips} />
-    </ListedClipsProvider>
+    <RunListState
+      pages={clips}
+      isEmpty={clips.entries.length === 0}
+      noun="clips"
+      nothing={leastStars > 0 ? 'No clips with so many stars.' : 'No clips yet.'}
+    >
+      <ListedRunsProvider order={clips.order}>
+        <Grid clips={clips} />
+      </ListedRunsProvider>
+    </RunListState>
   );
 }
 
@@ -102,7 +92,7 @@ function Grid({ clips }: { readonly clips: Clips }) {
 
 function Card({ entry }: { readonly entry: ClipEntry }) {
   return entry.kind === 'clip' ? (
-    <ClipCard job={entry.job} />
+    <ClipCard job={entry.job} output={entry.output} />
   ) : (
     <GroupCard groupId={entry.id} jobs={entry.jobs} />
   );

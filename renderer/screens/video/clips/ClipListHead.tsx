@@ -1,16 +1,11 @@
 /** Above the clips: the way out of a group, the filter, and the actions for a selection. */
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
-import {
-  IconArrowLeft,
-  IconColumns2,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconX,
-} from '@tabler/icons-react';
+import { IconArrowLeft, IconColumns2, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
 import { formatMoney } from '../../../base/ui/money.ts';
-import { costOf, describeGroup, groupState } from '../model/clip-list.ts';
+import { costOf, describeGroup } from '../../../work/runs/run-entries.ts';
+import { RunSelection } from '../../../work/runs/RunSelection.tsx';
 import { AXIS_TITLES } from '../model/sweep.ts';
 import { COMPARED_CLIPS, useVideo, useVideoSession } from '../session/index.ts';
 import classes from './Clips.module.css';
@@ -19,11 +14,10 @@ import type { Clips } from './use-clips.ts';
 
 export function ClipListHead({ clips }: { readonly clips: Clips }) {
   const groupId = useVideo((state) => state.groupId);
-  const selected = useVideo((state) => state.selected);
   return (
     <div className={classes['head']}>
       {groupId === undefined ? <Title /> : <GroupTitle clips={clips} />}
-      {selected.length > 0 && <Selection />}
+      <Selection />
     </div>
   );
 }
@@ -58,9 +52,8 @@ function Title() {
 }
 
 function GroupTitle({ clips }: { readonly clips: Clips }) {
-  const { clips: actions } = useVideoSession();
+  const { clips: actions, runs } = useVideoSession();
   const members = clips.order;
-  const state = groupState(members);
   const cost = costOf(members);
   const axis = members[0]?.sweep?.axis;
   const finished = members.filter(({ outputs }) => outputs.length > 0).map(({ id }) => id);
@@ -86,47 +79,33 @@ function GroupTitle({ clips }: { readonly clips: Clips }) {
       </div>
       <Group gap="xs" justify="space-between">
         <Text size="xs" c="dimmed" role="status">
-          {describeGroup(state)}
+          {describeGroup(members)}
           {cost !== undefined && ` · ${formatMoney(cost)}`}
         </Text>
-        <CancelWaiting jobs={members} runs={actions} />
+        <CancelWaiting jobs={members} runs={runs} />
       </Group>
     </>
   );
 }
 
 function Selection() {
-  const { clips: actions } = useVideoSession();
+  const { clips, runs } = useVideoSession();
   const selected = useVideo((state) => state.selected);
-  const canCompare =
-    selected.length >= COMPARED_CLIPS.least && selected.length <= COMPARED_CLIPS.most;
+  const isTooMany = selected.length > COMPARED_CLIPS.most;
   return (
-    <div className={classes['headRow']}>
-      <Text size="xs" className={classes['grow'] ?? ''} role="status">
-        {selected.length} selected
-        {selected.length > COMPARED_CLIPS.most && `. Compare shows up to ${COMPARED_CLIPS.most}.`}
-      </Text>
+    <RunSelection
+      runs={runs}
+      selected={selected}
+      note={isTooMany ? `. Compare shows up to ${COMPARED_CLIPS.most}.` : undefined}
+    >
       <Button
         variant="default"
         size="compact-sm"
-        disabled={!canCompare}
-        onClick={() => actions.compare(selected)}
+        disabled={isTooMany || selected.length < COMPARED_CLIPS.least}
+        onClick={() => clips.compare(selected)}
       >
         Compare
       </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        onClick={() => void actions.remove(selected)}
-      >
-        Remove
-      </Button>
-      <Tooltip label="Deselect all (Escape)">
-        <ActionIcon size={24} aria-label="Deselect all" onClick={() => actions.clearSelection()}>
-          <IconX size={14} />
-        </ActionIcon>
-      </Tooltip>
-    </div>
+    </RunSelection>
   );
 }

@@ -1,47 +1,79 @@
 /** The actions of a clip. */
 import { Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
-import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
-import { describeCalls, lookAgainLabel } from '../../../work/jobs/job-words.ts';
+import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import { describeCalls } from '../../../work/jobs/job-words.ts';
 import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
 import { useJobActions } from '../../../work/jobs/job-actions.ts';
+import { useListedRuns } from '../../../work/runs/listed-runs.tsx';
+import { RunItems } from '../../../work/runs/RunMenu.tsx';
 import { LazyMenu } from '../../../base/ui/LazyMenu.tsx';
-import { clipOf, titleOfClip } from '../model/clip-list.ts';
+import { titleOfClip } from '../model/clip-list.ts';
 import { useVideoSession } from '../session/index.ts';
 import classes from './Clips.module.css';
-import { useListedClips } from './listed-clips.tsx';
+import { waitingClips } from './waiting-clips.ts';
 
-export function ClipMenu({ job }: { readonly job: Job }) {
+interface Props {
+  readonly job: Job;
+  readonly output: JobOutput | undefined;
+}
+
+export function ClipMenu({ job, output }: Props) {
   return (
     <LazyMenu
       button={
         <button
           type="button"
           className={classes['more'] ?? ''}
-          aria-label={`More actions for ${titleOfClip(job)}`}
+          aria-label={`More actions for ${titleOfClip(job, output)}`}
         >
           <IconDots size={16} />
         </button>
       }
     >
-      <Items job={job} />
+      <Items job={job} output={output} />
     </LazyMenu>
   );
 }
 
-function Items({ job }: { readonly job: Job }) {
-  const { waiting, order } = useListedClips()();
+function Items({ job, output }: Props) {
+  const order = useListedRuns()();
   const session = useVideoSession();
-  const { clips } = session;
+  const { clips, runs } = session;
   const actions = useJobActions();
   const ahead = describeCalls(useCallsAhead('video', 1));
-  const isOver = isFinalJobState(job.state);
-  const output = clipOf(job);
-  const queue = waiting.filter(({ connectionId }) => connectionId === job.connectionId);
+  const queue = waitingClips(job.connectionId);
   const place = queue.findIndex(({ id }) => id === job.id);
   const group = order.filter(({ runId }) => runId !== undefined && runId === job.runId);
   return (
-    <>
+    <RunItems
+      job={job}
+      runs={runs}
+      again={
+        <>
+          <Menu.Item onClick={() => void session.prepare(job, 'same')}>Change and run</Menu.Item>
+          <Menu.Item onClick={() => void session.sendAgain(job, 'same')}>
+            {`Again, same seed (${ahead})`}
+          </Menu.Item>
+          <Menu.Item onClick={() => void session.sendAgain(job, 'new')}>
+            {`Again, new seed (${ahead})`}
+          </Menu.Item>
+          {job.sweep !== undefined && (
+            <Menu.Item onClick={() => void session.moreLikeThis(job, group)}>
+              More like this
+            </Menu.Item>
+          )}
+        </>
+      }
+      out={
+        output !== undefined && (
+          <>
+            <Menu.Item onClick={() => actions.saveOutput(job.id, output)}>Save as…</Menu.Item>
+            <Menu.Item onClick={() => actions.showOutput(job.id, output)}>Show in folder</Menu.Item>
+          </>
+        )
+      }
+    >
       {job.state === 'waiting' && (
         <>
           <Menu.Item
@@ -58,37 +90,6 @@ function Items({ job }: { readonly job: Job }) {
           </Menu.Item>
         </>
       )}
-      {!isOver && job.state !== 'waiting' && (
-        <Menu.Item onClick={() => void clips.stop(job.id)}>
-          Stop{job.isPractice ? '' : ' (may still be charged)'}
-        </Menu.Item>
-      )}
-      <Menu.Item onClick={() => void session.prepare(job, 'same')}>Change and run</Menu.Item>
-      <Menu.Item onClick={() => void session.sendAgain(job, 'same')}>
-        {`Again, same seed (${ahead})`}
-      </Menu.Item>
-      <Menu.Item onClick={() => void session.sendAgain(job, 'new')}>
-        {`Again, new seed (${ahead})`}
-      </Menu.Item>
-      {job.sweep !== undefined && (
-        <Menu.Item onClick={() => void session.moreLikeThis(job, group)}>More like this</Menu.Item>
-      )}
-      {job.canLookAgain && (
-        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
-      )}
-      {output !== undefined && (
-        <>
-          <Menu.Divider />
-          <Menu.Item onClick={() => actions.saveOutput(job.id, output)}>Save as…</Menu.Item>
-          <Menu.Item onClick={() => actions.showOutput(job.id, output)}>Show in folder</Menu.Item>
-        </>
-      )}
-      {isOver && (
-        <>
-          <Menu.Divider />
-          <Menu.Item onClick={() => void clips.remove([job.id])}>Remove</Menu.Item>
-        </>
-      )}
-    </>
+    </RunItems>
   );
 }

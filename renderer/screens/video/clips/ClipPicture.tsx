@@ -1,16 +1,21 @@
 /** The picture of a clip in a list: its poster, and until there is one the picture that was sent, marked. */
 import { IconMovie } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { ClipThumbnail } from '../../../pictures/clips/ClipThumbnail.tsx';
 import { clipOf } from '../model/clip-list.ts';
 import classes from './Clips.module.css';
 
 /** @param props.isPlaying it moves, e.g. while the pointer is over it */
-export function ClipPicture(props: { readonly job: Job; readonly isPlaying: boolean }) {
+export function ClipPicture(props: {
+  readonly job: Job;
+  /** Of several clips; the first by default. */
+  readonly output?: JobOutput | undefined;
+  readonly isPlaying: boolean;
+}) {
   const { job, isPlaying } = props;
-  const output = clipOf(job);
+  const output = props.output ?? clipOf(job);
   const poster = output?.poster;
   const sent = job.subject === undefined ? undefined : photoThumbnailUrl(job.subject.photoId, '');
   const [isMissing, setMissing] = useState(false);

@@ -12,7 +12,7 @@ import classes from './Clips.module.css';
 /** @param props.isLarge below the picture on the stage, not on a card */
 export function ClipProgress(props: { readonly job: Job; readonly isLarge?: boolean }) {
   const { job, isLarge = false } = props;
-  const { clips } = useVideoSession();
+  const { runs } = useVideoSession();
   const fraction = useJobFraction(job);
   const words = describeJob(job);
   const isWaiting = job.state === 'waiting';
@@ -27,7 +27,7 @@ export function ClipProgress(props: { readonly job: Job; readonly isLarge?: bool
         <Text size="xs" className={classes['number'] ?? ''}>
           <Left job={job} />
         </Text>
-        {isWaiting && <CancelWaiting jobs={[job]} runs={clips} />}
+        {isWaiting && <CancelWaiting jobs={[job]} runs={runs} />}
       </div>
       {!isWaiting && (
         <Progress

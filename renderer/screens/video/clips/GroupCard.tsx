@@ -5,7 +5,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import { count, formatTime } from '../../../base/ui/format.ts';
 import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
 import { formatMoney } from '../../../base/ui/money.ts';
-import { costOf, describeGroup, groupState } from '../model/clip-list.ts';
+import { costOf, describeGroup, groupState } from '../../../work/runs/run-entries.ts';
 import { AXIS_TITLES } from '../model/sweep.ts';
 import { useVideoSession } from '../session/index.ts';
 import { ClipPicture } from './ClipPicture.tsx';
@@ -16,7 +16,7 @@ const SHOWN = 4;
 
 export function GroupCard(props: { readonly groupId: string; readonly jobs: readonly Job[] }) {
   const { groupId, jobs } = props;
-  const { clips } = useVideoSession();
+  const { clips, runs } = useVideoSession();
   const state = groupState(jobs);
   const cost = costOf(jobs);
   const axis = jobs[0]?.sweep?.axis;
@@ -27,7 +27,7 @@ export function GroupCard(props: { readonly groupId: string; readonly jobs: read
     <article className={classes['card']} aria-label={`Group: ${title}`} data-group>
       <UnstyledButton
         className={classes['open'] ?? ''}
-        aria-label={`Open ${title}, ${describeGroup(state)}`}
+        aria-label={`Open ${title}, ${describeGroup(jobs)}`}
         onClick={() => clips.openGroup(groupId, jobs)}
       >
         <span className={classes['mosaic']}>
@@ -41,14 +41,14 @@ export function GroupCard(props: { readonly groupId: string; readonly jobs: read
       {isRunning && (
         <div className={classes['progress']}>
           <Text size="xs" role="status" truncate>
-            {describeGroup(state)}
+            {describeGroup(jobs)}
           </Text>
           <Progress
             value={((state.done + state.failed) / state.total) * 100}
             size="xs"
-            aria-label={describeGroup(state)}
+            aria-label={describeGroup(jobs)}
           />
-          <CancelWaiting jobs={jobs} runs={clips} />
+          <CancelWaiting jobs={jobs} runs={runs} />
         </div>
       )}
       <div className={classes['text']}>
@@ -64,7 +64,7 @@ export function GroupCard(props: { readonly groupId: string; readonly jobs: read
         <Text size="xs" c="dimmed" truncate>
           {[
             formatTime(jobs[0]?.createdAt ?? 0),
-            describeGroup(state),
+            describeGroup(jobs),
             ...(cost === undefined ? [] : [formatMoney(cost)]),
           ].join(' · ')}
         </Text>

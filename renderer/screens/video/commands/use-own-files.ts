@@ -31,7 +31,7 @@ export function useOwnFiles(): (files: readonly File[]) => Promise<boolean> {
       say('The form has the settings of this clip.');
       return true;
     } catch (thrown) {
-      session.fail(thrown);
+      session.runs.fail(thrown);
       return true;
     }
   };

@@ -2,6 +2,9 @@
 import { useCommands, type Command } from '../../../base/commands/commands.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
+import { runCommands } from '../../../work/runs/run-commands.ts';
+import { clipOf, clipsInOrder } from '../model/clip-list.ts';
+import { waitingClips } from '../clips/waiting-clips.ts';
 import type { Clips } from '../clips/use-clips.ts';
 import { COMPARED_CLIPS, useVideoSession, useVideoState } from '../session/index.ts';
 
@@ -29,14 +32,15 @@ export function useVideoCommands(clips: Clips): void {
 
   const needsWaiting = (): string | undefined =>
     openClip()?.state === 'waiting' ? undefined : 'Open a clip that waits to be sent';
-  const queueOf = ({ connectionId }: Job): readonly Job[] =>
-    clips.waiting.filter((job) => job.connectionId === connectionId);
 
-  function step(by: 1 | -1): void {
-    const index = order.findIndex(({ id }) => id === state().clipId);
-    const next = order[index < 0 ? 0 : index + by];
-    if (next !== undefined) session.clips.open(next.id);
-  }
+  /** ↑ and ↓ go through every clip, the further ones of an answer, too. */
+  const listed = clipsInOrder(clips.entries);
+  const openListed = () => {
+    const { clipId, clipOutput } = state();
+    return listed.find(({ job, output }) => {
+      return job.id === clipId && clipOf(job, clipOutput)?.id === output?.id;
+    });
+  };
 
   useCommands([
     {
@@ -75,22 +79,21 @@ export function useVideoCommands(clips: Clips): void {
       obstacle: needsClip,
       run: withClip((job) => void session.prepare(job, 'same')),
     },
-    {
-      id: 'video.next',
-      title: 'Next clip',
+    ...runCommands({
+      screen: 'video',
       group: 'Clips',
-      shortcuts: ['ArrowDown'],
-      obstacle: () => (order.length === 0 ? 'There are no clips' : undefined),
-      run: () => step(1),
-    },
-    {
-      id: 'video.previous',
-      title: 'Previous clip',
-      group: 'Clips',
-      shortcuts: ['ArrowUp'],
-      obstacle: () => (order.length === 0 ? 'There are no clips' : undefined),
-      run: () => step(-1),
-    },
+      noun: 'clip',
+      order: listed,
+      openId: () => openListed()?.id,
+      open(id) {
+        const next = listed.find((each) => each.id === id);
+        session.clips.open(next?.job.id, next?.output?.id);
+      },
+      remove() {
+        const open = openListed();
+        if (open !== undefined) void session.runs.remove([open.job.id]);
+      },
+    }),
     {
       id: 'video.select',
       title: 'Select or deselect this clip',
@@ -98,7 +101,7 @@ export function useVideoCommands(clips: Clips): void {
       shortcuts: ['Insert'],
 
       obstacle: needsClip,
-      run: withClip((job) => session.clips.toggle(job.id)),
+      run: withClip((job) => session.runs.toggle(job.id)),
     },
     {
       id: 'video.compare',
@@ -119,7 +122,9 @@ export function useVideoCommands(clips: Clips): void {
       shortcuts: ['Alt+ArrowUp'],
 
       obstacle: needsWaiting,
-      run: withClip((job) => void session.clips.move(job.id, 'earlier', queueOf(job))),
+      run: withClip(
+        (job) => void session.clips.move(job.id, 'earlier', waitingClips(job.connectionId)),
+      ),
     },
     {
       id: 'video.later',
@@ -128,16 +133,9 @@ export function useVideoCommands(clips: Clips): void {
       shortcuts: ['Alt+ArrowDown'],
 
       obstacle: needsWaiting,
-      run: withClip((job) => void session.clips.move(job.id, 'later', queueOf(job))),
-    },
-    {
-      id: 'video.remove',
-      title: 'Remove clip',
-      group: 'Clips',
-      shortcuts: ['Delete'],
-
-      obstacle: needsClip,
-      run: withClip((job) => void session.clips.remove([job.id])),
+      run: withClip(
+        (job) => void session.clips.move(job.id, 'later', waitingClips(job.connectionId)),
+      ),
     },
     {
       id: 'video.back',
@@ -152,7 +150,7 @@ export function useVideoCommands(clips: Clips): void {
       run() {
         const { selected, compared } = state();
         if (compared !== undefined) session.clips.closeCompare();
-        else if (selected.length > 0) session.clips.clearSelection();
+        else if (selected.length > 0) session.runs.select([]);
         else session.clips.openGroup(undefined);
       },
     },

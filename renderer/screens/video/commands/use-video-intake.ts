@@ -15,7 +15,7 @@ export function useVideoIntake(): void {
   useFileIntake({
     label: 'Drop a picture, or a clip of yours to use its settings',
     take: (files) => void take(files),
-    refuse: (thrown) => session.fail(thrown),
+    refuse: (thrown) => session.runs.fail(thrown),
   });
   useIntent((intent) => {
     if (intent.kind === 'use-picture') void session.well.takePhoto(intent.photoId);

@@ -3,10 +3,8 @@ import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
 import { useSetting } from '../../../base/backend/settings.ts';
-import { CostLine } from '../../../work/jobs/CostLine.tsx';
 import { useJobs } from '../../../work/jobs/jobs.ts';
-import { SendButton } from '../../../work/jobs/SendButton.tsx';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { obstacleOf } from '../model/obstacle.ts';
@@ -21,27 +19,20 @@ export function SendBar() {
   const form = useVideo((state) => state.form);
   const error = useVideo((state) => state.error);
   const calls = sweep?.values.length ?? 1;
-  const obstacle = obstacleOf(photo !== undefined, form, sweep);
   return (
-    <>
-      {error !== undefined && (
-        <ErrorNotice
-          error={error}
-          actions={{ retry: () => void session.send() }}
-          onClose={() => session.dismissError()}
-        />
-      )}
-      <CostLine kind="video" calls={calls} />
-      <SendTimes calls={calls} />
-      <SendButton
-        obstacle={obstacle}
-        isSending={isSending}
-        isQuiet={isOpening}
-        onSend={() => void session.send()}
-      >
-        {calls === 1 ? 'Make clip' : `Make ${count(calls, 'clip')}`}
-      </SendButton>
-    </>
+    <RunSendBar
+      runs={session.runs}
+      kind="video"
+      calls={calls}
+      error={error}
+      obstacle={obstacleOf(photo !== undefined, form, sweep)}
+      isSending={isSending}
+      isQuiet={isOpening}
+      onSend={() => void session.send()}
+      note={<SendTimes calls={calls} />}
+    >
+      {calls === 1 ? 'Make clip' : `Make ${count(calls, 'clip')}`}
+    </RunSendBar>
   );
 }
 

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { aJob } from '../../../work/jobs/testing/a-job.ts';
-import {
-  clipEntries,
-  clipsInOrder,
-  costOf,
-  describeGroup,
-  groupState,
-  titleOfClip,
-} from './clip-list.ts';
+import { clipEntries, clipOf, clipsInOrder, jobsOf, titleOfClip } from './clip-list.ts';
 import { describeStart, nextSendTimes } from './send-times.ts';
 import { timeLeft } from './time-left.ts';
 import { settingsInWords } from '../../../work/jobs/settings-words.ts';
@@ -30,23 +23,23 @@ describe('the list of clips', () => {
       'group run',
       'clip z',
     ]);
-    expect(clipsInOrder(entries).map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c', 'z']);
+    expect(jobsOf(entries).map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c', 'z']);
   });
 
   it('a single clip of a run is a clip', () => {
     expect(clipEntries([clip('a', { runId: 'run' })])).toMatchObject([{ kind: 'clip', id: 'a' }]);
   });
 
-  it('says how far a group is and what it costs', () => {
-    const jobs = [
-      swept('a', '1', { price: 1000 }),
-      swept('b', '2', { state: 'waiting', price: 1000 }),
-      swept('c', '3', { state: 'processing', price: 1000 }),
-      swept('d', '4', { state: 'failed', price: 1000 }),
-    ];
-    expect(describeGroup(groupState(jobs))).toBe('1 of 4 done · 1 running · 1 waiting · 1 failed');
-    expect(costOf(jobs)).toBe(4000);
-    expect(costOf([...jobs, swept('e', '5')])).toBeUndefined();
+  it('shows each clip of one answer, and the keys go through all of them', () => {
+    const file = (id: number, mediaType: string) => ({ id, url: '', mediaType, byteLength: 1 });
+    const outputs = [file(0, 'video/mp4'), file(1, 'image/png'), file(2, 'video/mp4')];
+    const both = clip('b', { outputs });
+    const entries = clipEntries([clip('c'), both]);
+    expect(entries.map(({ id }) => id)).toEqual(['c', 'b', 'b 2']);
+    expect(clipsInOrder(entries).map(({ output }) => output?.id)).toEqual([undefined, 0, 2]);
+    expect(jobsOf(entries)).toHaveLength(2);
+    expect(titleOfClip(both, outputs[2])).toBe('photo.png (2 of 2)');
+    expect([clipOf(both)?.id, clipOf(both, 2)?.id, clipOf(both, 1)?.id]).toEqual([0, 2, 0]);
   });
 
   it('titles tell the clips of a sweep apart; settings name the seed that was really used', () => {

@@ -66,7 +66,7 @@ function useFrameCanvas(plan: PhotoFramePlan, isShown: boolean) {
         if (controller.signal.aborted) own.close();
         else setLook(own);
       } catch (thrown) {
-        if (!controller.signal.aborted) session.fail(thrown);
+        if (!controller.signal.aborted) session.runs.fail(thrown);
       }
     }
     void load();

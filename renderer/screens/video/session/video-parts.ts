@@ -1,15 +1,14 @@
 /** The parts that the session of the Video screen is given. */
 import type { BackendClient } from '../../../base/backend/client.ts';
+import type { RunParts } from '../../../work/runs/run-actions.ts';
 import type { Well } from '../../../pictures/wells/index.ts';
 import type { VideoStore } from './video-store.ts';
 
 /** See the file comment. */
-export interface VideoParts {
+export interface VideoParts extends RunParts {
   readonly backend: BackendClient;
   readonly store: VideoStore;
   readonly well: Well;
   /** Whether a job has a clip that can be watched. */
   readonly hasClip: (jobId: string) => boolean;
-  readonly say: (message: string, tone?: 'done' | 'plain') => void;
-  readonly sayUndo: (message: string, undo: () => void) => void;
 }

@@ -3,7 +3,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { createAttempts } from '../../../base/backend/attempts.ts';
+import { createRunActions, type RunActions } from '../../../work/runs/run-actions.ts';
 import type { Well } from '../../../pictures/wells/index.ts';
 import {
   asVideoRequest,
@@ -23,6 +23,7 @@ import type { VideoParts } from './video-parts.ts';
 /** See the file comment. */
 export interface VideoSession {
   readonly well: Well;
+  readonly runs: RunActions;
   readonly clips: ClipActions;
   /** Takes over the settings of the last session; once. */
   restore(settings: Settings): void;
@@ -40,15 +41,24 @@ export interface VideoSession {
   moreLikeThis(job: Job, members: readonly Job[]): Promise<void>;
   /** Fills the form from a request that was read from a file. */
   fill(request: VideoRequest, usedSeed: string | undefined): Promise<void>;
-  fail(thrown: unknown): void;
-  dismissError(): void;
 }
 
 export function createVideoSession(parts: VideoParts): VideoSession {
   const { backend, store, well, say } = parts;
 
-  const { fail, attempt } = createAttempts(store);
-  const clips = createClipActions(parts, attempt);
+  const runs = createRunActions(parts, {
+    store,
+    noun: 'clip',
+    already: 'This clip is already being made.',
+    openId: () => store.getState().clipId,
+    closed: (removed) =>
+      store.setState(({ clipId, compared }) => ({
+        clipId: clipId !== undefined && removed.has(clipId) ? undefined : clipId,
+        compared: compared?.some((id) => removed.has(id)) === true ? undefined : compared,
+      })),
+  });
+  const { attempt } = runs;
+  const clips = createClipActions(parts, runs);
 
   function currentPhoto() {
     const { photo } = well.state.getState();
@@ -84,9 +94,7 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     const { form, maxSide } = store.getState();
     const photo = currentPhoto();
     const request = requestOf(form, photo.id, sideToSend(photo, form, maxSide));
-    const { jobId, joined } = await backend.jobs.start(request);
-    if (joined) say('This clip is already being made.');
-    clips.sent(jobId);
+    clips.sent(await runs.start(request));
   }
 
   async function sendSweep({ axis, values }: SweepPlan): Promise<void> {
@@ -102,6 +110,7 @@ export function createVideoSession(parts: VideoParts): VideoSession {
 
   return {
     well,
+    runs,
     clips,
     restore({ videoForm, videoPhotoId }) {
       if (store.getState().isRestored) return;
@@ -112,18 +121,13 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     change: (changes) => store.setState(({ form }) => ({ form: { ...form, ...changes } })),
     setSweep: (sweep) => store.setState({ sweep }),
     sendWhole: () => store.setState({ maxSide: undefined }),
-    async send() {
-      const { form, sweep, isSending } = store.getState();
+    send() {
+      const { form, sweep } = store.getState();
       const hasPhoto = well.state.getState().photo !== undefined;
-      const obstacle = obstacleOf(hasPhoto, form, sweep);
-      if (obstacle !== undefined) say(obstacle);
-      if (isSending || obstacle !== undefined) return;
-      store.setState({ isSending: true });
-      await attempt(async () => {
+      return runs.send(obstacleOf(hasPhoto, form, sweep), async () => {
         await (sweep === undefined ? sendOne() : sendSweep(sweep));
-        store.setState(({ form }) => ({ form: formAfterSending(form) }));
+        store.setState((state) => ({ form: formAfterSending(state.form) }));
       });
-      store.setState({ isSending: false });
     },
     prepare: (job, seed) =>
       attempt(async () => {
@@ -139,8 +143,7 @@ export function createVideoSession(parts: VideoParts): VideoSession {
         const request = await requestOfJob(job);
         const form = withSeed(formOfRequest(request), job.seed, seed);
         const again = { ...request.parameters, ...(form.seed === null ? {} : { seed: form.seed }) };
-        const { joined } = await backend.jobs.start({ ...request, parameters: again });
-        if (joined) say('This clip is already being made.');
+        await runs.start({ ...request, parameters: again });
       }),
     moreLikeThis: (job, members) =>
       attempt(async () => {
@@ -159,7 +162,5 @@ export function createVideoSession(parts: VideoParts): VideoSession {
       }),
     fill: (request, usedSeed) =>
       attempt(() => fill(request, (form) => withSeed(form, usedSeed, 'same'))),
-    fail,
-    dismissError: () => store.setState({ error: undefined }),
   };
 }

@@ -2,10 +2,10 @@
 import { createStore } from 'zustand/vanilla';
 import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
-import type { AppError } from '../../../../shared/errors/app-error.ts';
+import { NO_RUNS, type RunState } from '../../../work/runs/run-actions.ts';
 import type { SweepPlan } from '../model/sweep.ts';
 
-export interface VideoState {
+export interface VideoState extends RunState {
   /** The settings of the last session are there. */
   readonly isRestored: boolean;
   readonly form: VideoForm;
@@ -13,13 +13,12 @@ export interface VideoState {
   readonly maxSide: number | undefined;
   /** Several values in place of one. */
   readonly sweep: SweepPlan | undefined;
-  readonly isSending: boolean;
-  readonly error: AppError | undefined;
   /** The clip in the player. */
   readonly clipId: string | undefined;
+  /** Which of its files, where there are several clips; `undefined`: the first one. */
+  readonly clipOutput: number | undefined;
   /** The group whose clips the list shows. */
   readonly groupId: string | undefined;
-  readonly selected: readonly string[];
   /** The clips in Compare. */
   readonly compared: readonly string[] | undefined;
   /** The one in focus there: stars are its. */
@@ -34,15 +33,14 @@ export type VideoStore = ReturnType<typeof createVideoStore>;
 
 export function createVideoStore() {
   return createStore<VideoState>(() => ({
+    ...NO_RUNS,
     isRestored: false,
     form: DEFAULT_VIDEO_FORM,
     maxSide: undefined,
     sweep: undefined,
-    isSending: false,
-    error: undefined,
     clipId: undefined,
+    clipOutput: undefined,
     groupId: undefined,
-    selected: [],
     compared: undefined,
     focusedId: undefined,
     leastStars: 0,

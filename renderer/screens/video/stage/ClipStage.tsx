@@ -7,6 +7,7 @@ import { useJobs } from '../../../work/jobs/jobs.ts';
 import { useJobActions } from '../../../work/jobs/job-actions.ts';
 import { JobOutcome } from '../../../work/jobs/JobOutcome.tsx';
 import { JobOutputs } from '../../../work/jobs/JobOutputs.tsx';
+import { useShownRun } from '../../../work/runs/use-shown-run.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { describeGesture } from '../../../base/commands/gestures.ts';
 import { isApple } from '../../../base/commands/shortcut.ts';
@@ -32,7 +33,11 @@ function modKey(): string {
 const PICKED_STARS = 5;
 
 export function ClipStage({ clips }: { readonly clips: Clips }) {
-  const clipId = useVideo((state) => state.clipId);
+  const job = useShownRun(
+    clips,
+    useVideo((state) => state.clipId),
+  );
+  const clipOutput = useVideo((state) => state.clipOutput);
   const compared = useVideo((state) => state.compared);
   const session = useVideoSession();
   const live = useJobs((state) => state.jobs);
@@ -41,7 +46,6 @@ export function ClipStage({ clips }: { readonly clips: Clips }) {
   // the window hears of the latest clips; older ones come with the pages of the list
   const find = (id: string): Job | undefined =>
     live.get(id) ?? clips.jobs.find((each) => each.id === id);
-  const job = clipId === undefined ? undefined : find(clipId);
   if (compared !== undefined) {
     const shown = compared.flatMap((id) => {
       const each = find(id);
@@ -69,7 +73,7 @@ export function ClipStage({ clips }: { readonly clips: Clips }) {
       .catch((thrown: unknown) => say(readError(thrown).message));
   };
   if (job === undefined) return <Nothing hasClips={clips.jobs.length > 0} />;
-  const output = clipOf(job);
+  const output = clipOf(job, clipOutput);
   return (
     <div className={classes['place']} role="region" aria-label="Player">
       {output === undefined ? (

@@ -1,0 +1,29 @@
+/** The state and the session of the Video screen in components. */
+import { backend } from '../../../base/backend/client.ts';
+import { createScreenSession } from '../../../base/screen/screen-session.tsx';
+import { sayUndo } from '../../../base/ui/say-undo.tsx';
+import { say } from '../../../base/ui/say.ts';
+import { jobsStore } from '../../../work/jobs/jobs.ts';
+import { useWell } from '../../../pictures/wells/index.ts';
+import { clipOf } from '../model/clip-list.ts';
+import { createVideoSession } from './video-session.ts';
+import { createVideoStore, type VideoStore } from './video-store.ts';
+
+export const {
+  SessionProvider: VideoProvider,
+  useSession: useVideoSession,
+  useSessionState: useVideo,
+  useStateNow: useVideoState,
+} = createScreenSession('Video', createVideoStore, useMaker);
+
+function useMaker(store: VideoStore) {
+  // another picture has limits of its own
+  const well = useWell(() => store.setState({ maxSide: undefined }));
+  return () => createVideoSession({ backend, store, well, hasClip, say, sayUndo });
+}
+
+function hasClip(jobId: string): boolean {
+  const job = jobsStore.state.getState().jobs.get(jobId);
+  // an older clip comes with the pages of the list: it is over
+  return job === undefined || clipOf(job) !== undefined;
+}

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { aPhoto } from '../../../pictures/wells/testing/a-photo.ts';
+import { aWell } from '../../../pictures/wells/testing/a-well.ts';
+import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
+import { requestOf } from '../model/form.ts';
+import { createVideoSession } from './video-session.ts';
+import { createVideoStore } from './video-store.ts';
+
+/** @param watched ids of clips that can be watched */
+function screen(watched: readonly string[] = [], answers: ScriptedBackend = {}) {
+  const bench = runBench(answers);
+  const store = createVideoStore();
+  const well = aWell(() => store.setState({ maxSide: undefined }));
+  const hasClip = (id: string): boolean => watched.includes(id);
+  const session = createVideoSession({ ...bench, store, well, hasClip });
+  return { ...bench, session, clips: session.clips, well, store, state: store.getState };
+}
+
+/** A clip of the list that can be played. */
+function clip(id: string, changes: Partial<Job> = {}): Job {
+  const output = { id: 0, url: '', mediaType: 'video/mp4', byteLength: 1 };
+  return aJob({ id, kind: 'video', state: 'done', outputs: [output], ...changes });
+}
+
+const FORM = createVideoStore().getState().form;
+
+describe('sending', () => {
+  it('says what is missing, and sends nothing', async () => {
+    const { session, said, sent } = screen();
+    await session.send();
+    expect([said, sent]).toEqual([['Add a picture first.'], []]);
+  });
+
+  it('throws the dice anew for the next clip, unless the seed is locked', async () => {
+    const { session, well, sent, state } = screen();
+    well.set(aPhoto('a'));
+    session.change({ seed: '7', isSeedLocked: false });
+    await session.send();
+    expect(sent).toMatchObject([{ picture: { photoId: 'a' }, parameters: { seed: '7' } }]);
+    expect(state().form.seed).not.toBe('7');
+    session.change({ seed: '8', isSeedLocked: true });
+    await session.send();
+    expect([sent.length, state().form.seed]).toEqual([2, '8']);
+  });
+
+  it('sends a sweep as one group, which the list then shows', async () => {
+    const { session, well, sent, state } = screen();
+    well.set(aPhoto('a'));
+    session.setSweep({ axis: 'motion', values: ['40', '80', '120'] });
+    await session.send();
+    expect(sent.map((each) => each.kind === 'video' && each.parameters.motionBucketId)).toEqual([
+      40, 80, 120,
+    ]);
+    expect([state().groupId, state().sweep]).toEqual(['run 1', undefined]);
+  });
+});
+
+describe('a clip that was sent', () => {
+  it('is shown while it is made, unless another one is being watched', () => {
+    const { clips, state } = screen(['old']);
+    clips.sent('new');
+    expect(state().clipId).toBe('new');
+    clips.sent('newer'); // the one that is shown has nothing to watch yet
+    expect(state().clipId).toBe('newer');
+    clips.open('old');
+    clips.sent('newest');
+    expect(state().clipId).toBe('old');
+  });
+
+  it('does not take the place of a comparison, nor of the picture by wish', () => {
+    const { clips, state, store } = screen();
+    clips.compare(['a', 'b']);
+    clips.sent('new');
+    expect(state().clipId).toBeUndefined();
+    clips.closeCompare();
+    store.setState({ isPictureLarge: true });
+    clips.sent('new');
+    expect(state().clipId).toBeUndefined();
+  });
+});
+
+it('a group that is ready is compared, unless something else is looked at', () => {
+  const members = [clip('a'), clip('b'), aJob({ id: 'c', kind: 'video' })];
+  const free = screen();
+  free.clips.openGroup('g');
+  free.clips.groupReady('g', members);
+  expect(free.state().compared).toEqual(['a', 'b']);
+  const watching = screen(['x']);
+  watching.clips.openGroup('g');
+  watching.clips.open('x');
+  watching.clips.groupReady('g', members);
+  expect(watching.state().compared).toBeUndefined();
+});
+
+it('a plain click opens one clip of an answer, and begins the selection anew', () => {
+  const { clips, session, state } = screen();
+  clips.open('a', 1);
+  session.runs.add('c');
+  expect([state().clipOutput, state().selected]).toEqual([1, ['a', 'c']]);
+  clips.open('b');
+  expect([state().clipOutput, state().selected]).toEqual([undefined, []]);
+});
+
+it('a clip that is removed leaves the player and Compare', async () => {
+  const { clips, session, state } = screen();
+  clips.open('a');
+  await session.runs.remove(['a']);
+  expect(state().clipId).toBeUndefined();
+  clips.compare(['a', 'b']);
+  await session.runs.remove(['b']);
+  expect(state().compared).toBeUndefined();
+});
+
+describe('a clip that is made again', () => {
+  const request = requestOf({ ...FORM, seed: null, steps: 30 }, 'old', undefined);
+  const again = () => screen([], { jobs: { details: () => Promise.resolve({ request }) } });
+
+  it('fills the form with its settings, its picture and the seed that was really used', async () => {
+    const { session, well, state, sent } = again();
+    await session.prepare(clip('a', { seed: '42' }), 'same');
+    expect(state().form).toMatchObject({ steps: 30, seed: '42', isSeedLocked: true });
+    expect(well.state.getState().photo?.id).toBe('old');
+    await session.prepare(clip('a', { seed: '42' }), 'new');
+    expect(state().form.seed).not.toBe('42');
+    expect(sent).toEqual([]);
+  });
+
+  it('is sent without the form', async () => {
+    const { session, sent, state } = again();
+    await session.sendAgain(clip('a', { seed: '42' }), 'same');
+    expect(sent).toEqual([{ ...request, parameters: { ...request.parameters, seed: '42' } }]);
+    expect(state().form).toEqual(FORM);
+  });
+});
+
+it('takes over the last form and its picture, unless there is one', async () => {
+  const settings = { ...DEFAULT_SETTINGS, videoForm: { ...FORM, steps: 9 }, videoPhotoId: 'last' };
+  const empty = screen();
+  empty.session.restore(settings);
+  await expect.poll(() => empty.well.state.getState().photo?.id).toBe('last');
+  expect(empty.state().form.steps).toBe(9);
+  const busy = screen();
+  busy.well.set(aPhoto('mine'));
+  busy.session.restore(settings);
+  expect(busy.well.state.getState().photo?.id).toBe('mine');
+});
+
+it('a waiting clip goes before the one that leaves before it, or behind the next', async () => {
+  const { clips, asked } = screen([], { jobs: { reorder: () => Promise.resolve() } });
+  const waiting = ['a', 'b', 'c', 'd'].map((id) => aJob({ id }));
+  await clips.move('b', 'earlier', waiting);
+  await clips.move('b', 'later', waiting);
+  await clips.move('c', 'later', waiting);
+  await clips.move('a', 'earlier', waiting); // it is the first one
+  expect(asked).toEqual([
+    'jobs.reorder {"jobId":"b","beforeJobId":"a"}',
+    'jobs.reorder {"jobId":"b","beforeJobId":"d"}',
+    'jobs.reorder {"jobId":"c"}',
+  ]);
+});
