@@ -110,7 +110,9 @@ test('a picture is tried, enlarged, compared, trimmed, saved and opened in the S
   const file = await readFile(await (await download).path());
   expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 896, height: 500 });
   await result.getByRole('button', { name: 'Open in Studio' }).click();
-  await expect(page.getByRole('group', { name: 'Status' })).toContainText('pier_upscaled_1');
+  await expect(page.getByRole('group', { name: 'Status' })).toContainText(
+    'pier_upscaled_Lanczos_903x500_1',
+  );
 
   // after a reload the form, its pictures and the results are there; several are sent as one
   await answered(page);
@@ -118,6 +120,17 @@ test('a picture is tried, enlarged, compared, trimmed, saved and opened in the S
   await page.getByRole('button', { name: 'Upscale', exact: true }).click();
   await expect(form.getByText('pier.png · 601 × 403 px')).toBeVisible();
   await expect(upscaler).toHaveValue('Lanczos');
+  const saved: string[] = [];
+  page.on('download', (file) => void saved.push(file.suggestedFilename()));
+  await page.getByRole('button', { name: 'Save all' }).click();
+  await expect(page.getByText('Saved 3 results.')).toBeVisible();
+  await expect
+    .poll(() => saved.toSorted())
+    .toEqual([
+      'pier_upscaled_ESRGAN_4x_903x500_1.png',
+      'pier_upscaled_Lanczos_903x500_1.png',
+      'pier_upscaled_R-ESRGAN-4x+_903x500_1.png',
+    ]);
   const chooser = page.waitForEvent('filechooser');
   await form.getByRole('button', { name: 'Add pictures…' }).click();
   const second = await putFile(folder, 'second.png', await picture(64, 64));

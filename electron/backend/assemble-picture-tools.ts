@@ -36,8 +36,8 @@ export async function assemblePictureTools(parts: {
   readonly reading: ReadingNotes;
   readonly ports: HostPorts;
   readonly log: (line: string) => void;
-  /** The folder for files; `undefined` when the user is asked each time. */
-  readonly folder: () => string | undefined;
+  /** The folder for files, or the one named; `undefined` when the user is asked each time. */
+  readonly folder: (into?: string) => string | undefined;
 }): Promise<{
   readonly upscales: UpscaleResults;
   readonly mixes: Mixes;

@@ -40,7 +40,7 @@ export async function assembleSaving(parts: {
   readonly clipFiles: ClipFiles;
 }> {
   const savedFolder = createSavedFolder(parts.settings, parts.ports);
-  const folder = () => savedFolder.path();
+  const folder = (into?: string) => savedFolder.path(into);
   const writer = createPhotoWriter(parts);
   const prepared = await openPreparedFiles(join(parts.folder, 'outgoing'));
   const lastSaves = createLastSaves(parts.database);

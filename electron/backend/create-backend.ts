@@ -231,7 +231,7 @@ async function assemble(
     reading,
     ports,
     log,
-    folder: () => saving.savedFolder.path(),
+    folder: (into) => saving.savedFolder.path(into),
   });
   const uploads = await openUploads(folder);
   const language = assembleLanguage({

@@ -111,10 +111,38 @@ describe('saving a file of a job', () => {
       const outcome = await jobs.saveOutput({ jobId, output: 0 });
       if (outcome.kind === 'saved') names.push(outcome.name);
     }
-    expect(names).toEqual(['photo CON_upscaled_1.png', 'photo CON_upscaled_1 (2).png']);
+    expect(names).toEqual([
+      'photo CON_upscaled_R-ESRGAN-4x+_2x_1.png',
+      'photo CON_upscaled_R-ESRGAN-4x+_2x_1 (2).png',
+    ]);
     expect((await readdir(folder)).sort()).toEqual([...names].sort());
     for (const name of names) expect(await readFile(join(folder, name))).toEqual(bytes);
     expect(asked).toEqual([]);
+  });
+
+  it('asks once for several files, and only they go there', async () => {
+    const first = await finished('upscale', fixture, 'a.png');
+    const second = await finished('video', fixture, 'b.png');
+    const { jobs, export: exporting } = fixture.client();
+    const many = await exporting.folderForMany();
+    if (many.kind !== 'ready') throw new Error('No folder was chosen.');
+    for (const { jobId } of [first, second]) {
+      const into = many.into;
+      expect(await jobs.saveOutput({ jobId, output: 0, into })).toMatchObject({ kind: 'saved' });
+    }
+    expect((await readdir(folder)).toSorted()).toEqual([
+      expect.stringMatching(/^a_upscaled_.*_1\.png$/u),
+      expect.stringMatching(/^b_video_seed-\d+_1\.mp4$/u),
+    ]);
+    expect(asked).toEqual([]);
+    expect(await exporting.folder()).toEqual({ canChoose: true, path: null });
+    await jobs.saveOutput({ jobId: first.jobId, output: 0 });
+    expect(asked).toHaveLength(1);
+    // SECURITY: S35 the page names a folder that the user has chosen, and no other one.
+    const unknown = jobs.saveOutput({ jobId: first.jobId, output: 0, into: folder });
+    expect(await refusal(unknown)).toMatchObject({ kind: 'not-found' });
+    await exporting.chooseFolder();
+    expect(await exporting.folderForMany()).toEqual({ kind: 'ready' });
   });
 
   it('names a watched task by its id, and says when there is no such file', async () => {
@@ -174,7 +202,7 @@ describe('showing a file of a job', () => {
     const { jobs } = browser.client();
     for (const ask of [jobs.saveOutput, jobs.showOutput]) {
       const outcome = await ask({ jobId, output: 0 });
-      const name = 'two “dogs”_upscaled_1.png';
+      const name = 'two “dogs”_upscaled_R-ESRGAN-4x+_2x_1.png';
       expect(outcome).toMatchObject({ kind: 'download', name });
       if (outcome.kind !== 'download') continue;
       const response = await downloads.serve(new Request(`http://gesso.test${outcome.url}`));
@@ -189,7 +217,11 @@ describe('opening a file of a job as a photo', () => {
     const { jobId, bytes } = await finished('upscale');
     const { photos } = fixture.client();
     const photo = await photos.fromOutput({ jobId, output: 0 });
-    expect(photo).toMatchObject({ name: 'two “dogs”_upscaled_1.png', width: 80, height: 60 });
+    expect(photo).toMatchObject({
+      name: 'two “dogs”_upscaled_R-ESRGAN-4x+_2x_1.png',
+      width: 80,
+      height: 60,
+    });
     const shownBytes = await (await fixture.media(photo.url)).arrayBuffer();
     expect(Buffer.from(shownBytes)).toEqual(bytes);
     expect((await sharp(Buffer.from(shownBytes)).metadata()).width).toBe(80);

@@ -62,6 +62,16 @@ export const saveOptionsSchema = z.strictObject({
   name: z.string().min(1).max(MAX_FILE_NAME).optional(),
 });
 
+/** A folder that `folderForMany` has named, in place of the one for all files; known until Gesso ends. */
+export const saveInto = { into: idSchema.optional() };
+
+/** Where several files go together. `ready` without `into`: into the folder for all files, or as the browser decides. */
+export const manyFolderSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('ready'), into: idSchema.optional() }),
+  z.strictObject({ kind: z.literal('cancelled') }),
+]);
+export type ManyFolder = z.infer<typeof manyFolderSchema>;
+
 /** The folder for saved files. */
 export const exportFolderSchema = z.strictObject({
   /** False where the browser decides where files go. */
@@ -102,6 +112,8 @@ export const exportContract = {
   folder: procedure.output(exportFolderSchema),
   /** Lets the user choose a folder that files go to without a question from now on. */
   chooseFolder: procedure.output(exportFolderSchema),
+  /** Asks once where several files go, unless that is known already; nothing is kept for later. */
+  folderForMany: procedure.output(manyFolderSchema),
   /** From now on the user is asked each time. */
   forgetFolder: procedure.output(exportFolderSchema),
   /**

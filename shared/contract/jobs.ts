@@ -3,7 +3,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { takenMasksSchema } from './cleanup.ts';
 import { idSchema, procedure } from './common.ts';
-import { saveOutcomeSchema } from './export.ts';
+import { saveInto, saveOutcomeSchema } from './export.ts';
 import { jobDetailsSchema } from './job-details.ts';
 import { jobEntrySchema, jobGroupSchema } from './job-groups.ts';
 import { outputReferenceSchema, showOutcomeSchema } from './job-outputs.ts';
@@ -126,8 +126,8 @@ export const jobsContract = {
   lookAgain: procedure.input(z.strictObject({ jobId: idSchema })).output(z.void()),
   /** Looks after everything that is under way at once: after sleep, or when the network is back. */
   lookNow: procedure.output(z.void()),
-  /** Saves a file of a job byte for byte: by the host's dialog, or into the folder that was chosen for good. */
-  saveOutput: procedure.input(outputReferenceSchema).output(saveOutcomeSchema),
+  /** Saves a file of a job byte for byte: by the host's dialog, or into the chosen folder. */
+  saveOutput: procedure.input(outputReferenceSchema.extend(saveInto)).output(saveOutcomeSchema),
   /**
    * Shows where `saveOutput` has put the file. `not-found` with the action `save-first` when it was
    * not saved yet, or is not there any more.

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { idSchema, procedure, rectSchema } from './common.ts';
 import { outputReferenceSchema } from './job-outputs.ts';
-import { exifChoiceSchema, exportFormatSchema, saveOutcomeSchema } from './export.ts';
+import { exifChoiceSchema, exportFormatSchema, saveInto, saveOutcomeSchema } from './export.ts';
 
 /** Bounds of what is stored for one result. */
 export const MIX_LIMITS = {
@@ -85,6 +85,7 @@ export const saveMixSchema = outputReferenceSchema.extend({
   quality: z.int().min(1).max(100),
   lossless: z.boolean(),
   exif: exifChoiceSchema.optional(),
+  ...saveInto,
 });
 
 export type MixStroke = z.infer<typeof mixStrokeSchema>;

@@ -1,7 +1,7 @@
 /** Enlarged pictures: starting several, looking at a result with its local finish, and saving it. */
 import { z } from 'zod';
 import { idSchema, procedure, rectSchema } from './common.ts';
-import { pictureFormatSchema, saveOutcomeSchema } from './export.ts';
+import { pictureFormatSchema, saveInto, saveOutcomeSchema } from './export.ts';
 import { upscaleRequestSchema } from './job-requests.ts';
 import { outputReferenceSchema } from './jobs.ts';
 import { photoPurposeSchema, photoSchema } from './photos.ts';
@@ -101,6 +101,7 @@ export const upscaleContract = {
         format: pictureFormatSchema,
         quality: z.int().min(1).max(100),
         lossless: z.boolean(),
+        ...saveInto,
       }),
     )
     .output(saveOutcomeSchema),

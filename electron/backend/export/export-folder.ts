@@ -3,7 +3,9 @@
  *
  * SECURITY: S35 its path comes from the host's dialog and stays here; the page can show it, not set it.
  */
-import type { ExportFolder } from '../../../shared/contract/export.ts';
+import { randomUUID } from 'node:crypto';
+import type { ExportFolder, ManyFolder } from '../../../shared/contract/export.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../common/ports.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 
@@ -15,8 +17,15 @@ export interface SavedFolder {
   /** Asks the user; without an answer nothing changes. */
   choose(): Promise<ExportFolder>;
   forget(): ExportFolder;
-  /** The absolute path; `undefined` when the user is asked each time. */
-  path(): string | undefined;
+  /** Asks the user where several files go, unless a folder is chosen for good or the browser decides. */
+  chooseForMany(): Promise<ManyFolder>;
+  /**
+   * The absolute path; `undefined` when the user is asked each time.
+   *
+   * @param into a folder of `chooseForMany`, in place of the one for all files
+   * @throws AppError `not-found` when there is no such folder
+   */
+  path(into?: string): string | undefined;
 }
 
 export function createSavedFolder(
@@ -24,11 +33,29 @@ export function createSavedFolder(
   ports: Pick<HostPorts, 'chooseFolder'>,
 ): SavedFolder {
   const { chooseFolder } = ports;
-  const path = () => (chooseFolder === undefined ? undefined : settings.getInternal(SETTING));
-  const get = (): ExportFolder => ({ canChoose: chooseFolder !== undefined, path: path() ?? null });
+  const kept = () => (chooseFolder === undefined ? undefined : settings.getInternal(SETTING));
+  /** Folders for several files, by what the page calls them. */
+  const forMany = new Map<string, string>();
+  const get = (): ExportFolder => ({ canChoose: chooseFolder !== undefined, path: kept() ?? null });
   return {
     get,
-    path,
+    path(into) {
+      if (into === undefined) return kept();
+      const path = forMany.get(into);
+      if (path !== undefined) return path;
+      throw new AppError({
+        kind: 'not-found',
+        message: 'Gesso no longer knows this folder. Save again and select it.',
+      });
+    },
+    async chooseForMany() {
+      if (chooseFolder === undefined || kept() !== undefined) return { kind: 'ready' };
+      const chosen = await chooseFolder();
+      if (chosen === undefined) return { kind: 'cancelled' };
+      const into = randomUUID();
+      forMany.set(into, chosen);
+      return { kind: 'ready', into };
+    },
     async choose() {
       const chosen = await chooseFolder?.();
       if (chosen !== undefined) settings.setInternal(SETTING, chosen);

@@ -24,8 +24,8 @@ import { saveByHost } from '../common/save-by-host.ts';
 
 /** See the file comment. */
 export interface JobOutputFiles {
-  /** @throws AppError `not-found`, `disk-full`, `storage` */
-  save(output: OutputReference): Promise<SaveOutcome>;
+  /** @param into a folder for several files @throws AppError `not-found`, `disk-full`, `storage` */
+  save(output: OutputReference, into?: string): Promise<SaveOutcome>;
   /** @throws AppError `not-found` when it was not saved, or is not where it was saved any more */
   show(output: OutputReference): Promise<ShowOutcome>;
   /** The output that has these bytes, the newest one. @param hash SHA-256 in hexadecimal digits */
@@ -46,8 +46,8 @@ export function createJobOutputFiles(parts: {
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'import'>;
   readonly ports: Pick<HostPorts, 'saveFile' | 'showInFolder'>;
-  /** The folder for files; `undefined` when the user is asked each time. */
-  readonly folder: () => string | undefined;
+  /** The folder for files, or the one named; `undefined` when the user is asked each time. */
+  readonly folder: (into?: string) => string | undefined;
 }): JobOutputFiles {
   const { jobs, files, ports } = parts;
 
@@ -64,14 +64,14 @@ export function createJobOutputFiles(parts: {
     return { job, file, name: outputName(job, output, file.mediaType) };
   }
 
-  async function save(output: OutputReference): Promise<SaveOutcome> {
+  async function save(output: OutputReference, into?: string): Promise<SaveOutcome> {
     const { file, name } = find(output);
     return await saveByHost(
       ports,
       {
         suggestedName: name,
         mediaType: file.mediaType,
-        folder: parts.folder(),
+        folder: parts.folder(into),
         // not `copyFile`: the copy would be readable by its user alone, as the library's file is
         write: (path) =>
           pipeline(createReadStream(file.path), createWriteStream(path, { flags: 'wx' })),
@@ -123,8 +123,9 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /**
- * `<photo or task>_<operation>_<number>.<extension by content>`, safe on every file system; for a clip
- * `<photo>_video_motion-160_seed-42_1.mp4`, as far as these are known: clips of one photo differ in them.
+ * `<photo or task>_<operation>_<settings>_<number>.<extension by content>`, safe on every file system. The
+ * settings are those in which results of one photo differ: `_video_motion-160_seed-42_1.mp4`, as far as they
+ * are known, `_upscaled_R-ESRGAN-4x+_2x_1.png`.
  */
 export function outputName(job: StoredJob, output: number, mediaType: string): string {
   const ending = `_${wordOf(job.kind)}${settingsOf(job)}_${output + 1}`;
@@ -138,8 +139,13 @@ function extensionOf(mediaType: string): string {
   return kind === 'jpeg' ? 'jpg' : (kind ?? 'bin');
 }
 
-/** The settings in which clips of one photo differ, as a part of a file name. */
+/** The settings in which clips or enlargements of one photo differ, as a part of a file name. */
 export function settingsOf({ request, findings }: StoredJob): string {
+  if (request.kind === 'upscale') {
+    const { upscaler, size } = request.parameters;
+    const wish = size.mode === 'factor' ? `${size.factor}x` : `${size.width}x${size.height}`;
+    return `_${upscaler.replaceAll(/\s+/gu, '-')}_${wish}`;
+  }
   if (request.kind !== 'video') return '';
   return tellingSettings(request.parameters, findings.seed)
     .map((each) => `_${each.join('-')}`)

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Mix, MixedOutput, SoftSides } from '../../../shared/contract/mix.ts';
-import { safeFileStem } from '../../../shared/export/file-names.ts';
+import { safeFileStem, safeStem } from '../../../shared/export/file-names.ts';
 import { preparedPart } from '../../../shared/geometry/prepared-part.ts';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
@@ -32,7 +32,7 @@ const INITIAL: Mix = { strength: 1, softEdge: 0.03, strokes: [] };
 
 export function createFaceMix(parts: {
   readonly database: DatabaseSync;
-  readonly photos: Pick<PhotoStore, 'row' | 'source' | 'use'>;
+  readonly photos: Pick<PhotoStore, 'exists' | 'row' | 'source' | 'use'>;
   readonly patches: PatchStore;
   readonly files: FileStore;
   readonly made: MadePictures;
@@ -61,6 +61,12 @@ export function createFaceMix(parts: {
       prepared: preparedPart(region, picturePreparation),
       softSides: softSidesOf(region, photos.row(photoId)),
     };
+  }
+
+  /** "_astronaut": results of one photo differ in it; empty where the face's photo is gone. */
+  function faceName({ job }: MixTarget): string {
+    const { photoId } = requestOf(job, 'merge-face').face;
+    return photos.exists(photoId) ? `_${safeStem(photos.row(photoId).name)}` : '';
   }
 
   function layer(target: MixTarget): Promise<string> {
@@ -109,7 +115,10 @@ export function createFaceMix(parts: {
     },
     layer,
     file: (target, mix, options) => ({
-      stem: safeFileStem(subjectOf(target.job).photoName, (stem) => `${stem}_face_merged`),
+      stem: safeFileStem(
+        subjectOf(target.job).photoName,
+        (stem) => `${stem}_face_merged${faceName(target)}`,
+      ),
       async write(path) {
         const { region, source } = sentPart(target);
         const look = createHash('sha256').update(JSON.stringify(mix)).digest('hex').slice(0, 16);

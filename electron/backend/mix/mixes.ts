@@ -34,8 +34,8 @@ export function createMixes(parts: {
   readonly kinds: Partial<Readonly<Record<JobKindName, MixKind>>>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
   readonly log: (line: string) => void;
-  /** The folder for files; `undefined` when the user is asked each time. */
-  readonly folder: () => string | undefined;
+  /** The folder for files, or the one named; `undefined` when the user is asked each time. */
+  readonly folder: (into?: string) => string | undefined;
 }): Mixes {
   const { jobs, store, kinds, ports } = parts;
 
@@ -70,7 +70,7 @@ export function createMixes(parts: {
       return await saveByHost(ports, {
         suggestedName: `${stem}.${extension}`,
         mediaType,
-        folder: parts.folder(),
+        folder: parts.folder(options.into),
         write,
       });
     },

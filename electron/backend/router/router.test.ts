@@ -45,6 +45,7 @@ const WITHOUT_INPUT = new Set([
   'connections.keyStorage',
   'export.chooseFolder',
   'export.folder',
+  'export.folderForMany',
   'export.forgetFolder',
   'jobs.lookNow',
   'conversations.changes',

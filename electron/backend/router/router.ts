@@ -214,7 +214,7 @@ export function createRouter(parts: RouterParts) {
       runRest: os.jobs.runRest.handler(({ input }) => jobs.runRest(input.runId)),
       lookAgain: os.jobs.lookAgain.handler(({ input }) => jobs.lookAgain(input.jobId)),
       lookNow: os.jobs.lookNow.handler(() => jobs.lookNow()),
-      saveOutput: os.jobs.saveOutput.handler(({ input }) => parts.outputs.save(input)),
+      saveOutput: os.jobs.saveOutput.handler(({ input }) => parts.outputs.save(input, input.into)),
       showOutput: os.jobs.showOutput.handler(({ input }) => parts.outputs.show(input)),
       saveKeptAnswer: os.jobs.saveKeptAnswer.handler(({ input }) =>
         saver.saveKeptAnswer(input.jobId),
@@ -279,8 +279,8 @@ export function createRouter(parts: RouterParts) {
         upscales.setFinish(output, finish),
       ),
       inspect: os.upscale.inspect.handler(({ input }) => upscales.inspect(input)),
-      save: os.upscale.save.handler(({ input: { jobId, output, ...encoding } }) =>
-        upscales.save({ jobId, output }, encoding),
+      save: os.upscale.save.handler(({ input: { jobId, output, into, ...encoding } }) =>
+        upscales.save({ jobId, output }, encoding, into),
       ),
       toPhoto: os.upscale.toPhoto.handler(({ input: { purpose, ...output } }) =>
         upscales.toPhoto(output, purpose),
@@ -360,6 +360,7 @@ export function createRouter(parts: RouterParts) {
       })),
       folder: os.export.folder.handler(() => parts.savedFolder.get()),
       chooseFolder: os.export.chooseFolder.handler(() => parts.savedFolder.choose()),
+      folderForMany: os.export.folderForMany.handler(() => parts.savedFolder.chooseForMany()),
       forgetFolder: os.export.forgetFolder.handler(() => parts.savedFolder.forget()),
       prepareCopy: os.export.prepareCopy.handler(({ input }) =>
         namingDamage(parts, input.photoId, () => parts.pictureOut.prepareCopy(input.photoId)),

@@ -126,7 +126,7 @@ describe('the result of an enlargement', () => {
     const encoding = { format: 'tiff', quality: 90, lossless: true } as const;
     await fixture.client().upscale.save({ ...output, ...encoding });
     const request = fixture.saved.at(-1);
-    expect(request?.suggestedName).toBe('photo_upscaled_1.tif');
+    expect(request?.suggestedName).toBe('photo_upscaled_Lanczos_125x80_1.tif');
     const path = `${fixture.folder}/saved.tif`;
     await request?.write(path);
     expect(await sharp(await readFile(path)).metadata()).toMatchObject({

@@ -66,8 +66,12 @@ export interface UpscaleResults {
   result(output: OutputReference): Promise<UpscaleResult>;
   setFinish(output: OutputReference, finish: UpscaleFinish): Promise<UpscaleResult>;
   inspect(output: OutputReference): Promise<UpscaleFindings>;
-  /** @throws AppError `too-large`, `disk-full`, `storage` */
-  save(output: OutputReference, encoding: UpscaleEncoding): Promise<SaveOutcome>;
+  /** @param into a folder for several files @throws AppError `too-large`, `disk-full`, `storage` */
+  save(
+    output: OutputReference,
+    encoding: UpscaleEncoding,
+    into: string | undefined,
+  ): Promise<SaveOutcome>;
   toPhoto(output: OutputReference, purpose: PhotoPurpose | undefined): Promise<Photo>;
   /** Absolute path of the finished picture, without the mix. */
   finishedPath(output: OutputReference): Promise<string>;
@@ -111,8 +115,8 @@ export function createUpscaleResults(parts: {
   readonly prepared: PreparedFiles;
   readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
-  /** The folder for files; `undefined` when the user is asked each time. */
-  readonly folder: () => string | undefined;
+  /** The folder for files, or the one named; `undefined` when the user is asked each time. */
+  readonly folder: (into?: string) => string | undefined;
 }): UpscaleResults {
   const { jobs, files, photos, store, prepared } = parts;
 
@@ -322,13 +326,13 @@ export function createUpscaleResults(parts: {
       store.setFindings(output, findings);
       return findings;
     },
-    async save(output, encoding) {
+    async save(output, encoding, into) {
       const found = find(output);
       const { mediaType } = SAVED_FORMATS[encoding.format];
       return await saveByHost(parts.ports, {
         suggestedName: outputName(found.job, output.output, mediaType),
         mediaType,
-        folder: parts.folder(),
+        folder: parts.folder(into),
         write: (path) => write(found, encoding, path),
       });
     },

@@ -156,6 +156,8 @@ const FACES: readonly Row[] = [
   ['save', 'Save the result as PNG', 'export, download, file'],
   ['toStudio', 'Open in the Studio', 'keep, edit'],
   ['remove', 'Remove result', 'delete'],
+  ['saveAll', 'Save all results…', 'export, download, batch, folder, all'],
+  ['saveSelected', 'Save selected results…', 'export, download, batch, folder'],
 ];
 
 const UPSCALE: readonly Row[] = [
@@ -168,6 +170,8 @@ const UPSCALE: readonly Row[] = [
   ['compare', 'Compare the result', 'split, before, after, original'],
   ['save', 'Save result as PNG…', 'export, download'],
   ['remove', 'Remove result', 'delete'],
+  ['saveAll', 'Save all results…', 'export, download, batch, folder, all'],
+  ['saveSelected', 'Save selected results…', 'export, download, batch, folder'],
 ];
 
 /** Of a picture in the well. */
@@ -186,6 +190,8 @@ const VIDEO: readonly Row[] = [
   ['againSame', 'Change and run this clip', 'again, edit, same seed'],
   ['compare', 'Compare selected clips', 'compare clips, compare videos, side by side'],
   ['remove', 'Remove clip', 'delete'],
+  ['saveAll', 'Save all clips…', 'export, download, batch, folder, all'],
+  ['saveSelected', 'Save selected clips…', 'export, download, batch, folder'],
   ['select', 'Select or deselect this clip', 'mark, compare'],
   ['earlier', 'Send this clip earlier', 'queue, order, reorder'],
   ['later', 'Send this clip later', 'queue, order, reorder'],

@@ -43,7 +43,7 @@ function Faces() {
   const [link] = useState(createViewLink);
   useKeptForm();
   useFacesIntake();
-  useFacesCommands(jobs);
+  useFacesCommands(pages);
   const blame = useMemo(
     () => (job !== undefined && isNoFace(job) ? { place: blamed(job, jobs) } : undefined),
     [job, jobs],

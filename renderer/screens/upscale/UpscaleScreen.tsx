@@ -1,9 +1,9 @@
 /** Pictures enlarged: the pictures and the form at the left, the result in the middle, all results at the right. */
-import { Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useSetting } from '../../base/backend/settings.ts';
 import { useFileIntake } from '../../work/files/file-intake.ts';
 import { useJobPages } from '../../work/jobs/use-job-pages.ts';
-import { RunSelection } from '../../work/runs/RunSelection.tsx';
+import { RunSelection, SaveAllButton } from '../../work/runs/RunSelection.tsx';
 import { useRestored } from '../../work/runs/use-restored.ts';
 import { useIntent } from '../../base/screen/navigation.ts';
 import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
@@ -27,6 +27,7 @@ function Upscale() {
   const session = useUpscaleSession();
   const arePanelsShown = useSetting('arePanelsShown');
   const selected = useUpscale((state) => state.selected);
+  const saving = useUpscale((state) => state.saving);
   const pages = useJobPages('upscale');
   useRestored(session);
   useKeptForm();
@@ -51,10 +52,18 @@ function Upscale() {
         label="Results"
         head={
           <Stack gap="xs">
-            <Text component="h2" size="sm" fw={600}>
-              Results
-            </Text>
-            <RunSelection runs={session.runs} selected={selected} />
+            <Group justify="space-between">
+              <Text component="h2" size="sm" fw={600}>
+                Results
+              </Text>
+              <SaveAllButton runs={session.runs} pages={pages} saving={saving} />
+            </Group>
+            <RunSelection
+              runs={session.runs}
+              selected={selected}
+              saving={saving}
+              jobs={pages.jobs}
+            />
           </Stack>
         }
       >

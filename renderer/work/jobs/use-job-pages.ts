@@ -1,10 +1,10 @@
 /** The jobs of one kind, page by page from the log, with the news of the window. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Job, JobQuery } from '../../../shared/contract/jobs.ts';
 import type { PricedKind } from '../../../shared/contract/prices.ts';
 import { queries } from '../../base/backend/client.ts';
-import { useJobs } from './jobs.ts';
+import { jobsStore, useJobs } from './jobs.ts';
 import { mergeJobs } from './job-list.ts';
 
 /** Jobs a page. */
@@ -17,6 +17,8 @@ export interface JobPages {
   readonly error: Error | null;
   readonly hasMore: boolean;
   loadMore(): void;
+  /** Reads on to the end. @returns all of them, newest first @throws AppError */
+  loadAll(): Promise<readonly Job[]>;
   reload(): void;
 }
 
@@ -44,14 +46,21 @@ export function useJobPages(
   });
   const live = useJobs((state) => state.jobs);
   const { data, hasNextPage } = query;
-  const jobs = useMemo(() => {
-    const isWanted = (job: Job): boolean =>
-      job.kind === kind &&
-      !job.isRemoved &&
-      job.stars >= stars &&
-      (groupId === undefined || job.runId === groupId);
-    return mergeJobs(data?.pages.flat() ?? [], live, isWanted, !hasNextPage);
-  }, [data, live, kind, stars, groupId, hasNextPage]);
+  const merge = useCallback(
+    (pages: readonly (readonly Job[])[], known: ReadonlyMap<string, Job>, isComplete: boolean) => {
+      const isWanted = (job: Job): boolean =>
+        job.kind === kind &&
+        !job.isRemoved &&
+        job.stars >= stars &&
+        (groupId === undefined || job.runId === groupId);
+      return mergeJobs(pages.flat(), known, isWanted, isComplete);
+    },
+    [kind, stars, groupId],
+  );
+  const jobs = useMemo(
+    () => merge(data?.pages ?? [], live, !hasNextPage),
+    [merge, data, live, hasNextPage],
+  );
   return {
     jobs,
     isLoading: query.isPending,
@@ -59,6 +68,11 @@ export function useJobPages(
     hasMore: hasNextPage,
     loadMore() {
       if (!query.isFetchingNextPage && !query.isFetchNextPageError) void query.fetchNextPage();
+    },
+    async loadAll() {
+      let last: Pick<typeof query, 'data' | 'hasNextPage'> = query;
+      while (last.hasNextPage) last = await query.fetchNextPage({ throwOnError: true });
+      return merge(last.data?.pages ?? [], jobsStore.state.getState().jobs, true);
     },
     reload: () => void query.refetch(),
   };

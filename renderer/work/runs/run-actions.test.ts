@@ -16,6 +16,12 @@ function screen(answers: ScriptedBackend = {}, open?: string) {
   const runs = createRunActions(bench, {
     store,
     noun: 'clip',
+    filesOf: (job) =>
+      job.outputs.map((output) => ({
+        title: job.title,
+        save: (into) =>
+          bench.backend.jobs.saveOutput({ jobId: job.id, output: output.id, ...into }),
+      })),
     already: 'This clip is already being made.',
     openId: () => open,
     closed: (removed) => void closed.push(...removed),
@@ -128,5 +134,71 @@ describe('selecting', () => {
     expect(state().selected).toEqual(['a', 'b', 'c']);
     runs.toggleAll(['b', 'c']);
     expect(state().selected).toEqual(['a']);
+  });
+});
+
+describe('saving several', () => {
+  const made = (id: string, files = 1) =>
+    aJob({
+      id,
+      title: id,
+      outputs: Array.from({ length: files }, (_, number) => ({
+        id: number,
+        url: '',
+        mediaType: 'video/mp4',
+        byteLength: 1,
+      })),
+    });
+  const saved = { kind: 'saved', name: 'a.mp4' };
+
+  it('asks for a folder once, and saves every file into it', async () => {
+    const { runs, asked, said, state } = screen({
+      jobs: { saveOutput: () => Promise.resolve(saved) },
+    });
+    await runs.save([made('a', 2), made('none', 0), made('b')]);
+    expect(asked).toEqual([
+      'export.folderForMany',
+      'jobs.saveOutput {"jobId":"a","output":0,"into":"folder"}',
+      'jobs.saveOutput {"jobId":"a","output":1,"into":"folder"}',
+      'jobs.saveOutput {"jobId":"b","output":0,"into":"folder"}',
+    ]);
+    expect([said, state().saving]).toEqual([['Saved 3 clips.'], undefined]);
+  });
+
+  it('saves nothing without a folder, and asks for none where there is nothing to save', async () => {
+    const cancelled = { export: { folderForMany: () => Promise.resolve({ kind: 'cancelled' }) } };
+    const { runs, asked, said } = screen(cancelled);
+    await runs.save([made('a')]);
+    expect([asked.length, said]).toEqual([1, []]);
+    await runs.save([made('none', 0)]);
+    expect([asked.length, said]).toEqual([1, ['There is nothing to save yet.']]);
+  });
+
+  it('goes on after one that fails, which is named; an error is shown where all fail', async () => {
+    const saveOutput = ({ jobId }: { readonly jobId: string }) =>
+      jobId === 'bad'
+        ? Promise.reject(new AppError({ kind: 'disk-full', message: 'No space.' }))
+        : Promise.resolve(saved);
+    const { runs, said, state } = screen({ jobs: { saveOutput } });
+    await runs.save([made('a'), made('bad'), made('b')]);
+    expect(said).toEqual(['Saved 2 of 3 clips. “bad” is not among them: No space.']);
+    await runs.save([made('bad')]);
+    expect(state().error?.message).toBe('No space.');
+  });
+
+  it('ends after the file that is being saved, and saves one batch at a time', async () => {
+    let written = (): void => undefined;
+    const saveOutput = () =>
+      new Promise((resolve) => {
+        written = () => resolve(saved);
+      });
+    const { runs, said, asked, state } = screen({ jobs: { saveOutput } });
+    const saving = runs.save([made('a'), made('b'), made('c')]);
+    await expect.poll(() => state().saving).toEqual({ done: 0, total: 3 });
+    await runs.save([made('d')]);
+    runs.stopSaving();
+    written();
+    await saving;
+    expect([said, asked.length, state().saving]).toEqual([['Saved 1 clip.'], 2, undefined]);
   });
 });

@@ -10,6 +10,8 @@ import { createAttempts, type Attempts } from '../../base/backend/attempts.ts';
 import type { BackendClient } from '../../base/backend/client.ts';
 import { count } from '../../base/ui/format.ts';
 import { formatMoney } from '../../base/ui/money.ts';
+import { fetchFile } from '../saving/finish-save.ts';
+import { saveRuns, type FilesOfRun, type RunSaving } from './save-runs.ts';
 
 /** The part of a screen's state that its runs need. */
 export interface RunState {
@@ -17,14 +19,21 @@ export interface RunState {
   readonly error: AppError | undefined;
   /** Ids of selected results, in the order in which they were selected. */
   readonly selected: readonly string[];
+  /** Files are being saved. */
+  readonly saving: RunSaving | undefined;
 }
 
 /** Of a screen that has just been opened. */
-export const NO_RUNS: RunState = { isSending: false, error: undefined, selected: [] };
+export const NO_RUNS: RunState = {
+  isSending: false,
+  error: undefined,
+  selected: [],
+  saving: undefined,
+};
 
 /** The parts that are given by the window, or by a test. */
 export interface RunParts {
-  readonly backend: Pick<BackendClient, 'jobs'>;
+  readonly backend: Pick<BackendClient, 'jobs' | 'export'>;
   readonly say: (message: string, tone?: 'done' | 'plain') => void;
   readonly sayUndo: (message: string, undo: () => void) => void;
 }
@@ -34,6 +43,8 @@ export interface RunSpec {
   readonly store: Pick<StoreApi<RunState>, 'getState' | 'setState'>;
   /** The name of an entry, such as "clip". */
   readonly noun: string;
+  /** Saved together with those of other results. */
+  filesOf: FilesOfRun;
   /** The same request is under way: a sentence. */
   readonly already: string;
   /** The result in the middle; a selection begins with it. */
@@ -65,14 +76,19 @@ export interface RunActions extends Attempts {
   /** Adds those of a group that are missing, or takes all of them out. */
   toggleAll(jobIds: readonly string[]): void;
   select(jobIds: readonly string[]): void;
+  /** Saves the files of these results, into a folder that is asked for once. One thing at a time. */
+  save(jobs: readonly Job[]): Promise<void>;
+  /** Ends the saving after the file that is being saved. */
+  stopSaving(): void;
 }
 
 export function createRunActions(
   { backend, say, sayUndo }: RunParts,
-  { store, noun, already, openId, closed }: RunSpec,
+  { store, noun, filesOf, already, openId, closed }: RunSpec,
 ): RunActions {
   const attempts = createAttempts(store);
   const { attempt } = attempts;
+  let saving: AbortController | undefined;
   const select = (selected: readonly string[]): void => store.setState({ selected });
 
   function toggled(selected: readonly string[], jobId: string): readonly string[] {
@@ -148,5 +164,21 @@ export function createRunActions(
       select(jobIds.every((id) => selected.includes(id)) ? others : [...others, ...jobIds]);
     },
     select,
+    async save(jobs) {
+      if (saving !== undefined) return;
+      const files = jobs.flatMap(filesOf);
+      if (files.length === 0) {
+        say('There is nothing to save yet.');
+        return;
+      }
+      const { signal } = (saving = new AbortController());
+      const follow = (now: RunSaving | undefined): void => store.setState({ saving: now });
+      await attempt(async () => {
+        const sentence = await saveRuns(files, noun, { backend, fetchFile, follow }, signal);
+        if (sentence !== undefined) say(sentence, 'done');
+      });
+      saving = undefined;
+    },
+    stopSaving: () => saving?.abort(),
   };
 }

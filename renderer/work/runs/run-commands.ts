@@ -1,5 +1,9 @@
 /** Commands and keys of a list of results. None spends money. */
+import type { Job } from '../../../shared/contract/jobs.ts';
 import type { Command } from '../../base/commands/commands.ts';
+import type { JobPages } from '../jobs/use-job-pages.ts';
+import type { RunActions } from './run-actions.ts';
+import { saveAll } from './RunSelection.tsx';
 
 /** See {@link runCommands}. */
 export interface RunCommandsParts {
@@ -15,9 +19,12 @@ export interface RunCommandsParts {
   openId(): string | undefined;
   open(id: string): void;
   remove(id: string): void;
+  readonly runs: Pick<RunActions, 'save' | 'attempt'>;
+  readonly pages: Pick<JobPages, 'jobs' | 'loadAll'>;
+  selected(): readonly string[];
 }
 
-/** Next, previous, and removing the open one. */
+/** Next, previous, removing the open one, saving all or those that are selected. */
 export function runCommands(parts: RunCommandsParts): readonly Command[] {
   const { screen, group, noun, nextKeys = [], order, openId, remove } = parts;
   const isEmpty = (): string | undefined =>
@@ -33,7 +40,24 @@ export function runCommands(parts: RunCommandsParts): readonly Command[] {
     if (next !== undefined) parts.open(next.id);
   }
 
+  const { runs, pages, selected } = parts;
+  const hasFiles = ({ outputs }: Job): boolean => outputs.length > 0;
+
   return [
+    {
+      id: `${screen}.saveAll`,
+      title: `Save all ${noun}s…`,
+      group,
+      obstacle: () => (pages.jobs.some(hasFiles) ? undefined : 'There is nothing to save yet'),
+      run: () => void saveAll(runs, pages),
+    },
+    {
+      id: `${screen}.saveSelected`,
+      title: `Save selected ${noun}s…`,
+      group,
+      obstacle: () => (selected().length === 0 ? `Select ${noun}s first` : undefined),
+      run: () => void runs.save(pages.jobs.filter(({ id }) => selected().includes(id))),
+    },
     {
       id: `${screen}.next`,
       title: `Next ${noun}`,

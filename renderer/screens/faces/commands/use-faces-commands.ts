@@ -1,16 +1,15 @@
 /** Commands and keys of the Faces screen. No letter spends money: `Mod+Enter` sends. */
 import { useEffect, useEffectEvent } from 'react';
-import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
+import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
 import { runCommands } from '../../../work/runs/run-commands.ts';
 import { useMixCommands } from '../../../pictures/mixing/index.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
 import { FACE_WORDS } from '../result/ResultFields.tsx';
-import { useFacesSession, useFacesState } from '../session/index.ts';
+import { SAVED_AS, useFacesSession, useFacesState } from '../session/index.ts';
 
-/** @param jobs as the list has them */
-export function useFacesCommands(jobs: readonly Job[]): void {
+export function useFacesCommands(pages: JobPages): void {
   const session = useFacesSession();
   const state = useFacesState();
   const { parts, wells, mixing } = session;
@@ -109,14 +108,7 @@ export function useFacesCommands(jobs: readonly Job[]): void {
       obstacle: needsResult,
       run() {
         const { open } = mixing.state.getState();
-        if (open === undefined) return;
-        const options = {
-          format: 'png',
-          quality: 100,
-          lossless: true,
-          exif: 'without-place',
-        } as const;
-        void session.save({ ...open.output, ...options });
+        if (open !== undefined) void session.save({ ...open.output, ...SAVED_AS });
       },
     },
     {
@@ -135,7 +127,10 @@ export function useFacesCommands(jobs: readonly Job[]): void {
       screen: 'faces',
       group: 'Results',
       noun: 'result',
-      order: jobs,
+      order: pages.jobs,
+      runs: session.runs,
+      pages,
+      selected: () => state().selected,
       openId: () => state().jobId,
       open: session.show,
       remove: (id) => void session.runs.remove([id]),

@@ -116,6 +116,18 @@ it('fills both wells with the pictures of a merge', async () => {
   expect([state().crops.face.border, state().responseType]).toEqual([12, 'jpeg']);
 });
 
+it('several are saved as they are mixed, into one folder', async () => {
+  const saveFile = () => Promise.resolve({ kind: 'saved', name: 'a.png' });
+  const { session, asked, said, flushed } = screen({ mix: { saveFile } });
+  const output = { id: 0, url: '', mediaType: 'image/png', byteLength: 1 };
+  await session.runs.save([aJob({ id: 'a', outputs: [output] }), aJob({ id: 'running' })]);
+  expect(flushed).toEqual(['flushed']);
+  expect(asked.at(-1)).toBe(
+    'mix.saveFile {"jobId":"a","output":0,"format":"png","quality":100,"lossless":true,"exif":"without-place","into":"folder"}',
+  );
+  expect(said).toEqual(['Saved 1 result.']);
+});
+
 it('opens in the Studio as it is mixed; an error stays in sight', async () => {
   const output = { jobId: 'a', output: 0 };
   const works = screen({ mix: { toStudio: () => Promise.resolve({ photoId: 'p' }) } });

@@ -48,12 +48,28 @@ export interface FacesSession {
   save(options: SaveMix): Promise<void>;
 }
 
+/** As “Save the result as PNG” does. */
+export const SAVED_AS = {
+  format: 'png',
+  quality: 100,
+  lossless: true,
+  exif: 'without-place',
+} as const;
+
 export function createFacesSession(parts: FacesParts): FacesSession {
   const { backend, store, wells, mixing, say, showInStudio } = parts;
 
   const runs = createRunActions(parts, {
     store,
     noun: 'result',
+    filesOf: (job) =>
+      job.outputs.slice(0, 1).map(({ id }) => ({
+        title: job.title,
+        async save(into) {
+          await mixing.flush(); // as it is seen
+          return await backend.mix.saveFile({ jobId: job.id, output: id, ...SAVED_AS, ...into });
+        },
+      })),
     already: 'This face merge is already running.',
     openId: () => store.getState().jobId,
     closed(removed) {

@@ -1,2 +1,3 @@
 /** The door of the session. */
 export { FacesProvider, useFaces, useFacesSession, useFacesState } from './screen.ts';
+export { SAVED_AS } from './faces-session.ts';

@@ -43,12 +43,23 @@ export interface UpscaleSession {
   prepare(job: Job): Promise<void>;
 }
 
+/** Results that are saved together: nothing of them is lost. */
+const SAVED_AS = { format: 'png', quality: 100, lossless: true } as const;
+
 export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
   const { backend, store, well, say } = parts;
 
   const runs = createRunActions(parts, {
     store,
     noun: 'result',
+    filesOf: (job) =>
+      job.outputs.slice(0, 1).map(({ id }) => ({
+        title: job.title,
+        async save(into) {
+          await parts.mixing.flush(); // as it is seen
+          return await backend.upscale.save({ jobId: job.id, output: id, ...SAVED_AS, ...into });
+        },
+      })),
     already: 'This enlargement is already running.',
     openId: () => store.getState().openId,
     closed: (removed) =>

@@ -5,7 +5,7 @@ import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts
 import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { costOf, describeGroup } from '../../../work/runs/run-entries.ts';
-import { RunSelection } from '../../../work/runs/RunSelection.tsx';
+import { RunSelection, SaveAllButton } from '../../../work/runs/RunSelection.tsx';
 import { AXIS_TITLES } from '../model/sweep.ts';
 import { COMPARED_CLIPS, useVideo, useVideoSession } from '../session/index.ts';
 import classes from './Clips.module.css';
@@ -16,14 +16,15 @@ export function ClipListHead({ clips }: { readonly clips: Clips }) {
   const groupId = useVideo((state) => state.groupId);
   return (
     <div className={classes['head']}>
-      {groupId === undefined ? <Title /> : <GroupTitle clips={clips} />}
-      <Selection />
+      {groupId === undefined ? <Title clips={clips} /> : <GroupTitle clips={clips} />}
+      <Selection clips={clips} />
     </div>
   );
 }
 
-function Title() {
-  const { clips: actions } = useVideoSession();
+function Title({ clips }: { readonly clips: Clips }) {
+  const { clips: actions, runs } = useVideoSession();
+  const saving = useVideo((state) => state.saving);
   const leastStars = useVideo((state) => state.leastStars);
   const areClipsPaused = useSetting('areClipsPaused');
   const update = useUpdateSettings();
@@ -37,6 +38,7 @@ function Title() {
         value={leastStars}
         onChange={(stars) => actions.filterByStars(stars)}
       />
+      <SaveAllButton runs={runs} pages={clips} saving={saving} />
       <Tooltip label={areClipsPaused ? 'Play clips on hover' : 'Pause all clips in the list'}>
         <ActionIcon
           size={28}
@@ -53,6 +55,7 @@ function Title() {
 
 function GroupTitle({ clips }: { readonly clips: Clips }) {
   const { clips: actions, runs } = useVideoSession();
+  const saving = useVideo((state) => state.saving);
   const members = clips.order;
   const cost = costOf(members);
   const axis = members[0]?.sweep?.axis;
@@ -68,6 +71,7 @@ function GroupTitle({ clips }: { readonly clips: Clips }) {
         <Text component="h2" size="sm" fw={600} className={classes['grow'] ?? ''}>
           {axis === undefined ? 'Clips of one run' : `Sweep: ${AXIS_TITLES[axis].toLowerCase()}`}
         </Text>
+        <SaveAllButton runs={runs} pages={clips} saving={saving} />
         <Button
           variant="default"
           leftSection={<IconColumns2 size={16} />}
@@ -88,21 +92,24 @@ function GroupTitle({ clips }: { readonly clips: Clips }) {
   );
 }
 
-function Selection() {
-  const { clips, runs } = useVideoSession();
+function Selection({ clips }: { readonly clips: Clips }) {
+  const { clips: actions, runs } = useVideoSession();
+  const saving = useVideo((state) => state.saving);
   const selected = useVideo((state) => state.selected);
   const isTooMany = selected.length > COMPARED_CLIPS.most;
   return (
     <RunSelection
       runs={runs}
       selected={selected}
+      saving={saving}
+      jobs={clips.jobs}
       note={isTooMany ? `. Compare shows up to ${COMPARED_CLIPS.most}.` : undefined}
     >
       <Button
         variant="default"
         size="compact-sm"
         disabled={isTooMany || selected.length < COMPARED_CLIPS.least}
-        onClick={() => clips.compare(selected)}
+        onClick={() => actions.compare(selected)}
       >
         Compare
       </Button>

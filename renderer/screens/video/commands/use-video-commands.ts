@@ -84,6 +84,9 @@ export function useVideoCommands(clips: Clips): void {
       group: 'Clips',
       noun: 'clip',
       order: listed,
+      runs: session.runs,
+      pages: clips,
+      selected: () => state().selected,
       openId: () => openListed()?.id,
       open(id) {
         const next = listed.find((each) => each.id === id);

@@ -104,6 +104,18 @@ it('a plain click opens one clip of an answer, and begins the selection anew', (
   expect([state().clipOutput, state().selected]).toEqual([undefined, []]);
 });
 
+it('every clip of an answer is saved, and nothing else of it', async () => {
+  const saveOutput = () => Promise.resolve({ kind: 'saved', name: 'a.mp4' });
+  const { session, asked } = screen([], { jobs: { saveOutput } });
+  const file = (id: number, mediaType: string) => ({ id, url: '', mediaType, byteLength: 1 });
+  const outputs = [file(0, 'video/mp4'), file(1, 'image/png'), file(2, 'video/mp4')];
+  await session.runs.save([clip('a', { outputs })]);
+  expect(asked.slice(1)).toEqual([
+    'jobs.saveOutput {"jobId":"a","output":0,"into":"folder"}',
+    'jobs.saveOutput {"jobId":"a","output":2,"into":"folder"}',
+  ]);
+});
+
 it('a clip that is removed leaves the player and Compare', async () => {
   const { clips, session, state } = screen();
   clips.open('a');

@@ -15,6 +15,7 @@ import {
   throwDice,
   type VideoRequest,
 } from '../model/form.ts';
+import { isClip, titleOfClip } from '../model/clip-list.ts';
 import { obstacleOf } from '../model/obstacle.ts';
 import { narrowerSweep, withSweepValue, type SweepPlan } from '../model/sweep.ts';
 import { createClipActions, type ClipActions } from './clip-actions.ts';
@@ -49,6 +50,11 @@ export function createVideoSession(parts: VideoParts): VideoSession {
   const runs = createRunActions(parts, {
     store,
     noun: 'clip',
+    filesOf: (job) =>
+      job.outputs.filter(isClip).map((output) => ({
+        title: titleOfClip(job, output),
+        save: (into) => backend.jobs.saveOutput({ jobId: job.id, output: output.id, ...into }),
+      })),
     already: 'This clip is already being made.',
     openId: () => store.getState().clipId,
     closed: (removed) =>

@@ -55,6 +55,7 @@ export function runBench(answers: ScriptedBackend = {}): RunBench {
       remove: ({ jobIds }: { readonly jobIds: readonly string[] }) => Promise.resolve(jobIds),
       restore: ({ jobIds }: { readonly jobIds: readonly string[] }) => Promise.resolve(jobIds),
     },
+    export: { folderForMany: () => Promise.resolve({ kind: 'ready', into: 'folder' }) },
   };
   const room = (name: string) =>
     new Proxy(

@@ -1,0 +1,73 @@
+/** Saving results one after another, into a folder that is asked for once. */
+import type { SaveOutcome } from '../../../shared/contract/export.ts';
+import type { Job } from '../../../shared/contract/jobs.ts';
+import { readError } from '../../base/backend/read-error.ts';
+import type { BackendClient } from '../../base/backend/client.ts';
+import { count } from '../../base/ui/format.ts';
+
+/** A file of a result, and how it is saved. */
+export interface RunFile {
+  /** Named where it could not be saved. */
+  readonly title: string;
+  /** @param into the folder, where one was asked for @throws AppError */
+  save(into: { readonly into?: string }): Promise<SaveOutcome>;
+}
+
+/** The files of a result that are saved with others; none where it has none. */
+export type FilesOfRun = (job: Job) => readonly RunFile[];
+
+/** How far the saving is. */
+export interface RunSaving {
+  /** Files that are through, saved or not. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** See the file comment. */
+export interface SaveRunsParts {
+  readonly backend: Pick<BackendClient, 'export'>;
+  /** Lets the browser fetch a file that the host has not written. */
+  readonly fetchFile: (outcome: SaveOutcome) => void;
+  /** Told before each file, and `undefined` at the end. */
+  readonly follow: (saving: RunSaving | undefined) => void;
+}
+
+/**
+ * One that fails does not hold up the others.
+ *
+ * @param noun of a file, such as "clip"
+ * @param signal ends it between two files
+ * @returns a sentence about what was saved; `undefined` where the user gave it up before the first
+ * @throws AppError when no folder could be asked for, or none of the files was saved
+ */
+export async function saveRuns(
+  files: readonly RunFile[],
+  noun: string,
+  { backend, fetchFile, follow }: SaveRunsParts,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const folder = await backend.export.folderForMany();
+  if (folder.kind === 'cancelled') return undefined;
+  const into = folder.into === undefined ? {} : { into: folder.into };
+  const failures: { readonly title: string; readonly thrown: unknown }[] = [];
+  let saved = 0;
+  try {
+    for (const [done, file] of files.entries()) {
+      if (signal.aborted) break;
+      follow({ done, total: files.length });
+      try {
+        const outcome = await file.save(into);
+        fetchFile(outcome);
+        if (outcome.kind !== 'cancelled') saved += 1;
+      } catch (thrown) {
+        failures.push({ title: file.title, thrown });
+      }
+    }
+  } finally {
+    follow(undefined);
+  }
+  const [first] = failures;
+  if (first === undefined) return `Saved ${count(saved, noun)}.`;
+  if (saved === 0) throw first.thrown;
+  return `Saved ${saved} of ${count(files.length, noun)}. “${first.title}” is not among them: ${readError(first.thrown).message}`;
+}
