@@ -127,9 +127,9 @@ test('a picture is tried, enlarged, compared, trimmed, saved and opened in the S
   await expect
     .poll(() => saved.toSorted())
     .toEqual([
-      'pier_upscaled_ESRGAN_4x_903x500_1.png',
+      'pier_upscaled_ESRGAN_4x_1.502x_1.png',
       'pier_upscaled_Lanczos_903x500_1.png',
-      'pier_upscaled_R-ESRGAN-4x+_903x500_1.png',
+      'pier_upscaled_R-ESRGAN-4x+_1.502x_1.png',
     ]);
   const chooser = page.waitForEvent('filechooser');
   await form.getByRole('button', { name: 'Add pictures…' }).click();
