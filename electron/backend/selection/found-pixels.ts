@@ -18,6 +18,11 @@ export interface Selected extends Size {
  * @param rect photo space, inside the photo
  */
 export function toFoundPixels(selected: Selected, rect: Rect): FoundPixels {
+  return { ...toPixels(selected, rect), outlines: outlinesOf(selected, rect) };
+}
+
+/** As {@link toFoundPixels}, without the edges to show. */
+export function toPixels(selected: Selected, rect: Rect): Omit<FoundPixels, 'outlines'> {
   const box = boxOf(selected);
   const across = rect.width / selected.width;
   const down = rect.height / selected.height;
@@ -41,19 +46,42 @@ export function toFoundPixels(selected: Selected, rect: Rect): FoundPixels {
     bounds: count === 0 ? { x: 0, y: 0, width: 0, height: 0 } : bounds,
     pixels: count,
     tiles: encodeMaskTiles(writer.tiles()),
-    outlines: outlinesOf(selected, rect, box),
   };
 }
 
-/** The edges to show, photo space. @param box around the selected pixels */
-export function outlinesOf(selected: Selected, rect: Rect, box = boxOf(selected)): number[][] {
+/** The edges to show, photo space. @param edges all of them, as {@link edgesOf} gives them */
+export function outlinesOf(
+  selected: Selected,
+  rect: Rect,
+  edges: readonly (readonly number[])[] = edgesOf(selected),
+): number[][] {
   const across = rect.width / selected.width;
   const down = rect.height / selected.height;
-  return outlinesIn(selected, box).map((outline) =>
-    outline.map((value, index) =>
-      index % 2 === 0 ? rect.x + (box.x + value) * across : rect.y + (box.y + value) * down,
-    ),
-  );
+  let corners = 0;
+  return edges
+    .toSorted((a, b) => b.length - a.length)
+    .filter((edge) => (corners += edge.length / 2) <= MOST_CORNERS)
+    .map((edge) =>
+      edge.map((value, index) =>
+        index % 2 === 0 ? rect.x + value * across : rect.y + value * down,
+      ),
+    );
+}
+
+/** All edges of the selected pixels, in pixels of the raster: x and y by turns. */
+export function edgesOf(selected: Selected): readonly (readonly number[])[] {
+  const box = boxOf(selected);
+  const cut = new Uint8Array(box.width * box.height);
+  for (let y = 0; y < box.height; y++) {
+    const start = (box.y + y) * selected.width + box.x;
+    cut.set(selected.pixels.subarray(start, start + box.width), y * box.width);
+  }
+  const edges = traceOutlines(cut, box);
+  for (const edge of edges) {
+    for (let at = 0; at < edge.length; at++)
+      edge[at] = (edge[at] ?? 0) + (at % 2 === 0 ? box.x : box.y);
+  }
+  return edges;
 }
 
 /** Around the selected pixels. */
@@ -70,16 +98,4 @@ function boxOf({ pixels, width, height }: Selected): Rect {
   }
   if (bottom === 0) return { x: 0, y: 0, width: 0, height: 0 };
   return { x: left, y: top, width: right - left, height: bottom - top };
-}
-
-/** In pixels of the box; the longest outlines, as many as can be shown. */
-function outlinesIn({ pixels, width }: Selected, box: Rect): number[][] {
-  const cut = new Uint8Array(box.width * box.height);
-  for (let y = 0; y < box.height; y++) {
-    const start = (box.y + y) * width + box.x;
-    cut.set(pixels.subarray(start, start + box.width), y * box.width);
-  }
-  const outlines = traceOutlines(cut, box).sort((a, b) => b.length - a.length);
-  let corners = 0;
-  return outlines.filter((outline) => (corners += outline.length / 2) <= MOST_CORNERS);
 }

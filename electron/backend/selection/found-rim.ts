@@ -2,11 +2,11 @@
  * A selection as it is handed over: its pixels reach over the thing's soft rim, its outlines show the thing.
  */
 import type { Rect } from '../../../shared/geometry/rect.ts';
-import { outlinesOf, toFoundPixels, type Selected } from './found-pixels.ts';
+import { edgesOf, outlinesOf, toPixels, type Selected } from './found-pixels.ts';
 import type { FoundPixels, HeldPicture } from './messages.ts';
 import { withRim } from './soft-rim.ts';
 
-/** Parameters as those of `withRim`. */
+/** @param crop what the selection stands for, pixels of the picture; the others as those of `withRim` */
 export function withFoundRim(
   picture: HeldPicture,
   crop: Rect,
@@ -14,9 +14,10 @@ export function withFoundRim(
   cut: number,
   isKept?: (x: number, y: number) => boolean,
 ): FoundPixels {
-  const covered = withRim(picture, crop, selected, cut, isKept);
-  const outlines = outlinesOf(selected, toPhoto(picture, crop));
-  return { ...toFoundPixels(covered, toPhoto(picture, covered.rect)), outlines };
+  const edges = edgesOf(selected);
+  const covered = withRim(picture, { ...selected, crop, edges }, cut, isKept);
+  const outlines = outlinesOf(selected, toPhoto(picture, crop), edges);
+  return { ...toPixels(covered, toPhoto(picture, covered.rect)), outlines };
 }
 
 /** Pixels of the picture as those of the photo: whole ones, as the picture's own part is. */

@@ -23,11 +23,12 @@ export function lineWithRim(picture: HeldPicture, way: readonly LinePlace[]): re
   const upper = places.map((at) => rimPlace(way, at, 1));
   const lower = places.map((at) => rimPlace(way, at, -1));
   // around the line, as an outline is
-  const [reaches = new Float32Array()] = rimReaches(
+  const { reaches: all } = rimReaches(
     picture,
     [[...upper, ...lower.toReversed()]],
     LINE_RIM.beside,
   );
+  const [reaches = new Uint8Array()] = all;
   return way.map((place, at) => {
     const index = Math.min(places.length - 1, Math.round(at / step));
     const reach = Math.max(reaches[index] ?? 0, reaches.at(-1 - index) ?? 0);

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { HeldPicture } from './messages.ts';
 import { lineWithRim } from './line-rim.ts';
+import { edgesOf, type Selected } from './found-pixels.ts';
 import { withRim } from './soft-rim.ts';
+import type { Rect } from '../../../shared/geometry/rect.ts';
 
 type Colour = readonly [number, number, number];
 
@@ -53,7 +55,7 @@ function scene(options: {
 /** Most levels by which a pixel outside of the handed over pixels differs from the background, and how far those reach. */
 function leftOf(made: ReturnType<typeof scene>) {
   const { picture, rect, selected, truth, radius, middle } = made;
-  const covered = withRim(picture, rect, selected, 1);
+  const covered = withRim(picture, traced(selected, rect), 1);
   expect(covered.rect).toEqual(rect);
   let left = 0;
   let reach = 0;
@@ -124,7 +126,7 @@ describe('the soft rim', () => {
 
   it('is none where no edge is seen, and stays out of what was kept', () => {
     const even = scene({ side: 200, blur: () => 2, thing: GREEN, ground: () => GREEN, grain: 0 });
-    const covered = withRim(even.picture, even.rect, even.selected, 1);
+    const covered = withRim(even.picture, traced(even.selected, even.rect), 1);
     expect(covered.pixels).toEqual(even.selected.pixels);
     const { picture, rect, selected } = scene({
       side: 200,
@@ -134,7 +136,7 @@ describe('the soft rim', () => {
       grain: 0,
     });
     const isRight = (x: number): boolean => x >= 100;
-    const half = withRim(picture, rect, selected, 1, isRight);
+    const half = withRim(picture, traced(selected, rect), 1, isRight);
     const rightOf = (pixels: Uint8Array) => pixels.filter((_value, at) => isRight(at % 200));
     const leftHalf = (pixels: Uint8Array) => pixels.filter((_value, at) => !isRight(at % 200));
     expect(rightOf(half.pixels)).toEqual(rightOf(selected.pixels));
@@ -155,7 +157,7 @@ describe('the soft rim', () => {
     for (let y = 0; y < part.height; y++) {
       pixels.set(selected.pixels.subarray(y * 200 + part.x, (y + 1) * 200), y * part.width);
     }
-    const covered = withRim(picture, part, { ...part, pixels }, 1);
+    const covered = withRim(picture, traced({ ...part, pixels }, part), 1);
     expect(covered.rect.x).toBeLessThan(50);
     const row = 100 * covered.rect.width;
     expect(covered.pixels[row + 46 - covered.rect.x]).toBe(1);
@@ -183,6 +185,10 @@ it('makes a blurred line as wide as it is with its rim, on both sides', () => {
     straight,
   );
 });
+
+function traced(selected: Selected, crop: Rect) {
+  return { ...selected, crop, edges: edgesOf(selected) };
+}
 
 function sum(values: Uint8Array): number {
   return values.reduce((total, value) => total + value, 0);

@@ -9,8 +9,9 @@ import {
   type Rect,
   type Size,
 } from '../../../shared/geometry/rect.ts';
+import { MASK_VALUE } from '../../../shared/api/cleanup.ts';
 import { fillStroke } from '../../../shared/selection/raster-shapes.ts';
-import { traceOutlines } from '../../../shared/selection/trace-outlines.ts';
+import { nearestDistances } from '../imaging/sent/mask-ring.ts';
 import type { Selected } from './found-pixels.ts';
 import type { HeldPicture } from './messages.ts';
 
@@ -20,6 +21,8 @@ const RIM = {
   /** Pixels along the outline between two places that are looked at, and most places. */
   step: 3,
   places: 4000,
+  /** Places that are farther apart say nothing about what lies between: all of a ragged selection gets the usual rim. */
+  ragged: 16,
   /** Places on each side that are averaged, so that grain and texture even out … */
   averaged: 4,
   /** … and those whose median counts. */
@@ -41,6 +44,8 @@ const RIM = {
   tangent: 6,
   /** Shorter outlines are pin holes and crumbs: they take what the others say. */
   shortest: 24,
+  /** … and so do all beyond so many, the longest first. */
+  outlines: 400,
 } as const;
 
 /** A place of an outline, pixels of the picture, with the direction that leads out of the thing (length 1). */
@@ -56,13 +61,13 @@ export interface RimPlace {
  *
  * @param lines places in their order, about {@link RIM.step} pixels apart
  * @param beside how far the edge may lie beside the outline, pixels of the picture
- * @returns pixels of the picture, at least 0, one number for each place
+ * @returns whole pixels of the picture, at least 0, one number for each place; and the usual one, the least of all
  */
 export function rimReaches(
   picture: HeldPicture,
   lines: readonly (readonly RimPlace[])[],
   beside: number,
-): readonly Float32Array[] {
+): { readonly usual: number; readonly reaches: readonly Uint8Array[] } {
   const measured = lines.map((line) => {
     const profiles = line.map((place) => profileAt(picture, place));
     return line.map((_place, index) => {
@@ -72,42 +77,58 @@ export function rimReaches(
   });
   const all = measured.flat().filter((reach) => reach !== undefined);
   const usual = middleOf(all) ?? 0;
-  return measured.map((line) =>
-    Float32Array.from(line, (_reach, index) => {
+  const widest = Math.max(RIM.wider * usual, usual + RIM.step);
+  const reaches = measured.map((line) =>
+    Uint8Array.from(line, (_reach, index) => {
       const known = middleOf(windowOf(line, index, RIM.steadied)) ?? usual;
-      return Math.max(usual, Math.min(known, Math.max(RIM.wider * usual, usual + RIM.step)));
+      return Math.max(usual, Math.min(known, widest));
     }),
   );
+  return { usual, reaches };
+}
+
+/** A selection with its edges. */
+export interface TracedSelection extends Selected {
+  /** What it stands for, pixels of the picture; it has as many itself. */
+  readonly crop: Rect;
+  /** All of them, as `edgesOf` gives them. */
+  readonly edges: readonly (readonly number[])[];
 }
 
 /**
  * A selection with its soft rim.
  *
- * @param crop what the selection stands for, pixels of the picture; the selection has as many
  * @param cut pixels of the picture for one of the raster that the outline was cut in
  * @param isKept pixels of the picture that are not taken along
  * @returns over `rect`, pixels of the picture
  */
 export function withRim(
   picture: HeldPicture,
-  crop: Rect,
-  selected: Selected,
+  selected: TracedSelection,
   cut: number,
   isKept: (x: number, y: number) => boolean = () => false,
 ): Selected & { readonly rect: Rect } {
-  const ways = traceOutlines(selected.pixels, selected).map((corners) => wayOf(corners, crop));
-  const total = ways.reduce((sum, way) => sum + way.length, 0);
+  const { crop, edges } = selected;
+  const ways = edges
+    .filter((corners) => lengthOf(corners) >= RIM.shortest)
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a))
+    .slice(0, RIM.outlines)
+    .map(wayOf);
+  const total = ways.reduce((sum, way) => sum + way.length / 2, 0);
   const step = Math.max(RIM.step, Math.ceil(total / RIM.places));
-  const lines = ways.map((way) => placesOf(way, step));
-  const reaches = rimReaches(picture, lines, RIM.beside * Math.max(1, cut));
+  const lines = ways.map((way) => placesOf(way, step, crop));
+  const { usual, reaches } = rimReaches(picture, lines, RIM.beside * Math.max(1, cut));
   const rect = grownWithin(crop, RIM.most, picture);
-  const pixels = new Uint8Array(rect.width * rect.height);
-  for (const [index, way] of ways.entries()) {
-    for (const [place, reach] of (reaches[index] ?? []).entries()) {
-      if (reach === 0) continue;
-      const points = way.slice(place * step, (place + 1) * step + 1);
-      const inRect = points.map(({ x, y }) => ({ x: x - rect.x, y: y - rect.y }));
-      fillStroke(pixels, rect, inRect, reach, 1);
+  const pixels = widened(selected, { x: crop.x - rect.x, y: crop.y - rect.y }, rect, usual);
+  for (const [index, way] of (step > RIM.ragged ? [] : ways).entries()) {
+    for (const [place, reach] of (reaches[index] ?? new Uint8Array()).entries()) {
+      if (reach <= usual) continue;
+      const points: Point[] = [];
+      for (let at = place * step; at <= (place + 1) * step && 2 * at < way.length; at++) {
+        const [x = 0, y = 0] = way.subarray(2 * at, 2 * at + 2);
+        points.push({ x: x + crop.x - rect.x, y: y + crop.y - rect.y });
+      }
+      fillStroke(pixels, rect, points, reach, 1);
     }
   }
   for (let y = 0; y < rect.height; y++) {
@@ -125,39 +146,71 @@ export function withRim(
   return { width: rect.width, height: rect.height, pixels, rect };
 }
 
-/** All corners of pixels on an outline, one pixel apart, in pixels of the picture. */
-function wayOf(corners: readonly number[], { x: left, y: top }: Rect): Point[] {
-  const way: Point[] = [];
+/** By the same width everywhere, however many parts there are. @param at where the selection lies in the raster */
+function widened(selected: Selected, at: Point, size: Size, by: number): Uint8Array {
+  const { width, height } = size;
+  const pixels = new Uint8Array(width * height);
+  for (let y = 0; y < selected.height; y++) {
+    const row = selected.pixels.subarray(y * selected.width, (y + 1) * selected.width);
+    pixels.set(
+      row.map((value) => value * MASK_VALUE.remove),
+      (at.y + y) * width + at.x,
+    );
+  }
+  return nearestDistances({ width, height, pixels }, by).map((distance) =>
+    distance <= by ? 1 : 0,
+  );
+}
+
+/** Pixels along an outline. */
+function lengthOf(corners: readonly number[]): number {
+  let length = 0;
+  for (let at = 0; at < corners.length; at++) {
+    length += Math.abs(
+      (corners[at] ?? 0) - (corners[at < 2 ? corners.length - 2 + at : at - 2] ?? 0),
+    );
+  }
+  return length;
+}
+
+/** All corners of pixels on an outline, one pixel apart: x and y by turns. */
+function wayOf(corners: readonly number[]): Int32Array {
+  const way = new Int32Array(2 * lengthOf(corners));
   let x = corners.at(-2) ?? 0;
   let y = corners.at(-1) ?? 0;
+  let count = 0;
   for (let at = 0; at + 1 < corners.length; at += 2) {
     const [toX = 0, toY = 0] = [corners[at], corners[at + 1]];
     while (x !== toX || y !== toY) {
       x += Math.sign(toX - x);
       y += Math.sign(toY - y);
-      way.push({ x: left + x, y: top + y });
+      way[count] = x;
+      way[count + 1] = y;
+      count += 2;
     }
   }
   return way;
 }
 
 /** Outlines have the thing on their right-hand side. */
-function placesOf(way: readonly Point[], step: number): RimPlace[] {
+function placesOf(way: Int32Array, step: number, { x: left, y: top }: Rect): RimPlace[] {
+  const length = way.length / 2;
+  const pointAt = (at: number): Point => {
+    const index = 2 * ((at + length) % length);
+    return { x: left + (way[index] ?? 0), y: top + (way[index + 1] ?? 0) };
+  };
   const places: RimPlace[] = [];
-  const apart = Math.min(RIM.tangent, Math.floor(way.length / 8));
-  for (let at = 0; at < way.length; at += step) {
-    const here = way[at] ?? ORIGIN;
-    const from = way[(at - apart + way.length) % way.length] ?? ORIGIN;
-    const to = way[(at + apart) % way.length] ?? ORIGIN;
-    const length = Math.hypot(to.x - from.x, to.y - from.y);
-    const isKnown = way.length >= RIM.shortest && length > 0;
-    const [outX, outY] = isKnown ? [(to.y - from.y) / length, (from.x - to.x) / length] : [0, 0];
-    places.push({ ...here, outX, outY });
+  const apart = Math.min(RIM.tangent, Math.floor(length / 8));
+  for (let at = 0; at < length; at += step) {
+    const from = pointAt(at - apart);
+    const to = pointAt(at + apart);
+    const distance = Math.hypot(to.x - from.x, to.y - from.y);
+    const [outX, outY] =
+      distance === 0 ? [0, 0] : [(to.y - from.y) / distance, (from.x - to.x) / distance];
+    places.push({ ...pointAt(at), outX, outY });
   }
   return places;
 }
-
-const ORIGIN: Point = { x: 0, y: 0 };
 
 /** Colours on the way across the outline: red, green, blue by turns, from inside to outside. */
 type Profile = Float32Array;
