@@ -87,6 +87,11 @@ test('a photo is saved under a name of the user’s, as layers, copied and dragg
   const psd = await saveAs(page, 'PSD with layers');
   expect(psd.name).toBe('Anna’s “best” 🙂 450x300.psd');
   expect(psd.bytes.toString('latin1', 0, 4)).toBe('8BPS');
+  // layers are for that one file: the dialog is back at the usual format
+  await page.keyboard.press('ControlOrMeta+Shift+s');
+  await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(/JPEG/u);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   const tiff = await saveAs(page, 'TIFF');
   expect(await sharp(tiff.bytes).metadata()).toMatchObject({ format: 'tiff', width: 450 });
 

@@ -467,4 +467,19 @@ describe('an upload that meets trouble', () => {
     await retryAll();
     expect((await training.assets()).length).toBe(2);
   });
+
+  it('lists what can’t be sent above copies where errors come first', async () => {
+    const picture = await noisePng(120, 120);
+    await writeFiles(folder, {
+      'a.png': picture,
+      'b copy.png': picture,
+      'damaged.png': picture.subarray(0, 60),
+    });
+    await addFolder();
+    await uploadAll();
+    const order = (await rowsOf(fixture, { ...WHOLE_LIST, sort: 'state' })).map(
+      ({ state }) => state,
+    );
+    expect(order).toEqual(['skipped', 'duplicate', 'done']);
+  });
 });

@@ -16,6 +16,7 @@ import { THOUGHTS_STEP } from './thoughts-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
 import { MARGIN_STEP } from './margin-step.ts';
 import { OUTLOOK_STEP } from './outlook-step.ts';
+import { TROUBLE_STEP } from './trouble-step.ts';
 import { VARIANTS_STEP } from './variants-step.ts';
 
 export const MIGRATIONS: readonly string[] = [
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly string[] = [
   BILL_ACCOUNTS_STEP,
   THOUGHTS_STEP,
   MARGIN_STEP,
+  TROUBLE_STEP,
 ];

@@ -1,7 +1,10 @@
 /** Saving: why the dialog asks; of many photos which, the progress, and the failures. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
+import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { StripState } from './strip-store.ts';
+
+export type LayeredFormat = Extract<ExportFormat, 'psd' | 'ora'>;
 
 /** A photo to be saved with others. */
 export interface PhotoToSave {
@@ -15,6 +18,8 @@ export interface UnsavedPhoto extends PhotoToSave {
 }
 
 export interface SavingState {
+  /** A format with layers, for this photo alone; the next one is saved as usual again. */
+  readonly layered: LayeredFormat | undefined;
   /** In place of the open photo. */
   readonly many: readonly PhotoToSave[] | undefined;
   /** How many of them are through; `undefined` while nothing is being saved. */
@@ -25,6 +30,7 @@ export interface SavingState {
 }
 
 export const NOTHING_TO_SAVE: SavingState = {
+  layered: undefined,
   many: undefined,
   through: undefined,
   unsaved: [],

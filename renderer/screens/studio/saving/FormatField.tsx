@@ -7,14 +7,14 @@ import { FORMAT_NAMES } from './saved-format.ts';
 
 export function FormatField(props: {
   readonly settings: Settings;
+  readonly choice: FormatChoice;
   /** The photo’s own format; `undefined` for several photos, each of which has one. */
   readonly own: ExportFormat | undefined;
-  readonly onChange: (
-    changes: Partial<Pick<Settings, 'exportFormat' | 'exportQuality' | 'exportLossless'>>,
-  ) => void;
+  readonly onFormat: (choice: FormatChoice) => void;
+  readonly onChange: (changes: Partial<Pick<Settings, 'exportQuality' | 'exportLossless'>>) => void;
 }) {
-  const { settings, own, onChange } = props;
-  const { exportFormat: choice, exportQuality: quality, exportLossless: lossless } = settings;
+  const { settings, choice, own, onFormat, onChange } = props;
+  const { exportQuality: quality, exportLossless: lossless } = settings;
   const format = choice === 'source' ? own : choice;
   // several photos in their own formats: some may be lossy
   const hasQuality = format === undefined || format === 'jpeg' || (format === 'webp' && !lossless);
@@ -31,7 +31,7 @@ export function FormatField(props: {
         ]}
         value={choice}
         onChange={(value) => {
-          if (value !== null) onChange({ exportFormat: value as FormatChoice });
+          if (value !== null) onFormat(value as FormatChoice);
         }}
       />
       {format === 'webp' && (

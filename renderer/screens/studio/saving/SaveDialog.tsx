@@ -2,7 +2,7 @@
 import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ExifChoice } from '../../../../shared/contract/export.ts';
+import type { ExifChoice, FormatChoice } from '../../../../shared/contract/export.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { queries } from '../../../base/backend/client.ts';
@@ -41,7 +41,7 @@ export default function SaveDialog() {
 function SaveForm({ settings }: { readonly settings: Settings }) {
   const session = useStudioSession();
   const photo = useStudio((state) => state.photo);
-  const { many, notice } = useSaving((state) => state);
+  const { many, notice, layered } = useSaving((state) => state);
   const { saving } = useStudioStores();
   const close = () => session?.saving.close();
   const stop = useRef<AbortController>(undefined);
@@ -50,7 +50,8 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
   const [isSaving, setSaving] = useState(false);
   const one = many === undefined ? photo : undefined;
   const own = one === undefined ? undefined : exportFormatOf('source', one);
-  const format = settings.exportFormat === 'source' ? own : settings.exportFormat;
+  const encoding = pictureOptions(settings, layered);
+  const format = encoding.format === 'source' ? own : encoding.format;
   const naming = useFileName(one, settings.exportName);
   // without a folder, each file would open a dialog of its own
   const isFolderMissing =
@@ -58,12 +59,18 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
 
   useEffect(() => () => stop.current?.abort(), []);
 
+  function setFormat(choice: FormatChoice): void {
+    const isLayered = hasLayers(choice);
+    session?.saving.setLayered(isLayered ? choice : undefined);
+    if (!isLayered) update({ exportFormat: choice });
+  }
+
   async function save(): Promise<void> {
     if (naming.problem !== undefined || session === undefined) return;
     const { pattern } = naming;
     if (pattern !== settings.exportName) update({ exportName: pattern });
     setSaving(true);
-    const options = { ...pictureOptions(settings), ...naming.choice };
+    const options = { ...encoding, ...naming.choice };
     if (many === undefined) {
       await session.out.save(options);
       close();
@@ -89,15 +96,19 @@ function SaveForm({ settings }: { readonly settings: Settings }) {
             {notice}
           </Text>
         )}
-        <FormatField settings={settings} own={own} onChange={update} />
+        <FormatField
+          settings={settings}
+          choice={encoding.format}
+          own={own}
+          onFormat={setFormat}
+          onChange={update}
+        />
         {format !== undefined && photo !== undefined && (
           <Text size="xs" c="dimmed">
             {describeFile(format, settings.exportLossless, photo)}
           </Text>
         )}
-        {one !== undefined && (
-          <ExpectedSize options={{ ...pictureOptions(settings), photoId: one.id }} />
-        )}
+        {one !== undefined && <ExpectedSize options={{ ...encoding, photoId: one.id }} />}
         {one !== undefined && format !== undefined && !naming.isPattern ? (
           <FileNameField
             name={naming.name}

@@ -1,5 +1,6 @@
 /** The formats of saved photos: their names, and a description of each. */
-import type { ExportFormat } from '../../../../shared/contract/export.ts';
+import type { ExportFormat, FormatChoice } from '../../../../shared/contract/export.ts';
+import type { LayeredFormat } from '../model/saving-store.ts';
 import type { SourceFacts } from '../../../../shared/export/source-format.ts';
 
 /** Names, in the order of the list. */
@@ -13,7 +14,7 @@ export const FORMAT_NAMES: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** Formats that hold the photo and each result as a layer. */
-export function hasLayers(format: ExportFormat): boolean {
+export function hasLayers(format: FormatChoice): format is LayeredFormat {
   return format === 'psd' || format === 'ora';
 }
 

@@ -2,17 +2,24 @@
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings } from '../../../base/backend/settings.ts';
+import type { LayeredFormat } from '../model/saving-store.ts';
 import type { PictureOptions } from '../session/index.ts';
+import { hasLayers } from './saved-format.ts';
 
 export function usePictureOptions(): PictureOptions {
   const settings = useSettings() ?? DEFAULT_SETTINGS;
   return { ...pictureOptions(settings), namePattern: settings.exportName };
 }
 
-/** The encoding; without a name. */
-export function pictureOptions(settings: Settings): PictureOptions {
+/**
+ * The encoding; without a name.
+ *
+ * @param layered for one photo alone: files with layers are no habit
+ */
+export function pictureOptions(settings: Settings, layered?: LayeredFormat): PictureOptions {
+  const { exportFormat } = settings;
   return {
-    format: settings.exportFormat,
+    format: layered ?? (hasLayers(exportFormat) ? 'source' : exportFormat),
     quality: settings.exportQuality,
     lossless: settings.exportLossless,
     exif: settings.exportExif,

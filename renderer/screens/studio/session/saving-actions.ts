@@ -2,7 +2,12 @@
 import type { SaveAgainOutcome } from '../../../../shared/contract/export.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
-import { NOTHING_TO_SAVE, photosToSave, type PhotoToSave } from '../model/saving-store.ts';
+import {
+  NOTHING_TO_SAVE,
+  photosToSave,
+  type LayeredFormat,
+  type PhotoToSave,
+} from '../model/saving-store.ts';
 import { saveMany, type SavingWatch } from './save-many.ts';
 import type { SessionContext } from './session-context.ts';
 
@@ -13,6 +18,8 @@ export interface SavingActions {
   show(): void;
   /** Opens it for these, else for the chosen photos of the strip, or for all when none is chosen. */
   showMany(photos?: readonly PhotoToSave[]): void;
+  /** A format with layers, for as long as the dialog is open; `undefined` = the usual format. */
+  setLayered(layered: LayeredFormat | undefined): void;
   close(): void;
   /**
    * Saves those that the dialog is about; the dialog follows.
@@ -58,6 +65,7 @@ export function createSavingActions({
       saving.setState({ ...NOTHING_TO_SAVE, many: photos });
       studio.setState({ isSaveShown: true });
     },
+    setLayered: (layered) => saving.setState({ layered }),
     close() {
       studio.setState({ isSaveShown: false });
       saving.setState(NOTHING_TO_SAVE);
