@@ -12,8 +12,9 @@ const LOOK = {
   frame: 192,
   /** Sides of the parts, as shares of the longer side: each half of the one before … */
   largestPart: 0.5,
-  /** … as long as they are longer than this, pixels of the photo: a face of 80 is seen in such a part. */
-  smallestPart: 900,
+  /** … from the first to this one, and on as long as the one before is longer, pixels of the photo. */
+  smallPart: 0.25,
+  leastHalved: 900,
   /** Distance of two parts, as a share of their side: a face up to the rest of it is whole in one. */
   step: 0.6,
   /** A part has this many pixels at least: below, nothing new is seen in it. */
@@ -70,8 +71,8 @@ export async function findFaces(
     const side = Math.round(longer * share);
     const isPortrait = faces.some(({ box }) => box.width >= LOOK.portrait * shorter);
     const isFirst = share === LOOK.largestPart;
-    const isSmaller = !isFirst && side * 2 * scale <= LOOK.smallestPart;
-    if (side < LOOK.leastPart || isSmaller || (isPortrait && !isFirst)) break;
+    const isEnough = share < LOOK.smallPart && side * 2 * scale <= LOOK.leastHalved;
+    if (side < LOOK.leastPart || isEnough || (isPortrait && !isFirst)) break;
     const seen = await lookAt(perception, picture, side, LOOK.scoreInPart, signal);
     faces = distinct([...faces, ...seen]);
   }

@@ -32,6 +32,8 @@ const PERSON = {
   most: 90,
   /** What size counts beside score and stability, each 0 to 1. */
   size: 0.1,
+  /** A box that fills more of what is read than this says nothing: all that stands there would be taken along. */
+  boxShare: 0.5,
 } as const;
 
 /** A person, and the face it was found by. Photo space. */
@@ -79,11 +81,13 @@ async function findPerson(
   const middle = middleOf(face);
   const chest = { x: middle.x, y: middle.y + PERSON.chest * face.height };
   const off = others.map(middleOf).filter((at) => isIn(rect, at));
+  const boxes = [PERSON.bust, PERSON.body]
+    .map((proportions) => intersectRects(around(face, proportions), rect))
+    .filter((box) => rectArea(box) <= PERSON.boxShare * rectArea(rect));
   const prompts: readonly Prompt[] = [
     { on: [middle], off },
     { on: isIn(rect, chest) ? [middle, chest] : [middle], off },
-    { box: intersectRects(around(face, PERSON.bust), rect), on: [middle], off },
-    { box: intersectRects(around(face, PERSON.body), rect), on: [middle], off },
+    ...boxes.map((box) => ({ box, on: [middle], off })),
   ];
   let best: { readonly score: number; readonly seen: SeenObject } | undefined;
   for (const prompt of prompts) {

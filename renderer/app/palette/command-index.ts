@@ -97,6 +97,11 @@ const STUDIO_TOOLS: readonly Row[] = [
   ['findSpots', 'Find spots', 'dust, sensor, detect'],
   ['acceptSpots', 'Add all spots to mask', 'dust, accept'],
   ['showObjects', 'Show objects', 'find, detect, things, select subject'],
+  [
+    'selectPeople',
+    'Select people',
+    'remove person, remove people, tourists, passers-by, bystanders, crowd, find, detect, faces, bodies',
+  ],
   ['findText', 'Find text', 'detect, ocr, words, letters, watermark, remove text'],
   ['maskAll', 'Mask the whole photo', 'select all'],
   ['clear', 'Clear mask', 'deselect, empty, remove, select none, reset'],

@@ -14,6 +14,7 @@ import { useScreen } from '../../base/screen/screen-context.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
 import { RunOnSelection } from './run/RunOnSelection.tsx';
 import { SaveItem } from './saving/SaveItem.tsx';
+import { PeopleTicks } from './proposal/PeopleTicks.tsx';
 import { SelectingHint } from './notices/SelectingHint.tsx';
 import { SidePanel } from './panel/SidePanel.tsx';
 import { RecentDialog } from './photos/RecentDialog.tsx';
@@ -95,7 +96,17 @@ function Studio() {
                 )}
               </>
             )}
-            <CanvasView overlay={status === 'ready' && !isComparing && <RegionBoxes />}>
+            <CanvasView
+              overlay={
+                status === 'ready' &&
+                !isComparing && (
+                  <>
+                    <RegionBoxes />
+                    <PeopleTicks />
+                  </>
+                )
+              }
+            >
               {status === 'ready' && <KeyboardHint />}
               {status === 'ready' && <SelectingHint />}
               {status === 'ready' && <RunOnSelection />}

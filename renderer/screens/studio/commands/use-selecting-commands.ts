@@ -26,7 +26,9 @@ export function useSelectingCommands(): void {
     });
   const needsProposal: Obstacle = (stores) =>
     needsPhoto(stores) ??
-    (store.getState().proposal === undefined ? 'Nothing is selected' : undefined);
+    ((store.getState().proposal ?? store.getState().people) === undefined
+      ? 'Nothing is selected'
+      : undefined);
   /** A run that is offered beside a selection goes away, too. */
   const needsShown: Obstacle = (stores) =>
     store.getState().taken === undefined ? needsProposal(stores) : undefined;
@@ -80,6 +82,9 @@ export function useSelectingCommands(): void {
     ),
     command('showObjects', 'Show objects', ['Shift+E'], () =>
       selecting?.use((tools) => tools.showObjects()),
+    ),
+    command('selectPeople', 'Select people', ['Shift+P'], () =>
+      selecting?.use((tools) => tools.selectPeople()),
     ),
     command('nextSpot', 'Next spot or object', ['N'], () => step(1), needsFound),
     command('previousSpot', 'Previous spot or object', ['P'], () => step(-1), needsFound),

@@ -1,6 +1,11 @@
 /** The tools that select: the proposed selection, and the spots that were found. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ObjectInSight, Spot, TextLineFound } from '../../../../shared/contract/selection.ts';
+import type {
+  ObjectInSight,
+  PersonInPhoto,
+  Spot,
+  TextLineFound,
+} from '../../../../shared/contract/selection.ts';
 import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
 
 /** A selection that is not in the mask yet. */
@@ -31,6 +36,14 @@ export interface ObjectsInSight {
   readonly index: number;
 }
 
+/** People of the photo. */
+export interface PeopleFound {
+  /** From left to right. */
+  readonly people: readonly PersonInPhoto[];
+  /** Those that go into the mask. */
+  readonly ticked: ReadonlySet<PersonInPhoto>;
+}
+
 /** Lines of text that are sent in one box. */
 export interface TextBlock {
   /** Photo space. */
@@ -57,6 +70,7 @@ export interface SelectingState {
   readonly taken: TakenPlace | undefined;
   readonly spots: FoundSpots | undefined;
   readonly objects: ObjectsInSight | undefined;
+  readonly people: PeopleFound | undefined;
   /** Text that was found, in boxes for calls. */
   readonly text: readonly TextBlock[] | undefined;
   /** The photo is shown with its faint spots brought out. */
@@ -70,14 +84,16 @@ export const INITIAL_SELECTING: SelectingState = {
   taken: undefined,
   spots: undefined,
   objects: undefined,
+  people: undefined,
   text: undefined,
   isSpotsViewShown: false,
 };
 
 /** Something is selected, or looked for: what else lies over the photo makes way. */
 export function isSelecting(state: SelectingState): boolean {
-  const { proposal, note, taken, spots, objects, isSpotsViewShown } = state;
-  return (proposal ?? note ?? taken ?? spots ?? objects) !== undefined || isSpotsViewShown;
+  const { proposal, note, taken, spots, objects, people, isSpotsViewShown } = state;
+  const shown = proposal ?? note ?? taken ?? spots ?? objects ?? people;
+  return shown !== undefined || isSpotsViewShown;
 }
 
 export function createSelectingStore(): StoreApi<SelectingState> {

@@ -8,6 +8,7 @@ import {
   IconChevronRight,
   IconContrast2,
   IconLassoPolygon,
+  IconUsers,
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -113,6 +114,13 @@ function SizeButtons({ isDisabled }: { readonly isDisabled: boolean }) {
         icon={<IconLassoPolygon size={18} />}
         isDisabled={isDisabled}
         onClick={() => selecting?.use((tools) => tools.showObjects())}
+      />
+      <BarButton
+        label="Select people"
+        keys="Shift+P"
+        icon={<IconUsers size={18} />}
+        isDisabled={isDisabled}
+        onClick={() => selecting?.use((tools) => tools.selectPeople())}
       />
       <BarButton
         label="Select the next smaller thing"
@@ -310,6 +318,8 @@ function SliderOption(props: {
 function ProposalButtons() {
   const selecting = useStudioSession()?.selecting;
   const proposal = useSelecting((state) => state.proposal);
+  const people = useSelecting((state) => state.people);
+  const canAdd = proposal !== undefined || (people?.ticked.size ?? 0) > 0;
   const target =
     proposal?.subtract === true ? 'Subtract selection from mask' : 'Add selection to mask';
   return (
@@ -318,14 +328,14 @@ function ProposalButtons() {
         label={target}
         keys="Enter"
         icon={<IconCheck size={18} />}
-        isDisabled={proposal === undefined}
+        isDisabled={!canAdd}
         onClick={() => selecting?.use((tools) => tools.accept())}
       />
       <BarButton
         label="Drop selection"
         keys="Escape"
         icon={<IconX size={18} />}
-        isDisabled={proposal === undefined}
+        isDisabled={proposal === undefined && people === undefined}
         onClick={() => selecting?.use((tools) => tools.drop())}
       />
     </>

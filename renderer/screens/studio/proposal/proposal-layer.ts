@@ -35,7 +35,10 @@ export interface Proposal {
   readonly corners?: readonly Point[];
 }
 
-type Subject = 'selection' | 'preview' | 'spots' | 'text';
+type Subject = 'selection' | 'people' | 'preview' | 'spots' | 'text';
+
+/** What will be in the mask: its lines move. */
+const MOVING: ReadonlySet<Subject> = new Set(['selection', 'people']);
 
 /** A picture in place of the photo, below the ants. */
 export interface Backdrop {
@@ -48,6 +51,8 @@ export interface ProposalLayer {
   show(proposal: Proposal | undefined): void;
   /** Beside the proposal, in lines that do not move: what a click would add. */
   showPreview(proposal: Proposal | undefined): void;
+  /** People that are ticked. */
+  showPeople(proposal: Proposal | undefined): void;
   showSpots(proposal: Proposal | undefined): void;
   showText(proposal: Proposal | undefined): void;
   showBackdrop(backdrop: Backdrop | undefined): void;
@@ -120,7 +125,7 @@ export function createProposalLayer(
       if (edge?.zoom !== zoom) edge = edgeOf(proposal, zoom);
       drawn.set(proposal, edge);
       const width = ANTS.width * pixelRatio;
-      if (subject === 'selection') {
+      if (MOVING.has(subject)) {
         context.lineWidth = width;
         strokeBoth(context, edge.all, dash, offset);
       } else {
@@ -161,7 +166,7 @@ export function createProposalLayer(
     }
     place();
     draw();
-    const isMoving = shown.has('selection') && !isStill.matches;
+    const isMoving = [...shown.keys()].some((each) => MOVING.has(each)) && !isStill.matches;
     if (!isMoving) stop();
     else timer ??= setInterval(step, ANTS.step);
   }
@@ -177,6 +182,7 @@ export function createProposalLayer(
   return {
     show: (proposal) => set('selection', proposal),
     showPreview: (proposal) => set('preview', proposal),
+    showPeople: (proposal) => set('people', proposal),
     showSpots: (proposal) => set('spots', proposal),
     showText: (proposal) => set('text', proposal),
     showBackdrop(backdrop) {

@@ -36,6 +36,8 @@ export interface CanvasWithoutScreen {
   proposal(): Proposal | undefined;
   /** The edges of what a click would add. */
   preview(): Proposal | undefined;
+  /** The edges of the people that are ticked. */
+  people(): Proposal | undefined;
   /** The edges of found text. */
   foundText(): Proposal | undefined;
   /** Ids of the results that are shown. */
@@ -78,6 +80,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
   let resultBrush: ResultBrush | undefined;
   let preview: Proposal | undefined;
   let text: Proposal | undefined;
+  let people: Proposal | undefined;
   let pointer: Point | undefined;
   const pointerCallbacks = new Set<() => void>();
 
@@ -133,6 +136,9 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
       },
       showPreview(next) {
         preview = next;
+      },
+      showPeople(next) {
+        people = next;
       },
       showSpots: nothing,
       showText(next) {
@@ -243,6 +249,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     },
     proposal: () => proposal,
     preview: () => preview,
+    people: () => people,
     foundText: () => text,
     shownPatches: () => shown.map(({ id }) => id),
     paintedPixels: () =>

@@ -17,12 +17,13 @@ import { followTool } from './follow-tool.ts';
 import { createLinePreview } from './line-preview.ts';
 import { createObjectList, type ObjectListActions } from './object-list.ts';
 import { createObjectPreview } from './object-preview.ts';
+import { createPeopleList, type PeopleListActions } from './people-list.ts';
 import { createSpotActions, type SpotActions } from './spot-actions.ts';
 import { createTakenSelection } from './taken-selection.ts';
 import { createTextActions, type TextActions } from './text-actions.ts';
 import { visibleRect } from './visible-rect.ts';
 
-export interface Selecting extends SpotActions, TextActions, ObjectListActions {
+export interface Selecting extends SpotActions, TextActions, ObjectListActions, PeopleListActions {
   mark(mark: SelectionMark): void;
   /**
    * Takes what is proposed into the mask, or out of it; when it is still refined, right after that. A run is
@@ -222,6 +223,9 @@ export function createSelecting(
       spots.pick(made);
       return;
     }
+    const [at] = made.points;
+    if (tool === 'object' && made.points.length === 1 && at && peopleList.tool.toggleAt(at)) return;
+    peopleList.tool.forget();
     const { order: next, goesOn } = orderAfter(order, { ...made, tool });
     const before = order;
     if (!goesOn) put(false);
@@ -282,8 +286,10 @@ export function createSelecting(
       void run();
       return true;
     }
-    if (name === 'Enter') return takeListed() || spots.accept();
-    if (name === 'Escape') return drop() || objectList.tool.forget() || spots.forget();
+    if (name === 'Enter') return takeListed() || peopleList.tool.accept() || spots.accept();
+    if (name === 'Escape') {
+      return drop() || objectList.tool.forget() || peopleList.tool.forget() || spots.forget();
+    }
     if (name !== 'Backspace' && name !== 'Delete') return false;
     return order?.tool === 'line' ? stepBack() : spots.dismiss();
   }
@@ -300,6 +306,14 @@ export function createSelecting(
   const objectPreview = createObjectPreview(context, layer, () => store.getState().isBusy);
   const objectList = createObjectList(context, layer);
   const taken = createTakenSelection(context);
+  const peopleList = createPeopleList(context, layer, {
+    begun() {
+      accept('quietly');
+      taken.forget();
+      objectList.tool.forget();
+    },
+    added: (bounds) => taken.offer(bounds),
+  });
   core.setSelecting({
     mark,
     key,
@@ -312,13 +326,16 @@ export function createSelecting(
     // a gesture of the next tool may have come first
     if (order?.tool !== next) accept('quietly');
     spots.setInHand(next === 'spots');
-    if (next !== 'object') objectList.tool.forget();
+    if (next === 'object') return;
+    objectList.tool.forget();
+    peopleList.tool.forget();
   });
   const stopPhoto = stores.studio.subscribe((state, before) => {
     if (state.photo?.id === before.photo?.id) return;
     forget();
     objectPreview.forget();
     objectList.tool.forget();
+    peopleList.tool.forget();
     spots.forget();
     layer.showText(undefined);
     store.setState(INITIAL_SELECTING);
@@ -328,14 +345,21 @@ export function createSelecting(
     ...spotActions,
     ...text.actions,
     ...objectList.actions,
+    ...peopleList.actions,
+    showObjects() {
+      peopleList.tool.forget();
+      return objectList.actions.showObjects();
+    },
     resize,
     mark,
-    accept: () => accept(),
+    accept() {
+      if (order !== undefined || !peopleList.tool.accept()) accept();
+    },
     async settle() {
       accept('quietly');
       await finished;
     },
-    drop,
+    drop: () => drop() || peopleList.tool.forget(),
     stepBack,
     again() {
       if (order !== undefined) begin({ ...order }, order);

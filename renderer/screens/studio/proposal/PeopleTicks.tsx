@@ -1,0 +1,42 @@
+/** A tick beside the face of each person that was found: those with one go into the mask. */
+import { Checkbox } from '@mantine/core';
+import { photoToScreen } from '../canvas/index.ts';
+import { useCanvas, useSelecting, useStudioSession } from '../session/index.ts';
+import classes from './PeopleTicks.module.css';
+
+/** Stands in the overlay of the canvas. */
+export function PeopleTicks() {
+  const found = useSelecting((state) => state.people);
+  const selecting = useStudioSession()?.selecting;
+  const view = useCanvas((snapshot) => snapshot.view);
+  if (found === undefined || view === undefined) return null;
+  return found.people.map((person, index) => {
+    const { x, y, width } = person.face;
+    const at = photoToScreen(view, { x: x + width, y });
+    return (
+      <div
+        key={`${x} ${y}`}
+        ref={keepPresses}
+        className={classes['tick']}
+        style={{ left: at.x, top: at.y }}
+      >
+        <Checkbox
+          size="xs"
+          aria-label={`Person ${index + 1}`}
+          title={`Person ${index + 1}: add to the mask`}
+          checked={found.ticked.has(person)}
+          onChange={({ currentTarget: { checked } }) =>
+            selecting?.use((tools) => tools.tickPerson(person, checked))
+          }
+        />
+      </div>
+    );
+  });
+}
+
+/** A press on a tick is no gesture on the photo: the canvas listens on an element around it. */
+function keepPresses(element: HTMLElement | null): (() => void) | undefined {
+  const keep = (event: Event): void => event.stopPropagation();
+  element?.addEventListener('pointerdown', keep);
+  return () => element?.removeEventListener('pointerdown', keep);
+}

@@ -1,0 +1,101 @@
+import { expect, test, vi } from 'vitest';
+import type { PersonInPhoto } from '../../../../../shared/contract/selection.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import type { Rect } from '../../../../../shared/geometry/rect.ts';
+import { encodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
+import { createStudioFixture, LEFT, RIGHT, tilesOf } from '../../testing/studio-fixture.ts';
+
+function person(rect: Rect): PersonInPhoto {
+  const { x, y, width, height } = rect;
+  return {
+    bounds: rect,
+    face: { x, y, width: 4, height: 4 },
+    pixels: width * height,
+    tiles: new Blob([encodeMaskTiles(tilesOf(rect))]),
+    outlines: [[x, y, x + width, y, x + width, y + height, x, y + height]],
+  };
+}
+
+async function studioWith(people: () => Promise<readonly PersonInPhoto[]>) {
+  const selection = { warm: () => undefined, release: () => undefined, people };
+  const fixture = createStudioFixture({ selection });
+  await fixture.open();
+  const state = () => fixture.stores.selecting.getState();
+  return { ...fixture, state };
+}
+
+const click = (at: { readonly x: number; readonly y: number }) => ({
+  tool: 'object' as const,
+  points: [at],
+  width: 1,
+  isLoop: false,
+  isMore: false,
+  isLess: false,
+  subtract: false,
+});
+const pixelsOf = ({ width, height }: Rect): number => width * height;
+
+test('people are found with a tick each; one is left out by a click, the others are one step', async () => {
+  const { canvas, session, state } = await studioWith(async () => [person(LEFT), person(RIGHT)]);
+  session.selecting.use((tools) => tools.selectPeople());
+  await vi.waitFor(() => expect(state().people?.ticked.size).toBe(2));
+  expect(canvas.core.getSnapshot().tool).toBe('object');
+  expect(canvas.people()?.outlines).toHaveLength(2);
+  expect(canvas.paintedPixels()).toBe(0);
+
+  canvas.select(click({ x: LEFT.x + 2, y: LEFT.y + 2 }));
+  expect(state().people?.ticked.size).toBe(1);
+  expect(canvas.people()?.outlines[0]?.slice(0, 2)).toEqual([RIGHT.x, RIGHT.y]);
+
+  expect(canvas.key('Enter')).toBe(true);
+  await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(pixelsOf(RIGHT)));
+  expect(state().people).toBeUndefined();
+  expect(canvas.people()).toBeUndefined();
+  expect(canvas.core.history.undoLabel).toBe('people');
+  await session.undo();
+  expect(canvas.paintedPixels()).toBe(0);
+});
+
+test('without a tick Enter adds nothing, and Escape closes the list', async () => {
+  const { canvas, session, state } = await studioWith(async () => [person(LEFT)]);
+  session.selecting.use((tools) => tools.selectPeople());
+  await vi.waitFor(() => expect(state().people).toBeDefined());
+  const [only] = state().people?.people ?? [];
+  session.selecting.use((tools) => only && tools.tickPerson(only, false));
+  await vi.waitFor(() => expect(state().people?.ticked.size).toBe(0));
+  expect(canvas.key('Enter')).toBe(true);
+  expect(state().people, 'still there to be ticked').toBeDefined();
+  expect(canvas.key('Escape')).toBe(true);
+  expect(state().people).toBeUndefined();
+  expect(canvas.paintedPixels()).toBe(0);
+});
+
+test('a photo without people says so, and a computer without the models says that', async () => {
+  const nobody = await studioWith(async () => []);
+  nobody.session.selecting.use((tools) => tools.selectPeople());
+  await vi.waitFor(() => expect(nobody.state().note).toContain('Nobody found'));
+  expect(nobody.state().isBusy).toBe(false);
+
+  const message = 'Objects can’t be found on this computer.';
+  const without = await studioWith(async () => {
+    throw new AppError({ kind: 'tool-unavailable', message });
+  });
+  without.session.selecting.use((tools) => tools.selectPeople());
+  await vi.waitFor(() => expect(without.stores.studio.getState().error?.message).toBe(message));
+  expect(without.state().isBusy).toBe(false);
+  expect(without.state().note).toBeUndefined();
+});
+
+test('Escape ends the search, and its late answer is not shown', async () => {
+  let answer: (people: readonly PersonInPhoto[]) => void = () => undefined;
+  const { canvas, session, state } = await studioWith(
+    () => new Promise((resolve) => (answer = resolve)),
+  );
+  session.selecting.use((tools) => tools.selectPeople());
+  await vi.waitFor(() => expect(state().note).toContain('Looking for people'));
+  expect(canvas.key('Escape')).toBe(true);
+  expect(state().isBusy).toBe(false);
+  answer([person(LEFT)]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(state().people).toBeUndefined();
+});

@@ -1,0 +1,146 @@
+/** The people of the photo: outlined, ticked or not, and those that are ticked go into the mask together. */
+import type { PersonInPhoto } from '../../../../../shared/contract/selection.ts';
+import { unionRects, type Point, type Rect } from '../../../../../shared/geometry/rect.ts';
+import { decodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
+import { uniteTiles } from '../../../../../shared/mask/unite-tiles.ts';
+import type { ProposalLayer } from '../../canvas/index.ts';
+import { readyPhoto } from '../../model/studio-store.ts';
+import type { SessionContext } from '../session-context.ts';
+
+export interface PeopleListActions {
+  /** Looks for the people of the whole photo; each is ticked. */
+  selectPeople(): Promise<void>;
+  tickPerson(person: PersonInPhoto, isTicked: boolean): void;
+}
+
+/** For the selecting tools alone. */
+interface PeopleListTool {
+  /** Ticks the person at a place, or takes the tick away. @returns false when nobody is there */
+  toggleAt(at: Point): boolean;
+  /** Takes those that are ticked into the mask, or out of it; one step. @returns false when nobody is listed */
+  accept(): boolean;
+  /** Also ends the search. @returns false when nobody is listed, or looked for */
+  forget(): boolean;
+}
+
+const NOBODY = 'Nobody found: Gesso finds people by their faces. Select others with Object.';
+
+/** @param told `begun`: others make way; `added`: the part of the photo where people went into the mask */
+export function createPeopleList(
+  { core, backend, attempt, stores }: SessionContext,
+  layer: Pick<ProposalLayer, 'showSpots' | 'showPeople'>,
+  told: { begun(): void; added(bounds: Rect): void },
+): { readonly actions: PeopleListActions; readonly tool: PeopleListTool } {
+  const store = stores.selecting;
+  let looking: AbortController | undefined;
+
+  function show(people: readonly PersonInPhoto[], ticked: ReadonlySet<PersonInPhoto>): void {
+    store.setState({ people: { people, ticked }, note: undefined });
+    const outlinesOf = (isTicked: boolean): readonly (readonly number[])[] =>
+      people
+        .filter((person) => ticked.has(person) === isTicked)
+        .flatMap(({ outlines }) => outlines);
+    const [on, off] = [outlinesOf(true), outlinesOf(false)];
+    layer.showPeople(on.length === 0 ? undefined : { outlines: on });
+    layer.showSpots(off.length === 0 ? undefined : { outlines: off });
+  }
+
+  function tick(person: PersonInPhoto, isTicked: boolean): void {
+    const { people: found } = store.getState();
+    if (found === undefined) return;
+    const ticked = new Set(found.ticked);
+    if (isTicked) ticked.add(person);
+    else ticked.delete(person);
+    show(found.people, ticked);
+  }
+
+  function forget(): boolean {
+    const wasLooking = looking !== undefined;
+    if (wasLooking) stopLooking();
+    if (store.getState().people === undefined) return wasLooking;
+    store.setState({ people: undefined });
+    layer.showPeople(undefined);
+    layer.showSpots(undefined);
+    return true;
+  }
+
+  function stopLooking(): void {
+    looking?.abort();
+    looking = undefined;
+    store.setState({ isBusy: false, note: undefined });
+  }
+
+  async function find(photoId: string, { signal }: AbortController): Promise<void> {
+    store.setState({ isBusy: true, note: 'Looking for people. Esc stops.' });
+    try {
+      const { withShadow } = (await backend.settings.get()).selecting;
+      const people = await backend.selection.people({ photoId, withShadow }, { signal });
+      if (signal.aborted) return;
+      stopLooking();
+      if (people.length > 0) show(people, new Set(people));
+      else store.setState({ note: NOBODY });
+    } finally {
+      if (looking?.signal === signal) stopLooking();
+    }
+  }
+
+  return {
+    actions: {
+      selectPeople: () =>
+        attempt(async () => {
+          const photo = readyPhoto(stores.studio.getState());
+          if (photo === undefined) return;
+          forget();
+          core.setTool('object');
+          told.begun();
+          looking = new AbortController();
+          await find(photo.id, looking);
+        }),
+      tickPerson: tick,
+    },
+    tool: {
+      toggleAt(at) {
+        const { people: found } = store.getState();
+        const person = found?.people.find(({ outlines }) => isWithin(at, outlines));
+        if (found === undefined || person === undefined) return false;
+        tick(person, !found.ticked.has(person));
+        return true;
+      },
+      accept() {
+        const { people: found } = store.getState();
+        if (found === undefined) return false;
+        const { ticked } = found;
+        if (ticked.size === 0) return true; // there is nothing to add yet
+        const mode = core.getSnapshot().isSubtracting ? 'subtract' : 'unite';
+        forget();
+        void attempt(async () => {
+          const masks = await Promise.all(
+            [...ticked].map(async ({ tiles }) =>
+              decodeMaskTiles(new Uint8Array(await tiles.arrayBuffer())),
+            ),
+          );
+          core.editMask(uniteTiles(masks), mode, 'people');
+          const bounds = [...ticked].map((person): Rect => person.bounds);
+          if (mode === 'unite') told.added(bounds.reduce(unionRects));
+        });
+        return true;
+      },
+      forget,
+    },
+  };
+}
+
+/** Whether a place lies within lines, of which those inside others are holes. */
+function isWithin({ x, y }: Point, outlines: PersonInPhoto['outlines']): boolean {
+  let isIn = false;
+  for (const outline of outlines) {
+    let [fromX = 0, fromY = 0] = outline.slice(-2);
+    for (let at = 0; at + 1 < outline.length; at += 2) {
+      const [toX = 0, toY = 0] = [outline[at], outline[at + 1]];
+      const isAcross = fromY <= y !== toY <= y;
+      if (isAcross && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX)) isIn = !isIn;
+      [fromX, fromY] = [toX, toY];
+    }
+  }
+  return isIn;
+}
