@@ -37,7 +37,7 @@ export interface Proposal {
 
 type Subject = 'selection' | 'people' | 'preview' | 'spots' | 'text';
 
-/** What will be in the mask: its lines move. */
+/** Lines of these move: they show the mask as it will be. */
 const MOVING: ReadonlySet<Subject> = new Set(['selection', 'people']);
 
 /** A picture in place of the photo, below the ants. */
