@@ -143,6 +143,23 @@ describe('the soft rim', () => {
     expect(sum(leftHalf(half.pixels))).toBeGreaterThan(sum(leftHalf(selected.pixels)));
   });
 
+  it('is none around grain: specks all over a picture stay specks', () => {
+    const side = 600;
+    const rgb = new Uint8Array(new ArrayBuffer(side * side * 3));
+    const pixels = new Uint8Array(side * side);
+    let state = 3;
+    for (let at = 0; at < pixels.length; at++) {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      const level = (state >>> 8) % 200;
+      rgb.fill(level, at * 3, at * 3 + 3);
+      pixels[at] = level < 60 ? 1 : 0;
+    }
+    const rect = { x: 0, y: 0, width: side, height: side };
+    const picture = { key: '', rect, width: side, height: side, rgb };
+    const covered = withRim(picture, traced({ ...rect, pixels }, rect), 1);
+    expect(sum(covered.pixels)).toBe(sum(pixels));
+  });
+
   it('reaches over the edge of the part that was looked at, not of the picture', () => {
     const { picture, selected } = scene({
       side: 200,

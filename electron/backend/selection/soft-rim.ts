@@ -23,6 +23,8 @@ const RIM = {
   places: 4000,
   /** Places that are farther apart say nothing about what lies between: all of a ragged selection gets the usual rim. */
   ragged: 16,
+  /** Pixels of outline for one that is selected: what is more ragged than this is grain, and has no rim. */
+  grain: 0.5,
   /** Places on each side that are averaged, so that grain and texture even out … */
   averaged: 4,
   /** … and those whose median counts. */
@@ -117,7 +119,14 @@ export function withRim(
   const total = ways.reduce((sum, way) => sum + way.length / 2, 0);
   const step = Math.max(RIM.step, Math.ceil(total / RIM.places));
   const lines = ways.map((way) => placesOf(way, step, crop));
-  const { usual, reaches } = rimReaches(picture, lines, RIM.beside * Math.max(1, cut));
+  const all = edges.reduce((sum, corners) => sum + lengthOf(corners), 0);
+  const count = selected.pixels.reduce((sum, value) => sum + value, 0);
+  const isGrain = all > RIM.places * RIM.ragged && all > RIM.grain * count;
+  const { usual, reaches } = rimReaches(
+    picture,
+    isGrain ? [] : lines,
+    RIM.beside * Math.max(1, cut),
+  );
   const rect = grownWithin(crop, RIM.most, picture);
   const pixels = widened(selected, { x: crop.x - rect.x, y: crop.y - rect.y }, rect, usual);
   for (const [index, way] of (step > RIM.ragged ? [] : ways).entries()) {
