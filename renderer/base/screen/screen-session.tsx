@@ -6,14 +6,34 @@ import type { StoreApi } from 'zustand/vanilla';
 /** A state as components have it: a session alone changes it. */
 type ReadStore<State> = Pick<StoreApi<State>, 'getState' | 'getInitialState' | 'subscribe'>;
 
-/** See {@link createScreenSession}. */
-export interface ScreenSession<State, Session> {
-  SessionProvider(props: { readonly children: ReactNode }): ReactNode;
+/** The hooks of a screen's state and session. */
+export interface SessionHooks<State, Session> {
   useSession(): Session;
   /** Part of the screen's state; the component is drawn again only when that part changes. */
   useSessionState<Selected>(select: (state: State) => Selected): Selected;
   /** The state at the moment, for keys. */
   useStateNow(): () => State;
+}
+
+/** See {@link createScreenSession}. */
+export interface ScreenSession<State, Session> extends SessionHooks<State, Session> {
+  SessionProvider(props: { readonly children: ReactNode }): ReactNode;
+}
+
+/**
+ * For a screen that is unmounted while another one is in front: made when it is first opened, and there for
+ * the life of the window, as the user left it.
+ */
+export function createLastingSession<State, Session>(
+  make: () => { readonly store: ReadStore<State>; readonly session: Session },
+): SessionHooks<State, Session> {
+  let made: ReturnType<typeof make> | undefined;
+  const parts = () => (made ??= make());
+  return {
+    useSession: () => parts().session,
+    useSessionState: (select) => useStore(parts().store, select),
+    useStateNow: () => parts().store.getState,
+  };
 }
 
 /**

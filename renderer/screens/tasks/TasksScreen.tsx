@@ -16,7 +16,7 @@ import { TaskFilters } from './list/TaskFilters.tsx';
 import { TaskList } from './list/TaskList.tsx';
 import { TaskPanel } from './panel/TaskPanel.tsx';
 import { TasksTitle } from './list/TasksTitle.tsx';
-import { select, setFilter, showTask, toggleOpen, useTaskList } from './session/task-store.ts';
+import { useTasks, useTaskSession, useTasksState } from './session/screen.ts';
 import classes from './Tasks.module.css';
 import { useGroupJobs } from './session/use-group-jobs.ts';
 import { useTaskCommands } from './commands/use-task-commands.ts';
@@ -27,13 +27,14 @@ import { WatchDialog } from './look/WatchDialog.tsx';
 const NO_GROUPS: readonly string[] = [];
 
 export function TasksScreen() {
-  const list = useTaskList((state) => state.list);
+  const list = useTasks((state) => state.list);
   return list === 'answers' ? <AnswersPage /> : <TasksPage />;
 }
 
 function AnswersPage() {
+  const session = useTaskSession();
   useIntent((intent) => {
-    if (intent.kind === 'show-job') showTask(intent.jobId);
+    if (intent.kind === 'show-job') session.showTask(intent.jobId);
   });
   return (
     <div className={classes['screen']}>
@@ -48,15 +49,16 @@ function AnswersPage() {
 }
 
 function TasksPage() {
-  const filter = useTaskList((state) => state.filter);
-  const selection = useTaskList((state) => state.selection);
-  const open = useTaskList((state) => state.open);
+  const session = useTaskSession();
+  const filter = useTasks((state) => state.filter);
+  const selection = useTasks((state) => state.selection);
+  const open = useTasks((state) => state.open);
   const sought = useSearchText(filter.text);
   const { text } = sought;
   const [isWatchShown, setWatchShown] = useState(false);
   const [lookedAt, setLookedAt] = useState<Job>();
   const search = useRef<HTMLInputElement>(null);
-  useEffect(() => setFilter({ text }), [text]);
+  useEffect(() => session.setFilter({ text }), [session, text]);
 
   const pages = useTaskPages(filter);
   const groupIds = useMemo(() => {
@@ -79,7 +81,7 @@ function TasksPage() {
   /** A group shows its tasks, a task goes to its screen. */
   function openRow(key: string): void {
     const row = rows.find((each) => each.key === key);
-    if (row?.kind === 'group') toggleOpen(key);
+    if (row?.kind === 'group') session.toggleOpen(key);
     else if (row !== undefined) openTask(row.job);
   }
 
@@ -94,7 +96,7 @@ function TasksPage() {
   useIntent((intent) => {
     if (intent.kind !== 'show-job') return;
     sought.type('');
-    showTask(intent.jobId);
+    session.showTask(intent.jobId);
   });
 
   const isEmpty = rows.length === 0 && !pages.isLoading && pages.error === null;
@@ -127,16 +129,18 @@ function TasksPage() {
  * list is being read nobody knows which are gone.
  */
 function useKeptSelection(rows: readonly TaskRow[], isLoading: boolean): void {
+  const session = useTaskSession();
+  const state = useTasksState();
   const before = useRef<readonly string[]>([]);
   useEffect(() => {
     if (isLoading) return;
     const keys = rows.map(({ key }) => key);
     // an order from elsewhere may name a task that is not loaded yet
-    const { selection } = useTaskList.getState();
+    const { selection } = state();
     if (before.current.includes(selection.focus?.key ?? ''))
-      select(kept(selection, keys, before.current));
+      session.select(kept(selection, keys, before.current));
     before.current = keys;
-  }, [rows, isLoading]);
+  }, [session, state, rows, isLoading]);
 }
 
 function Empty({ isFiltered: isSomeLeftOut }: { readonly isFiltered: boolean }) {

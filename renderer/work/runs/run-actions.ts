@@ -8,9 +8,8 @@ import type { Job } from '../../../shared/contract/jobs.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { createAttempts, type Attempts } from '../../base/backend/attempts.ts';
 import type { BackendClient } from '../../base/backend/client.ts';
-import { count } from '../../base/ui/format.ts';
-import { formatMoney } from '../../base/ui/money.ts';
 import { fetchFile } from '../saving/finish-save.ts';
+import { cancelledWords, removedWords } from './run-words.ts';
 import { saveRuns, type FilesOfRun, type RunSaving } from './save-runs.ts';
 
 /** The part of a screen's state that its runs need. */
@@ -121,13 +120,8 @@ export function createRunActions(
     stop: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
     cancelWaiting: (jobIds) =>
       attempt(async () => {
-        const { cancelled, saved } = await backend.jobs.cancelMany({ jobIds: [...jobIds] });
-        if (cancelled === 0) {
-          say('Too late to cancel: already sent.');
-          return;
-        }
-        const sum = saved === undefined || saved === 0 ? '' : ` You save ${formatMoney(saved)}.`;
-        say(`Cancelled ${count(cancelled, noun)}.${sum}`);
+        const outcome = await backend.jobs.cancelMany({ jobIds: [...jobIds] });
+        say(cancelledWords([outcome], noun));
       }),
     remove: (jobIds) =>
       attempt(async () => {
@@ -136,7 +130,7 @@ export function createRunActions(
         const gone = new Set(removed);
         select(store.getState().selected.filter((id) => !gone.has(id)));
         closed(gone);
-        sayUndo(`Removed ${count(removed.length, noun)}.`, () => {
+        sayUndo(removedWords(removed.length, noun), () => {
           void attempt(async () => void (await backend.jobs.restore({ jobIds: removed })));
         });
       }),

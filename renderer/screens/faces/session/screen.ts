@@ -3,7 +3,7 @@ import { backend } from '../../../base/backend/client.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { createScreenSession } from '../../../base/screen/screen-session.tsx';
 import { say } from '../../../base/ui/say.ts';
-import { sayUndo } from '../../../base/ui/say-undo.tsx';
+import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { useMixing } from '../../../pictures/mixing/index.ts';
 import { useWell } from '../../../pictures/wells/index.ts';
 import { WHOLE, type Place } from '../model/part.ts';

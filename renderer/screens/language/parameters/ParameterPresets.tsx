@@ -3,7 +3,7 @@ import type { LanguageParameters } from '../../../../shared/contract/language.ts
 import { PRESETS } from '../../../../shared/contract/video-form.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { Presets } from '../../../base/ui/Presets.tsx';
-import { sayUndo } from '../../../base/ui/say-undo.tsx';
+import { sayUndo } from '../../../base/ui/say-undo.ts';
 import type { ParameterProps } from './parameter-props.ts';
 
 export function ParameterPresets({ parameters, onChange }: ParameterProps) {

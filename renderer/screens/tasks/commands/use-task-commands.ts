@@ -5,19 +5,9 @@ import { commandMaker } from '../../../base/commands/command-maker.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import type { TaskRow } from '../model/task-rows.ts';
-import { chosenOf } from '../panel/SelectionPanel.tsx';
-import {
-  canRunAgain,
-  cancel,
-  canUndoRemove,
-  copyTaskIds,
-  lookAgain,
-  rate,
-  remove,
-  runAgain,
-  undoRemove,
-} from '../session/task-actions.ts';
-import { prepare, setFilter, useTaskList } from '../session/task-store.ts';
+import { chosenOf } from '../model/chosen.ts';
+import { canRunAgain } from '../model/task-words.ts';
+import { useTaskSession, useTasksState } from '../session/screen.ts';
 
 export function useTaskCommands(parts: {
   readonly steps: ListSteps<string>;
@@ -28,6 +18,8 @@ export function useTaskCommands(parts: {
   readonly onLook: (job: Job) => void;
 }): void {
   const { steps, chosen: chosenRows } = parts;
+  const session = useTaskSession();
+  const state = useTasksState();
   const chosen = chosenOf(chosenRows);
   const { jobs, groups } = chosen;
   const [first] = chosenRows;
@@ -36,7 +28,7 @@ export function useTaskCommands(parts: {
   /** Enter and Space press a button that is in focus. */
   const needsList = () => (isOnControl() ? 'The keyboard is on a button.' : needsTask());
   const prepared = (): Job | undefined => {
-    const { preparedId } = useTaskList.getState();
+    const { preparedId } = state();
     return jobs.find(({ id }) => id === preparedId);
   };
 
@@ -83,7 +75,7 @@ export function useTaskCommands(parts: {
       'run-again',
       'Prepare “Run again”',
       ['R'],
-      () => prepare(jobs[0]?.id),
+      () => session.prepare(jobs[0]?.id),
       () =>
         jobs.length === 1 && jobs[0] !== undefined && canRunAgain(jobs[0])
           ? undefined
@@ -95,8 +87,8 @@ export function useTaskCommands(parts: {
       ['Mod+Enter'],
       () => {
         const job = prepared();
-        prepare(undefined);
-        if (job !== undefined) runAgain([job]);
+        session.prepare(undefined);
+        if (job !== undefined) void session.runAgain([job]);
       },
       () => (prepared() === undefined ? 'Press R on a task first.' : undefined),
     ),
@@ -104,46 +96,56 @@ export function useTaskCommands(parts: {
       'look-again',
       'Look again for a result',
       [],
-      () => lookAgain(jobs.filter(({ canLookAgain }) => canLookAgain)),
+      () => void session.lookAgain(jobs.filter(({ canLookAgain }) => canLookAgain)),
       () =>
         jobs.some(({ canLookAgain }) => canLookAgain)
           ? undefined
           : 'Select a task whose result may be there.',
     ),
-    command('cancel', 'Cancel waiting tasks', ['C'], () => cancel(chosen), needsTask),
+    command('cancel', 'Cancel waiting tasks', ['C'], () => void session.cancel(chosen), needsTask),
     command(
       'stop',
       'Stop sent tasks too',
       ['Shift+C'],
-      () => cancel(chosen, 'sent'),
+      () => void session.cancel(chosen, 'sent'),
       () =>
         groups.length > 0 || jobs.some(({ state }) => !isFinalJobState(state))
           ? undefined
           : 'Select a running task.',
     ),
-    command('remove', 'Remove from the list', ['Delete'], () => remove(chosen), needsTask),
-    command('undo-remove', 'Undo remove', ['Mod+Z'], undoRemove, () =>
-      canUndoRemove() ? undefined : 'Nothing was removed.',
+    command(
+      'remove',
+      'Remove from the list',
+      ['Delete'],
+      () => void session.remove(chosen),
+      needsTask,
+    ),
+    command(
+      'undo-remove',
+      'Undo remove',
+      ['Mod+Z'],
+      () => void session.undoRemove(),
+      () => (session.canUndoRemove() ? undefined : 'Nothing was removed.'),
     ),
     command(
       'copy-id',
       'Copy task ID',
       ['Mod+C'],
-      () => copyTaskIds(jobs),
+      () => void session.copyTaskIds(jobs),
       () =>
         jobs.some(({ taskId }) => taskId !== undefined) && !isTextSelected()
           ? undefined
           : 'Select a task that the service has taken.',
     ),
     command('group', 'Group by run', ['G'], () =>
-      setFilter({ isGrouped: !useTaskList.getState().filter.isGrouped }),
+      session.setFilter({ isGrouped: !state().filter.isGrouped }),
     ),
     ...[0, 1, 2, 3, 4, 5].map((stars) =>
       command(
         `stars-${stars}`,
         stars === 0 ? 'No stars' : stars === 1 ? '1 star' : `${stars} stars`,
         [String(stars)],
-        () => rate(jobs, stars),
+        () => void session.rate(jobs, stars),
         needsJob,
         ['rate'],
       ),

@@ -7,11 +7,11 @@ import { PRICED_KINDS } from '../../../../shared/contract/prices.ts';
 import { useConnections } from '../../../base/backend/connections.ts';
 import { kindTitle } from '../../../work/jobs/job-words.ts';
 import type { DayFilter, StateFilter } from '../model/task-filter.ts';
-import { setFilter, useTaskList } from '../session/task-store.ts';
 import { TasksTitle } from './TasksTitle.tsx';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
 import classes from '../Tasks.module.css';
+import { useTasks, useTaskSession } from '../session/screen.ts';
 
 const STATES: readonly { readonly value: StateFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
@@ -47,7 +47,8 @@ export function TaskFilters(props: {
   readonly onWatch: () => void;
 }) {
   const { search, sought, onWatch } = props;
-  const filter = useTaskList((state) => state.filter);
+  const session = useTaskSession();
+  const filter = useTasks((state) => state.filter);
   return (
     <header className={classes['head']}>
       <TasksTitle />
@@ -56,7 +57,7 @@ export function TaskFilters(props: {
         aria-label="Show"
         data={[...STATES]}
         value={filter.state}
-        onChange={(state) => setFilter({ state })}
+        onChange={(state) => session.setFilter({ state })}
       />
       <SearchField
         ref={search}
@@ -69,16 +70,21 @@ export function TaskFilters(props: {
           label="Kind"
           data={KINDS}
           value={filter.kind}
-          onChange={(kind) => setFilter({ kind })}
+          onChange={(kind) => session.setFilter({ kind })}
         />
-        <Choice label="Day" data={DAYS} value={filter.day} onChange={(day) => setFilter({ day })} />
+        <Choice
+          label="Day"
+          data={DAYS}
+          value={filter.day}
+          onChange={(day) => session.setFilter({ day })}
+        />
         {filter.day === 'on' && (
           <TextInput
             type="date"
             size="xs"
             aria-label="Started on"
             value={filter.date}
-            onChange={(event) => setFilter({ date: event.currentTarget.value })}
+            onChange={(event) => session.setFilter({ date: event.currentTarget.value })}
           />
         )}
         <ConnectionChoice />
@@ -86,7 +92,7 @@ export function TaskFilters(props: {
           label="Order"
           data={SORTS}
           value={filter.sort}
-          onChange={(sort) => setFilter({ sort })}
+          onChange={(sort) => session.setFilter({ sort })}
         />
         <Tooltip label="Group by run, sweep and batch (G)">
           <ActionIcon
@@ -96,7 +102,7 @@ export function TaskFilters(props: {
             disabled={filter.sort !== 'newest'}
             aria-label="Group by run"
             aria-pressed={filter.isGrouped}
-            onClick={() => setFilter({ isGrouped: !filter.isGrouped })}
+            onClick={() => session.setFilter({ isGrouped: !filter.isGrouped })}
           >
             <IconStack2 size={18} />
           </ActionIcon>
@@ -113,7 +119,8 @@ export function TaskFilters(props: {
 /** With one connection there is nothing to choose. */
 function ConnectionChoice() {
   const connections = useConnections() ?? [];
-  const connectionId = useTaskList((state) => state.filter.connectionId);
+  const session = useTaskSession();
+  const connectionId = useTasks((state) => state.filter.connectionId);
   if (connections.length < 2) return null;
   return (
     <Choice
@@ -123,7 +130,7 @@ function ConnectionChoice() {
         ...connections.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       value={connectionId ?? ''}
-      onChange={(id) => setFilter({ connectionId: id === '' ? undefined : id })}
+      onChange={(id) => session.setFilter({ connectionId: id === '' ? undefined : id })}
     />
   );
 }

@@ -2,10 +2,10 @@
 import { Rows } from '../../../work/rows/Rows.tsx';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import type { TaskRow as Row } from '../model/task-rows.ts';
-import { useTaskList } from '../session/task-store.ts';
 import type { TaskPages } from '../session/use-task-pages.ts';
 import classes from '../Tasks.module.css';
 import { rowElementId, ROW_HEIGHT, TaskRow } from './TaskRow.tsx';
+import { useTasks } from '../session/screen.ts';
 
 export function TaskList(props: {
   readonly rows: readonly Row[];
@@ -14,7 +14,7 @@ export function TaskList(props: {
   readonly onOpen: (key: string) => void;
 }) {
   const { rows, pages, steps, onOpen } = props;
-  const { keys, focus } = useTaskList((state) => state.selection);
+  const { keys, focus } = useTasks((state) => state.selection);
   const focusIndex = rows.findIndex(({ key }) => key === focus?.key);
   return (
     <Rows

@@ -1,6 +1,6 @@
 /** The screen's name, and which of its two lists is shown. */
 import { SegmentedControl, Title } from '@mantine/core';
-import { useTaskList } from '../session/task-store.ts';
+import { useTasks, useTaskSession } from '../session/screen.ts';
 
 const LISTS = [
   { value: 'tasks', label: 'Pictures and clips' },
@@ -8,7 +8,8 @@ const LISTS = [
 ] as const;
 
 export function TasksTitle() {
-  const list = useTaskList((state) => state.list);
+  const session = useTaskSession();
+  const list = useTasks((state) => state.list);
   return (
     <>
       <Title order={2} size="lg">
@@ -19,7 +20,7 @@ export function TasksTitle() {
         aria-label="List"
         data={[...LISTS]}
         value={list}
-        onChange={(next) => useTaskList.setState({ list: next })}
+        onChange={(next) => session.showList(next)}
       />
     </>
   );

@@ -1,5 +1,5 @@
-/** Groups and their counts in words. Pure. */
-import type { GroupKind, JobGroup, SweepAxis } from '../../../../shared/contract/jobs.ts';
+/** Groups and their counts in words, and which tasks can be sent again. Pure. */
+import type { GroupKind, Job, JobGroup, SweepAxis } from '../../../../shared/contract/jobs.ts';
 import { kindTitle } from '../../../work/jobs/job-words.ts';
 
 const KINDS: Readonly<Record<GroupKind, string>> = { run: 'Run', sweep: 'Sweep', batch: 'Batch' };
@@ -28,4 +28,10 @@ export function countsInWords({ counts }: Pick<JobGroup, 'counts'>): string {
     `${counts.done} of ${counts.total} done`,
     ...rest.flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}`])),
   ].join(', ');
+}
+
+/** True for a task that can be sent again: it ended without a result. */
+export function canRunAgain({ state, kind }: Job): boolean {
+  const isUnfinished = ['failed', 'unknown', 'expired', 'cancelled'].includes(state);
+  return isUnfinished && kind !== 'watch';
 }

@@ -6,11 +6,10 @@ import { formatDateTime, formatDuration } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { Fact } from './JobFacts.tsx';
 import { openTask } from '../session/open-task.ts';
-import { cancel, remove } from '../session/task-actions.ts';
-import { toggleOpen, useTaskList } from '../session/task-store.ts';
 import { countsInWords, groupTitle } from '../model/task-words.ts';
 import { Result } from '../list/Thumbnails.tsx';
 import classes from '../Tasks.module.css';
+import { useTasks, useTaskSession } from '../session/screen.ts';
 
 export function GroupPanel({ group }: { readonly group: JobGroup }) {
   const { counts, endedAt, createdAt, isPractice } = group;
@@ -64,13 +63,14 @@ function moneyOf(cost: number | undefined): string {
 }
 
 function Footer({ group }: { readonly group: JobGroup }) {
-  const isOpen = useTaskList(({ open }) => open.has(group.id));
+  const session = useTaskSession();
+  const isOpen = useTasks(({ open }) => open.has(group.id));
   const { waiting, running } = group.counts;
   const chosen = { jobs: [], groups: [group] };
   const [first] = group.first;
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={() => toggleOpen(group.id)}>
+      <Button variant="default" onClick={() => session.toggleOpen(group.id)}>
         {isOpen ? 'Hide its tasks' : 'Show its tasks'}
       </Button>
       {group.jobKind === 'video' && first !== undefined && (
@@ -79,17 +79,17 @@ function Footer({ group }: { readonly group: JobGroup }) {
         </Button>
       )}
       {waiting > 0 && (
-        <Button variant="default" onClick={() => cancel(chosen)}>
+        <Button variant="default" onClick={() => void session.cancel(chosen)}>
           {cancelLabel(waiting, group.waitingCost)}
         </Button>
       )}
       {running > 0 && (
-        <Button variant="subtle" color="gray" onClick={() => cancel(chosen, 'sent')}>
+        <Button variant="subtle" color="gray" onClick={() => void session.cancel(chosen, 'sent')}>
           Stop all
         </Button>
       )}
       {waiting + running === 0 && (
-        <Button variant="subtle" color="gray" onClick={() => remove(chosen)}>
+        <Button variant="subtle" color="gray" onClick={() => void session.remove(chosen)}>
           Remove
         </Button>
       )}

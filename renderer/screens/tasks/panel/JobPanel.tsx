@@ -16,13 +16,13 @@ import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobRequestText, LastAnswerText } from './JobTexts.tsx';
 import { openTask, openTaskLabel } from '../session/open-task.ts';
-import { cancel, canRunAgain, lookAgain, rate, remove, runAgain } from '../session/task-actions.ts';
 import { outcomeColor } from '../list/TaskRow.tsx';
-import { prepare, useTaskList } from '../session/task-store.ts';
 import { sentUrl } from '../list/Thumbnails.tsx';
 import { Timeline } from './Timeline.tsx';
 import { WaitingOrder } from './WaitingOrder.tsx';
 import classes from '../Tasks.module.css';
+import { useTasks, useTaskSession } from '../session/screen.ts';
+import { canRunAgain } from '../model/task-words.ts';
 
 /** The last answer of a running task is read again so often, ms. */
 const REFRESH = 2500;
@@ -71,6 +71,7 @@ export function JobPanel({ job }: { readonly job: Job }) {
 }
 
 function Head({ job }: { readonly job: Job }) {
+  const session = useTaskSession();
   const isOver = isFinalJobState(job.state);
   return (
     <>
@@ -99,7 +100,7 @@ function Head({ job }: { readonly job: Job }) {
         size="sm"
         aria-label="Stars"
         value={job.stars}
-        onChange={(stars) => rate([job], stars === job.stars ? 0 : stars)}
+        onChange={(stars) => void session.rate([job], stars === job.stars ? 0 : stars)}
       />
     </>
   );
@@ -140,6 +141,7 @@ function hide(event: { readonly currentTarget: HTMLElement }): void {
 }
 
 function Footer({ job }: { readonly job: Job }) {
+  const session = useTaskSession();
   const isOver = isFinalJobState(job.state);
   const opens = openTaskLabel(job);
   return (
@@ -147,7 +149,10 @@ function Footer({ job }: { readonly job: Job }) {
       <Prepared job={job} />
       <Group gap="xs">
         {!isOver && (
-          <Button variant="default" onClick={() => cancel({ jobs: [job], groups: [] }, 'sent')}>
+          <Button
+            variant="default"
+            onClick={() => void session.cancel({ jobs: [job], groups: [] }, 'sent')}
+          >
             {stopLabel(job)}
           </Button>
         )}
@@ -157,17 +162,21 @@ function Footer({ job }: { readonly job: Job }) {
           </Button>
         )}
         {canRunAgain(job) && (
-          <Button variant="default" onClick={() => prepare(job.id)}>
+          <Button variant="default" onClick={() => session.prepare(job.id)}>
             Run again…
           </Button>
         )}
         {job.canLookAgain && (
-          <Button variant="default" onClick={() => lookAgain([job])}>
+          <Button variant="default" onClick={() => void session.lookAgain([job])}>
             {lookAgainLabel(job)}
           </Button>
         )}
         {isOver && (
-          <Button variant="subtle" color="gray" onClick={() => remove({ jobs: [job], groups: [] })}>
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => void session.remove({ jobs: [job], groups: [] })}
+          >
             Remove
           </Button>
         )}
@@ -183,7 +192,8 @@ function stopLabel({ kind, state }: Job): string {
 
 /** "Run again" waits here with its cost until it is sent. */
 function Prepared({ job }: { readonly job: Job }) {
-  const isPrepared = useTaskList(({ preparedId }) => preparedId === job.id);
+  const session = useTaskSession();
+  const isPrepared = useTasks(({ preparedId }) => preparedId === job.id);
   const label = useRunAgainLabel(job);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -195,13 +205,13 @@ function Prepared({ job }: { readonly job: Job }) {
       <Button
         ref={button}
         onClick={() => {
-          prepare(undefined);
-          runAgain([job]);
+          session.prepare(undefined);
+          void session.runAgain([job]);
         }}
       >
         {label}
       </Button>
-      <Button variant="subtle" color="gray" onClick={() => prepare(undefined)}>
+      <Button variant="subtle" color="gray" onClick={() => session.prepare(undefined)}>
         Not now
       </Button>
     </Group>

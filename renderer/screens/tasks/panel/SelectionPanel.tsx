@@ -7,28 +7,12 @@ import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { cancelLabel } from './GroupPanel.tsx';
 import type { TaskRow } from '../model/task-rows.ts';
-import {
-  cancel,
-  canRunAgain,
-  copyTaskIds,
-  lookAgain,
-  rate,
-  remove,
-  runAgain,
-  type Chosen,
-} from '../session/task-actions.ts';
-
-/** The tasks and groups of these rows; a task within a chosen group counts with the group. */
-export function chosenOf(rows: readonly TaskRow[]): Chosen {
-  const groups = rows.flatMap((row) => (row.kind === 'group' ? [row.group] : []));
-  const ids = new Set(groups.map(({ id }) => id));
-  const jobs = rows.flatMap((row) =>
-    row.kind === 'job' && !ids.has(row.groupId ?? '') ? [row.job] : [],
-  );
-  return { jobs, groups };
-}
+import { useTaskSession } from '../session/screen.ts';
+import { canRunAgain } from '../model/task-words.ts';
+import { chosenOf } from '../model/chosen.ts';
 
 export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly TaskRow[] }) {
+  const session = useTaskSession();
   const chosen = chosenOf(rows);
   const { jobs, groups } = chosen;
   const waitingJobs = jobs.filter(({ state }) => state === 'waiting');
@@ -56,38 +40,42 @@ export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly Tas
       {jobs.length > 0 && (
         <Group gap="xs">
           <Text size="sm">Stars for all</Text>
-          <Rating size="sm" aria-label="Stars for all" onChange={(stars) => rate(jobs, stars)} />
+          <Rating
+            size="sm"
+            aria-label="Stars for all"
+            onChange={(stars) => void session.rate(jobs, stars)}
+          />
         </Group>
       )}
       <Stack gap="xs" align="flex-start">
         {waiting > 0 && (
-          <Button variant="default" onClick={() => cancel(chosen)}>
+          <Button variant="default" onClick={() => void session.cancel(chosen)}>
             {cancelLabel(waiting, saves)}
           </Button>
         )}
         {running > 0 && (
-          <Button variant="default" onClick={() => cancel(chosen, 'sent')}>
+          <Button variant="default" onClick={() => void session.cancel(chosen, 'sent')}>
             Stop all
           </Button>
         )}
         {again.length > 0 && (
-          <Button variant="default" onClick={() => runAgain(again)}>
+          <Button variant="default" onClick={() => void session.runAgain(again)}>
             Run again ({describeCalls({ calls: again.length, cost, isPractice: prices.isPractice })}
             )
           </Button>
         )}
         {toLookFor.length > 0 && (
-          <Button variant="default" onClick={() => lookAgain(toLookFor)}>
+          <Button variant="default" onClick={() => void session.lookAgain(toLookFor)}>
             Look again ({toLookFor.length})
           </Button>
         )}
         {withId.length > 0 && (
-          <Button variant="default" onClick={() => copyTaskIds(withId)}>
+          <Button variant="default" onClick={() => void session.copyTaskIds(withId)}>
             Copy {count(withId.length, 'task ID')}
           </Button>
         )}
         {(ended.length > 0 || groups.length > 0) && (
-          <Button variant="subtle" color="gray" onClick={() => remove(chosen)}>
+          <Button variant="subtle" color="gray" onClick={() => void session.remove(chosen)}>
             Remove ended ones
           </Button>
         )}

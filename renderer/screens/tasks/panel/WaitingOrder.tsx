@@ -3,9 +3,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useJobs } from '../../../work/jobs/jobs.ts';
-import { reorder } from '../session/task-actions.ts';
+import { useTaskSession } from '../session/screen.ts';
 
 export function WaitingOrder({ job }: { readonly job: Job }) {
+  const session = useTaskSession();
   const jobs = useJobs((state) => state.jobs);
   const line = useMemo(() => lineOf(job, jobs), [job, jobs]);
   const at = line.findIndex(({ id }) => id === job.id);
@@ -16,20 +17,24 @@ export function WaitingOrder({ job }: { readonly job: Job }) {
         {at + 1} of {line.length} waiting
       </Text>
       <Group gap="xs" role="group" aria-label="Order">
-        <Button variant="default" disabled={at === 0} onClick={() => reorder(job.id, line[0]?.id)}>
+        <Button
+          variant="default"
+          disabled={at === 0}
+          onClick={() => void session.reorder(job.id, line[0]?.id)}
+        >
           Send first
         </Button>
         <Button
           variant="default"
           disabled={at === 0}
-          onClick={() => reorder(job.id, line[at - 1]?.id)}
+          onClick={() => void session.reorder(job.id, line[at - 1]?.id)}
         >
           Earlier
         </Button>
         <Button
           variant="default"
           disabled={at === line.length - 1}
-          onClick={() => reorder(job.id, line[at + 2]?.id)}
+          onClick={() => void session.reorder(job.id, line[at + 2]?.id)}
         >
           Later
         </Button>

@@ -1,9 +1,9 @@
-/** The list as the user left it: filter, selection and open groups outlive a look at another screen. */
-import { create } from 'zustand';
+/** The plain state of the Tasks screen: filter, selection and open groups outlive a look at another screen. */
+import { createStore } from 'zustand/vanilla';
 import { NO_FILTER, type TaskFilter } from '../model/task-filter.ts';
-import { NOTHING_SELECTED, only, type Selection } from '../../../work/rows/selection.ts';
+import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
 
-interface TaskListState {
+export interface TaskState {
   /** Jobs, or answers of language models. */
   readonly list: 'tasks' | 'answers';
   readonly filter: TaskFilter;
@@ -14,41 +14,14 @@ interface TaskListState {
   readonly preparedId: string | undefined;
 }
 
-export const useTaskList = create<TaskListState>(() => ({
-  list: 'tasks',
-  filter: NO_FILTER,
-  selection: NOTHING_SELECTED,
-  open: new Set(),
-  preparedId: undefined,
-}));
+export type TaskStore = ReturnType<typeof createTaskStore>;
 
-export function setFilter(change: Partial<TaskFilter>): void {
-  useTaskList.setState(({ filter }) => ({ filter: { ...filter, ...change } }));
-}
-
-/** Another selection; what was prepared for the one before is not sent. */
-export function select(selection: Selection<string>): void {
-  useTaskList.setState(({ preparedId }) => ({
-    selection,
-    preparedId: preparedId === selection.focus?.key ? preparedId : undefined,
+export function createTaskStore() {
+  return createStore<TaskState>(() => ({
+    list: 'tasks',
+    filter: NO_FILTER,
+    selection: NOTHING_SELECTED,
+    open: new Set(),
+    preparedId: undefined,
   }));
-}
-
-/** Selects a task, whatever was filtered or shown before. */
-export function showTask(jobId: string): void {
-  useTaskList.setState({ list: 'tasks', filter: { ...NO_FILTER, isGrouped: false } });
-  // its place is found when it is loaded
-  select(only({ key: jobId, index: 0 }));
-}
-
-export function toggleOpen(groupId: string): void {
-  useTaskList.setState(({ open }) => {
-    const next = new Set(open);
-    if (!next.delete(groupId)) next.add(groupId);
-    return { open: next };
-  });
-}
-
-export function prepare(jobId: string | undefined): void {
-  useTaskList.setState({ preparedId: jobId });
 }

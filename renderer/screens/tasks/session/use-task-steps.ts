@@ -5,10 +5,12 @@ import { say } from '../../../base/ui/say.ts';
 import { countUpTo } from '../../../work/rows/row-steps.ts';
 import { useRowSteps, type ListSteps } from '../../../work/rows/use-row-steps.ts';
 import type { TaskRow } from '../model/task-rows.ts';
-import { select, useTaskList } from './task-store.ts';
+import { useTaskSession, useTasksState } from './screen.ts';
 import type { TaskPages } from './use-task-pages.ts';
 
 export function useTaskSteps(rows: readonly TaskRow[], pages: TaskPages): ListSteps<string> {
+  const session = useTaskSession();
+  const state = useTasksState();
   const latest = useRef({ rows, pages });
   useLayoutEffect(() => {
     latest.current = { rows, pages };
@@ -24,7 +26,7 @@ export function useTaskSteps(rows: readonly TaskRow[], pages: TaskPages): ListSt
   return useRowSteps<string>({
     source: {
       get view() {
-        return useTaskList.getState().filter;
+        return state().filter;
       },
       count: (upTo) => countUpTo(upTo, now),
       indexOf({ key: wanted }) {
@@ -33,8 +35,8 @@ export function useTaskSteps(rows: readonly TaskRow[], pages: TaskPages): ListSt
       },
       keys: (first, last) => latest.current.rows.slice(first, last + 1).map(({ key }) => key),
     },
-    selection: () => useTaskList.getState().selection,
-    select,
+    selection: () => state().selection,
+    select: session.select,
     fail: (thrown) => say(readError(thrown).message),
   });
 }

@@ -6,7 +6,7 @@ import { readError } from '../../../base/backend/read-error.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { count } from '../../../base/ui/format.ts';
 import { say } from '../../../base/ui/say.ts';
-import { sayUndo } from '../../../base/ui/say-undo.tsx';
+import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
 import { select, useTraining } from './training-store.ts';
 

@@ -2,7 +2,7 @@
 import { backend } from '../../../base/backend/client.ts';
 import { importPicture } from '../../../base/backend/media.ts';
 import { createScreenSession } from '../../../base/screen/screen-session.tsx';
-import { sayUndo } from '../../../base/ui/say-undo.tsx';
+import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { say } from '../../../base/ui/say.ts';
 import { useMixing } from '../../../pictures/mixing/index.ts';
 import { useWell } from '../../../pictures/wells/index.ts';

@@ -3,7 +3,7 @@ import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings
 import { PRESETS } from '../../../../shared/contract/video-form.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { Presets as NamedValues } from '../../../base/ui/Presets.tsx';
-import { sayUndo } from '../../../base/ui/say-undo.tsx';
+import { sayUndo } from '../../../base/ui/say-undo.ts';
 import {
   matchingPreset,
   withoutPreset,

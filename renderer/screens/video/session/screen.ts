@@ -1,7 +1,7 @@
 /** The state and the session of the Video screen in components. */
 import { backend } from '../../../base/backend/client.ts';
 import { createScreenSession } from '../../../base/screen/screen-session.tsx';
-import { sayUndo } from '../../../base/ui/say-undo.tsx';
+import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { say } from '../../../base/ui/say.ts';
 import { jobsStore } from '../../../work/jobs/jobs.ts';
 import { useWell } from '../../../pictures/wells/index.ts';

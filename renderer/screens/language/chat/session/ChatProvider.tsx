@@ -8,7 +8,7 @@ import { backend, backendLine, queries } from '../../../../base/backend/client.t
 import { followStream } from '../../../../base/stream/follow-stream.ts';
 import { uploadFile } from '../../../../base/backend/uploads.ts';
 import { finishSave } from '../../../../work/saving/finish-save.ts';
-import { sayUndo } from '../../../../base/ui/say-undo.tsx';
+import { sayUndo } from '../../../../base/ui/say-undo.ts';
 import { say } from '../../../../base/ui/say.ts';
 import { createChatSession, type ChatSession } from './chat-session.ts';
 import { createChatStore, type ChatState, type ChatStore } from './chat-store.ts';

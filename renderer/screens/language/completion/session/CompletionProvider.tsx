@@ -8,7 +8,7 @@ import { answers } from '../../../../texts/answers/index.ts';
 import { backend, queries } from '../../../../base/backend/client.ts';
 import { uploadFile } from '../../../../base/backend/uploads.ts';
 import { useSettings, useUpdateSettings } from '../../../../base/backend/settings.ts';
-import { sayUndo } from '../../../../base/ui/say-undo.tsx';
+import { sayUndo } from '../../../../base/ui/say-undo.ts';
 import { say } from '../../../../base/ui/say.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { createCompletionSession, type CompletionSession } from './completion-session.ts';

@@ -1,0 +1,7 @@
+/** A short sentence at the edge of the window, with the way back. */
+import { sayWithAction } from './say-with-action.tsx';
+
+/** @param undo is called at most once */
+export function sayUndo(message: string, undo: () => void): void {
+  sayWithAction(message, { label: 'Undo', run: undo });
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { JobGroup } from '../../../../shared/contract/jobs.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { aJob } from '../../../work/jobs/testing/a-job.ts';
+import { only } from '../../../work/rows/selection.ts';
+import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
+import { createTaskSession } from './task-session.ts';
+import { createTaskStore } from './task-store.ts';
+
+function screen(answers: ScriptedBackend = {}) {
+  const bench = runBench(answers);
+  const store = createTaskStore();
+  const copied: string[] = [];
+  const session = createTaskSession({
+    ...bench,
+    store,
+    copy: async (text) => void copied.push(text),
+  });
+  return { ...bench, bench, session, copied, state: store.getState };
+}
+
+const jobs = (...ids: readonly string[]) => ids.map((id) => aJob({ id }));
+const group = { id: 'g' } as JobGroup;
+
+describe('the list', () => {
+  it('sends nothing that was prepared for another task', () => {
+    const { session, state } = screen();
+    session.select(only({ key: 'a', index: 0 }));
+    session.prepare('a');
+    session.select(only({ key: 'a', index: 0 }));
+    expect(state().preparedId).toBe('a');
+    session.select(only({ key: 'b', index: 1 }));
+    expect(state().preparedId).toBeUndefined();
+  });
+
+  it('shows a task, whatever was filtered and shown before', () => {
+    const { session, state } = screen();
+    session.showList('answers');
+    session.setFilter({ text: 'sky', state: 'failed' });
+    session.showTask('a');
+    expect(state()).toMatchObject({ list: 'tasks', filter: { text: '', isGrouped: false } });
+    expect([...state().selection.keys]).toEqual(['a']);
+  });
+
+  it('opens a group, and closes it', () => {
+    const { session, state } = screen();
+    session.toggleOpen('g');
+    session.toggleOpen('h');
+    session.toggleOpen('g');
+    expect([...state().open]).toEqual(['h']);
+  });
+});
+
+describe('orders', () => {
+  it('go to tasks and whole groups, and one sentence says what came of all', async () => {
+    const { session, asked, said } = screen({
+      jobs: {
+        cancelMany: (input: { readonly groupId?: string }) =>
+          Promise.resolve({ cancelled: input.groupId === undefined ? 2 : 3, saved: 400 }),
+      },
+    });
+    await session.cancel({ jobs: jobs('a', 'b'), groups: [group] }, 'sent');
+    expect(asked).toEqual([
+      'jobs.cancelMany {"jobIds":["a","b"],"also":"sent"}',
+      'jobs.cancelMany {"groupId":"g","also":"sent"}',
+    ]);
+    expect(said).toEqual(['Cancelled 5 tasks. You save $0.08.']);
+  });
+
+  it('take so many tasks at once as the backend does', async () => {
+    const { session, asked } = screen();
+    await session.remove({
+      jobs: Array.from({ length: 501 }, (_, index) => aJob({ id: String(index) })),
+      groups: [],
+    });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are undone by the sentence or by the key, once', async () => {
+    const { bench, session, asked, said } = screen();
+    await session.remove({ jobs: jobs('a', 'b'), groups: [] });
+    expect([said, session.canUndoRemove()]).toEqual([['Removed 2 tasks.'], true]);
+    bench.undo();
+    await session.undoRemove();
+    expect(asked.filter((each) => each.startsWith('jobs.restore'))).toEqual([
+      'jobs.restore {"jobIds":["a","b"]}',
+    ]);
+  });
+
+  it('say why nothing was removed', async () => {
+    const { session, said } = screen({ jobs: { remove: () => Promise.resolve([]) } });
+    await session.remove({ jobs: jobs('a'), groups: [] });
+    expect([said, session.canUndoRemove()]).toEqual([
+      ['Running tasks stay in the list. Stop them first.'],
+      false,
+    ]);
+  });
+
+  it('send again, and close the one whose place is taken', async () => {
+    const { session, asked } = screen({
+      jobs: {
+        runAgain: ({ jobId }: { readonly jobId: string }) =>
+          Promise.resolve({ jobId: jobId === 'stored' ? 'stored' : 'new' }),
+        acknowledge: () => Promise.resolve(),
+      },
+    });
+    await session.runAgain(jobs('a', 'stored'));
+    expect(asked).toEqual([
+      'jobs.runAgain {"jobId":"a"}',
+      'jobs.acknowledge {"jobId":"a"}',
+      'jobs.runAgain {"jobId":"stored"}',
+    ]);
+  });
+
+  it('copy the ids of those that the service has taken', async () => {
+    const { session, copied, said } = screen();
+    await session.copyTaskIds([aJob({ taskId: 'x' }), aJob(), aJob({ taskId: 'y' })]);
+    expect([copied, said]).toEqual([['x\ny'], ['Copied 2 task IDs.']]);
+  });
+
+  it('say their error', async () => {
+    const error = new AppError({ kind: 'storage', message: 'The library cannot be written.' });
+    const { session, said } = screen({ jobs: { rate: () => Promise.reject(error) } });
+    await session.rate(jobs('a'), 3);
+    expect(said).toEqual(['The library cannot be written.']);
+  });
+});

@@ -1,0 +1,158 @@
+/** Everything that the Tasks screen does. React only calls it and shows the store. */
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { BackendClient } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { only, type Selection } from '../../../work/rows/selection.ts';
+import type { RunParts } from '../../../work/runs/run-actions.ts';
+import { cancelledWords, copiedWords, removedWords } from '../../../work/runs/run-words.ts';
+import type { Chosen } from '../model/chosen.ts';
+import { NO_FILTER, type TaskFilter } from '../model/task-filter.ts';
+import type { TaskState, TaskStore } from './task-store.ts';
+
+/** The parts that the session is given. */
+export interface TaskParts extends Omit<RunParts, 'backend'> {
+  readonly backend: Pick<BackendClient, 'jobs'>;
+  readonly store: TaskStore;
+  /** Puts a text on the clipboard. */
+  readonly copy: (text: string) => Promise<void>;
+}
+
+/** See the file comment. Orders never reject: an error is said, as is what came of them. */
+export interface TaskSession {
+  /** Jobs, or answers of language models. */
+  showList(list: TaskState['list']): void;
+  setFilter(change: Partial<TaskFilter>): void;
+  /** Another selection; what was prepared for the one before is not sent. */
+  select(selection: Selection<string>): void;
+  /** Selects a task, whatever was filtered or shown before. */
+  showTask(jobId: string): void;
+  /** The tasks of a group are shown, or no longer. */
+  toggleOpen(groupId: string): void;
+  /** "Run again" is prepared for this task; `undefined`: for none. */
+  prepare(jobId: string | undefined): void;
+  /** @param also `sent`: those that have left, too; they may still be charged */
+  cancel(chosen: Chosen, also?: 'sent'): Promise<void>;
+  /** Takes ended tasks out of the list; a sentence offers to take that back. */
+  remove(chosen: Chosen): Promise<void>;
+  canUndoRemove(): boolean;
+  /** Brings back what was removed last. */
+  undoRemove(): Promise<void>;
+  rate(jobs: readonly Job[], stars: number): Promise<void>;
+  /** Puts a waiting task before another one; without one, at the end. */
+  reorder(jobId: string, beforeJobId: string | undefined): Promise<void>;
+  lookAgain(jobs: readonly Job[]): Promise<void>;
+  /** Sends them again; each is a new call. */
+  runAgain(jobs: readonly Job[]): Promise<void>;
+  copyTaskIds(jobs: readonly Job[]): Promise<void>;
+}
+
+/** Tasks that one order takes. */
+const MOST_AT_ONCE = 500;
+
+export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskParts): TaskSession {
+  /** The tasks of the last removal, for its undo. */
+  let lastRemoved: readonly string[] = [];
+
+  async function attempt(action: () => Promise<unknown>): Promise<void> {
+    try {
+      await action();
+    } catch (thrown) {
+      say(readError(thrown).message);
+    }
+  }
+
+  function select(selection: Selection<string>): void {
+    store.setState(({ preparedId }) => ({
+      selection,
+      preparedId: preparedId === selection.focus?.key ? preparedId : undefined,
+    }));
+  }
+
+  function undoRemove(): Promise<void> {
+    const jobIds = lastRemoved;
+    lastRemoved = [];
+    return attempt(async () => {
+      for (const portion of portions(jobIds)) await backend.jobs.restore({ jobIds: portion });
+    });
+  }
+
+  return {
+    showList: (list) => store.setState({ list }),
+    setFilter: (change) => store.setState(({ filter }) => ({ filter: { ...filter, ...change } })),
+    select,
+    showTask(jobId) {
+      store.setState({ list: 'tasks', filter: { ...NO_FILTER, isGrouped: false } });
+      // its place is found when it is loaded
+      select(only({ key: jobId, index: 0 }));
+    },
+    toggleOpen: (groupId) =>
+      store.setState(({ open }) => {
+        const next = new Set(open);
+        if (!next.delete(groupId)) next.add(groupId);
+        return { open: next };
+      }),
+    prepare: (preparedId) => store.setState({ preparedId }),
+    cancel: (chosen, also) =>
+      attempt(async () => {
+        const more = also === undefined ? {} : { also };
+        const outcomes = await Promise.all(
+          selectionsOf(chosen).map((selection) =>
+            backend.jobs.cancelMany({ ...selection, ...more }),
+          ),
+        );
+        say(cancelledWords(outcomes, 'task'));
+      }),
+    remove: (chosen) =>
+      attempt(async () => {
+        const answers = await Promise.all(
+          selectionsOf(chosen).map((selection) => backend.jobs.remove(selection)),
+        );
+        const jobIds = answers.flat();
+        if (jobIds.length === 0) {
+          say('Running tasks stay in the list. Stop them first.');
+          return;
+        }
+        lastRemoved = jobIds;
+        sayUndo(removedWords(jobIds.length, 'task'), () => void undoRemove());
+      }),
+    canUndoRemove: () => lastRemoved.length > 0,
+    undoRemove,
+    rate: (jobs, stars) =>
+      attempt(() => Promise.all(jobs.map(({ id }) => backend.jobs.rate({ jobId: id, stars })))),
+    reorder: (jobId, beforeJobId) =>
+      attempt(() =>
+        backend.jobs.reorder({ jobId, ...(beforeJobId === undefined ? {} : { beforeJobId }) }),
+      ),
+    lookAgain: (jobs) =>
+      attempt(() => Promise.all(jobs.map(({ id }) => backend.jobs.lookAgain({ jobId: id })))),
+    runAgain: (jobs) =>
+      attempt(async () => {
+        for (const { id } of jobs) {
+          const again = await backend.jobs.runAgain({ jobId: id });
+          if (again.jobId !== id) await backend.jobs.acknowledge({ jobId: id });
+        }
+      }),
+    copyTaskIds: (jobs) =>
+      attempt(async () => {
+        const ids = jobs.flatMap(({ taskId }) => taskId ?? []);
+        await copy(ids.join('\n'));
+        say(copiedWords(ids.length, 'task ID'));
+      }),
+  };
+}
+
+/** The orders that the backend takes for these: one for all tasks, one for each group. */
+function selectionsOf({ jobs, groups }: Chosen) {
+  return [
+    ...portions(jobs.map(({ id }) => id)).map((jobIds) => ({ jobIds })),
+    ...groups.map(({ id }) => ({ groupId: id })),
+  ];
+}
+
+/** As many ids as one order takes. */
+function portions(jobIds: readonly string[]): readonly (readonly string[])[] {
+  const number = Math.ceil(jobIds.length / MOST_AT_ONCE);
+  return Array.from({ length: number }, (_, index) =>
+    jobIds.slice(index * MOST_AT_ONCE, (index + 1) * MOST_AT_ONCE),
+  );
+}
