@@ -91,6 +91,22 @@ test('a turned, translucent line of text is one box, and goes with a run', async
   expect(await differingPixels(withLetters, await settledPicture(page), 12)).toBeGreaterThan(3000);
 });
 
+test('the working frame of a clip moves so that a head stays in, and goes back by a button', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await startPractising(page);
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Select a file…' }).click();
+  await (await chooser).setFiles('assets/samples/astronaut.jpg');
+  const moved = page.getByText('The frame has moved so that faces or the main object stay in.');
+  await expect(moved).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Centre it' }).click();
+  await expect(moved).toBeHidden();
+  await expect(page.getByText('44 % of the picture is cut off.')).toBeVisible();
+});
+
 /** The fig's sample stands in the middle of the canvas. */
 async function loopAroundTheFig(page: Page): Promise<void> {
   const box = await page.getByRole('application').boundingBox();

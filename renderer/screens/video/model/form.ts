@@ -5,7 +5,7 @@ import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
-import type { Size } from '../../../../shared/geometry/rect.ts';
+import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { sentPicture, type Preparation } from '../../../../shared/geometry/working-frame.ts';
 
 export type VideoRequest = Extract<StartableRequest, { kind: 'video' }>;
@@ -70,19 +70,29 @@ export function problemsOf(form: VideoForm): FormProblems {
  * The request for a picture.
  *
  * @param maxSide where the picture is made smaller, pixels
+ * @param part what is sent of the photo; all of it unless given
  */
 export function requestOf(
   form: VideoForm,
   photoId: string,
   maxSide: number | undefined,
+  part?: Rect,
 ): VideoRequest {
   const preparation = preparationOf(form, maxSide);
   return {
     kind: 'video',
-    picture: { photoId },
+    picture: { photoId, ...(part === undefined ? {} : { rect: part }) },
     ...(preparation === undefined ? {} : { preparation }),
     parameters: parametersOf(form),
   };
+}
+
+/** The part that is sent: only Crop cuts anything off. */
+export function partOf(
+  { padding, resizeMode }: Pick<VideoForm, 'padding' | 'resizeMode'>,
+  part: Rect | undefined,
+): Rect | undefined {
+  return padding === null && resizeMode === 'CROP_TO_ASPECT_RATIO' ? part : undefined;
 }
 
 /** Changes to the picture before it is sent; `undefined` for none. */

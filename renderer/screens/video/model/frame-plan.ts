@@ -1,6 +1,6 @@
 /** The working frame on a picture: what is cut off, what is scaled, what is added. Pure. */
 import type { VideoMeasure } from '../../../../shared/contract/video.ts';
-import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
+import { rectOfSize, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import {
   sentPicture,
   sentToPhoto,
@@ -12,6 +12,8 @@ import { expectedFrame, type ExpectedFrame, type FrameSettings } from './video-m
 
 export interface FramePlan {
   readonly photo: Size;
+  /** Photo space: what is sent of the photo. */
+  readonly part: Rect;
   readonly preparation: Preparation;
   readonly sent: SentPicture;
   readonly expected: ExpectedFrame;
@@ -25,13 +27,16 @@ export interface FramePlan {
   readonly cutOff: number;
 }
 
+/** @param part photo space: what is sent of the photo; `undefined` = all of it */
 export function planFrame(
   photo: Size,
+  part: Rect | undefined,
   preparation: Preparation,
   settings: FrameSettings,
   measures: readonly VideoMeasure[],
 ): FramePlan {
-  const sent = sentPicture(photo, preparation);
+  const sent =
+    part === undefined ? sentPicture(photo, preparation) : sentPart(photo, part, preparation);
   const expected = expectedFrame(sent.size, settings, measures);
   const { used, output, frame } = expected;
   const usedOnPhoto = sentToPhoto(used, sent, photo);
@@ -47,14 +52,29 @@ export function planFrame(
   };
   return {
     photo,
+    part: part ?? rectOfSize(photo),
     preparation,
     sent,
     expected,
     usedOnPhoto,
     frameOnPhoto,
     scale: 1 / pixel,
-    cutOff: preparation.padding === undefined ? shareCutOff(used, sent.size) : 0,
+    cutOff: preparation.padding === undefined ? shareCutOff(usedOnPhoto, photo) : 0,
   };
+}
+
+/** A part as it is sent; the photo lies around it. */
+function sentPart(photo: Size, part: Rect, preparation: Preparation): SentPicture {
+  const { size } = sentPicture(part, preparation);
+  const across = size.width / part.width;
+  const down = size.height / part.height;
+  const placed = {
+    x: -part.x * across,
+    y: -part.y * down,
+    width: photo.width * across,
+    height: photo.height * down,
+  };
+  return { size, placed };
 }
 
 function isCut({ mode }: FrameSettings): boolean {

@@ -8,15 +8,15 @@ const UNSCALED = 0.005;
 
 /** "Cuts off 21 % of the picture, scales it to 42 %. Clip: 1024 × 576 px expected." */
 export function describeFrame(plan: FramePlan): string {
-  const { expected, cutOff, scale, preparation, sent, photo } = plan;
+  const { expected, cutOff, scale, preparation, sent, part } = plan;
   const { width, height } = expected.output;
   const parts: string[] = [];
   if (preparation.padding !== undefined) {
     parts.push(`The whole picture is sent as ${sent.size.width} × ${sent.size.height} px.`);
   } else {
-    if (sent.size.width < photo.width) {
+    if (sent.size.width < part.width) {
       const longer = Math.max(sent.size.width, sent.size.height);
-      const isAtLimit = longer === problemOfPicture(photo, LIMITS.video)?.maxSide;
+      const isAtLimit = longer === problemOfPicture(part, LIMITS.video)?.maxSide;
       const limit = isAtLimit ? ', the most that the service takes' : '';
       parts.push(`Sent as ${sent.size.width} × ${sent.size.height} px${limit}.`);
     }

@@ -7,9 +7,18 @@ import type { PhotoFramePlan } from './use-frame-plan.ts';
 export function FrameFacts({ plan }: { readonly plan: PhotoFramePlan }) {
   const session = useVideoSession();
   const isAskedFor = useVideo((state) => state.maxSide !== undefined);
+  const isMoved = plan.part.width < plan.photo.width || plan.part.height < plan.photo.height;
   return (
     <Text size="xs" role="status">
       {describeFrame(plan)}{' '}
+      {isMoved && (
+        <>
+          The frame has moved so that faces or the main object stay in.{' '}
+          <Button variant="subtle" size="compact-xs" onClick={() => session.centreFrame()}>
+            Centre it
+          </Button>
+        </>
+      )}
       {isAskedFor && plan.preparation.padding === undefined && (
         <Button variant="subtle" size="compact-xs" onClick={() => session.sendWhole()}>
           Don’t reduce

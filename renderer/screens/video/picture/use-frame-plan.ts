@@ -7,7 +7,7 @@ import { queries } from '../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
 import { useJobs } from '../../../work/jobs/jobs.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
-import { preparationOf, sideToSend } from '../model/form.ts';
+import { partOf, preparationOf, sideToSend } from '../model/form.ts';
 import { planFrame, type FramePlan } from '../model/frame-plan.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 
@@ -22,21 +22,19 @@ export function useFramePlan(): PhotoFramePlan | undefined {
   const { photo } = useWellState(well);
   const form = useVideo((state) => state.form);
   const maxSide = useVideo((state) => state.maxSide);
+  const chosen = useVideo((state) => state.part);
   const measures = useMeasures();
   const { resizeMode, responseType, padding } = form;
-  return useMemo(
-    () =>
-      photo && {
-        source: photo,
-        ...planFrame(
-          photo,
-          preparationOf({ padding }, sideToSend(photo, { padding }, maxSide)) ?? {},
-          { mode: resizeMode, responseType: responseType ?? 'mp4' },
-          measures,
-        ),
-      },
-    [photo, resizeMode, responseType, padding, maxSide, measures],
-  );
+  return useMemo(() => {
+    if (photo === undefined) return undefined;
+    const part = partOf({ padding, resizeMode }, chosen);
+    const side = sideToSend(part ?? photo, { padding }, maxSide);
+    const settings = { mode: resizeMode, responseType: responseType ?? 'mp4' } as const;
+    return {
+      source: photo,
+      ...planFrame(photo, part, preparationOf({ padding }, side) ?? {}, settings, measures),
+    };
+  }, [photo, chosen, resizeMode, responseType, padding, maxSide, measures]);
 }
 
 const NOTHING: readonly VideoMeasure[] = [];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { aPhoto } from '../../../pictures/wells/testing/a-photo.ts';
@@ -26,6 +26,46 @@ function clip(id: string, changes: Partial<Job> = {}): Job {
 }
 
 const FORM = createVideoStore().getState().form;
+
+describe('the working frame', () => {
+  const face = { bounds: { x: 80, y: 2, width: 20, height: 20 }, problems: [] };
+  const tall = { ...aPhoto('tall'), width: 300, height: 200 };
+
+  it('moves so that a face stays in, and only Crop sends that part', async () => {
+    const { session, well, sent, state } = screen([], {
+      faces: { find: () => Promise.resolve({ faces: [face] }) },
+    });
+    well.set(tall);
+    await vi.waitFor(() => expect(state().part).toEqual({ x: 0, y: 0, width: 300, height: 169 }));
+    session.change({ resizeMode: 'CROP_TO_ASPECT_RATIO' });
+    await session.send();
+    session.change({ resizeMode: 'ORIGINAL_RESOLUTION' });
+    await session.send();
+    session.change({ resizeMode: 'CROP_TO_ASPECT_RATIO' });
+    session.centreFrame();
+    await session.send();
+    expect(sent.map((each) => each.kind === 'video' && each.picture.rect)).toEqual([
+      { x: 0, y: 0, width: 300, height: 169 },
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('stays in the middle where nothing can be found, and forgets the picture before', async () => {
+    let faces = [face];
+    const { well, state, asked } = screen([], {
+      faces: { find: () => Promise.resolve({ faces }) },
+    });
+    well.set(tall);
+    await vi.waitFor(() => expect(state().part).toBeDefined());
+    faces = [];
+    well.set({ ...tall, id: 'other' });
+    expect(state().part).toBeUndefined();
+    // the model of objects does not run here
+    await vi.waitFor(() => expect(asked.at(-1)).toContain('selection.objects'));
+    expect(state().part).toBeUndefined();
+  });
+});
 
 describe('sending', () => {
   it('says what is missing, and sends nothing', async () => {

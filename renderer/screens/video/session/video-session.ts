@@ -10,6 +10,7 @@ import {
   formAfterSending,
   formOfRequest,
   maxSideOf,
+  partOf,
   requestOf,
   sideToSend,
   throwDice,
@@ -19,6 +20,7 @@ import { isClip, titleOfClip } from '../model/clip-list.ts';
 import { obstacleOf } from '../model/obstacle.ts';
 import { narrowerSweep, withSweepValue, type SweepPlan } from '../model/sweep.ts';
 import { createClipActions, type ClipActions } from './clip-actions.ts';
+import { createKeepInFrame } from './keep-in-frame.ts';
 import type { VideoParts } from './video-parts.ts';
 
 /** See the file comment. */
@@ -32,6 +34,8 @@ export interface VideoSession {
   setSweep(plan: SweepPlan | undefined): void;
   /** A picture that a former request made smaller is sent as large as the service takes it. */
   sendWhole(): void;
+  /** The frame stands in the middle of the picture, whatever it cuts off. */
+  centreFrame(): void;
   /** Sends the clip of the form, or those of the sweep. */
   send(): Promise<void>;
   /** Fills the form with the settings and the picture of a clip. @param seed `new` throws the dice */
@@ -64,6 +68,7 @@ export function createVideoSession(parts: VideoParts): VideoSession {
       })),
   });
   const { attempt } = runs;
+  const frame = createKeepInFrame(parts);
   const clips = createClipActions(parts, runs);
 
   function currentPhoto() {
@@ -94,22 +99,25 @@ export function createVideoSession(parts: VideoParts): VideoSession {
       await well.takePhoto(request.picture.photoId);
     }
     store.setState({ maxSide: maxSideOf(request) }); // another picture has none
+    frame.set(request.picture.rect);
+  }
+
+  /** The request of a form for the picture in the well. */
+  function requestFor(form: VideoForm): VideoRequest {
+    const { maxSide, part } = store.getState();
+    const photo = currentPhoto();
+    const sent = partOf(form, part);
+    return requestOf(form, photo.id, sideToSend(sent ?? photo, form, maxSide), sent);
   }
 
   async function sendOne(): Promise<void> {
-    const { form, maxSide } = store.getState();
-    const photo = currentPhoto();
-    const request = requestOf(form, photo.id, sideToSend(photo, form, maxSide));
-    clips.sent(await runs.start(request));
+    const { form } = store.getState();
+    clips.sent(await runs.start(requestFor(form)));
   }
 
   async function sendSweep({ axis, values }: SweepPlan): Promise<void> {
-    const { form, maxSide } = store.getState();
-    const forms = values.map((value) => withSweepValue(form, axis, value));
-    const photo = currentPhoto();
-    const requests = forms.map((each) =>
-      requestOf(each, photo.id, sideToSend(photo, each, maxSide)),
-    );
+    const { form } = store.getState();
+    const requests = values.map((value) => requestFor(withSweepValue(form, axis, value)));
     const { runId } = await backend.jobs.startSweep({ requests, axis, values });
     store.setState({ groupId: runId, sweep: undefined, clipId: undefined, compared: undefined });
   }
@@ -127,6 +135,7 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     change: (changes) => store.setState(({ form }) => ({ form: { ...form, ...changes } })),
     setSweep: (sweep) => store.setState({ sweep }),
     sendWhole: () => store.setState({ maxSide: undefined }),
+    centreFrame: () => frame.set(undefined),
     send() {
       const { form, sweep } = store.getState();
       const hasPhoto = well.state.getState().photo !== undefined;

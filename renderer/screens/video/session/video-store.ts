@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { NO_RUNS, type RunState } from '../../../work/runs/run-actions.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { SweepPlan } from '../model/sweep.ts';
 
 export interface VideoState extends RunState {
@@ -11,6 +12,8 @@ export interface VideoState extends RunState {
   readonly form: VideoForm;
   /** The longer side that the picture is reduced to before it is sent. */
   readonly maxSide: number | undefined;
+  /** With Crop: the part that is sent, photo space, so that faces stay in; `undefined` = the service takes the middle. */
+  readonly part: Rect | undefined;
   /** Several values in place of one. */
   readonly sweep: SweepPlan | undefined;
   /** The clip in the player. */
@@ -37,6 +40,7 @@ export function createVideoStore() {
     isRestored: false,
     form: DEFAULT_VIDEO_FORM,
     maxSide: undefined,
+    part: undefined,
     sweep: undefined,
     clipId: undefined,
     clipOutput: undefined,
