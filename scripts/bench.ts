@@ -15,6 +15,7 @@ import { measureClipList } from './bench/clip-list.ts';
 import { measureConversations } from './bench/conversations.ts';
 import { measureDocument } from './bench/document.ts';
 import { measureFaceResult } from './bench/face-result.ts';
+import { measureFaces } from './bench/faces.ts';
 import { measureFinding } from './bench/finding.ts';
 import { measureImporting } from './bench/importing.ts';
 import { measureJobLog } from './bench/job-log.ts';
@@ -60,6 +61,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'rim', title: 'What is left around a removed thing', measure: measureRim },
   { name: 'perceiving', title: 'The process that finds things', measure: measurePerceiving },
   { name: 'finding', title: 'Finding text in photographs', measure: measureFinding },
+  { name: 'faces', title: 'Finding faces', measure: measureFaces },
   { name: 'spots', title: 'Dust in photographs', measure: measureSpots },
   { name: 'zooming', title: 'Zooming and panning with many results', measure: measureZooming },
   {

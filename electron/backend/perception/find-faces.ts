@@ -23,7 +23,7 @@ const LOOK = {
   portrait: 0.3,
   /** Least score; one that only a small part shows must be surer. */
   score: 0.55,
-  scoreInPart: 0.62,
+  scoreInPart: 0.56,
   /** Two boxes that share this much, of both together or of the smaller one, are one face. */
   same: { ofBoth: 0.3, ofSmaller: 0.6 },
   /** A face seen in a part has this share of its side at least: smaller ones are leaves and stones. */
