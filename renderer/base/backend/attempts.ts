@@ -8,7 +8,7 @@ export interface Attempts {
   /** Shows an error; one that only says that something was stopped is no news. */
   fail(thrown: unknown): void;
   /** Carries an action out, without an error of an earlier one. Never rejects. */
-  attempt(action: () => Promise<void>): Promise<void>;
+  attempt(action: () => Promise<unknown>): Promise<void>;
 }
 
 export function createAttempts(

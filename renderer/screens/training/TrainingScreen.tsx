@@ -8,7 +8,6 @@ import { pickedItems, type DroppedItems } from '../../work/files/dropped-files.t
 import { handOver } from '../../work/files/hand-over.ts';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useActiveConnection } from '../../base/backend/connections.ts';
-import { readError } from '../../base/backend/read-error.ts';
 import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
@@ -16,17 +15,15 @@ import { markWords } from './model/words.ts';
 import { SelectionPanel } from './panel/SelectionPanel.tsx';
 import { SetPanel } from './panel/SetPanel.tsx';
 import { hasUploads, UploadBar } from './panel/UploadBar.tsx';
-import { addByBytes, stopAdding } from './session/add-files.ts';
 import { addSampleSet } from './session/sample-set.ts';
 import { useFollowTraining } from './session/follow-training.ts';
-import { choose } from './session/orders.ts';
 import { useTrainingSteps } from './session/use-training-steps.ts';
-import { setView, useTraining } from './session/training-store.ts';
 import { TrainingLook } from './panel/TrainingLook.tsx';
 import { TrainingTable } from './table/TrainingTable.tsx';
 import { TrainingHead } from './table/TrainingHead.tsx';
 import { useTrainingCommands } from './commands/use-training-commands.ts';
 import classes from './Training.module.css';
+import { useTraining, useTrainingSession, useTrainingState } from './session/screen.ts';
 
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
 
@@ -39,6 +36,8 @@ const GESTURES = [
 
 export function TrainingScreen() {
   useFollowTraining();
+  const session = useTrainingSession();
+  const state = useTrainingState();
   const summary = useTraining((state) => state.summary);
   const view = useTraining((state) => state.view);
   const error = useTraining((state) => state.error);
@@ -50,17 +49,23 @@ export function TrainingScreen() {
   const search = useRef<HTMLInputElement>(null);
   const steps = useTrainingSteps();
   useEffect(() => {
-    if (useTraining.getState().view.search !== text) setView({ search: text });
-  }, [text]);
+    if (state().view.search !== text) session.setView({ search: text });
+  }, [session, state, text]);
 
   const look = useCallback((file: TrainingFile) => setLookedAt(file.id), []);
   const canLink = summary?.canLink === true;
+  const addByBytes = (items: DroppedItems): void => void session.adding.add(items);
+  /** Files stay where they are; those that are nowhere on the disk are handed over. */
+  async function linkOrAdd(items: DroppedItems): Promise<void> {
+    const others = await handOver(items.files);
+    if (others.length > 0) addByBytes(pickedItems(others));
+  }
   const addFiles = () => {
-    if (canLink) choose('files');
+    if (canLink) void session.choose('files');
     else pickFiles((files) => addByBytes(pickedItems(files)), ACCEPTED, true);
   };
   const addFolder = () => {
-    if (canLink) choose('folder');
+    if (canLink) void session.choose('folder');
     else pickFolder((files) => addByBytes(pickedItems(files)));
   };
   useFileIntake({
@@ -71,14 +76,14 @@ export function TrainingScreen() {
       if (canLink && source === 'drop') void linkOrAdd(items);
       else addByBytes(items);
     },
-    refuse: (thrown) => useTraining.setState({ error: readError(thrown).toData() }),
+    refuse: (thrown) => session.fail(thrown),
   });
   useGestures(GESTURES);
   useTrainingCommands({
     search,
     onAddFiles: addFiles,
     onAddFolder: addFolder,
-    onLook: () => setLookedAt(useTraining.getState().selection.focus?.key),
+    onLook: () => setLookedAt(state().selection.focus?.key),
     onSelectAll: steps.all,
   });
 
@@ -104,13 +109,13 @@ export function TrainingScreen() {
         <div className={classes['notices']}>
           <AddingBar />
           {error !== undefined && (
-            <ErrorNotice error={error} onClose={() => useTraining.setState({ error: undefined })} />
+            <ErrorNotice error={error} onClose={() => session.dismissError()} />
           )}
           {followError !== undefined && <ErrorNotice error={followError} />}
           {view.mark !== undefined && (
             <Group gap="xs">
               <Text size="sm">Shown: {markWords(view.mark).long}.</Text>
-              <Button variant="subtle" onClick={() => setView({ mark: undefined })}>
+              <Button variant="subtle" onClick={() => session.setView({ mark: undefined })}>
                 Show all
               </Button>
             </Group>
@@ -141,14 +146,9 @@ export function TrainingScreen() {
   );
 }
 
-/** Files stay where they are; those that are nowhere on the disk are handed over. */
-async function linkOrAdd(items: DroppedItems): Promise<void> {
-  const others = await handOver(items.files);
-  if (others.length > 0) addByBytes(pickedItems(others));
-}
-
 /** Files on their way into the library, where their bytes have to be handed over. */
 function AddingBar() {
+  const session = useTrainingSession();
   const adding = useTraining((state) => state.adding);
   if (adding === undefined) return null;
   const { found, added, known, isCounted } = adding;
@@ -159,7 +159,7 @@ function AddingBar() {
         Adding files: {added + known} of {isCounted ? found : `${found} found so far`}. Keep this
         window open.
       </Text>
-      <Button variant="default" onClick={() => stopAdding()}>
+      <Button variant="default" onClick={() => session.adding.stop()}>
         Stop adding
       </Button>
     </div>
@@ -167,6 +167,7 @@ function AddingBar() {
 }
 
 function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: () => void }) {
+  const session = useTrainingSession();
   const isPractice = useActiveConnection()?.kind === 'practice';
   return (
     <div className={classes['empty']}>
@@ -184,7 +185,7 @@ function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: (
           Add folder…
         </Button>
         {isPractice && (
-          <Button variant="default" onClick={() => void addSampleSet()}>
+          <Button variant="default" onClick={() => void addSampleSet(session)}>
             Use a sample set
           </Button>
         )}

@@ -56,7 +56,7 @@ export function RunSelection(props: {
         <Text size="xs" className={classes['grow'] ?? ''} role="status">
           Saving {saving.done + 1} of {saving.total}
         </Text>
-        <Button variant="default" size="compact-sm" onClick={() => runs.stopSaving()}>
+        <Button variant="default" size="compact-xs" onClick={() => runs.stopSaving()}>
           Stop
         </Button>
       </div>
@@ -72,7 +72,7 @@ export function RunSelection(props: {
       {children}
       <Button
         variant="default"
-        size="compact-sm"
+        size="compact-xs"
         disabled={!chosen.some(({ outputs }) => outputs.length > 0)}
         onClick={() => void runs.save(chosen)}
       >
@@ -81,7 +81,7 @@ export function RunSelection(props: {
       <Button
         variant="subtle"
         color="gray"
-        size="compact-sm"
+        size="compact-xs"
         onClick={() => void runs.remove(selected)}
       >
         Remove

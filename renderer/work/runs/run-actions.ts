@@ -131,7 +131,7 @@ export function createRunActions(
         select(store.getState().selected.filter((id) => !gone.has(id)));
         closed(gone);
         sayUndo(removedWords(removed.length, noun), () => {
-          void attempt(async () => void (await backend.jobs.restore({ jobIds: removed })));
+          void attempt(() => backend.jobs.restore({ jobIds: removed }));
         });
       }),
     add(jobId) {

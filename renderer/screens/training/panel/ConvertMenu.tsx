@@ -1,7 +1,7 @@
 /** Offers converted copies, and says how they will be. */
 import { Button, Menu, Text } from '@mantine/core';
 import type { TrainingSelection } from '../../../../shared/contract/training.ts';
-import { convert } from '../session/orders.ts';
+import { useTrainingSession } from '../session/screen.ts';
 
 /**
  * A file in several selections is converted once.
@@ -13,6 +13,7 @@ export function ConvertMenu(props: {
   readonly keeping: readonly TrainingSelection[];
   readonly flattening?: readonly TrainingSelection[];
 }) {
+  const session = useTrainingSession();
   const { label, keeping, flattening = keeping } = props;
   return (
     <Menu position="bottom-start" width={300}>
@@ -20,8 +21,10 @@ export function ConvertMenu(props: {
         <Button variant="default">{label}</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => convert(keeping, false)}>Keep transparency</Menu.Item>
-        <Menu.Item onClick={() => convert(flattening, true)}>
+        <Menu.Item onClick={() => void session.convert(keeping, false)}>
+          Keep transparency
+        </Menu.Item>
+        <Menu.Item onClick={() => void session.convert(flattening, true)}>
           Make transparent parts white
         </Menu.Item>
         <Menu.Divider />

@@ -7,11 +7,10 @@ import { queries } from '../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatDateTime } from '../../../base/ui/format.ts';
 import { CONVERTIBLE_MARKS, formatWord, markWords, noteOf, stateWord } from '../model/words.ts';
-import { cancel, copyIds, keepAsset, remove, restore, upload } from '../session/orders.ts';
 import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
-import { select, useTraining } from '../session/training-store.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
 import classes from '../Training.module.css';
+import { useTraining, useTrainingSession } from '../session/screen.ts';
 
 /** The button that orders the upload of one file. */
 const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
@@ -22,6 +21,7 @@ const UPLOAD_WORDS: { readonly [State in TrainingFile['state']]?: string } = {
 };
 
 export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
+  const session = useTrainingSession();
   const { keys: ids } = useTraining((state) => state.selection);
   const selection = { ids: [...ids] };
   const [only] = ids.size === 1 ? ids : [];
@@ -39,37 +39,41 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
         <Text fw={600} size="sm" role="status">
           {count(ids.size, 'file')} selected
         </Text>
-        <CloseButton size="sm" aria-label="Deselect" onClick={() => select(NOTHING_SELECTED)} />
+        <CloseButton
+          size="sm"
+          aria-label="Deselect"
+          onClick={() => session.select(NOTHING_SELECTED)}
+        />
       </Group>
       {file !== undefined && <FileFacts file={file} />}
       {isRemoved ? (
-        <Button variant="default" onClick={() => restore(selection)}>
+        <Button variant="default" onClick={() => void session.restore(selection)}>
           Put back in the list
         </Button>
       ) : (
         <Group gap="xs">
           {may('ready', 'failed', 'unknown', 'duplicate') && (
-            <Button variant="default" onClick={() => upload(selection)}>
+            <Button variant="default" onClick={() => void session.upload(selection)}>
               {file === undefined ? 'Upload' : UPLOAD_WORDS[file.state]}
             </Button>
           )}
           {may('waiting', 'sending') && (
-            <Button variant="default" onClick={() => cancel(selection)}>
+            <Button variant="default" onClick={() => void session.cancel(selection)}>
               Cancel upload
             </Button>
           )}
           {may('unknown') && file !== undefined && (
-            <Button variant="default" onClick={() => keepAsset(selection)}>
+            <Button variant="default" onClick={() => void session.keepAsset(selection)}>
               Keep asset ID
             </Button>
           )}
           {may('done', 'duplicate') && (
-            <Button variant="default" onClick={() => copyIds(selection)}>
+            <Button variant="default" onClick={() => void session.copyIds(selection)}>
               Copy asset {ids.size === 1 ? 'ID' : 'IDs'}
             </Button>
           )}
           {canConvert && <ConvertMenu label="Convert…" keeping={[selection]} />}
-          <Button variant="subtle" color="gray" onClick={() => remove(selection)}>
+          <Button variant="subtle" color="gray" onClick={() => void session.remove(selection)}>
             Remove from the list
           </Button>
         </Group>

@@ -15,23 +15,17 @@ import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { count } from '../../../base/ui/format.ts';
 import { CONVERTIBLE_MARKS, markWords } from '../model/words.ts';
-import {
-  ALL_CONVERTIBLE,
-  ALL_LISTED,
-  copyIds,
-  readyWith,
-  retryFailed,
-  save,
-} from '../session/orders.ts';
-import { setView, useTraining } from '../session/training-store.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
 import classes from '../Training.module.css';
+import { useTraining, useTrainingSession } from '../session/screen.ts';
+import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
 
 /** Findings that a converted copy does not have; transparency only where it becomes white. */
 const CLEAR = CONVERTIBLE_MARKS;
 const TURNED = CONVERTIBLE_MARKS.filter((mark) => mark !== 'alpha');
 
 export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
+  const session = useTrainingSession();
   const { counts } = summary;
   const skipped = counts.skipped + counts.duplicate + counts.convertible + counts.failed;
   return (
@@ -50,7 +44,7 @@ export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
         </Stack>
       )}
       {counts.failed > 0 && (
-        <Button variant="default" onClick={() => retryFailed(ALL_LISTED)}>
+        <Button variant="default" onClick={() => void session.retryFailed(ALL_LISTED)}>
           Retry {count(counts.failed, 'failed file')}
         </Button>
       )}
@@ -62,7 +56,7 @@ export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
           <Button
             variant="default"
             disabled={counts.done === 0}
-            onClick={() => copyIds(ALL_LISTED)}
+            onClick={() => void session.copyIds(ALL_LISTED)}
           >
             Copy all
           </Button>
@@ -73,13 +67,19 @@ export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item disabled={counts.done === 0} onClick={() => save('assets-csv')}>
+              <Menu.Item
+                disabled={counts.done === 0}
+                onClick={() => void session.save('assets-csv')}
+              >
                 Asset IDs as CSV
               </Menu.Item>
-              <Menu.Item disabled={counts.done === 0} onClick={() => save('assets-json')}>
+              <Menu.Item
+                disabled={counts.done === 0}
+                onClick={() => void session.save('assets-json')}
+              >
                 Asset IDs as JSON
               </Menu.Item>
-              <Menu.Item disabled={skipped === 0} onClick={() => save('skipped-csv')}>
+              <Menu.Item disabled={skipped === 0} onClick={() => void session.save('skipped-csv')}>
                 Files that were not uploaded, with reasons
               </Menu.Item>
             </Menu.Dropdown>
@@ -92,6 +92,7 @@ export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
 }
 
 function Findings({ summary }: { readonly summary: TrainingSummary }) {
+  const session = useTrainingSession();
   const current = useTraining((state) => state.view.mark);
   const found = TRAINING_MARKS.filter((mark) => summary.marks[mark] > 0 || mark === current);
   const { counts } = summary;
@@ -115,7 +116,7 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
           key={mark}
           className={classes['finding']}
           aria-pressed={mark === current}
-          onClick={() => setView({ mark: mark === current ? undefined : mark })}
+          onClick={() => session.setView({ mark: mark === current ? undefined : mark })}
         >
           {markWords(mark).long}
           <span className={classes['count']}>{summary.marks[mark]}</span>

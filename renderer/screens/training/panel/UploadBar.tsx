@@ -8,7 +8,8 @@ import { CostLine } from '../../../work/jobs/CostLine.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatRoughly } from '../../../base/ui/format.ts';
 import { fractionOf, timeLeft } from '../model/words.ts';
-import { ALL_READY, pause, resume, upload } from '../session/orders.ts';
+import { useTrainingSession } from '../session/screen.ts';
+import { ALL_READY } from '../model/selections.ts';
 
 /** Whether there is anything to show in it. */
 export function hasUploads({ counts, queue }: TrainingSummary): boolean {
@@ -17,19 +18,20 @@ export function hasUploads({ counts, queue }: TrainingSummary): boolean {
 }
 
 export function UploadBar({ summary }: { readonly summary: TrainingSummary }) {
+  const session = useTrainingSession();
   const { counts, readyBytes, queue } = summary;
   const keys = shortcutKeys('Mod+Enter').join(' ');
   return (
     <Stack gap="xs">
       <Queue summary={summary} />
       {queue.pausedBy !== undefined && (
-        <ErrorNotice error={queue.pausedBy} actions={{ retry: resume }} />
+        <ErrorNotice error={queue.pausedBy} actions={{ retry: () => void session.resume() }} />
       )}
       {counts.ready > 0 && (
         <>
           <CostLine kind="training-upload" calls={counts.ready} />
           <Tooltip label={keys}>
-            <Button size="sm" onClick={() => upload(ALL_READY)}>
+            <Button size="sm" onClick={() => void session.upload(ALL_READY)}>
               Upload {count(counts.ready, 'file')} ({formatBytes(readyBytes)})
             </Button>
           </Tooltip>
@@ -40,6 +42,7 @@ export function UploadBar({ summary }: { readonly summary: TrainingSummary }) {
 }
 
 function Queue({ summary }: { readonly summary: TrainingSummary }) {
+  const session = useTrainingSession();
   const { counts, queue, active, bytesPerSecond, leftBytes } = summary;
   const left = counts.waiting + counts.sending + counts.finishing;
   const fraction = fractionOf(summary);
@@ -59,7 +62,7 @@ function Queue({ summary }: { readonly summary: TrainingSummary }) {
           <Button
             variant="default"
             leftSection={<IconPlayerPause size={14} />}
-            onClick={() => pause()}
+            onClick={() => void session.pause()}
           >
             Pause
           </Button>
@@ -67,7 +70,7 @@ function Queue({ summary }: { readonly summary: TrainingSummary }) {
           <Button
             variant="default"
             leftSection={<IconPlayerPlay size={14} />}
-            onClick={() => resume()}
+            onClick={() => void session.resume()}
           >
             Resume
           </Button>

@@ -4,13 +4,11 @@
  */
 import type { OfferedFile } from '../../../../shared/contract/training.ts';
 import { isOfSystem, isPictureName } from '../../../../shared/files/picture-names.ts';
-import { backend } from '../../../base/backend/client.ts';
-import { addTrainingFile } from '../../../base/backend/media.ts';
-import { readError } from '../../../base/backend/read-error.ts';
+import type { Attempts } from '../../../base/backend/attempts.ts';
+import type { BackendClient } from '../../../base/backend/client.ts';
 import type { DroppedFile, DroppedItems } from '../../../work/files/dropped-files.ts';
 import { count } from '../../../base/ui/format.ts';
-import { say } from '../../../base/ui/say.ts';
-import { useTraining, type Adding } from './training-store.ts';
+import type { Adding, TrainingStore } from './training-store.ts';
 
 /** Files that are asked about at once. */
 const PORTION = 100;
@@ -18,78 +16,95 @@ const PORTION = 100;
 /** Files whose bytes are handed over at the same time. */
 const AT_ONCE = 3;
 
-let stop: AbortController | undefined;
-let turn: Promise<void> = Promise.resolve();
+/** Hands the bytes of a file over. @throws AppError */
+export type AddFile = (file: File, offered: OfferedFile, signal: AbortSignal) => Promise<unknown>;
 
-/** Adds files by their bytes, after those that are being added. */
-export function addByBytes(items: DroppedItems): void {
-  turn = turn.then(() => addAll(items));
+/** See the file comment. */
+export interface AddingActions {
+  /** Adds files by their bytes, after those that are being added. @returns when they are through */
+  add(items: DroppedItems): Promise<void>;
+  /** Leaves out everything that is not added yet. */
+  stop(): void;
 }
 
-/** Leaves out everything that is not added yet. */
-export function stopAdding(): void {
-  stop?.abort();
-}
+export function createAdding(
+  parts: Pick<Attempts, 'fail'> & {
+    readonly backend: Pick<BackendClient, 'training'>;
+    readonly store: TrainingStore;
+    readonly addFile: AddFile;
+    readonly say: (message: string) => void;
+  },
+): AddingActions {
+  const { store, addFile, say, fail } = parts;
+  const { training } = parts.backend;
+  let stop: AbortController | undefined;
+  let turn: Promise<void> = Promise.resolve();
 
-async function addAll(items: DroppedItems): Promise<void> {
-  stop = new AbortController();
-  const { signal } = stop;
-  let adding: Adding = { found: 0, added: 0, known: 0, isCounted: false };
-  const tell = (change: Partial<Adding>) => {
-    adding = { ...adding, ...change };
-    useTraining.setState({ adding });
-  };
-  tell({});
-  try {
-    let portion: DroppedFile[] = [];
-    const flush = async () => {
-      const files = portion;
-      portion = [];
-      if (files.length > 0) await addPortion(files, signal, () => adding, tell);
+  async function addAll(items: DroppedItems): Promise<void> {
+    stop = new AbortController();
+    const { signal } = stop;
+    let adding: Adding = { found: 0, added: 0, known: 0, isCounted: false };
+    const tell = (change: Partial<Adding>) => {
+      adding = { ...adding, ...change };
+      store.setState({ adding });
     };
-    for await (const dropped of items.all()) {
-      signal.throwIfAborted();
-      if (isOfSystem(dropped.file.name)) continue;
-      portion.push(dropped);
-      tell({ found: adding.found + 1 });
-      if (portion.length >= PORTION) await flush();
+    tell({});
+    try {
+      let portion: DroppedFile[] = [];
+      const flush = async () => {
+        const files = portion;
+        portion = [];
+        if (files.length > 0) await addPortion(files, signal, () => adding, tell);
+      };
+      for await (const dropped of items.all()) {
+        signal.throwIfAborted();
+        if (isOfSystem(dropped.file.name)) continue;
+        portion.push(dropped);
+        tell({ found: adding.found + 1 });
+        if (portion.length >= PORTION) await flush();
+      }
+      tell({ isCounted: true });
+      await flush();
+    } catch (thrown) {
+      if (!signal.aborted) fail(thrown);
     }
-    tell({ isCounted: true });
-    await flush();
-  } catch (thrown) {
-    if (!signal.aborted) useTraining.setState({ error: readError(thrown) });
+    store.setState({ adding: undefined });
+    const known = adding.known === 0 ? '' : ` ${count(adding.known, 'file')} already in the list.`;
+    if (adding.added > 0 || adding.known > 0) say(`${count(adding.added, 'file')} added.${known}`);
   }
-  useTraining.setState({ adding: undefined });
-  const known = adding.known === 0 ? '' : ` ${count(adding.known, 'file')} already in the list.`;
-  if (adding.added > 0 || adding.known > 0) say(`${count(adding.added, 'file')} added.${known}`);
-}
 
-async function addPortion(
-  dropped: readonly DroppedFile[],
-  signal: AbortSignal,
-  now: () => Adding,
-  tell: (change: Partial<Adding>) => void,
-): Promise<void> {
-  const described = dropped.map((each) => ({ ...each, offered: describe(each) }));
-  const others = described.filter(({ file }) => !isPictureName(file.name));
-  if (others.length > 0) {
-    await backend.training.skip({ files: others.map(({ offered }) => offered) });
-    tell({ found: now().found - others.length });
-  }
-  const pictures = described.filter(({ file }) => isPictureName(file.name));
-  if (pictures.length === 0) return;
-  const places = await backend.training.missing({ files: pictures.map(({ offered }) => offered) });
-  const missing = places.flatMap((place) => pictures[place] ?? []);
-  tell({ known: now().known + pictures.length - missing.length });
-  const left = [...missing];
-  async function work(): Promise<void> {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      signal.throwIfAborted();
-      await addTrainingFile(next.file, next.offered, signal);
-      tell({ added: now().added + 1 });
+  async function addPortion(
+    dropped: readonly DroppedFile[],
+    signal: AbortSignal,
+    now: () => Adding,
+    tell: (change: Partial<Adding>) => void,
+  ): Promise<void> {
+    const described = dropped.map((each) => ({ ...each, offered: describe(each) }));
+    const others = described.filter(({ file }) => !isPictureName(file.name));
+    if (others.length > 0) {
+      await training.skip({ files: others.map(({ offered }) => offered) });
+      tell({ found: now().found - others.length });
     }
+    const pictures = described.filter(({ file }) => isPictureName(file.name));
+    if (pictures.length === 0) return;
+    const places = await training.missing({ files: pictures.map(({ offered }) => offered) });
+    const missing = places.flatMap((place) => pictures[place] ?? []);
+    tell({ known: now().known + pictures.length - missing.length });
+    const left = [...missing];
+    async function work(): Promise<void> {
+      for (let next = left.shift(); next !== undefined; next = left.shift()) {
+        signal.throwIfAborted();
+        await addFile(next.file, next.offered, signal);
+        tell({ added: now().added + 1 });
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+
+  return {
+    add: (items) => (turn = turn.then(() => addAll(items))),
+    stop: () => stop?.abort(),
+  };
 }
 
 function describe({ file, folder }: DroppedFile): OfferedFile {

@@ -2,19 +2,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { backend, queries } from '../../../base/backend/client.ts';
 import { useNews } from '../../../work/jobs/use-news.ts';
-import { useTraining } from './training-store.ts';
+import { useTrainingSession, useTrainingState } from './screen.ts';
 
 export function useFollowTraining(): void {
   const client = useQueryClient();
+  const session = useTrainingSession();
+  const state = useTrainingState();
   useNews(
     (signal) => backend.training.changes(undefined, { signal }),
     (summary) => {
-      const before = useTraining.getState().summary?.revision;
-      useTraining.setState({ summary });
+      const before = state().summary?.revision;
+      session.told(summary);
       if (summary.revision !== before) {
         void client.invalidateQueries({ queryKey: queries.training.list.key() });
       }
     },
-    (error) => useTraining.setState({ followError: error?.toData() }),
+    (error) => session.told(error),
   );
 }

@@ -1,22 +1,23 @@
 /** In practice: a small folder to try, with one duplicate and one broken file. */
 import { sampleFileUrl } from '../../../../shared/media.ts';
 import { backend } from '../../../base/backend/client.ts';
-import { readError } from '../../../base/backend/read-error.ts';
 import { pickedItems } from '../../../work/files/dropped-files.ts';
-import { addByBytes } from './add-files.ts';
-import { useTraining } from './training-store.ts';
+import type { TrainingSession } from './training-session.ts';
 
 /** Bytes that are left of the broken file: its header, and no picture. */
 const BROKEN = 2000;
 
 /** Adds the bundled photographs that are large enough, one of them twice and one cut off. */
-export async function addSampleSet(): Promise<void> {
+export async function addSampleSet({
+  adding,
+  fail,
+}: Pick<TrainingSession, 'adding' | 'fail'>): Promise<void> {
   try {
     const samples = (await backend.photos.samples()).filter(({ place }) => place !== 'upscale');
     const files = await Promise.all(samples.map(({ id }) => read(id)));
     const [first] = files;
     if (first === undefined) return;
-    addByBytes(
+    await adding.add(
       pickedItems([
         ...files,
         new File([first], 'copy.jpg', { type: first.type }),
@@ -24,7 +25,7 @@ export async function addSampleSet(): Promise<void> {
       ]),
     );
   } catch (thrown) {
-    useTraining.setState({ error: readError(thrown).toData() });
+    fail(thrown);
   }
 }
 

@@ -1,7 +1,7 @@
 /** The Training screen's plain state. The list itself stays in the backend. */
-import { create } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { TrainingSummary, TrainingView } from '../../../../shared/contract/training.ts';
-import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
+import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
 
 /** Files of the page that are on their way into the library. */
@@ -15,36 +15,26 @@ export interface Adding {
   readonly isCounted: boolean;
 }
 
-export interface TrainingScreenState {
+export interface TrainingState {
   /** `undefined` until the first counters are here. */
   readonly summary: TrainingSummary | undefined;
   readonly view: TrainingView;
   readonly selection: Selection<number>;
   readonly adding: Adding | undefined;
-  readonly error: AppErrorData | undefined;
+  readonly error: AppError | undefined;
   /** The line of counters is broken; its error. */
-  readonly followError: AppErrorData | undefined;
+  readonly followError: AppError | undefined;
 }
 
-export const FIRST_VIEW: TrainingView = { filter: 'all', search: '', sort: 'state' };
+export type TrainingStore = ReturnType<typeof createTrainingStore>;
 
-export const useTraining = create<TrainingScreenState>(() => ({
-  summary: undefined,
-  view: FIRST_VIEW,
-  selection: NOTHING_SELECTED,
-  adding: undefined,
-  error: undefined,
-  followError: undefined,
-}));
-
-/** Other rows: nothing of them is selected. */
-export function setView(change: Partial<TrainingView>): void {
-  useTraining.setState(({ view }) => ({
-    view: { ...view, ...change },
+export function createTrainingStore() {
+  return createStore<TrainingState>(() => ({
+    summary: undefined,
+    view: { filter: 'all', search: '', sort: 'state' },
     selection: NOTHING_SELECTED,
+    adding: undefined,
+    error: undefined,
+    followError: undefined,
   }));
-}
-
-export function select(selection: Selection<number>): void {
-  useTraining.setState({ selection });
 }

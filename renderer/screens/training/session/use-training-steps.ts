@@ -2,14 +2,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MOST_TRAINING_IDS } from '../../../../shared/contract/training.ts';
 import { backend } from '../../../base/backend/client.ts';
-import { readError } from '../../../base/backend/read-error.ts';
 import { useRowSteps, type ListSteps } from '../../../work/rows/use-row-steps.ts';
 import { pageQuery, PAGE } from '../table/use-pages.ts';
-import { select, useTraining } from './training-store.ts';
+import { useTrainingSession, useTrainingState } from './screen.ts';
 
 export function useTrainingSteps(): ListSteps<number> {
   const client = useQueryClient();
-  const view = () => useTraining.getState().view;
+  const session = useTrainingSession();
+  const state = useTrainingState();
+  const view = () => state().view;
   // read again only where the list has changed since
   const pageAt = (index: number) =>
     client.fetchQuery({ ...pageQuery(view(), Math.floor(index / PAGE)), staleTime: Infinity });
@@ -37,8 +38,8 @@ export function useTrainingSteps(): ListSteps<number> {
         return row === undefined ? [] : [row.id];
       },
     },
-    selection: () => useTraining.getState().selection,
-    select,
-    fail: (thrown) => useTraining.setState({ error: readError(thrown).toData() }),
+    selection: () => state().selection,
+    select: session.select,
+    fail: session.fail,
   });
 }

@@ -4,10 +4,10 @@ import { IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { TRAINING_FILTERS, TRAINING_SORTS } from '../../../../shared/contract/training.ts';
 import { filterChoices } from '../model/words.ts';
-import { setView, useTraining } from '../session/training-store.ts';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
 import classes from '../Training.module.css';
+import { useTraining, useTrainingSession } from '../session/screen.ts';
 
 const SORTS: Readonly<Record<(typeof TRAINING_SORTS)[number], string>> = {
   state: 'Errors first',
@@ -24,6 +24,7 @@ export function TrainingHead(props: {
   readonly onAddFiles: () => void;
   readonly onAddFolder: () => void;
 }) {
+  const session = useTrainingSession();
   const { search, sought, isEmpty, onAddFiles, onAddFolder } = props;
   const summary = useTraining((state) => state.summary);
   const { filter, sort } = useTraining((state) => state.view);
@@ -61,7 +62,7 @@ export function TrainingHead(props: {
             value={sort}
             onChange={(value) => {
               const next = TRAINING_SORTS.find((each) => each === value);
-              if (next !== undefined) setView({ sort: next });
+              if (next !== undefined) session.setView({ sort: next });
             }}
           />
           {summary !== undefined && (
@@ -75,7 +76,7 @@ export function TrainingHead(props: {
               value={filter}
               onChange={(value) => {
                 const next = TRAINING_FILTERS.find((each) => each === value);
-                if (next !== undefined) setView({ filter: next });
+                if (next !== undefined) session.setView({ filter: next });
               }}
             />
           )}

@@ -6,8 +6,8 @@ import type { TrainingFile } from '../../../../shared/contract/training.ts';
 import { formatBytes } from '../../../base/ui/format.ts';
 import type { RowPlace } from '../../../work/rows/selection.ts';
 import { formatWord, noteOf, stateWord } from '../model/words.ts';
-import { useTraining } from '../session/training-store.ts';
 import classes from './Table.module.css';
+import { useTraining } from '../session/screen.ts';
 
 /** CSS pixels. */
 export const ROW_HEIGHT = 48;

@@ -6,10 +6,10 @@ import { readError } from '../../../base/backend/read-error.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { Rows } from '../../../work/rows/Rows.tsx';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
-import { useTraining } from '../session/training-store.ts';
 import { ROW_HEIGHT, rowElementId, TrainingRow } from './TrainingRow.tsx';
 import { pagesOf, usePages, type PageRange } from './use-pages.ts';
 import classes from './Table.module.css';
+import { useTraining } from '../session/screen.ts';
 
 const COLUMNS = ['Picture', 'Name', 'Size', 'State', 'Asset ID'] as const;
 

@@ -107,7 +107,7 @@ function Selection({ clips }: { readonly clips: Clips }) {
     >
       <Button
         variant="default"
-        size="compact-sm"
+        size="compact-xs"
         disabled={isTooMany || selected.length < COMPARED_CLIPS.least}
         onClick={() => actions.compare(selected)}
       >

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { OfferedFile, TrainingSummary } from '../../../../shared/contract/training.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { pickedItems } from '../../../work/files/dropped-files.ts';
+import { only } from '../../../work/rows/selection.ts';
+import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
+import type { AddFile } from './add-files.ts';
+import { createTrainingSession } from './training-session.ts';
+import { createTrainingStore } from './training-store.ts';
+
+const SOME = { ids: [1, 2] };
+
+function screen(training: ScriptedBackend[string] = {}, addFile?: AddFile) {
+  const bench = runBench({ training });
+  const store = createTrainingStore();
+  const copied: string[] = [];
+  const handedOver: string[] = [];
+  const session = createTrainingSession({
+    ...bench,
+    store,
+    copy: async (text) => void copied.push(text),
+    addFile: addFile ?? (async ({ name }) => void handedOver.push(name)),
+  });
+  return { ...bench, bench, session, copied, handedOver, state: store.getState };
+}
+
+const changed = (number: number) => () => Promise.resolve({ changed: number });
+
+describe('the list', () => {
+  it('selects nothing of other rows', () => {
+    const { session, state } = screen();
+    session.select(only({ key: 3, index: 0 }));
+    expect(session.selected()).toEqual({ ids: [3] });
+    session.setView({ filter: 'ready' });
+    expect([session.selected(), state().view.filter]).toEqual([undefined, 'ready']);
+  });
+
+  it('keeps its last counters while the line of them is broken', () => {
+    const { session, state } = screen();
+    const summary = { revision: 1 } as TrainingSummary;
+    session.told(summary);
+    session.told(new AppError({ kind: 'unexpected', message: 'No counters.' }));
+    expect([state().summary, state().followError?.message]).toEqual([summary, 'No counters.']);
+    session.told(undefined);
+    expect(state().followError).toBeUndefined();
+  });
+});
+
+describe('orders', () => {
+  it('say what came of them, or that there was nothing to do', async () => {
+    const some = screen({ cancel: changed(2), retryFailed: changed(1), convert: changed(2) });
+    await some.session.cancel(SOME);
+    await some.session.retryFailed(SOME);
+    await some.session.convert([SOME, SOME], true);
+    expect(some.said).toEqual(['Cancelled 2 uploads.', 'Retrying 1 file.', 'Converting 4 files.']);
+    const none = screen({ cancel: changed(0), upload: changed(0), convert: changed(0) });
+    await none.session.cancel(SOME);
+    await none.session.upload(SOME);
+    await none.session.convert([SOME], false);
+    expect(none.said).toEqual([
+      'Nothing here is waiting or uploading.',
+      'Nothing here can be uploaded.',
+      'Nothing here can be converted.',
+    ]);
+  });
+
+  it('take a removal back, once', async () => {
+    const { bench, session, asked, said, state } = screen({
+      remove: () => Promise.resolve({ removalId: 7, removed: 2 }),
+      restore: () => Promise.resolve(),
+    });
+    session.select(only({ key: 1, index: 0 }));
+    await session.remove(SOME);
+    expect([said, state().selection.keys.size, session.canUndoRemove()]).toEqual([
+      ['Removed 2 files.'],
+      0,
+      true,
+    ]);
+    await session.undoRemove();
+    bench.undo();
+    expect(asked.filter((each) => each.startsWith('training.restore'))).toEqual([
+      'training.restore {"removalId":7}',
+    ]);
+  });
+
+  it('copy ids where there are some', async () => {
+    const { session, copied, said } = screen({
+      assetIds: () => Promise.resolve({ text: 'a\nb', count: 2 }),
+    });
+    await session.copyIds(SOME);
+    expect([copied, said]).toEqual([['a\nb'], ['Copied 2 asset IDs.']]);
+    const none = screen({ assetIds: () => Promise.resolve({ text: '', count: 0 }) });
+    await none.session.copyIds(SOME);
+    expect([none.copied, none.said]).toEqual([[], ['None of these is uploaded yet.']]);
+  });
+
+  it('keep their error in sight until it is closed', async () => {
+    const error = new AppError({ kind: 'storage', message: 'The library cannot be written.' });
+    const { session, state } = screen({ pause: () => Promise.reject(error) });
+    await session.pause();
+    expect(state().error?.message).toBe('The library cannot be written.');
+    session.dismissError();
+    expect(state().error).toBeUndefined();
+  });
+});
+
+describe('files of the page', () => {
+  const file = (name: string): File =>
+    Object.assign(new File(['x'], name), { webkitRelativePath: '' });
+  /** Those called "known" are in the list. */
+  const missing = ({ files }: { readonly files: readonly OfferedFile[] }) =>
+    Promise.resolve(files.flatMap(({ name }, place) => (name === 'known.png' ? [] : [place])));
+
+  it('are handed over unless they are known; other kinds are only noted', async () => {
+    const { session, handedOver, asked, said, state } = screen({
+      missing,
+      skip: () => Promise.resolve(),
+    });
+    const files = ['a.png', 'known.png', 'notes.txt', 'b.jpg'].map(file);
+    await session.adding.add(pickedItems(files));
+    expect(handedOver.toSorted()).toEqual(['a.png', 'b.jpg']);
+    expect(asked[0]).toMatch(/^training\.skip .*notes\.txt/u);
+    expect(said).toEqual(['2 files added. 1 file already in the list.']);
+    expect(state().adding).toBeUndefined();
+  });
+
+  it('are left out once it is stopped, without an error', async () => {
+    const { session, said, state } = screen({ missing }, async (_file, _offered, signal) => {
+      session.adding.stop();
+      signal.throwIfAborted();
+    });
+    await session.adding.add(pickedItems([file('a.png')]));
+    expect([said, state().error, state().adding]).toEqual([[], undefined, undefined]);
+  });
+});
