@@ -5,6 +5,7 @@ import type { ServiceClock } from './clock.ts';
 import { refused } from './errors.ts';
 import type { Language } from './language/language.ts';
 import type { Ledger } from './ledger/ledger.ts';
+import type { CountRepeats } from './repeats.ts';
 import type { RequestRecord } from './request-record.ts';
 import type { SteeringHooks } from './steering-hooks.ts';
 import type { TrainingAssets } from './storage/assets.ts';
@@ -33,6 +34,8 @@ export interface Services {
   readonly ledger: Ledger;
   /** The language models and how they are set. */
   readonly language: Language;
+  /** Equal calls, counted. */
+  readonly repeats: CountRepeats;
   /** Least duration of a paid call, in milliseconds. */
   readonly thinkMilliseconds: number;
 }

@@ -14,6 +14,7 @@ import { UPSCALE_ROUTES } from './endpoints/upscale.ts';
 import { handleRequest } from './handle-request.ts';
 import { createLanguage } from './language/language.ts';
 import { createLedger } from './ledger/ledger.ts';
+import { createRepeats } from './repeats.ts';
 import type { Route, Services } from './router.ts';
 import type { SteeringHooks } from './steering-hooks.ts';
 import { createTrainingAssets } from './storage/assets.ts';
@@ -109,6 +110,7 @@ export function createPracticeServer(options: PracticeServerOptions): PracticeSe
     steering: options.steering?.hooks ?? null,
     ledger: createLedger(clock.now),
     language: createLanguage(options),
+    repeats: createRepeats(),
     thinkMilliseconds: options.thinkMilliseconds ?? 0,
   };
   const own = [...ROUTES, ...(options.steering?.routes ?? [])];

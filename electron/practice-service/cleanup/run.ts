@@ -1,5 +1,5 @@
 /** A cleanup call in a worker, from the raw body to the raw answer. */
-import { fillHole } from '../fill/fill.ts';
+import { fillHole, type FillInput } from '../fill/fill.ts';
 import { fillQuickly } from '../fill/flat-parts.ts';
 import { fillRaster } from '../fill/fill-raster.ts';
 import { pictureAnswer } from '../pictures/answer.ts';
@@ -49,7 +49,8 @@ export async function runCleanup(
   tell(decodedMask.counts);
   if (request.inspectOnly) return new Uint8Array(new ArrayBuffer(0));
   if (decodedMask.holePixels > 0) {
-    fillRaster(photo, decodedMask.hole, options.isFillQuick ? fillQuickly : fillHole);
+    const fill = (input: FillInput): void => fillHole(input, request.repeat);
+    fillRaster(photo, decodedMask.hole, options.isFillQuick ? fillQuickly : fill);
   }
   return pictureAnswer(await encodeImage(photo, body.responseImageType), body.responseImageType);
 }

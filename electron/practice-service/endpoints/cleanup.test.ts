@@ -124,6 +124,19 @@ describe('POST /v3/cleanup', { timeout: 30_000 }, () => {
     },
   );
 
+  it('fills in another way when the same call is made again', async () => {
+    const seen = patternSamples(WIDTH, HEIGHT, 3).map((sample, at) => (sample * 7 + at * 13) % 256);
+    const noisy = await encodePng(seen, WIDTH, HEIGHT, 3);
+    const fill = async () =>
+      sharp(await readImage(await service.post('/v3/cleanup', cleanupBody(noisy, mask))))
+        .raw()
+        .toBuffer();
+    const first = await fill();
+    const second = await fill();
+    expect(second.equals(first)).toBe(false);
+    expect(differences(seen, second, 3).outside).toBe(0);
+  });
+
   it('answers png when nothing is asked for, and jpeg when it is', async () => {
     const byDefault = await readJson(await service.post('/v3/cleanup', cleanupBody(photo, mask)));
     expect(byDefault['image_type']).toBe('png');

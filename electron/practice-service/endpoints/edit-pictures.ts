@@ -21,7 +21,8 @@ function pictureRoute(
     const { services, signal } = context;
     const body = await context.readJsonBytes(LIMITS.bodyBytes);
     if (!inspectOnly) services.ledger.requireBalance();
-    return services.pool.run(kind, { body, inspectOnly }, signal, (inspected) =>
+    const repeat = inspectOnly ? 0 : services.repeats(kind, body);
+    return services.pool.run(kind, { body, inspectOnly, repeat }, signal, (inspected) =>
       context.note(inspected, kind === 'cleanup' ? 'cleanup' : 'summary'),
     );
   };

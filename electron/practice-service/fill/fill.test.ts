@@ -119,6 +119,18 @@ describe('fillHole', { timeout: 30_000 }, () => {
     expect(fill(80, 60, colours, hole)).toEqual(fill(80, 60, colours, hole));
   });
 
+  it('gives another picture for another variant', () => {
+    const colours = noise(80, 60, 7);
+    const hole = rectangle(80, 60, 30, 20, 24, 18);
+    const filled = (variant: number) => {
+      const copy = Uint8Array.from(colours);
+      fillHole({ width: 80, height: 60, colours: copy, hole, unusable: null }, variant);
+      return copy;
+    };
+    expect(filled(1)).not.toEqual(filled(0));
+    expect(filled(1)).toEqual(filled(1));
+  });
+
   it('fills a plain colour exactly', () => {
     const colours = paint(120, 90, () => [37, 140, 222]);
     const hole = rectangle(120, 90, 40, 25, 45, 40);

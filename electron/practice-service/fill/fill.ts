@@ -21,8 +21,10 @@ export interface FillInput {
 /**
  * Fills the hole of a picture from its surroundings, in place. Pixels outside the hole are not
  * written. Equal input has equal output.
+ *
+ * @param variant another number fills it in another way
  */
-export function fillHole(input: FillInput): void {
+export function fillHole(input: FillInput, variant = 0): void {
   const { width, height, colours, hole } = input;
   const unusable = Uint8Array.from(hole);
   if (input.unusable !== null) {
@@ -31,8 +33,8 @@ export function fillHole(input: FillInput): void {
   const whole: Rectangle = { left: 0, top: 0, width, height };
   for (const group of holeGroups(hole, width, height)) {
     const near = withSurroundings(group, width, height);
-    if (fillRegion(input, unusable, group, near)) continue;
-    if (fillRegion(input, unusable, group, whole)) continue;
+    if (fillRegion(input, unusable, group, near, variant)) continue;
+    if (fillRegion(input, unusable, group, whole, variant)) continue;
     const known = Uint8Array.from(unusable, (value) => 1 - value);
     fillSmoothly(colours, known, hole, width, height);
     return;
@@ -45,6 +47,7 @@ function fillRegion(
   unusable: Uint8Array,
   group: Rectangle,
   region: Rectangle,
+  variant: number,
 ): boolean {
   const { width, colours, hole } = input;
   const regionColours = new Uint8Array(3 * region.width * region.height);
@@ -61,9 +64,8 @@ function fillRegion(
     const holeRow = hole.subarray(from + start, from + start + group.width);
     regionHole.set(holeRow, to + start);
   }
-  if (!synthesise(region.width, region.height, regionColours, regionHole, regionUnusable)) {
-    return false;
-  }
+  const { width: across, height: down } = region;
+  if (!synthesise(across, down, regionColours, regionHole, regionUnusable, variant)) return false;
   for (let y = 0; y < region.height; y += 1) {
     for (let x = 0; x < region.width; x += 1) {
       const from = 3 * (y * region.width + x);

@@ -42,7 +42,7 @@ interface Attempt {
   readonly cost: number;
 }
 
-/** Seed of every fill: equal calls have equal answers. */
+/** Seed of a first fill; further variants add to it. */
 const SEED = 0x9e3779b9;
 
 /**
@@ -58,8 +58,9 @@ export function synthesise(
   colours: Uint8Array,
   hole: Uint8Array,
   unusable: Uint8Array,
+  variant: number,
 ): boolean {
-  const random = createRandom(SEED);
+  const random = createRandom(SEED + variant);
   const levels = buildPyramid(createLevel(width, height, colours, hole, unusable));
   let level = levels.pop();
   if (level === undefined || level.sourceCount === 0) return false;

@@ -9,6 +9,8 @@ export interface SynchronousCall {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Only read and record the call; a fault answers it. */
   readonly inspectOnly: boolean;
+  /** Equal calls before it: a clean-up is another one each time. */
+  readonly repeat?: number;
 }
 
 /** A call for a video. */
