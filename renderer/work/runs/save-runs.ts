@@ -1,6 +1,6 @@
 /** Saving results one after another, into a folder that is asked for once. */
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
-import type { Job } from '../../../shared/contract/jobs.ts';
+import type { Job, OutputReference } from '../../../shared/contract/jobs.ts';
 import { readError } from '../../base/backend/read-error.ts';
 import type { BackendClient } from '../../base/backend/client.ts';
 import { count } from '../../base/ui/format.ts';
@@ -10,11 +10,27 @@ export interface RunFile {
   /** Named where it could not be saved. */
   readonly title: string;
   /** @param into the folder, where one was asked for @throws AppError */
-  save(into: { readonly into?: string }): Promise<SaveOutcome>;
+  save(into: Into): Promise<SaveOutcome>;
+}
+
+/** The folder, by the name that the backend has given it. */
+interface Into {
+  readonly into?: string;
 }
 
 /** The files of a result that are saved with others; none where it has none. */
 export type FilesOfRun = (job: Job) => readonly RunFile[];
+
+/** The first file of a result, where it has one. @param save saves it as it is seen */
+export function firstFile(
+  job: Job,
+  save: (output: OutputReference, into: Into) => Promise<SaveOutcome>,
+): readonly RunFile[] {
+  return job.outputs.slice(0, 1).map(({ id: output }) => ({
+    title: job.title,
+    save: (into) => save({ jobId: job.id, output }, into),
+  }));
+}
 
 /** How far the saving is. */
 export interface RunSaving {

@@ -5,6 +5,7 @@ import type { Job, OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { SaveMix } from '../../../../shared/contract/mix.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { createRunActions, type RunActions } from '../../../work/runs/run-actions.ts';
+import { firstFile } from '../../../work/runs/save-runs.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
 import type { Well } from '../../../pictures/wells/index.ts';
@@ -63,13 +64,10 @@ export function createFacesSession(parts: FacesParts): FacesSession {
     store,
     noun: 'result',
     filesOf: (job) =>
-      job.outputs.slice(0, 1).map(({ id }) => ({
-        title: job.title,
-        async save(into) {
-          await mixing.flush(); // as it is seen
-          return await backend.mix.saveFile({ jobId: job.id, output: id, ...SAVED_AS, ...into });
-        },
-      })),
+      firstFile(job, async (output, into) => {
+        await mixing.flush(); // as it is seen
+        return await backend.mix.saveFile({ ...output, ...SAVED_AS, ...into });
+      }),
     already: 'This face merge is already running.',
     openId: () => store.getState().jobId,
     closed(removed) {

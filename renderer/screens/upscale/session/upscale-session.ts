@@ -7,6 +7,7 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { count } from '../../../base/ui/format.ts';
 import { createRunActions, type RunActions } from '../../../work/runs/run-actions.ts';
+import { firstFile } from '../../../work/runs/save-runs.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
 import type { Well } from '../../../pictures/wells/index.ts';
 import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
@@ -53,13 +54,10 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
     store,
     noun: 'result',
     filesOf: (job) =>
-      job.outputs.slice(0, 1).map(({ id }) => ({
-        title: job.title,
-        async save(into) {
-          await parts.mixing.flush(); // as it is seen
-          return await backend.upscale.save({ jobId: job.id, output: id, ...SAVED_AS, ...into });
-        },
-      })),
+      firstFile(job, async (output, into) => {
+        await parts.mixing.flush(); // as it is seen
+        return await backend.upscale.save({ ...output, ...SAVED_AS, ...into });
+      }),
     already: 'This enlargement is already running.',
     openId: () => store.getState().openId,
     closed: (removed) =>
