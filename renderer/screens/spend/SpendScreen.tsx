@@ -1,28 +1,24 @@
 /** Spend: what the service has billed, as a chart whose every number opens its rows. */
 import { Loader, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { SpendRange, SpendRead } from '../../../shared/contract/spend.ts';
+import type { SpendRange } from '../../../shared/contract/spend.ts';
 import { DEFAULT_SPEND_VIEW } from '../../../shared/contract/default-settings.ts';
 import type { SpendView } from '../../../shared/contract/spend-view.ts';
-import { useActiveConnection, useConnections } from '../../base/backend/connections.ts';
-import { queries } from '../../base/backend/client.ts';
+import { useActiveConnection } from '../../base/backend/connections.ts';
 import { readError } from '../../base/backend/read-error.ts';
 import { useSettings, useUpdateSettings } from '../../base/backend/settings.ts';
 import { useScreen } from '../../base/screen/screen-context.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useColourScheme } from './chart/use-colour-scheme.ts';
 import { paletteOn, useMedium } from './chart/use-medium.ts';
-import { barsThatFit } from './chart/geometry.ts';
 import { withNames } from './chart/palette.ts';
 import { SpendChart } from './chart/SpendChart.tsx';
 import { Legend } from './chart/Legend.tsx';
 import { CausedPanel } from './caused/CausedPanel.tsx';
-import { localObstacle, localQuery, withLocalNames, type LocalQuery } from './model/local-days.ts';
-import { rangeOf, stretchBefore, titleOfRange } from './model/period.ts';
-import { filterOf, rowsOf } from './model/selections.ts';
-import { budgetLine } from './model/budget-line.ts';
+import { localObstacle } from './model/local-days.ts';
+import { rangeOf, titleOfRange } from './model/period.ts';
+import { rowsOf } from './model/selections.ts';
 import { OutlookNotes } from './outlook/OutlookNotes.tsx';
 import { SpendControls } from './controls/SpendControls.tsx';
 import { failureSentences } from './model/failures.ts';
@@ -32,29 +28,19 @@ import { printPage } from './print/print-page.ts';
 import { usePrinting } from './print/use-printing.ts';
 import { notesOf, SpendNotes } from './totals/SpendNotes.tsx';
 import { SpendRowsTable } from './table/SpendRowsTable.tsx';
-import { useSpend } from './session/spend-store.ts';
+import { useSpend, useSpendSession } from './session/screen.ts';
+import { TIME_ZONE, useSpendFigures } from './session/use-spend-figures.ts';
 import { Totals } from './totals/Totals.tsx';
 import { chartOut } from './chart/chart-out.ts';
-import { useReading } from './session/use-reading.ts';
 import { useSpendCommands } from './commands/use-spend-commands.ts';
 import { useToday } from './session/use-today.ts';
 import classes from './Spend.module.css';
-
-/** Keys with a colour of their own. */
-const SHOWN_KEYS = 6;
 
 /** Names that keep their colour; later ones share those that are there. */
 const MOST_NAMES = 500;
 
 /** Seconds. */
 const DAY = 86_400;
-
-const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** As the question has it. */
-function changed(local: LocalQuery | undefined) {
-  return local && { range: local.range, dayStarts: [...local.dayStarts] };
-}
 
 /** Said of the bills of the practice service. */
 const MADE_UP = 'Made-up bills, to practise with';
@@ -69,7 +55,7 @@ export function SpendScreen() {
   const view = settings?.spendView ?? DEFAULT_SPEND_VIEW;
   const now = useToday();
   const range = useMemo(() => rangeOf(view.period, now), [view.period, now]);
-  const before = useMemo(() => stretchBefore(range), [range]);
+  const session = useSpendSession();
   const opened = useSpend((state) => state.opened);
   const { ref, width, height } = useElementSize();
   const medium = useMedium();
@@ -78,66 +64,9 @@ export function SpendScreen() {
   const isPrinting = usePrinting();
   const [areCallsShown, setCompared] = useState(false);
 
-  const local = useMemo(() => localQuery(view, range, TIME_ZONE), [view, range]);
-  const localBefore = useMemo(
-    () => local && localQuery(view, before, TIME_ZONE),
-    [local, view, before],
-  );
   const isReady = settings !== undefined && connection !== undefined && isInFront;
-  const isCompared = view.isCompared && before.start >= 0;
-  const wanted = useMemo((): SpendRead | undefined => {
-    if (!isReady) return undefined;
-    const first = isCompared ? before : range;
-    const all: SpendRange = {
-      start: (isCompared ? localBefore : local)?.range.start ?? first.start,
-      end: local?.range.end ?? range.end,
-    };
-    return { range: all, unit: local ? 'hour' : view.unit, categories: view.categories };
-  }, [isReady, isCompared, before, range, local, localBefore, view.unit, view.categories]);
-  const reading = useReading(wanted);
-
-  const accounts = useConnections()?.filter(({ kind }) => kind === 'account') ?? [];
-  const filter = filterOf(
-    view,
-    accounts.map(({ id }) => id),
-  );
-  const query = {
-    filter,
-    unit: view.unit,
-    groupBy: view.groupBy,
-    maxKeys: SHOWN_KEYS,
-    maxBuckets: barsThatFit(Math.max(width, 320)),
-  };
-  const current = useQuery(
-    queries.spend.series.queryOptions({
-      input: { ...query, range, ...changed(local) },
-      enabled: isReady && width > 0,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const series = useMemo(
-    () => (current.data && local ? withLocalNames(current.data, range) : current.data),
-    [current.data, local, range],
-  );
-  const previous = useQuery(
-    queries.spend.series.queryOptions({
-      input: { ...query, range: before, unit: series?.unit ?? view.unit, ...changed(localBefore) },
-      enabled: isReady && isCompared && width > 0,
-      placeholderData: keepPreviousData,
-    }),
-  );
-  const compared = isCompared ? previous.data : undefined;
-
-  const { data: outlook } = useQuery(queries.outlook.read.queryOptions({ enabled: isReady }));
-
-  const budgets = outlook?.budgets;
-  const budget = useMemo(
-    () =>
-      series && view.areAllConnections !== true && local === undefined
-        ? budgetLine(budgets ?? [], view, series, range)
-        : undefined,
-    [budgets, view, series, range, local],
-  );
+  const figures = useSpendFigures(view, range, isReady, width);
+  const { before, local, reading, accounts, filter, series, compared, outlook, budget } = figures;
 
   const kept = settings?.spendNames ?? NO_NAMES;
   const names = useMemo(
@@ -151,28 +80,19 @@ export function SpendScreen() {
 
   const change = (changes: Partial<SpendView>): void =>
     update({ spendView: { ...view, ...changes } });
-  const remember = (): void =>
-    useSpend.setState((state) => ({ before: [...state.before, range].slice(-20), at: undefined }));
   const show = (next: SpendRange): void => {
-    remember();
+    session.leave(range);
     change({ period: { kind: 'dates', ...next } });
   };
   const back = (): void => {
-    const last = useSpend.getState().before.at(-1);
-    if (last === undefined) return;
-    useSpend.setState((state) => ({ before: state.before.slice(0, -1), at: undefined }));
-    change({ period: { kind: 'dates', ...last } });
+    const last = session.back();
+    if (last !== undefined) change({ period: { kind: 'dates', ...last } });
   };
   const open = (at: { readonly bar?: number; readonly key?: number | undefined }): void => {
-    if (series !== undefined)
-      useSpend.setState({
-        opened: rowsOf(
-          series,
-          { groupBy: view.groupBy, filter, isByHour: local !== undefined },
-          range,
-          at,
-        ),
-      });
+    if (series === undefined) return;
+    const { groupBy } = view;
+    const isByHour = local !== undefined;
+    session.open(rowsOf(series, { groupBy, filter, isByHour }, range, at));
   };
   const isPractice = connection?.kind === 'practice';
   const out = chartOut({
@@ -226,7 +146,7 @@ export function SpendScreen() {
         localObstacle={localObstacle(view, range, TIME_ZONE)}
         hasSeveral={accounts.length > 1}
         hasPatterns={hasPatterns}
-        ownersQuery={{ ...query, range, ...changed(local) }}
+        ownersQuery={figures.question}
         connectionName={nameOfConnection}
         onPrint={print}
         onChange={change}
@@ -234,7 +154,7 @@ export function SpendScreen() {
       {reading.error !== undefined && (
         <ErrorNotice error={reading.error} actions={{ retry: reading.readAgain }} />
       )}
-      {current.error !== null && <ErrorNotice error={readError(current.error)} />}
+      {figures.error !== null && <ErrorNotice error={readError(figures.error)} />}
       <Totals
         series={series}
         before={compared}
@@ -289,7 +209,7 @@ export function SpendScreen() {
         canCompare={range.end - range.start <= 31 * DAY}
         onCompare={() => setCompared(true)}
         onDay={(start) => {
-          remember();
+          session.leave(range);
           change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
         }}
       />
@@ -311,7 +231,7 @@ export function SpendScreen() {
         />
       )}
       {opened !== undefined && (
-        <SpendRowsTable opened={opened} onClose={() => useSpend.setState({ opened: undefined })} />
+        <SpendRowsTable opened={opened} onClose={() => session.open(undefined)} />
       )}
     </div>
   );

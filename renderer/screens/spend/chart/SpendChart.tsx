@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { spoken as spokenText } from '../../../../shared/spend/exact-money.ts';
-import { useSpend } from '../session/spend-store.ts';
+import { useSpend, useSpendSession } from '../session/screen.ts';
 import { movedBy } from './chart-cursor.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
@@ -48,6 +48,7 @@ export function SpendChart(props: {
   readonly onBack: () => void;
 }) {
   const { series, before, isCumulative, budget, size, onOpen, onZoom, onBack } = props;
+  const session = useSpendSession();
   const at = useSpend((state) => state.at);
   const dragged = useSpend((state) => state.dragged);
   const id = useId();
@@ -70,21 +71,18 @@ export function SpendChart(props: {
     const { bar, key } = hitTest(shapes, x, y);
     const start = press.current;
     if (start !== undefined && Math.abs(x - start.x) > LEAST_DRAG && start.bar >= 0) {
-      useSpend.setState({
-        dragged: { from: start.bar, to: bar < 0 ? edgeBar(x, size.width, series) : bar },
-      });
+      session.span({ from: start.bar, to: bar < 0 ? edgeBar(x, size.width, series) : bar });
     }
-    useSpend.setState({ at: bar < 0 ? undefined : { bar, key } });
+    session.point(bar < 0 ? undefined : { bar, key });
   }
 
   function released(event: PointerEvent<SVGSVGElement>): void {
     const start = press.current;
     press.current = undefined;
-    const range = useSpend.getState().dragged;
-    useSpend.setState({ dragged: undefined });
+    const bars = session.endSpan();
     if (start === undefined) return;
-    if (range !== undefined) {
-      onZoom(Math.min(range.from, range.to), Math.max(range.from, range.to));
+    if (bars !== undefined) {
+      onZoom(bars.from, bars.to);
       return;
     }
     const { x, y } = within(event);
@@ -98,19 +96,20 @@ export function SpendChart(props: {
     if (key === 'Escape') {
       if (dragged === undefined && press.current === undefined && place === undefined) return;
       press.current = undefined;
-      useSpend.setState({ dragged: undefined, at: undefined });
+      session.span(undefined);
+      session.point(undefined);
     } else if (key === 'Backspace') onBack();
     else if (key === 'Enter' || key === ' ') {
-      if (dragged !== undefined) {
-        onZoom(Math.min(dragged.from, dragged.to), Math.max(dragged.from, dragged.to));
-        useSpend.setState({ dragged: undefined });
-      } else if (place !== undefined) onOpen(place.bar, place.key);
+      const bars = session.endSpan();
+      if (bars !== undefined) onZoom(bars.from, bars.to);
+      else if (place !== undefined) onOpen(place.bar, place.key);
     } else {
       const next = movedBy(place, key, ctrlKey || metaKey, series, largest);
       if (next === place || next === undefined) return;
       const isSpan = shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight');
       const from = dragged?.from ?? place?.bar ?? next.bar;
-      useSpend.setState({ at: next, dragged: isSpan ? { from, to: next.bar } : undefined });
+      session.point(next);
+      session.span(isSpan ? { from, to: next.bar } : undefined);
     }
     event.preventDefault();
     event.stopPropagation();
@@ -139,9 +138,9 @@ export function SpendChart(props: {
         onPointerUp={released}
         onPointerCancel={() => {
           press.current = undefined;
-          useSpend.setState({ dragged: undefined });
+          session.span(undefined);
         }}
-        onPointerLeave={() => useSpend.setState({ at: undefined })}
+        onPointerLeave={() => session.point(undefined)}
         onKeyDown={pressed}
       >
         <ChartPicture

@@ -6,7 +6,7 @@ import {
   type SpendSeries,
 } from '../../../../shared/contract/spend.ts';
 import type { Outlook } from '../../../../shared/contract/outlook.ts';
-import { useSpend } from '../session/spend-store.ts';
+import { useSpendSession } from '../session/screen.ts';
 import type { ChartOut } from '../chart/chart-out.ts';
 import { neighbourOf } from '../model/period.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
@@ -29,6 +29,7 @@ export function useSpendCommands(parts: {
 }): void {
   const { view, range, series, change, show, back, openAll, readAgain, outlook, out, print } =
     parts;
+  const session = useSpendSession();
   const preset = view.period.kind === 'preset' ? view.period.id : undefined;
   const shift = (direction: -1 | 1) => show(neighbourOf(range, direction, preset));
   useCommands([
@@ -106,7 +107,7 @@ export function useSpendCommands(parts: {
           : outlook.isPractice
             ? 'Practice costs nothing.'
             : undefined,
-      run: () => useSpend.setState({ areBudgetsShown: true }),
+      run: () => session.showBudgets(true),
     },
     {
       id: 'spend.rows',

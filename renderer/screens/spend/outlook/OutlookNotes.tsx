@@ -6,7 +6,7 @@ import { backend, queries } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { say } from '../../../base/ui/say.ts';
-import { useSpend } from '../session/spend-store.ts';
+import { useSpend, useSpendSession } from '../session/screen.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { BudgetsDialog } from './BudgetsDialog.tsx';
 import {
@@ -28,7 +28,7 @@ export function OutlookNotes(props: {
 }) {
   const { data: outlook, error } = useQuery(queries.outlook.read.queryOptions());
   const areBudgetsShown = useSpend((state) => state.areBudgetsShown);
-  const showBudgets = (isShown: boolean) => useSpend.setState({ areBudgetsShown: isShown });
+  const { showBudgets } = useSpendSession();
   if (error !== null) return <ErrorNotice error={readError(error)} />;
   if (outlook === undefined) return null;
   return (

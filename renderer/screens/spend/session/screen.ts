@@ -1,0 +1,11 @@
+/** The state and the session of the Spend screen in components. */
+import { createLastingSession } from '../../../base/screen/screen-session.tsx';
+import { createSpendSession } from './spend-session.ts';
+import { createSpendStore } from './spend-store.ts';
+
+export const { useSession: useSpendSession, useSessionState: useSpend } = createLastingSession(
+  () => {
+    const store = createSpendStore();
+    return { store, session: createSpendSession(store) };
+  },
+);

@@ -1,0 +1,51 @@
+/** Everything that the Spend screen does with its own state. The view itself is a setting, the bills are the backend's. */
+import type { SpendRange } from '../../../../shared/contract/spend.ts';
+import type { OpenedRows } from '../model/selections.ts';
+import type { BarPlace, BarSpan, SpendStore } from './spend-store.ts';
+
+/** Ranges that are kept to go back to. */
+const MOST_BEFORE = 20;
+
+/** See the file comment. */
+export interface SpendSession {
+  /** Keys and pointer are on this bar; `undefined`: on none. */
+  point(at: BarPlace | undefined): void;
+  /** Bars that a drag or Shift spans; `undefined`: none any more. */
+  span(dragged: BarSpan | undefined): void;
+  /** Ends a span. @returns its bars, the first one first; `undefined` where there was none */
+  endSpan(): BarSpan | undefined;
+  /** Another range is shown; this one can be gone back to. */
+  leave(range: SpendRange): void;
+  /** @returns the range that was left last, which is then forgotten; `undefined` where there is none */
+  back(): SpendRange | undefined;
+  /** Opens the rows of a bar, a name or the whole range; `undefined` closes them. */
+  open(rows: OpenedRows | undefined): void;
+  showBudgets(areShown: boolean): void;
+}
+
+export function createSpendSession(store: SpendStore): SpendSession {
+  return {
+    point: (at) => store.setState({ at }),
+    span: (dragged) => store.setState({ dragged }),
+    endSpan() {
+      const { dragged } = store.getState();
+      store.setState({ dragged: undefined });
+      if (dragged === undefined) return undefined;
+      const { from, to } = dragged;
+      return { from: Math.min(from, to), to: Math.max(from, to) };
+    },
+    leave: (range) =>
+      store.setState(({ before }) => ({
+        before: [...before, range].slice(-MOST_BEFORE),
+        at: undefined,
+      })),
+    back() {
+      const { before } = store.getState();
+      const last = before.at(-1);
+      if (last !== undefined) store.setState({ before: before.slice(0, -1), at: undefined });
+      return last;
+    },
+    open: (opened) => store.setState({ opened }),
+    showBudgets: (areBudgetsShown) => store.setState({ areBudgetsShown }),
+  };
+}
