@@ -2,8 +2,8 @@
 import { Group, Modal, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { registeredCommands, useCommandSources } from '../base/commands/commands.ts';
-import { describeGesture, useGestureSources } from '../base/commands/gestures.ts';
-import { isApple } from '../base/commands/shortcut.ts';
+import { useGestureSources } from '../base/commands/gestures.ts';
+import { gestureKeys } from '../base/commands/shortcut-keys.ts';
 import { ShortcutKeys } from '../base/commands/ShortcutKeys.tsx';
 import classes from './ShortcutList.module.css';
 
@@ -38,7 +38,7 @@ function Columns() {
           {gestures.map((gesture) => (
             <Row key={gesture.title} title={gesture.title}>
               <Text size="sm" c="dimmed" ta="right">
-                {describeGesture(gesture, isApple(navigator.platform))}
+                {gestureKeys(gesture)}
               </Text>
             </Row>
           ))}

@@ -12,7 +12,7 @@ export interface Gesture {
 }
 
 /** @returns how a gesture is made, with the keys' names of this system */
-export function describeGesture({ how }: Gesture, onApple: boolean): string {
+export function describeGesture({ how }: Pick<Gesture, 'how'>, onApple: boolean): string {
   return how
     .replaceAll('Mod', onApple ? 'Cmd' : 'Ctrl')
     .replaceAll('Alt', onApple ? 'Option' : 'Alt');

@@ -9,8 +9,7 @@ import { JobOutcome } from '../../../work/jobs/JobOutcome.tsx';
 import { JobOutputs } from '../../../work/jobs/JobOutputs.tsx';
 import { useShownRun } from '../../../work/runs/use-shown-run.ts';
 import { readError } from '../../../base/backend/read-error.ts';
-import { describeGesture } from '../../../base/commands/gestures.ts';
-import { isApple } from '../../../base/commands/shortcut.ts';
+import { gestureKeys } from '../../../base/commands/shortcut-keys.ts';
 import { say } from '../../../base/ui/say.ts';
 import { ClipProgress } from '../clips/ClipProgress.tsx';
 import { SentPicture } from './SentPicture.tsx';
@@ -20,14 +19,6 @@ import { clipOf, titleOfClip } from '../model/clip-list.ts';
 import { ClipPlayer } from '../player/ClipPlayer.tsx';
 import { useVideo, useVideoSession } from '../session/index.ts';
 import classes from '../Video.module.css';
-
-/** The key that selects further clips, as this system names it. */
-function modKey(): string {
-  return describeGesture(
-    { title: 'Select further clips', how: 'Mod' },
-    isApple(navigator.platform),
-  );
-}
 
 /** Stars of the clip that is left when the others were dropped. */
 const PICKED_STARS = 5;
@@ -111,7 +102,7 @@ function Nothing({ hasClips }: { readonly hasClips: boolean }) {
     <div className={classes['nothing']}>
       <Text size="sm" c="dimmed" ta="center" maw={360}>
         {hasClips
-          ? `Select a clip to play it here. Select two to four with ${modKey()} to compare them.`
+          ? `Select a clip to play it here. Select two to four with ${gestureKeys({ how: 'Mod' })} to compare them.`
           : 'Add a picture at the left, and make a clip of it. It plays here when it is ready.'}
       </Text>
     </div>
