@@ -74,7 +74,9 @@ export function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly st
   }
   if (unevenRows > 0) {
     const rows = unevenRows === 1 ? 'In one row' : `In ${unevenRows} rows`;
-    notes.push(`${rows} voucher and cash don’t add up to the amount.`);
+    notes.push(
+      `${rows} voucher and cash don’t add up to the amount; ⚠ marks ${unevenRows === 1 ? 'it' : 'them'} in the rows.`,
+    );
   }
   if (readAt !== undefined)
     notes.push(

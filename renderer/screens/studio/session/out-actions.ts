@@ -29,6 +29,9 @@ export interface OutActions {
   startDrag(id: string): Promise<void>;
 }
 
+/** Milliseconds after which copying says that it is under way. */
+const COPY_IS_SLOW = 600;
+
 export function createOutActions({
   backend,
   stores,
@@ -68,6 +71,7 @@ export function createOutActions({
     copy: () =>
       attempt(async () => {
         const photoId = requirePhoto();
+        const slow = setTimeout(() => say('Copying the picture…'), COPY_IS_SLOW);
         // The item is made at once, while the key press still counts; its bytes may follow.
         let failure: unknown;
         const picture = settle()
@@ -80,6 +84,8 @@ export function createOutActions({
           await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
         } catch (thrown) {
           throw failure ?? clipboardError(thrown);
+        } finally {
+          clearTimeout(slow);
         }
         say('Copied.', 'done');
       }),
