@@ -100,7 +100,8 @@ test('results are gone through, compared, run again, deleted and brought back, b
       .toBeGreaterThan(500);
     await page.keyboard.press('ArrowLeft');
     await expect(line).toHaveAttribute('aria-valuenow', '99');
-    await page.getByLabel('First state').selectOption('After Clean-up 1');
+    await page.getByRole('combobox', { name: 'First state' }).click();
+    await page.getByRole('option', { name: 'After Clean-up 1' }).click();
     await expect(page.getByTestId('first-state')).toHaveText('After Clean-up 1');
     await page.getByText('Flicker', { exact: true }).click();
     await page.getByRole('button', { name: 'Pause' }).click();

@@ -3,11 +3,13 @@ import {
   ActionIcon,
   Button,
   CloseButton,
-  NativeSelect,
   SegmentedControl,
+  Select,
   Slider,
   Text,
   Tooltip,
+  type ComboboxItem,
+  type ComboboxItemGroup,
 } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import {
@@ -131,28 +133,23 @@ export function ComparisonBar(props: Props) {
 function StateSelect({ choice }: { readonly choice: StateChoice }) {
   const { label, value, groups, onChange } = choice;
   return (
-    <NativeSelect
+    <Select
       size="xs"
       w={180}
       aria-label={label}
+      allowDeselect={false}
+      checkIconPosition="right"
+      data={groups.flatMap(
+        ({ name, states }): (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[] => {
+          const items = states.map(({ id, name: state }) => ({ value: id, label: state }));
+          return name === undefined ? items : [{ group: name, items }];
+        },
+      )}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      {groups.map(({ name, states }) => {
-        const options = states.map((state) => (
-          <option key={state.id} value={state.id}>
-            {state.name}
-          </option>
-        ));
-        return name === undefined ? (
-          options
-        ) : (
-          <optgroup key={name} label={name}>
-            {options}
-          </optgroup>
-        );
-      })}
-    </NativeSelect>
+      onChange={(next) => {
+        if (next !== null) onChange(next);
+      }}
+    />
   );
 }
 

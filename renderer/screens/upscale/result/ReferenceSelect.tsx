@@ -1,5 +1,5 @@
 /** The other side of a comparison: the original by a method, or another result. */
-import { NativeSelect } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';
 import { titleOfResult } from '../model/results.ts';
@@ -17,35 +17,34 @@ export function ReferenceSelect(props: {
   const isOther = chosen.kind === 'result' && others.some(({ id }) => id === chosen.jobId);
   const value = isOther ? chosen.jobId : chosen.kind === 'result' ? 'lanczos' : chosen.kind;
   return (
-    <NativeSelect
+    <Select
       size="xs"
       aria-label="Compare with"
+      allowDeselect={false}
+      checkIconPosition="right"
       value={value}
       disabled={isDisabled}
-      onChange={(event) => {
-        const { value: next } = event.currentTarget;
+      data={[
+        ...(hasOriginal
+          ? Object.entries(REFERENCE_NAMES).map(([kind, label]) => ({ value: kind, label }))
+          : []),
+        ...(others.length > 0
+          ? [
+              {
+                group: 'Other results',
+                items: others.map((job) => ({ value: job.id, label: titleOfResult(job) })),
+              },
+            ]
+          : []),
+      ]}
+      onChange={(next) => {
+        if (next === null) return;
         session.setReference(
           Object.hasOwn(REFERENCE_NAMES, next)
             ? { kind: next as ResampleKernel }
             : { kind: 'result', jobId: next },
         );
       }}
-    >
-      {hasOriginal &&
-        Object.entries(REFERENCE_NAMES).map(([kind, name]) => (
-          <option key={kind} value={kind}>
-            {name}
-          </option>
-        ))}
-      {others.length > 0 && (
-        <optgroup label="Other results">
-          {others.map((job) => (
-            <option key={job.id} value={job.id}>
-              {titleOfResult(job)}
-            </option>
-          ))}
-        </optgroup>
-      )}
-    </NativeSelect>
+    />
   );
 }

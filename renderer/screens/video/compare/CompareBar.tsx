@@ -1,12 +1,5 @@
 /** How clips are compared: the modes, what is matched, and the way back. */
-import {
-  ActionIcon,
-  CloseButton,
-  Menu,
-  NativeSelect,
-  SegmentedControl,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, CloseButton, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconCamera,
@@ -115,16 +108,18 @@ function SideSelect(props: {
 }) {
   const { side, state, titles, change } = props;
   return (
-    <NativeSelect
+    <Select
       size="xs"
       w={120}
+      allowDeselect={false}
+      checkIconPosition="right"
       aria-label={side === 0 ? 'First clip' : 'Second clip'}
       data={leftClips(state).map((index) => ({
         value: String(index),
         label: titles[index] ?? '',
       }))}
       value={String(state.pair[side])}
-      onChange={({ currentTarget: { value } }) =>
+      onChange={(value) =>
         change((now) => {
           const index = Number(value);
           const [first, second] = now.pair;
