@@ -117,6 +117,13 @@ export function createPhotoStore(parts: {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
 
+  /** Now, and later than any use before: of two uses in one millisecond the second one counts as newer. */
+  let latestUse = 0;
+  function timeOfUse(): number {
+    latestUse = Math.max(Date.now(), latestUse + 1);
+    return latestUse;
+  }
+
   function row(photoId: string): PhotoRow {
     const found = byId.get(photoId);
     if (found === undefined) {
@@ -187,7 +194,7 @@ export function createPhotoStore(parts: {
     const found = byFile.get(originalFileId);
     if (found === undefined) return undefined;
     const { id } = toPhotoRow(found);
-    const now = Date.now();
+    const now = timeOfUse();
     transaction(database, () => {
       if (purpose === 'studio') touch.run(now, name, id);
       use.run(id, purpose, now);
@@ -212,7 +219,7 @@ export function createPhotoStore(parts: {
     const other = useKnown(original.id, name, purpose);
     if (other !== undefined) return other;
     const id = randomUUID();
-    const now = Date.now();
+    const now = timeOfUse();
     transaction(database, () => {
       insert.run(
         id,
@@ -257,7 +264,7 @@ export function createPhotoStore(parts: {
   return {
     use(photoId, purpose) {
       const photo = get(photoId);
-      use.run(photoId, purpose, Date.now());
+      use.run(photoId, purpose, timeOfUse());
       return photo;
     },
     exists: (photoId) => byId.get(photoId) !== undefined,
@@ -334,7 +341,7 @@ export function createPhotoStore(parts: {
       }),
     open(photoId) {
       const { name } = row(photoId);
-      const now = Date.now();
+      const now = timeOfUse();
       transaction(database, () => {
         touch.run(now, name, photoId);
         use.run(photoId, 'studio', now);
