@@ -212,6 +212,10 @@ test('everything can be reached in a small window and with text twice as large',
 
 /** Undo, Run and Save can be scrolled to and pressed, and their labels are whole. */
 async function expectReachable(page: Page): Promise<void> {
+  const tab = page.getByRole('button', { name: 'Clean-up and text' });
+  if ((await tab.isVisible()) && (await tab.getAttribute('aria-expanded')) === 'false') {
+    await tab.click(); // a small window: the panel is folded
+  }
   for (const name of ['Undo', 'Run clean-up', 'Save as…']) {
     const button = page.getByRole('button', { name, exact: name === 'Undo' });
     await button.scrollIntoViewIfNeeded();

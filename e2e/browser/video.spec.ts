@@ -139,7 +139,8 @@ test('a sweep waits for its turn, can be cancelled in part, and opens in Compare
 
   // the Studio sends the photo as it looks
   await openPhoto(page, await putFile(folder, 'pier.png', await picture(320, 200)));
-  await page.getByRole('button', { name: 'Send to Video' }).click();
+  await page.getByRole('button', { name: 'Send to' }).click();
+  await page.getByRole('menuitem', { name: 'Video' }).click();
   const form = page.getByRole('complementary', { name: 'Picture and settings' });
   await expect(page.getByText('pier.png · 320 × 200 px')).toBeVisible();
   await form.getByText('Whole picture', { exact: true }).click();

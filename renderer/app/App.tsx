@@ -1,6 +1,5 @@
 /** Providers, and which of the two faces of the program is shown: the first start or the shell. */
 import { MantineProvider, useMantineColorScheme } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { backend, queries, readError } from '../base/backend/client.ts';
@@ -17,6 +16,7 @@ import { followDesktop } from './follow-desktop.ts';
 import { followPosters } from './follow-posters.ts';
 import { SCREENS, SETTINGS_SECTIONS } from './screens.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
+import { News } from './News.tsx';
 import { Shell } from './Shell.tsx';
 import { theme } from './theme.ts';
 
@@ -57,12 +57,6 @@ export function App({ nonce }: { readonly nonce: string }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="dark" getStyleNonce={() => nonce}>
       <QueryClientProvider client={queryClient}>
-        <Notifications
-          position="bottom-center"
-          autoClose={4000}
-          limit={3}
-          pauseResetOnHover="notification"
-        />
         <ErrorBoundary>
           <SettingsSectionsProvider sections={SETTINGS_SECTIONS}>
             <ErrorActionsProvider actions={ERROR_ACTIONS}>
@@ -84,19 +78,25 @@ function Faces() {
   const connections = useQuery(queries.connections.list.queryOptions());
   if (connections.error !== null) {
     return (
-      <ErrorNotice
-        error={readError(connections.error)}
-        actionLabel="Try again"
-        onAction={() => void connections.refetch()}
-      />
+      <>
+        <News />
+        <ErrorNotice
+          error={readError(connections.error)}
+          actionLabel="Try again"
+          onAction={() => void connections.refetch()}
+        />
+      </>
     );
   }
   if (connections.data === undefined) return null;
   if (connections.data.some(({ isActive }) => isActive)) return <Shell />;
   return (
-    <Suspense fallback={null}>
-      <FirstStart screens={FIRST_SCREENS} />
-    </Suspense>
+    <>
+      <News />
+      <Suspense fallback={null}>
+        <FirstStart screens={FIRST_SCREENS} />
+      </Suspense>
+    </>
   );
 }
 

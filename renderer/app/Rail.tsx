@@ -3,18 +3,27 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { useJobs } from '../work/jobs/jobs.ts';
 import { runningJobs } from '../work/jobs/jobs-store.ts';
 import { showScreen } from '../base/screen/navigation.ts';
+import { useNamesShown } from '../base/screen/names-shown.ts';
 import { useHasWork } from '../base/screen/screen-work.ts';
 import classes from './Shell.module.css';
 import type { ScreenRow } from './screens.tsx';
 
 export function Rail(props: { readonly screens: readonly ScreenRow[]; readonly frontId: string }) {
   const { screens, frontId } = props;
+  const hasNames = useNamesShown();
   const entries = (place: ScreenRow['place']) =>
     screens
       .filter((screen) => screen.place === place)
-      .map((screen) => <Entry key={screen.id} screen={screen} isInFront={screen.id === frontId} />);
+      .map((screen) => (
+        <Entry
+          key={screen.id}
+          screen={screen}
+          isInFront={screen.id === frontId}
+          hasName={hasNames}
+        />
+      ));
   return (
-    <nav className={classes['rail']} aria-label="Screens">
+    <nav className={classes['rail']} data-names={hasNames || undefined} aria-label="Screens">
       {entries('top')}
       <div className={classes['spacer']} />
       {entries('bottom')}
@@ -22,11 +31,16 @@ export function Rail(props: { readonly screens: readonly ScreenRow[]; readonly f
   );
 }
 
-function Entry({ screen, isInFront }: { readonly screen: ScreenRow; readonly isInFront: boolean }) {
+function Entry(props: {
+  readonly screen: ScreenRow;
+  readonly isInFront: boolean;
+  readonly hasName: boolean;
+}) {
+  const { screen, isInFront, hasName } = props;
   const { id, title, icon } = screen;
   const hasWork = useHasWork(id);
   return (
-    <Tooltip label={title} position="right">
+    <Tooltip label={title} position="right" disabled={hasName}>
       <ActionIcon
         className={classes['railEntry'] ?? ''}
         size={38}
@@ -37,6 +51,7 @@ function Entry({ screen, isInFront }: { readonly screen: ScreenRow; readonly isI
         onClick={() => showScreen(id)}
       >
         {icon}
+        {hasName && <span>{title}</span>}
         {id === 'tasks' && <Running />}
         {hasWork && (
           <span className={classes['dot']} role="img" aria-label="Answers are being written" />

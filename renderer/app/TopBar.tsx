@@ -8,6 +8,7 @@ import { useFollowProblem, useJobs } from '../work/jobs/jobs.ts';
 import { runningJobs } from '../work/jobs/jobs-store.ts';
 import { showScreen } from '../base/screen/navigation.ts';
 import { ConnectionMenu } from './ConnectionMenu.tsx';
+import { News } from './News.tsx';
 import { SpendPill } from './SpendPill.tsx';
 import classes from './TopBar.module.css';
 
@@ -19,7 +20,9 @@ export function TopBar({ onShowShortcuts }: { readonly onShowShortcuts: () => vo
       </Text>
       <ConnectionMenu />
       <LostLine />
-      <div className={classes['spacer']} />
+      <div className={classes['news']}>
+        <News isInBar />
+      </div>
       <SpendPill />
       <RunningJobs />
       <Tooltip label="All commands">

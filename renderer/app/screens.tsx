@@ -4,12 +4,12 @@
  */
 import {
   IconArrowsDiagonal,
-  IconBrush,
   IconChartBar,
   IconListCheck,
   IconMessage2,
   IconMoodSmile,
   IconMovie,
+  IconPalette,
   IconPhotoUp,
   IconSettings,
 } from '@tabler/icons-react';
@@ -41,7 +41,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'studio',
     title: 'Studio',
-    icon: <IconBrush size={20} />,
+    icon: <IconPalette size={20} />,
     place: 'top',
     isKept: true,
     keywords: ['photo', 'edit', 'canvas', 'home'],

@@ -2,6 +2,7 @@
 import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
 import { useConnections, useSwitchConnection } from '../base/backend/connections.ts';
 import { useSettings, useUpdateSettings } from '../base/backend/settings.ts';
+import { useNamesShown } from '../base/screen/names-shown.ts';
 import { useCommands, type Command } from '../base/commands/commands.ts';
 import {
   appearanceCommands,
@@ -40,6 +41,7 @@ function useViewCommands(): readonly Command[] {
   const settings = useSettings() ?? DEFAULT_SETTINGS;
   const update = useUpdateSettings();
   const { appearance, arePanelsShown } = settings;
+  const areNamesShown = useNamesShown();
   return [
     ...appearanceCommands(appearance, (value) => update({ appearance: value })),
     {
@@ -49,6 +51,13 @@ function useViewCommands(): readonly Command[] {
       shortcuts: ['Mod+B'],
       keywords: ['sidebar', 'panel', 'toolbar', 'collapse', 'focus'],
       run: () => update({ arePanelsShown: !arePanelsShown }),
+    },
+    {
+      id: areNamesShown ? 'view.hideNames' : 'view.showNames',
+      title: areNamesShown ? 'Hide names beside icons' : 'Show names beside icons',
+      group: 'View',
+      keywords: ['labels', 'titles', 'rail', 'tools', 'toolbar', 'large'],
+      run: () => update({ areNamesShown: !areNamesShown }),
     },
     FULL_SCREEN,
   ];

@@ -114,6 +114,7 @@ export const DEFAULT_SETTINGS: Settings = {
   openPhotoIds: [],
   panelWidth: PANEL_WIDTH.initial,
   arePanelsShown: true,
+  areNamesShown: null,
   recentCommandIds: [],
   spendView: DEFAULT_SPEND_VIEW,
   spendTable: DEFAULT_SPEND_TABLE,

@@ -81,6 +81,8 @@ export const settingsSchema = z.strictObject({
   panelWidth: z.int().min(PANEL_WIDTH.min).max(PANEL_WIDTH.max),
   /** False while panels are hidden, so that the picture has all the room. */
   arePanelsShown: z.boolean(),
+  /** Names beside the icons of the rails; null until it is chosen: in wide windows. */
+  areNamesShown: z.boolean().nullable(),
   /** Commands that were last run from the command palette, the latest first. */
   recentCommandIds: z.array(z.string().max(100)).max(MAX_RECENT_COMMANDS).readonly(),
   /** The Spend screen as it was left. */

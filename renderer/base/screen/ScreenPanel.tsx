@@ -1,17 +1,22 @@
 /**
  * The panel at the right of a screen's work: as wide as the user likes it on every screen, hidden with
- * all panels, its footer always in sight.
+ * all panels, its footer always in sight. In a narrow window it folds into a tab at the edge, which
+ * brings it over the work (`ScreenPanel.module.css` says below which width).
  */
 import {
   createContext,
   use,
+  useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
+  type CSSProperties,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
 } from 'react';
+import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { PANEL_WIDTH } from '../../../shared/contract/setting-limits.ts';
 import { useSetting, useUpdateSettings } from '../backend/settings.ts';
 import classes from './ScreenPanel.module.css';
@@ -24,6 +29,12 @@ const REM = 16;
 
 /** Height from which the head stays in sight while the rest scrolls, `rem`. */
 const TALL = 34;
+
+/** Variables of the style sheet, CSS lengths. */
+interface PanelWidths extends CSSProperties {
+  readonly '--panel-width': string;
+  readonly '--panel-most': string;
+}
 
 const ScrollerContext = createContext<HTMLElement | null>(null);
 
@@ -48,27 +59,82 @@ export function ScreenPanel(props: {
   const [whole, setWhole] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const isTall = useIsTall(panel);
+  const tab = useRef<HTMLButtonElement>(null);
+  /** Over the work; counts in a narrow window alone. */
+  const [isOpen, setOpen] = useState(false);
+  useEscape(isOpen, () => {
+    const hasFocus = panel?.contains(document.activeElement) === true;
+    setOpen(false);
+    if (hasFocus) tab.current?.focus();
+  });
   if (!arePanelsShown) return null;
   const width = dragged ?? panelWidth;
+  const widths: PanelWidths = {
+    '--panel-width': `${width / REM}rem`,
+    '--panel-most': props.most ?? '50vw',
+  };
   return (
     <aside
       ref={setPanel}
       className={classes['panel']}
       data-tall={isTall || undefined}
+      data-open={isOpen || undefined}
       // grows with the text, and leaves the picture at least half of the window
-      style={{ width: `min(${width / REM}rem, ${props.most ?? '50vw'})` }}
+      style={widths}
       aria-label={props.label}
     >
-      <Edge width={width} onDrag={setDragged} />
-      <div ref={setWhole} className={classes['whole']}>
-        {props.head !== undefined && <div className={classes['head']}>{props.head}</div>}
-        <div ref={setBody} className={classes['body']}>
-          <ScrollerContext value={isTall ? body : whole}>{props.children}</ScrollerContext>
+      <button
+        ref={tab}
+        type="button"
+        className={classes['tab']}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconLayoutSidebarRightExpand size={18} aria-hidden />
+        <span>{props.label}</span>
+      </button>
+      <div className={classes['sheet']}>
+        <Edge width={width} onDrag={setDragged} />
+        <div ref={setWhole} className={classes['whole']}>
+          {props.head !== undefined && <div className={classes['head']}>{props.head}</div>}
+          <div ref={setBody} className={classes['body']}>
+            <ScrollerContext value={isTall ? body : whole}>{props.children}</ScrollerContext>
+          </div>
         </div>
+        {props.footer !== undefined && <div className={classes['footer']}>{props.footer}</div>}
       </div>
-      {props.footer !== undefined && <div className={classes['footer']}>{props.footer}</div>}
     </aside>
   );
+}
+
+/** Dialogs, and the buttons and fields of open menus and lists. */
+const USES_ESCAPE = '[role="dialog"][aria-modal="true"], [aria-haspopup][aria-expanded="true"]';
+
+/** Calls back on an Escape that closes nothing else: no menu, no list, no dialog, no command. */
+function useEscape(isOn: boolean, onEscape: () => void): void {
+  const close = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    // by the time of the second listener a menu is gone
+    let isForOther = false;
+    window.addEventListener(
+      'keydown',
+      () => {
+        isForOther = document.querySelector(USES_ESCAPE) !== null;
+      },
+      { capture: true, signal },
+    );
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && !isForOther) close();
+      },
+      { signal },
+    );
+    return () => controller.abort();
+  }, [isOn]);
 }
 
 function useIsTall(panel: HTMLElement | null): boolean {

@@ -85,6 +85,32 @@ export function PictureWell(props: PictureWellProps) {
       onDragLeave={follow}
       onDrop={() => setOver(false)}
     >
+      {photo !== undefined && (
+        <div className={classes['bar']}>
+          {actions}
+          <Tooltip label="Select another file…">
+            <ActionIcon
+              size={28}
+              variant="default"
+              aria-label={`Select another file for ${name}`}
+              onClick={select}
+            >
+              <IconReplace size={16} />
+            </ActionIcon>
+          </Tooltip>
+          <RecentPictures name={name} isIcon onSelect={(id) => void well.takePhoto(id)} />
+          <Tooltip label="Remove from the form">
+            <ActionIcon
+              size={28}
+              variant="default"
+              aria-label={`Remove ${name} from the form`}
+              onClick={() => well.set(undefined)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </div>
+      )}
       <div className={classes['picture']}>
         {photo === undefined ? (
           <div className={classes['empty']}>
@@ -114,30 +140,6 @@ export function PictureWell(props: PictureWellProps) {
             link={link}
             onError={(thrown) => well.refuse(thrown)}
           >
-            <div className={classes['bar']}>
-              {actions}
-              <Tooltip label="Select another file…">
-                <ActionIcon
-                  size={28}
-                  variant="default"
-                  aria-label={`Select another file for ${name}`}
-                  onClick={select}
-                >
-                  <IconReplace size={16} />
-                </ActionIcon>
-              </Tooltip>
-              <RecentPictures name={name} isIcon onSelect={(id) => void well.takePhoto(id)} />
-              <Tooltip label="Remove from the form">
-                <ActionIcon
-                  size={28}
-                  variant="default"
-                  aria-label={`Remove ${name} from the form`}
-                  onClick={() => well.set(undefined)}
-                >
-                  <IconX size={16} />
-                </ActionIcon>
-              </Tooltip>
-            </div>
             {isOpening && (
               <div className={classes['busy']}>
                 <Loading label="Opening the picture" size="sm" />

@@ -1,11 +1,13 @@
-/** Settings: dark, light, or the system’s appearance. */
-import { SegmentedControl, Stack, Title } from '@mantine/core';
+/** Settings: dark, light, or the system’s appearance; names beside icons. */
+import { SegmentedControl, Stack, Switch, Title } from '@mantine/core';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useNamesShown } from '../../../base/screen/names-shown.ts';
 
 export function AppearanceSection() {
   const settings = useSettings();
   const update = useUpdateSettings();
+  const areNamesShown = useNamesShown();
   return (
     <Stack gap="sm" component="section" aria-label="Appearance">
       <Title order={3} size="md">
@@ -21,6 +23,12 @@ export function AppearanceSection() {
           { value: 'system', label: 'System' },
         ]}
         onChange={(appearance) => update({ appearance })}
+      />
+      <Switch
+        label="Names beside icons"
+        description="On in wide windows until you change it."
+        checked={areNamesShown}
+        onChange={({ currentTarget }) => update({ areNamesShown: currentTarget.checked })}
       />
     </Stack>
   );

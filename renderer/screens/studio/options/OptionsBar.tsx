@@ -3,12 +3,13 @@ import { IconLayersDifference } from '@tabler/icons-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { ToolName } from '../canvas/index.ts';
 import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
+import { FoldingBar } from './FoldingBar.tsx';
 import { MarginOption } from './MarginOption.tsx';
 import { MaskOption } from './MaskOption.tsx';
 import { ModeOption } from './ModeOption.tsx';
 import { BarButton } from './BarButton.tsx';
 import classes from './Options.module.css';
-import { PressureOption } from './PressureOption.tsx';
+import { PressureOption, useHasPen } from './PressureOption.tsx';
 import { SizeOption } from './SizeOption.tsx';
 import { TurnOption } from './TurnOption.tsx';
 import { ZoomOption } from './ZoomOption.tsx';
@@ -20,27 +21,28 @@ const SelectingOptions = lazy(() => import('./SelectingOptions.tsx'));
 export default function OptionsBar() {
   const isReady = useStudio((state) => state.status === 'ready');
   const tool = useCanvas((snapshot) => snapshot.tool);
+  const hasPen = useHasPen();
   return (
-    <div className={classes['bar']} role="group" aria-label="Tool options">
-      {tool !== undefined && optionsOf(tool, !isReady)}
-      <div className={classes['gap']} />
+    <FoldingBar label="Tool options">
+      {tool !== undefined && optionsOf(tool, !isReady, hasPen)}
+      <div className={classes['gap']} data-gap />
       <MaskOption isDisabled={!isReady} />
       <div className={classes['divider']} />
       <CompareOption isDisabled={!isReady} />
       <TurnOption isDisabled={!isReady} />
       <ZoomOption />
-    </div>
+    </FoldingBar>
   );
 }
 
-function optionsOf(tool: ToolName, isDisabled: boolean): ReactNode {
+function optionsOf(tool: ToolName, isDisabled: boolean, hasPen: boolean): ReactNode {
   switch (tool) {
     case 'brush':
     case 'eraser':
       return (
         <>
           <SizeOption isDisabled={isDisabled} />
-          <PressureOption isDisabled={isDisabled} />
+          {hasPen && <PressureOption isDisabled={isDisabled} />}
           <MarginOption isDisabled={isDisabled} />
         </>
       );

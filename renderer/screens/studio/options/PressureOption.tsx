@@ -1,5 +1,6 @@
-/** Whether a pen's pressure changes the width of strokes. */
+/** Whether a pen's pressure changes the width of strokes; there once a pen was near. */
 import { IconPencil } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { BarButton } from './BarButton.tsx';
 
@@ -15,4 +16,22 @@ export function PressureOption({ isDisabled }: { readonly isDisabled: boolean })
       onClick={() => update({ pressureChangesSize: !pressureChangesSize })}
     />
   );
+}
+
+/** @returns whether a pen came near the window while the component was there */
+export function useHasPen(): boolean {
+  const [hasPen, setHasPen] = useState(false);
+  useEffect(() => {
+    if (hasPen) return undefined;
+    const controller = new AbortController();
+    window.addEventListener(
+      'pointerover',
+      ({ pointerType }) => {
+        if (pointerType === 'pen') setHasPen(true);
+      },
+      { capture: true, signal: controller.signal },
+    );
+    return () => controller.abort();
+  }, [hasPen]);
+  return hasPen;
 }

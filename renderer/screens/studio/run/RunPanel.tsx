@@ -52,6 +52,7 @@ function RunButtons() {
   const session = useStudioSession();
   const isStarting = useStudio((state) => state.isStarting);
   const { canRun, sentence, first, others } = useRunOffer();
+  const isIdle = !canRun && !isStarting;
   return (
     <Stack gap={6}>
       {sentence !== undefined && (
@@ -60,22 +61,26 @@ function RunButtons() {
         </Text>
       )}
       <Button
-        size="sm"
+        // with nothing to run it is no bigger than what tells how to begin
+        size={isIdle ? 'xs' : 'sm'}
         h="auto"
-        mih={36}
+        mih={isIdle ? 30 : 36}
         py={4}
+        style={isIdle ? { alignSelf: 'flex-start' } : undefined}
         leftSection={<IconSparkles size={16} />}
         disabled={!canRun}
         loading={isStarting}
         onClick={() => void session?.runs.run(first.stored)}
         rightSection={
-          <Group gap={3} wrap="nowrap" className={classes['keys'] ?? ''}>
-            {shortcutKeys('Mod+Enter').map((key) => (
-              <Kbd key={key} size="xs">
-                {key}
-              </Kbd>
-            ))}
-          </Group>
+          !isIdle && (
+            <Group gap={3} wrap="nowrap" className={classes['keys'] ?? ''}>
+              {shortcutKeys('Mod+Enter').map((key) => (
+                <Kbd key={key} size="xs">
+                  {key}
+                </Kbd>
+              ))}
+            </Group>
+          )
         }
       >
         {first.detail === undefined ? (

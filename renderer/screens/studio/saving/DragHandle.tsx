@@ -1,5 +1,5 @@
 /** Drags the photo with its results into another program, as a file like a saved one. */
-import { ActionIcon, Loader, Tooltip } from '@mantine/core';
+import { Button, Loader, Tooltip } from '@mantine/core';
 import { IconDragDrop } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
 import type { DragFile } from '../../../../shared/contract/export.ts';
@@ -42,10 +42,11 @@ export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
 
   return (
     <Tooltip label="Drag photo into another program">
-      <ActionIcon
+      <Button
         component="div"
+        flex="1 0 auto"
         variant="default"
-        size="input-sm"
+        leftSection={isPreparing ? <Loader size={16} color="gray" /> : <IconDragDrop size={16} />}
         role="img"
         aria-label="Drag photo into another program"
         data-disabled={isDisabled || undefined}
@@ -54,8 +55,8 @@ export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
         onPointerEnter={() => void prepare()}
         onDragStart={begin}
       >
-        {isPreparing ? <Loader size={16} color="gray" /> : <IconDragDrop size={18} />}
-      </ActionIcon>
+        Drag photo
+      </Button>
     </Tooltip>
   );
 }

@@ -1,6 +1,6 @@
-/** The ways out of the program, at the foot of the panel. */
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core';
-import { IconCopy, IconDeviceFloppy, IconFileExport, IconMovie } from '@tabler/icons-react';
+/** The ways out of the program and to other screens, at the foot of the panel. */
+import { Button, Group, Menu, Text, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconCopy, IconDeviceFloppy } from '@tabler/icons-react';
 import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { DragHandle } from './DragHandle.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
@@ -10,10 +10,10 @@ export function SavingBar() {
   const isReady = useStudio((state) => state.status === 'ready');
   const keys = (shortcut: string) => shortcutKeys(shortcut).join(' ');
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap={6}>
       <Tooltip label={`Save (${keys('Mod+S')})`}>
         <Button
-          flex={1}
+          flex="1 0 auto"
           variant="default"
           leftSection={<IconDeviceFloppy size={16} />}
           disabled={!isReady}
@@ -23,39 +23,82 @@ export function SavingBar() {
         </Button>
       </Tooltip>
       <Tooltip label={`Save as… (${keys('Shift+Mod+S')})`}>
-        <ActionIcon
+        <Button
+          flex="1 0 auto"
           variant="default"
-          size="input-sm"
-          aria-label="Save as…"
           disabled={!isReady}
           onClick={() => session?.saving.show()}
         >
-          <IconFileExport size={18} />
-        </ActionIcon>
+          Save as…
+        </Button>
       </Tooltip>
       <Tooltip label={`Copy photo (${keys('Mod+C')})`}>
-        <ActionIcon
+        <Button
+          flex="1 0 auto"
           variant="default"
-          size="input-sm"
+          leftSection={<IconCopy size={16} />}
           aria-label="Copy photo"
           disabled={!isReady}
           onClick={() => void session?.out.copy()}
         >
-          <IconCopy size={18} />
-        </ActionIcon>
+          Copy
+        </Button>
       </Tooltip>
-      <Tooltip label={`Send to Video (${keys('Alt+V')})`}>
-        <ActionIcon
-          variant="default"
-          size="input-sm"
-          aria-label="Send to Video"
-          disabled={!isReady}
-          onClick={() => session?.out.sendTo('video')}
-        >
-          <IconMovie size={18} />
-        </ActionIcon>
-      </Tooltip>
+      <SendMenu isDisabled={!isReady} />
       <DragHandle isDisabled={!isReady} />
     </Group>
+  );
+}
+
+/** To the screens that work on a picture. */
+function SendMenu({ isDisabled }: { readonly isDisabled: boolean }) {
+  const out = useStudioSession()?.out;
+  return (
+    <Menu position="top-end" shadow="md" width={240} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button
+          flex="1 0 auto"
+          variant="default"
+          rightSection={<IconChevronDown size={14} />}
+          disabled={isDisabled}
+        >
+          Send to
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Target title="Video" keys="Alt+V" onClick={() => out?.sendTo('video')} />
+        <Target title="Upscale" keys="Alt+U" onClick={() => out?.sendTo('upscale')} />
+        <Target
+          title="Faces, as the picture"
+          keys="Alt+F"
+          onClick={() => out?.sendTo('faces', 'picture')}
+        />
+        <Target
+          title="Faces, as the face"
+          keys="Shift+Alt+F"
+          onClick={() => out?.sendTo('faces', 'face')}
+        />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Target(props: {
+  readonly title: string;
+  readonly keys: string;
+  readonly onClick: () => void;
+}) {
+  const { title, keys, onClick } = props;
+  return (
+    <Menu.Item
+      onClick={onClick}
+      rightSection={
+        <Text size="xs" c="dimmed">
+          {shortcutKeys(keys).join(' ')}
+        </Text>
+      }
+    >
+      {title}
+    </Menu.Item>
   );
 }

@@ -15,6 +15,7 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { useNamesShown } from '../../../base/screen/names-shown.ts';
 import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { MaskMenu } from './MaskMenu.tsx';
@@ -107,12 +108,14 @@ export function Toolbar() {
   const tool = useCanvas((snapshot) => snapshot.tool);
   const canUndo = useCanvas((snapshot) => snapshot.canUndo) ?? false;
   const canRedo = useCanvas((snapshot) => snapshot.canRedo) ?? false;
+  const hasNames = useNamesShown();
   return (
     <div
       className={classes['tools']}
       role="toolbar"
       aria-label="Tools"
       aria-orientation="vertical"
+      data-names={hasNames || undefined}
       onKeyDown={moveFocus}
     >
       {TOOLS.map(({ id, title, key, hint, icon }) => (
@@ -124,6 +127,7 @@ export function Toolbar() {
           icon={icon}
           isActive={tool === id}
           isDisabled={!isReady}
+          hasName={hasNames}
           onClick={() => session?.plan.chooseTool(id)}
         />
       ))}
@@ -133,6 +137,7 @@ export function Toolbar() {
         shortcut="Mod+Z"
         icon={<IconArrowBackUp size={20} />}
         isDisabled={!isReady || !canUndo}
+        hasName={hasNames}
         onClick={() => void session?.undo()}
       />
       <ToolButton
@@ -140,10 +145,11 @@ export function Toolbar() {
         shortcut="Shift+Mod+Z"
         icon={<IconArrowForwardUp size={20} />}
         isDisabled={!isReady || !canRedo}
+        hasName={hasNames}
         onClick={() => void session?.redo()}
       />
       <div className={classes['divider']} />
-      <MaskMenu isDisabled={!isReady} />
+      <MaskMenu isDisabled={!isReady} hasName={hasNames} />
     </div>
   );
 }
@@ -167,6 +173,8 @@ function ToolButton(props: {
   readonly icon: ReactNode;
   readonly isActive?: boolean;
   readonly isDisabled: boolean;
+  /** Beside the icon. */
+  readonly hasName: boolean;
   readonly onClick: () => void;
 }) {
   const keys = shortcutKeys(props.shortcut).join(' ');
@@ -183,6 +191,7 @@ function ToolButton(props: {
         onClick={props.onClick}
       >
         {props.icon}
+        {props.hasName && <span>{props.title}</span>}
       </ActionIcon>
     </Tooltip>
   );

@@ -1,0 +1,130 @@
+/** Small windows, large text and large windows: everything is there, and nothing of it is cut. */
+import type { Locator, Page } from 'playwright';
+import { openPhoto, startPractising } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+test('the Studio folds in a small window and with large text, and all of it can be reached', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open({ viewport: { width: 720, height: 450 } });
+  await startPractising(page);
+  await openPhoto(
+    page,
+    await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer()),
+  );
+  await page.keyboard.press('b');
+  const canvas = page.getByRole('application');
+  const options = page.getByRole('group', { name: 'Tool options' });
+  const more = options.getByRole('button', { name: 'More options' });
+
+  // 200 % zoom: the photo has the room
+  expect((await boxOf(canvas)).width).toBeGreaterThan(720 / 2);
+  await expectOptionsReachable(page, options, more);
+  // by keyboard alone: Tab goes on into what is folded
+  await more.focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect(more).toBeFocused();
+  await expectPanelFolds(page);
+
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
+  });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expectOptionsReachable(page, options, more);
+  await expectPanelFolds(page);
+  for (const name of ['Batch', 'Open photos…', 'Close photo']) {
+    await expectWhole(page.getByRole('region', { name: 'Photos' }).getByRole('button', { name }));
+  }
+  await expectWhole(page.getByRole('button', { name: 'Mask', exact: true }));
+  await expectWhole(page.getByRole('button', { name: 'Settings', exact: true }));
+  const { x, y } = await boxOf(canvas);
+  await page.mouse.move(x + 200, y + 100);
+  const pointer = page.getByRole('group', { name: 'Status' }).getByText(/^\d+, \d+$/u);
+  await expect(pointer).toBeVisible();
+  await expectWhole(pointer);
+});
+
+test('names stand beside the icons in a large window, and where they are chosen', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 2560, height: 1440 } });
+  await startPractising(page);
+  await page.getByRole('button', { name: /^Postcard/u }).click();
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  const tools = page.getByRole('toolbar', { name: 'Tools' });
+  for (const name of ['Studio', 'Training', 'Settings']) {
+    await expectWhole(screens.getByText(name, { exact: true }));
+  }
+  for (const name of ['Brush', 'Rectangle', 'Redo', 'Mask']) {
+    await expectWhole(tools.getByText(name, { exact: true }));
+  }
+  await expect(screens.getByRole('button', { name: 'Studio' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect(screens.getByText('Studio', { exact: true })).toBeHidden();
+  await expect(tools.getByText('Brush', { exact: true })).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('textbox', { name: 'Search commands' }).fill('names beside icons');
+  await page.getByRole('button', { name: /^Show names beside icons/u }).click();
+  await expectWhole(screens.getByText('Studio', { exact: true }));
+  await expectWhole(tools.getByText('Text box', { exact: true }));
+});
+
+/** Every control of the bar is whole, once “…” is pressed where there is one. */
+async function expectOptionsReachable(page: Page, options: Locator, more: Locator): Promise<void> {
+  if (await more.isVisible()) await more.click();
+  const controls = options.locator('button, input:not([type=hidden])');
+  await expect(options.getByRole('textbox', { name: 'Zoom in percent' })).toBeVisible();
+  for (const control of await controls.all()) await expectWhole(control);
+  await options.getByRole('button', { name: 'Zoom presets' }).click();
+  await page.getByRole('menuitem', { name: 'Fit photo to window' }).click();
+  if ((await more.getAttribute('aria-expanded')) === 'true') await more.click();
+}
+
+/** The panel comes over the canvas, whole, and Escape folds it away. */
+async function expectPanelFolds(page: Page): Promise<void> {
+  const tab = page.getByRole('button', { name: 'Clean-up and text' });
+  const panel = page.getByRole('complementary', { name: 'Clean-up and text' });
+  await expectWhole(tab);
+  await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+  const before = await boxOf(page.getByRole('application'));
+  await tab.focus();
+  await page.keyboard.press('Enter');
+  const footer = ['Save', 'Save as…', 'Copy photo', 'Send to'];
+  for (const name of footer) await expectWhole(panel.getByRole('button', { name, exact: true }));
+  await expectWhole(panel.getByRole('img', { name: 'Drag photo into another program' }));
+  const run = panel.getByRole('button', { name: 'Run clean-up' });
+  await run.scrollIntoViewIfNeeded();
+  await expectWhole(run);
+  expect(await boxOf(page.getByRole('application'))).toEqual(before);
+  await page.keyboard.press('Escape');
+  await expect(panel.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+  await expect(tab).toBeFocused();
+}
+
+/** In the window, in whatever clips it, and with room for its own words. */
+async function expectWhole(part: Locator): Promise<void> {
+  await expect(part).toBeInViewport({ ratio: 0.99 });
+  const isCut = await part.evaluate((element) =>
+    [element, ...element.querySelectorAll('span')].some(
+      (each) =>
+        each.textContent !== '' && each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1,
+    ),
+  );
+  expect(isCut, `${String(part)} is cut`).toBe(false);
+}
+
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error(`${String(part)} is not shown.`);
+  return box;
+}

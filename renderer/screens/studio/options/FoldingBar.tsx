@@ -1,0 +1,119 @@
+/**
+ * A bar of one row. Parts without room wrap below it, out of sight, until “…” shows all rows over the
+ * canvas; a part that gets the focus shows them as well. Nothing is mounted anew.
+ */
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type ReactNode,
+} from 'react';
+import classes from './Options.module.css';
+
+/** @param props.children parts that keep their width; one with `data-gap` takes what is left */
+export function FoldingBar({
+  label,
+  children,
+}: {
+  readonly label: string;
+  readonly children: ReactNode;
+}) {
+  const bar = useRef<HTMLDivElement>(null);
+  const flow = useRef<HTMLDivElement>(null);
+  const more = useRef<HTMLButtonElement>(null);
+  const [isTooSmall, setTooSmall] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const isUnfolded = isTooSmall && isOpen;
+
+  useLayoutEffect(() => {
+    const { current: row } = flow;
+    const { current: whole } = bar;
+    if (row === null || whole === null) return undefined;
+    // both change their size when parts come and go, grow, or wrap
+    const observer = new ResizeObserver(() => setTooSmall(widthOfParts(row) > roomOf(whole)));
+    observer.observe(row);
+    observer.observe(whole);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (!isUnfolded) return undefined;
+    const controller = new AbortController();
+    const isOutside = ({ target }: PointerEvent): boolean =>
+      target instanceof Element &&
+      bar.current?.contains(target) === false &&
+      target.closest('[data-portal]') === null; // its menus stand elsewhere in the page
+    document.addEventListener(
+      'pointerdown',
+      (event) => {
+        if (isOutside(event)) setOpen(false);
+      },
+      { capture: true, signal: controller.signal },
+    );
+    return () => controller.abort();
+  }, [isUnfolded]);
+
+  /** A part that is out of sight gets the focus by Tab. */
+  function show({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+    const rowHeight = currentTarget.parentElement?.clientHeight ?? 0;
+    const top = target.getBoundingClientRect().top - currentTarget.getBoundingClientRect().top;
+    if (top >= rowHeight) setOpen(true);
+  }
+
+  return (
+    <div className={classes['place']}>
+      <div
+        ref={bar}
+        className={classes['bar']}
+        role="group"
+        aria-label={label}
+        data-unfolded={isUnfolded || undefined}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isUnfolded) return;
+          if (!event.currentTarget.contains(event.target as Node)) return;
+          event.preventDefault();
+          setOpen(false);
+          more.current?.focus();
+        }}
+      >
+        <div className={classes['rows']}>
+          <div ref={flow} className={classes['flow']} onFocus={show}>
+            {children}
+          </div>
+        </div>
+        {isTooSmall && (
+          <Tooltip label={isOpen ? 'Fewer options' : 'More options'}>
+            <ActionIcon
+              ref={more}
+              size={28}
+              variant={isOpen ? 'light' : 'subtle'}
+              aria-label="More options"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <IconDots size={18} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** CSS pixels of all parts in one row, whether or not they wrap now. */
+function widthOfParts(row: HTMLElement): number {
+  const parts = [...row.children].filter((part) => !part.hasAttribute('data-gap'));
+  const gap = Number.parseFloat(getComputedStyle(row).columnGap);
+  const widths = parts.map((part) => part.getBoundingClientRect().width + gap);
+  return widths.reduce((sum, width) => sum + width, 0);
+}
+
+/** CSS pixels of the bar without “…”. */
+function roomOf(bar: HTMLElement): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(bar);
+  return bar.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+}
