@@ -24,14 +24,19 @@ export async function runOnScreen(wanted: IndexedCommand): Promise<void> {
     const first = await registered({ ...wanted, id: wanted.firstId }, hasLeft);
     if (first !== undefined && canRun(first)) first.run();
   }
-  const command = await registered(wanted, hasLeft);
+  let command = await registered(wanted, hasLeft);
   if (hasLeft()) return;
   if (command === undefined) {
     sayObstacle(wanted.title, wanted.needs ?? 'Not possible now');
     return;
   }
   const until = Date.now() + WAIT.command;
-  while (!canRun(command) && Date.now() < until && !hasLeft()) await pause();
+  while (!canRun(command) && Date.now() < until && !hasLeft()) {
+    // oxlint-disable-next-line no-await-in-loop -- looks again and again
+    await pause();
+    // a screen that has read more registers its commands anew
+    command = registeredCommands().find(({ id }) => id === wanted.id) ?? command;
+  }
   if (hasLeft()) return;
   const obstacle = command.obstacle?.();
   if (obstacle === undefined) command.run();

@@ -66,7 +66,7 @@ export function SpendScreen() {
 
   const isReady = settings !== undefined && connection !== undefined && isInFront;
   const figures = useSpendFigures(view, range, isReady, width);
-  const { before, local, reading, accounts, filter, series, compared, outlook, budget } = figures;
+  const { before, local, reading, accounts, filter, series, compared, budget } = figures;
 
   const kept = settings?.spendNames ?? NO_NAMES;
   const names = useMemo(
@@ -124,7 +124,7 @@ export function SpendScreen() {
     back,
     openAll: () => open({}),
     readAgain: reading.readAgain,
-    outlook,
+    isPractice,
   });
 
   if (connection === undefined) {

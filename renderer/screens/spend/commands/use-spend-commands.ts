@@ -5,7 +5,6 @@ import {
   type SpendRange,
   type SpendSeries,
 } from '../../../../shared/contract/spend.ts';
-import type { Outlook } from '../../../../shared/contract/outlook.ts';
 import { useSpendSession } from '../session/screen.ts';
 import type { ChartOut } from '../chart/chart-out.ts';
 import { neighbourOf } from '../model/period.ts';
@@ -23,11 +22,11 @@ export function useSpendCommands(parts: {
   readonly back: () => void;
   readonly openAll: () => void;
   readonly readAgain: () => void;
-  readonly outlook: Outlook | undefined;
+  readonly isPractice: boolean;
   readonly out: ChartOut;
   readonly print: () => void;
 }): void {
-  const { view, range, series, change, show, back, openAll, readAgain, outlook, out, print } =
+  const { view, range, series, change, show, back, openAll, readAgain, isPractice, out, print } =
     parts;
   const session = useSpendSession();
   const preset = view.period.kind === 'preset' ? view.period.id : undefined;
@@ -101,12 +100,7 @@ export function useSpendCommands(parts: {
       id: 'spend.budgets',
       title: 'Budgets…',
       group: GROUP,
-      obstacle: () =>
-        outlook === undefined
-          ? 'Nothing is read yet.'
-          : outlook.isPractice
-            ? 'Practice costs nothing.'
-            : undefined,
+      obstacle: () => (isPractice ? 'Practice costs nothing.' : undefined),
       run: () => session.showBudgets(true),
     },
     {

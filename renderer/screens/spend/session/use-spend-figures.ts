@@ -104,7 +104,6 @@ export function useSpendFigures(
     /** Of the stretch before, where it is compared. */
     compared,
     error: current.error,
-    outlook,
     budget,
     /** For other questions about the same bills. */
     question: { ...query, range, ...changed(local) },

@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { useCommandSources, type Command } from '../../base/commands/commands.ts';
+import { runOnScreen } from './run-on-screen.ts';
+import { COMMAND_INDEX } from './command-index.ts';
+
+afterEach(() => useCommandSources.setState({ sources: new Map() }));
+
+/** As a screen registers it, anew each time that it has read more. */
+function register(command: Partial<Command>): void {
+  const whole = { id: 'spend.budgets', title: 'Budgets…', group: 'Spend', run: () => undefined };
+  useCommandSources.setState({ sources: new Map([[Symbol('spend'), [{ ...whole, ...command }]]]) });
+}
+
+it('runs a command as the screen has registered it last, not as it was on arrival', async () => {
+  const wanted = COMMAND_INDEX.find(({ id }) => id === 'spend.budgets');
+  if (wanted === undefined) throw new Error('The index has no budgets.');
+  const run = vi.fn<() => void>();
+  register({ obstacle: () => 'Nothing is read yet.' });
+  const running = runOnScreen(wanted);
+  register({ obstacle: () => undefined, run });
+  await running;
+  expect(run).toHaveBeenCalledOnce();
+});
