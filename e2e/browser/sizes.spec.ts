@@ -77,6 +77,17 @@ test('names stand beside the icons in a large window, and where they are chosen'
   await page.getByRole('button', { name: /^Show names beside icons/u }).click();
   await expectWhole(screens.getByText('Studio', { exact: true }));
   await expectWhole(tools.getByText('Text box', { exact: true }));
+
+  // a sentence stands in the bar, beside all that is worked with
+  await page.keyboard.press('ControlOrMeta+c');
+  const news = page.getByRole('alert').filter({ hasText: 'Copied.' });
+  await expectWhole(news);
+  const [said, bar] = [
+    await boxOf(news),
+    await boxOf(page.getByRole('region', { name: 'Top bar' })),
+  ];
+  expect(said.y).toBeGreaterThanOrEqual(bar.y);
+  expect(said.y + said.height).toBeLessThanOrEqual(bar.y + bar.height);
 });
 
 /** Every control of the bar is whole, once “…” is pressed where there is one. */
