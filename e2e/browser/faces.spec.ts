@@ -8,6 +8,7 @@ import { connectAccount, startPractising } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
+import { setPrice } from '../support/prices.ts';
 
 const PEOPLE = resolve(import.meta.dirname, '../../assets/samples');
 const FACE = join(PEOPLE, 'astronaut.jpg');
@@ -29,9 +30,7 @@ test('a face goes into a crop, is mixed, kept over a reload and opened in the St
   const box = page.getByRole('group', { name: /^Crop: 410 × 410 px/u });
   await box.focus();
   await page.keyboard.press('ArrowUp');
-  await page.getByRole('button', { name: 'Set a price' }).click();
-  await page.getByLabel('Price per call, US dollars').fill('0.05');
-  await page.getByRole('button', { name: 'Save price' }).click();
+  await setPrice(page, 'Face merge', '0.05');
   await expect(page.getByText('Expected cost: $0.05 (1 call at $0.05)')).toBeVisible();
   await page.getByRole('button', { name: 'Got it' }).click();
   await expect(page.getByText('who have agreed to it')).toHaveCount(0);

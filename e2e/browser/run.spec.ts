@@ -10,6 +10,7 @@ import {
 } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
+import { setPrice } from '../support/prices.ts';
 
 const CLEANUP = '/v3/cleanup';
 const REMOVE_TEXT = '/v3/remove-text';
@@ -31,10 +32,8 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   await expect(boxes.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText('Sends 2 parts (0.5 MP) in 2 calls.')).toBeVisible();
 
-  // the price is asked for where it is missed
-  await page.getByRole('button', { name: 'Set a price' }).click();
-  await page.getByLabel('Price per call, US dollars').fill('0.02');
-  await page.keyboard.press('Enter');
+  // the price is missed here, and set in Settings; the boxes are still there afterwards
+  await setPrice(page, 'Clean-up', '0.02');
   await expect(page.getByText('Expected cost: $0.04 (2 calls at $0.02)')).toBeVisible();
 
   // by keyboard: the first box goes right, and its right edge further right
@@ -183,9 +182,7 @@ test('text goes from a whole photo in tiles, with its calls, cost and time on th
   await connectAccount(page, service.baseUrl, service.key);
   await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
   await page.keyboard.press('Alt+t');
-  await page.getByRole('button', { name: 'Set a price' }).click();
-  await page.getByLabel('Price per call, US dollars').fill('0.02');
-  await page.keyboard.press('Enter');
+  await setPrice(page, 'Text removal', '0.02');
   const run = page.getByRole('button', { name: /^Run text removal/u });
   await expect(run).toContainText('4 calls, $0.08');
   await page.keyboard.press('ControlOrMeta+Enter');

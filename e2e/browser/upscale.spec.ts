@@ -8,6 +8,7 @@ import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
 import { answered } from '../support/open-calls.ts';
+import { setPrice } from '../support/prices.ts';
 
 test('a picture is tried, enlarged, compared, trimmed, saved and opened in the Studio', async ({
   open,
@@ -41,9 +42,7 @@ test('a picture is tried, enlarged, compared, trimmed, saved and opened in the S
   await expect(size).toContainText('black rim of up to 4 px');
 
   // upscalers on a part, with their prices
-  await form.getByRole('button', { name: 'Set a price' }).click();
-  await form.getByLabel('Price per call, US dollars').fill('0.02');
-  await form.getByRole('button', { name: 'Save price' }).click();
+  await setPrice(page, 'Upscale', '0.02');
   await page.keyboard.press('t');
   await expect(page.getByText('$0.04 for the tries, $0.02 for the whole picture.')).toBeVisible();
   await page.getByRole('button', { name: 'Try 2 upscalers' }).click();

@@ -8,6 +8,7 @@ import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
 import { answered } from '../support/open-calls.ts';
+import { setPrice } from '../support/prices.ts';
 
 const SEED = '123456789012345678';
 
@@ -55,9 +56,7 @@ test('a picture becomes clips: form, sending, progress, reload, again, and the w
   await motion.fill('60');
   await form.getByRole('textbox', { name: 'Seed' }).fill(SEED);
   await form.getByRole('button', { name: 'Keep this seed' }).click();
-  await form.getByRole('button', { name: 'Set a price' }).click();
-  await form.getByLabel('Price per call, US dollars').fill('0.1');
-  await form.getByRole('button', { name: 'Save price' }).click();
+  await setPrice(page, 'Video', '0.1');
   await expect(form.getByText('Expected cost: $0.10 (1 call at $0.10)')).toBeVisible();
 
   await page.keyboard.press('ControlOrMeta+Enter');

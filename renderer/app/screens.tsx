@@ -175,6 +175,12 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     })),
   },
   {
+    id: 'prices',
+    Section: lazy(async () => ({
+      default: (await import('../screens/settings/sections/PricesSection.tsx')).PricesSection,
+    })),
+  },
+  {
     id: 'appearance',
     Section: lazy(async () => ({
       default: (await import('../screens/settings/sections/AppearanceSection.tsx'))

@@ -1,9 +1,18 @@
-/** Prices per call on the active connection, as React reads and changes them. */
+/** Prices per call, as React reads and changes them: of all accounts, and of the active one. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Price, PricedKind } from '../../../shared/contract/prices.ts';
 import { say } from '../ui/say.ts';
 import { queries } from './client.ts';
 import { shownAtOnce } from './shown-at-once.ts';
+
+/** The prices of all accounts. */
+export interface Prices {
+  readonly isLoaded: boolean;
+  /** 1/10000 USD a call; `null` = not known. */
+  of(connectionId: string, kind: PricedKind): number | null;
+  /** @param price `null` = not known from now on */
+  set(connectionId: string, kind: PricedKind, price: number | null): void;
+}
 
 /** The prices of the active connection. */
 export interface ActivePrices {
@@ -11,17 +20,12 @@ export interface ActivePrices {
   readonly isLoaded: boolean;
   /** The practice service is active, which is free. */
   readonly isPractice: boolean;
-  /** An account is active: it is the one whose prices these are. */
-  readonly hasAccount: boolean;
   /** 1/10000 USD a call; `null` = not known. */
   of(kind: PricedKind): number | null;
-  /** `null` = not known. Does nothing without an account. */
-  set(kind: PricedKind, price: number | null): void;
 }
 
-export function useActivePrices(): ActivePrices {
+export function usePrices(): Prices {
   const client = useQueryClient();
-  const connections = useQuery(queries.connections.list.queryOptions()).data;
   const prices = useQuery(queries.prices.list.queryOptions({ meta: { saysErrors: true } })).data;
   const { mutate } = useMutation(
     queries.prices.set.mutationOptions(
@@ -36,18 +40,22 @@ export function useActivePrices(): ActivePrices {
       ),
     ),
   );
+  return {
+    isLoaded: prices !== undefined,
+    of: (connectionId, kind) =>
+      prices?.find((each) => isFor(each, { connectionId, kind }))?.price ?? null,
+    set: (connectionId, kind, price) => mutate({ connectionId, kind, price }),
+  };
+}
+
+export function useActivePrices(): ActivePrices {
+  const connections = useQuery(queries.connections.list.queryOptions()).data;
+  const prices = usePrices();
   const active = connections?.find(({ isActive }) => isActive);
   return {
-    isLoaded: connections !== undefined && prices !== undefined,
+    isLoaded: connections !== undefined && prices.isLoaded,
     isPractice: active?.kind === 'practice',
-    hasAccount: active?.kind === 'account',
-    of: (kind) => {
-      const entered = { connectionId: active?.id ?? '', kind };
-      return prices?.find((each) => isFor(each, entered))?.price ?? null;
-    },
-    set(kind, price) {
-      if (active?.kind === 'account') mutate({ connectionId: active.id, kind, price });
-    },
+    of: (kind) => prices.of(active?.id ?? '', kind),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
+import type { PricedKind } from '../../../shared/contract/prices.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { useScreen } from './screen-context.tsx';
 
@@ -29,6 +30,13 @@ export type Intent =
   | { readonly kind: 'open-sample'; readonly sampleId: string }
   | { readonly kind: 'take-files'; readonly files: readonly File[] }
   | { readonly kind: 'show-job'; readonly jobId: string }
+  /** Opens Settings at the price of an operation on the active connection. */
+  | {
+      readonly kind: 'set-price';
+      readonly of: PricedKind;
+      /** The screen to go back to. */
+      readonly from: string;
+    }
   /** Brings a message of a conversation into view. */
   | {
       readonly kind: 'show-message';

@@ -1,10 +1,10 @@
-/** The expected cost of calls; where no price is known, a field for it. Practice is free and says so. */
-import { Anchor, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+/** The expected cost of calls; where no price is known, a link to it. Practice is free and says so. */
+import { Text } from '@mantine/core';
 import type { PricedKind } from '../../../shared/contract/prices.ts';
 import { useActivePrices } from '../../base/backend/prices.ts';
 import { count } from '../../base/ui/format.ts';
-import { formatMoney, PRICE_FIELD, priceOfDollars } from '../../base/ui/money.ts';
+import { formatMoney } from '../../base/ui/money.ts';
+import { SetPrice } from './SetPrice.tsx';
 
 /**
  * @param props.calls that will be made, saved results included
@@ -17,7 +17,6 @@ export function CostLine(props: {
 }) {
   const { kind, calls, saved = 0 } = props;
   const prices = useActivePrices();
-  const [isEntered, setEntered] = useState(false);
   if (!prices.isLoaded || calls === 0) return null;
   if (prices.isPractice) {
     return (
@@ -28,7 +27,6 @@ export function CostLine(props: {
   }
   const paid = Math.max(0, calls - saved);
   const price = prices.of(kind);
-  if (isEntered) return <PriceEntry kind={kind} onDone={() => setEntered(false)} />;
   if (paid === 0) {
     return (
       <Text size="sm" role="status">
@@ -45,47 +43,7 @@ export function CostLine(props: {
   }
   return (
     <Text size="sm" role="status">
-      Cost unknown.{' '}
-      <Anchor component="button" type="button" size="sm" onClick={() => setEntered(true)}>
-        Set a price
-      </Anchor>
+      Cost unknown. <SetPrice kind={kind} />
     </Text>
-  );
-}
-
-function PriceEntry(props: { readonly kind: PricedKind; readonly onDone: () => void }) {
-  const { kind, onDone } = props;
-  const prices = useActivePrices();
-  const [dollars, setDollars] = useState<number | string>('');
-  const price = priceOfDollars(dollars);
-  return (
-    <Stack
-      component="form"
-      gap={6}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (price === undefined) return;
-        prices.set(kind, price);
-        onDone();
-      }}
-    >
-      <NumberInput
-        {...PRICE_FIELD}
-        size="xs"
-        label="Price per call, US dollars"
-        description="From your service’s price list. You can change it in Settings."
-        value={dollars}
-        onChange={setDollars}
-        autoFocus
-      />
-      <Group gap="xs">
-        <Button type="submit" variant="default" disabled={price === undefined}>
-          Save price
-        </Button>
-        <Button variant="subtle" color="gray" onClick={onDone}>
-          Cancel
-        </Button>
-      </Group>
-    </Stack>
   );
 }

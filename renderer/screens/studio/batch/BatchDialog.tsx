@@ -18,9 +18,10 @@ import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { backend, queries, readError } from '../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count } from '../../../base/ui/format.ts';
+import { SetPrice } from '../../../work/jobs/SetPrice.tsx';
 import { photoIdsOf } from '../model/strip.ts';
 import { type BatchDraft } from '../model/batch-store.ts';
-import { batchTitle, describePlan } from './batch-text.ts';
+import { batchTitle, describePlan, lacksPrice } from './batch-text.ts';
 import { useBatches, useStrip, useStudio, useStudioSession } from '../session/index.ts';
 
 type Detail = 'full' | 'reduced';
@@ -98,7 +99,13 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
       {plan !== undefined && (
         <>
           <Text size="sm" role="status">
-            {describePlan(plan, useStored)}
+            {describePlan(plan, useStored)}{' '}
+            {lacksPrice(plan, useStored) && (
+              <SetPrice
+                kind={draft.operation === 'remove-text' ? 'remove-text' : 'cleanup'}
+                onLeave={close}
+              />
+            )}
           </Text>
           {plan.storedCalls > 0 && (
             <Checkbox

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Batch, BatchPlan } from '../../../../shared/contract/batch.ts';
-import { describePlan, describeProgress, describeState } from './batch-text.ts';
+import { lacksPrice, describePlan, describeProgress, describeState } from './batch-text.ts';
 
 const PLAN: BatchPlan = {
   photos: 20,
@@ -36,6 +36,14 @@ describe('a batch in words', () => {
     const text = describePlan(PLAN, true);
     expect(text).toBe('20 photos in 120 calls, 125 MP in total. Expected cost: $6.00.');
     expect(describePlan({ ...PLAN, cost: undefined }, false)).toContain('Cost unknown.');
+  });
+
+  it('lacks a price only for calls that cost something', () => {
+    const unpriced = { ...PLAN, cost: undefined, costWithStored: undefined };
+    expect(lacksPrice(unpriced, true)).toBe(true);
+    expect(lacksPrice(PLAN, true)).toBe(false);
+    expect(lacksPrice({ ...unpriced, isPractice: true }, true)).toBe(false);
+    expect(lacksPrice({ ...unpriced, storedCalls: unpriced.calls }, true)).toBe(false);
   });
 
   it('says nothing of money in practice', () => {

@@ -14,11 +14,15 @@ export function describePlan(plan: BatchPlan, useStored: boolean): string {
   if (plan.isPractice) return `${sent} Practice: free.`;
   if (paid === 0) return `${sent} Free: uses saved results.`;
   const cost = useStored ? plan.costWithStored : plan.cost;
-  const price =
-    cost === undefined
-      ? 'Cost unknown. Set a price in Settings.'
-      : `Expected cost: ${formatMoney(cost)}.`;
+  const price = cost === undefined ? 'Cost unknown.' : `Expected cost: ${formatMoney(cost)}.`;
   return `${sent} ${price}`;
+}
+
+/** A price would tell what it costs. @param useStored saved results take the place of calls */
+export function lacksPrice(plan: BatchPlan, useStored: boolean): boolean {
+  const paid = plan.calls - (useStored ? plan.storedCalls : 0);
+  const cost = useStored ? plan.costWithStored : plan.cost;
+  return !plan.isPractice && paid > 0 && cost === undefined;
 }
 
 /** How far it is: "7 of 20 photos · 45 of 120 calls · about 8 minutes left". */

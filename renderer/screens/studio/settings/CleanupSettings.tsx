@@ -1,10 +1,7 @@
-/** Settings of clean-ups and text removals, and their prices. */
-import { NumberInput, Stack, Switch, Text, Title } from '@mantine/core';
-import type { PricedKind } from '../../../../shared/contract/prices.ts';
+/** Settings of clean-ups and text removals. */
+import { NumberInput, Stack, Switch, Title } from '@mantine/core';
 import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
-import { useActivePrices } from '../../../base/backend/prices.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { dollarsOfPrice, PRICE_FIELD, priceOfDollars } from '../../../base/ui/money.ts';
 
 export function CleanupSettings() {
   const margin = useSetting('margin');
@@ -35,48 +32,6 @@ export function CleanupSettings() {
         checked={matchColors}
         onChange={(event) => update({ matchColors: event.currentTarget.checked })}
       />
-      <Prices />
     </Stack>
-  );
-}
-
-function Prices() {
-  const { isLoaded, isPractice, hasAccount } = useActivePrices();
-  if (isLoaded && !hasAccount) {
-    return (
-      <Text size="sm" c="dimmed">
-        {isPractice ? 'Practice is free. ' : ''}Connect an account to enter its prices.
-      </Text>
-    );
-  }
-  return (
-    <>
-      <Price kind="cleanup" label="Clean-up: price per call, US dollars" />
-      <Price kind="remove-text" label="Text removal: price per call, US dollars" />
-      <Text size="sm" c="dimmed">
-        Used to estimate costs on the current connection. Your bill shows the actual charge.
-      </Text>
-    </>
-  );
-}
-
-function Price({ kind, label }: { readonly kind: PricedKind; readonly label: string }) {
-  const prices = useActivePrices();
-  const price = prices.of(kind);
-  return (
-    <NumberInput
-      {...PRICE_FIELD}
-      label={label}
-      description="From your service’s price list. If you leave it empty, Gesso can’t estimate the cost."
-      w={420}
-      value={price === null ? '' : dollarsOfPrice(price)}
-      onChange={(dollars) => {
-        if (dollars === '') prices.set(kind, null);
-        else {
-          const typed = priceOfDollars(dollars);
-          if (typed !== undefined) prices.set(kind, typed);
-        }
-      }}
-    />
   );
 }

@@ -7,6 +7,7 @@ import { MAX_TRIED_UPSCALERS } from '../../../../shared/contract/upscale-form.ts
 import { useActivePrices } from '../../../base/backend/prices.ts';
 import { count } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
+import { SetPrice } from '../../../work/jobs/SetPrice.tsx';
 import { useViewer } from '../../../pictures/viewer/viewer-context.ts';
 import { TRY_SIDE, tryPartAround } from '../model/try-part.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
@@ -69,11 +70,15 @@ export function TryBar({ photo }: { readonly photo: Photo }) {
       />
       <div className={classes['line']}>
         <Text size="xs" role="status">
-          {prices.isPractice
-            ? 'Practice: free.'
-            : price === null
-              ? 'Cost unknown.'
-              : `${formatMoney(price * tried.length)} for the tries, ${formatMoney(price)} for the whole picture.`}
+          {prices.isPractice ? (
+            'Practice: free.'
+          ) : price === null ? (
+            <>
+              Cost unknown. <SetPrice kind="upscale" />
+            </>
+          ) : (
+            `${formatMoney(price * tried.length)} for the tries, ${formatMoney(price)} for the whole picture.`
+          )}
         </Text>
         <Button
           loading={isSending}

@@ -1,0 +1,24 @@
+/** A link to the price of an operation in Settings, with a way back to the screen that it stands on. */
+import { Anchor } from '@mantine/core';
+import type { PricedKind } from '../../../shared/contract/prices.ts';
+import { showScreen } from '../../base/screen/navigation.ts';
+import { useScreen } from '../../base/screen/screen-context.tsx';
+
+/** @param props.onLeave before the screen goes, e.g. closes the dialog that the link stands in */
+export function SetPrice(props: { readonly kind: PricedKind; readonly onLeave?: () => void }) {
+  const { kind, onLeave } = props;
+  const { id } = useScreen();
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      onClick={() => {
+        onLeave?.();
+        showScreen('settings', { kind: 'set-price', of: kind, from: id });
+      }}
+    >
+      Set a price
+    </Anchor>
+  );
+}
