@@ -12,39 +12,35 @@ import {
 } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { AppErrorAction, AppErrorData } from '../../../shared/errors/app-error.ts';
+import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { useErrorActions } from './error-actions.tsx';
-
-/** Actions of the notice's place; one that is `undefined` cannot be carried out now. */
-type PlaceActions = { readonly [Action in AppErrorAction]?: (() => void) | undefined };
-
-const ACTION_LABELS: Readonly<Record<AppErrorAction, string>> = {
-  retry: 'Try again',
-  'open-settings': 'Open Settings',
-  'choose-other-file': 'Select another file',
-  'use-practice': 'Use Practice',
-  'save-first': 'Save first',
-};
+import { orderOffers, type ErrorOffer, type OfferedActions } from './error-offers.ts';
 
 /**
  * Offers the action that the error names, where the place of the notice or the application can carry
- * it out. A button of the place's own comes after it.
+ * it out, and buttons of the place's own: what is free comes before what may cost.
  *
  * @param props.actions those that only the place of the notice can carry out, e.g. `retry`
+ * @param props.free buttons of the place's own that cost nothing
  * @param props.actionLabel of the place's own button; with `onAction`
  */
 export function ErrorNotice(props: {
   readonly error: AppErrorData;
-  readonly actions?: PlaceActions | undefined;
+  readonly actions?: OfferedActions | undefined;
+  readonly free?: readonly ErrorOffer[] | undefined;
   readonly actionLabel?: string | undefined;
   readonly onAction?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
 }) {
-  const { error, actionLabel, onAction, onClose } = props;
+  const { error, actions = {}, free = [], actionLabel, onAction, onClose } = props;
   const everywhere = useErrorActions();
   const [areDetailsShown, setDetailsShown] = useState(false);
   const own = error.action;
-  const run = own === undefined ? undefined : (props.actions?.[own] ?? everywhere[own]);
+  const here = own === undefined ? {} : { [own]: actions[own] ?? everywhere[own] };
+  const other =
+    onAction === undefined || actionLabel === undefined
+      ? undefined
+      : { label: actionLabel, run: onAction };
   const details = Object.entries({ kind: error.kind, ...error.details });
   const text = details.map(([name, value]) => `${name}: ${value}`).join('\n');
   return (
@@ -60,16 +56,11 @@ export function ErrorNotice(props: {
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{error.message}</Text>
         <Group gap="sm">
-          {own !== undefined && run !== undefined && (
-            <Button variant="default" onClick={run}>
-              {ACTION_LABELS[own]}
+          {orderOffers(error, here, free, other).map(({ label, run }) => (
+            <Button key={label} variant="default" onClick={run}>
+              {label}
             </Button>
-          )}
-          {onAction !== undefined && actionLabel !== undefined && (
-            <Button variant="default" onClick={onAction}>
-              {actionLabel}
-            </Button>
-          )}
+          ))}
           <UnstyledButton
             fz="xs"
             c="dimmed"

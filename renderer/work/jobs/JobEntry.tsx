@@ -86,10 +86,10 @@ function More(props: {
       }
     >
       {onOpen !== undefined && <Menu.Item onClick={onOpen}>Open in Studio</Menu.Item>}
-      {canRunAgain && <Menu.Item onClick={() => actions.runAgain(job.id)}>{againLabel}</Menu.Item>}
       {job.canLookAgain && (
         <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
       )}
+      {canRunAgain && <Menu.Item onClick={() => actions.runAgain(job.id)}>{againLabel}</Menu.Item>}
     </LazyMenu>
   );
 }

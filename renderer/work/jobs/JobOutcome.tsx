@@ -1,5 +1,5 @@
 /** How a job ended, where that needs a word: the reason, the buttons that help, and any saved answer. */
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
@@ -24,25 +24,15 @@ export function JobOutcome(props: {
     job.kind === 'watch'
       ? {}
       : { actionLabel: againLabel, onAction: () => actions.runAgain(job.id) };
-  return (
-    <Stack gap={6}>
-      <ErrorNotice error={job.error} {...again} onClose={onClose} />
-      {(job.canLookAgain || job.hasKeptAnswer) && (
-        <Group gap="xs">
-          {job.canLookAgain && (
-            <Button variant="default" onClick={() => actions.lookAgain(job.id)}>
-              {lookAgainLabel(job)}
-            </Button>
-          )}
-          {job.hasKeptAnswer && (
-            <Button variant="subtle" color="gray" onClick={() => actions.saveKeptAnswer(job.id)}>
-              Save the answer
-            </Button>
-          )}
-        </Group>
-      )}
-    </Stack>
-  );
+  const free = [
+    ...(job.canLookAgain
+      ? [{ label: lookAgainLabel(job), run: () => actions.lookAgain(job.id) }]
+      : []),
+    ...(job.hasKeptAnswer
+      ? [{ label: 'Save the answer', run: () => actions.saveKeptAnswer(job.id) }]
+      : []),
+  ];
+  return <ErrorNotice error={job.error} free={free} {...again} onClose={onClose} />;
 }
 
 /** The service answered, and there is something to know about it. */

@@ -49,12 +49,12 @@ export function RunItems(props: {
       {job.state === 'waiting' && (
         <Menu.Item onClick={() => void runs.stop(job.id)}>Cancel</Menu.Item>
       )}
+      {job.canLookAgain && (
+        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
+      )}
       {again}
       {again === undefined && hasFailed && (
         <Menu.Item onClick={() => actions.runAgain(job.id)}>{againLabel}</Menu.Item>
-      )}
-      {job.canLookAgain && (
-        <Menu.Item onClick={() => actions.lookAgain(job.id)}>{lookAgainLabel(job)}</Menu.Item>
       )}
       {isShown(out) && <Menu.Divider />}
       {out}

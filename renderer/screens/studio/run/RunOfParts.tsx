@@ -32,6 +32,7 @@ export function RunOfParts({ run }: { readonly run: Run }) {
           <Part key={job.id} job={job} number={index + 1} />
         ))}
       </ul>
+      <Failures jobs={run.jobs} />
       <Group gap="xs">
         {running.length > 0 && (
           <Button
@@ -56,7 +57,6 @@ export function RunOfParts({ run }: { readonly run: Run }) {
           </Button>
         )}
       </Group>
-      <Failures jobs={run.jobs} />
       <NothingFound run={run} />
     </Stack>
   );
@@ -113,25 +113,26 @@ function Failures({ jobs }: { readonly jobs: readonly Job[] }) {
     const { numbers = [], job: first = job } = reasons.get(job.error.message) ?? {};
     reasons.set(job.error.message, { numbers: [...numbers, index + 1], job: first });
   }
-  return [...reasons].map(([message, { numbers, job }]) => (
-    <Stack key={message} gap={4}>
-      {job.error !== undefined && (
+  return [...reasons].map(
+    ([message, { numbers, job }]) =>
+      job.error !== undefined && (
         <ErrorNotice
+          key={message}
           error={{
             ...job.error,
             message: `${numbers.length === 1 ? 'Part' : 'Parts'} ${numbers.join(', ')}: ${message}`,
           }}
+          free={
+            job.hasKeptAnswer
+              ? [
+                  {
+                    label: `Save the answer of part ${numbers[0]}`,
+                    run: () => void session?.runs.saveKeptAnswer(job.id),
+                  },
+                ]
+              : []
+          }
         />
-      )}
-      {job.hasKeptAnswer && (
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={() => void session?.runs.saveKeptAnswer(job.id)}
-        >
-          Save the answer of part {numbers[0]}
-        </Button>
-      )}
-    </Stack>
-  ));
+      ),
+  );
 }

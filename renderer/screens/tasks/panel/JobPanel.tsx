@@ -161,14 +161,14 @@ function Footer({ job }: { readonly job: Job }) {
             {opens}
           </Button>
         )}
-        {canRunAgain(job) && (
-          <Button variant="default" onClick={() => session.prepare(job.id)}>
-            Run again…
-          </Button>
-        )}
         {job.canLookAgain && (
           <Button variant="default" onClick={() => void session.lookAgain([job])}>
             {lookAgainLabel(job)}
+          </Button>
+        )}
+        {canRunAgain(job) && (
+          <Button variant="default" onClick={() => session.prepare(job.id)}>
+            Run again…
           </Button>
         )}
         {isOver && (

@@ -58,15 +58,15 @@ export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly Tas
             Stop all
           </Button>
         )}
+        {toLookFor.length > 0 && (
+          <Button variant="default" onClick={() => void session.lookAgain(toLookFor)}>
+            Look again ({toLookFor.length})
+          </Button>
+        )}
         {again.length > 0 && (
           <Button variant="default" onClick={() => void session.runAgain(again)}>
             Run again ({describeCalls({ calls: again.length, cost, isPractice: prices.isPractice })}
             )
-          </Button>
-        )}
-        {toLookFor.length > 0 && (
-          <Button variant="default" onClick={() => void session.lookAgain(toLookFor)}>
-            Look again ({toLookFor.length})
           </Button>
         )}
         {withId.length > 0 && (

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { orderOffers } from './error-offers.ts';
+
+const offer = (label: string) => ({ label, run: () => undefined });
+const again = offer('Run again (1 call, $0.02)');
+const look = offer('Look again (free)');
+const save = offer('Save the answer');
+
+const labels = (...args: Parameters<typeof orderOffers>) =>
+  orderOffers(...args).map(({ label }) => label);
+
+describe('the buttons of an error notice', () => {
+  it('offer what is free before a call', () => {
+    expect(labels({}, {}, [look, save], again)).toEqual([look.label, save.label, again.label]);
+  });
+
+  it('offer “Try again” after what is free, and the other ways out before it', () => {
+    const all = { retry: again.run, 'open-settings': again.run };
+    expect(labels({ action: 'retry' }, all, [look], again)).toEqual([
+      look.label,
+      'Try again',
+      again.label,
+    ]);
+    expect(labels({ action: 'open-settings' }, all, [look], again)).toEqual([
+      'Open Settings',
+      look.label,
+      again.label,
+    ]);
+  });
+
+  it('leave out what the place cannot carry out', () => {
+    expect(labels({ action: 'retry' }, {}, [], undefined)).toEqual([]);
+    expect(labels({ action: 'retry' }, { retry: undefined }, [], again)).toEqual([again.label]);
+  });
+});
