@@ -10,7 +10,7 @@ import { showScreen, useIntent } from '../../../base/screen/navigation.ts';
 import { dollarsOfPrice, PRICE_FIELD, priceOfDollars } from '../../../base/ui/money.ts';
 import { kindTitle } from '../../../work/jobs/job-words.ts';
 
-/** What a screen has asked for: the price of an operation, and the way back to the screen. */
+/** The price that a screen has asked for, with the way back to the screen. */
 interface Wanted {
   readonly kind: PricedKind;
   readonly from: string;
