@@ -1,5 +1,5 @@
 /** Options of Object, Line, Wand and Spots; loaded with the first of them. */
-import { Button, Checkbox, NativeSelect, Slider, Text, Tooltip } from '@mantine/core';
+import { Button, Checkbox, Select, Slider, Text, Tooltip } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -84,14 +84,15 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
       <SizeButtons isDisabled={isDisabled} />
       <div className={classes['typed']}>
         <span>On release</span>
-        <NativeSelect
+        <Select
           size="xs"
           w={96}
           aria-label="On release"
           disabled={isDisabled}
           data={[...AFTER_LOOP]}
           value={afterLoop}
-          onChange={({ currentTarget: { value } }) => {
+          allowDeselect={false}
+          onChange={(value) => {
             const wanted = AFTER_LOOP.find((each) => each.value === value);
             if (wanted !== undefined) update({ afterLoop: wanted.value });
           }}
