@@ -117,6 +117,8 @@ function isMenuOpen(): boolean {
 
 function isOnlyTooltipOpen(target: EventTarget | null): boolean {
   if (document.querySelector('[role="tooltip"]') === null) return false;
-  if (document.querySelector('[role="menu"], [role="listbox"]') !== null) return false;
+  // lists of closed selects stay in the page, hidden
+  const lists = [...document.querySelectorAll('[role="menu"], [role="listbox"]')];
+  if (lists.some((list) => list.checkVisibility())) return false;
   return !(target instanceof Element) || target.closest(USES_ESCAPE) === null;
 }
