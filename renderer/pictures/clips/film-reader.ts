@@ -87,8 +87,7 @@ async function openFilm(input: Input, limits: ByteLimits): Promise<Film> {
   const colours = await track.getColorSpace();
   return {
     track,
-    // small clips gain nothing by a graphics card's decoder, and some of those stall
-    config: { ...config, hardwareAcceleration: 'prefer-software', optimizeForLatency: true },
+    config: await decodableConfig({ ...config, optimizeForLatency: true }),
     places: new Map(shown.map((packet, index) => [packet.microsecondTimestamp, index])),
     times: frameTimesOf(shown),
     plan: {
@@ -97,6 +96,20 @@ async function openFilm(input: Input, limits: ByteLimits): Promise<Film> {
       asPixels: pixels * BYTES_PER_PIXEL.pixels <= limits.asPixels,
     },
   };
+}
+
+/**
+ * Small clips gain nothing by a graphics card's decoder, and some of those stall: it is the second choice,
+ * for what nothing else decodes, e.g. HEVC.
+ *
+ * @throws ClipError `unsupported`
+ */
+async function decodableConfig(config: VideoDecoderConfig): Promise<VideoDecoderConfig> {
+  for (const hardwareAcceleration of ['prefer-software', 'no-preference'] as const) {
+    const tried = { ...config, hardwareAcceleration };
+    if ((await VideoDecoder.isConfigSupported(tried)).supported === true) return tried;
+  }
+  throw new ClipError('unsupported', config.codec);
 }
 
 function packetsOf(track: InputVideoTrack, metadataOnly = false) {

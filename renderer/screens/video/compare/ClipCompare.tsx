@@ -5,7 +5,7 @@ import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
 import { useClipSnapshots, useClock, useHeldClips } from '../../../pictures/clips/use-clips.ts';
 import type { Clip } from '../../../pictures/clips/clips.ts';
 import { leadingClip, usualMatch } from '../../../pictures/clips/match.ts';
-import { DAMAGE_WORDS, FAILURE_WORDS } from '../player/clip-words.ts';
+import { DAMAGE_WORDS, failureWords } from '../player/clip-words.ts';
 import playerClasses from '../player/Player.module.css';
 import { Scrubber } from '../player/Scrubber.tsx';
 import { Transport } from '../player/Transport.tsx';
@@ -48,7 +48,7 @@ export function ClipCompare({ clips, onClose, onFocus, onPick }: ClipCompareProp
   if (failure?.kind === 'failed') {
     return (
       <div className={playerClasses['center']} role="alert">
-        {opened[failed]?.title}: {FAILURE_WORDS[failure.failure]}
+        {opened[failed]?.title}: {failureWords(failure.failure, opened[failed]?.file.clip?.codec)}
       </div>
     );
   }

@@ -24,6 +24,7 @@ import {
   type ShownClip,
 } from './clip-actions.ts';
 import { ClipDragHandle } from './ClipDragHandle.tsx';
+import { gifLabel } from './clip-words.ts';
 import classes from './Player.module.css';
 import { toggleFullScreen } from './full-screen.ts';
 
@@ -187,7 +188,7 @@ function MoreMenu(props: {
           Save range as MP4…
         </Menu.Item>
         <Menu.Item onClick={() => attempt(() => saveGif(shown, range, mode))}>
-          Save range as GIF…
+          {gifLabel(shown.size)}
         </Menu.Item>
         <Menu.Item
           disabled={isWhole}

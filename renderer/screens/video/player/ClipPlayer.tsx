@@ -8,7 +8,7 @@ import { useJobActions, type JobActions } from '../../../work/jobs/job-actions.t
 import type { ShownClip } from './clip-actions.ts';
 import { ClipBar } from './ClipBar.tsx';
 import { ClipStage } from './ClipStage.tsx';
-import { DAMAGE_WORDS, FAILURE_WORDS } from './clip-words.ts';
+import { DAMAGE_WORDS, failureWords } from './clip-words.ts';
 import classes from './Player.module.css';
 import { Scrubber } from './Scrubber.tsx';
 import { Transport } from './Transport.tsx';
@@ -77,7 +77,7 @@ function TriedPlayer(props: OpenProps & { readonly onRetry: () => void }) {
         job={job}
         output={output}
         actions={actions}
-        reason={FAILURE_WORDS[status.failure]}
+        reason={failureWords(status.failure, output.clip?.codec)}
         onRetry={status.failure === 'fetch' ? onRetry : undefined}
       />
     );

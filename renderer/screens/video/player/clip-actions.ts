@@ -18,6 +18,7 @@ import { windowClips } from '../../../pictures/clips/window-clips.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { say } from '../../../base/ui/say.ts';
+import { gifSize } from './clip-words.ts';
 
 /** The clip that is shown. */
 export interface ShownClip {
@@ -28,9 +29,6 @@ export interface ShownClip {
   /** Of the clip, ms. */
   readonly times: readonly number[];
 }
-
-/** Longer side of a saved gif, pixels: larger ones are slow everywhere. */
-const GIF_SIDE = 720;
 
 /** A gif counts in hundredths of a second. */
 const GIF_TICK = 10;
@@ -95,10 +93,8 @@ export async function saveFilm(shown: ShownClip, range: FrameRange, mode: LoopMo
 
 /** The same as an animated picture: the backend writes it, whose palettes are finer. */
 export async function saveGif(shown: ShownClip, range: FrameRange, mode: LoopMode): Promise<void> {
-  say('Making the GIF…');
-  const { width, height } = shown.size;
-  const scale = Math.min(1, GIF_SIDE / Math.max(width, height));
-  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  const size = gifSize(shown.size);
+  say(`Making the GIF, ${size.width} × ${size.height} px…`);
   const frames: PackedFrame[] = [];
   let end = 0;
   let written = 0;

@@ -1,15 +1,44 @@
 /** The player's words. */
+import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { OutputDamage } from '../../../../shared/contract/jobs.ts';
 import type { ClipFailure } from '../../../pictures/clips/clip-protocol.ts';
 
 /** Why a clip is not shown frame by frame, as sentences. */
-export const FAILURE_WORDS: Readonly<Record<ClipFailure, string>> = {
+const FAILURE_WORDS: Readonly<Record<ClipFailure, string>> = {
   fetch: 'This clip could not be loaded. Try again.',
   unsupported:
     'This clip uses a format that Gesso can’t play. Save it and open it in another program.',
   damaged: 'This clip is damaged or incomplete and can’t be played. You can still save the file.',
   'too-large': 'This clip is too long to be shown frame by frame.',
 };
+
+/**
+ * Why a clip is not shown, as a sentence.
+ *
+ * @param codec as the container names it, e.g. "hvc1.1.6.L93.B0"; `undefined` where nothing could be measured
+ */
+export function failureWords(failure: ClipFailure, codec: string | undefined): string {
+  if (failure === 'unsupported' && /^(?:hvc1|hev1|hevc)/u.test(codec ?? '')) {
+    return 'This clip is HEVC (H.265), which this computer can’t play. Save it, or ask for MP4 (H.264).';
+  }
+  return FAILURE_WORDS[failure];
+}
+
+/** Longer side of a saved gif, pixels: larger ones are slow everywhere. */
+const GIF_SIDE = 720;
+
+/** The size of a gif that is saved from a clip of this size. */
+export function gifSize({ width, height }: Size): Size {
+  const scale = Math.min(1, GIF_SIDE / Math.max(width, height));
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/** `Save range as GIF`, with its size where the clip is larger. */
+export function gifLabel(size: Size): string {
+  const small = gifSize(size);
+  if (small.width === size.width && small.height === size.height) return 'Save range as GIF…';
+  return `Save range as GIF, ${small.width} × ${small.height} px…`;
+}
 
 /** Why a clip is left alone until the user asks for it, as sentences. */
 export const DAMAGE_WORDS: Readonly<Record<OutputDamage, string>> = {
