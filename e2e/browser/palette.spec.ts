@@ -16,6 +16,7 @@ test('a command of another screen is found, and choosing it goes there and does 
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
   await choose(page, 'new document');
   await expect(page.getByRole('radio', { name: 'Completion' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toBeFocused();
   await choose(page, 'budget');
   await expect(page.getByText('Budgets…: Practice costs nothing.')).toBeVisible();
   await choose(page, 'animated gif');

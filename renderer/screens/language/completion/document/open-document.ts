@@ -1,4 +1,5 @@
 /** An open document: its state, with a view while it is shown. A generation writes to it either way. */
+import { isInDialog } from '../../../../base/commands/use-command-keys.ts';
 import { standardKeymap } from '@codemirror/commands';
 import {
   EditorState,
@@ -115,7 +116,8 @@ export function createOpenDocument(parts: {
       mounted.contentDOM.addEventListener('blur', () => {
         for (const listener of leaving) listener();
       });
-      if (isFocusWanted) mounted.focus();
+      // a dialog that was opened meanwhile keeps the keys
+      if (isFocusWanted && !isInDialog()) mounted.focus();
       isFocusWanted = false;
       return () => {
         scroll = mounted.scrollSnapshot();
