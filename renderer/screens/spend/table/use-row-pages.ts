@@ -53,6 +53,12 @@ export function rowsQuery(
   };
 }
 
+/** Counted once a page, not at every drawing. */
+function withSigns(rows: SpendRows): SpendRows & Pick<RowPages, 'signs'> {
+  const sums = rows.items.map((item) => (item.kind === 'row' ? item.row : item.total));
+  return { ...rows, signs: longestAmount([rows.total, ...sums], rows.digits) };
+}
+
 /** @param shown first and last line in sight */
 export function useRowPages(
   selection: SpendSelection,
@@ -62,6 +68,7 @@ export function useRowPages(
   const pageOf = (page: number) =>
     queries.spend.rows.queryOptions({
       input: rowsQuery(selection, order, { offset: page * PAGE, limit: PAGE }),
+      select: withSigns,
     });
   // the table keeps its length until the lines of another order are counted
   const first = useQuery({ ...pageOf(0), placeholderData: keepPreviousData });
@@ -71,21 +78,14 @@ export function useRowPages(
   const pages = useQueries({ queries: numbers.map(pageOf) });
   const error = first.error ?? pages.find((page) => page.error !== null)?.error ?? null;
   return useMemo(() => {
-    const digits = first.data?.digits ?? 2;
-    const items = [first.data, ...pages.map(({ data }) => data)].flatMap(
-      (data) => data?.items ?? [],
-    );
-    const sums = items.map((item) => (item.kind === 'row' ? item.row : item.total));
+    const shownPages = [first.data, ...pages.map(({ data }) => data)];
     const byPage = new Map(numbers.map((page, index) => [page, pages[index]]));
     return {
       total: first.data?.total,
       count: first.data?.count ?? 0,
       headings: first.data?.headings ?? 0,
-      digits,
-      signs: longestAmount(
-        [...(first.data === undefined ? [] : [first.data.total]), ...sums],
-        digits,
-      ),
+      digits: first.data?.digits ?? 2,
+      signs: Math.max(0, ...shownPages.map((page) => page?.signs ?? 0)),
       error,
       item(index) {
         return byPage.get(Math.floor(index / PAGE))?.data?.items[index % PAGE];
