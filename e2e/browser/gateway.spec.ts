@@ -20,7 +20,7 @@ async function startGateway(target: string) {
     const { host } = new URL(target);
     const call = send(
       `${target}${incoming.url}`,
-      { method: incoming.method ?? 'GET', headers: { ...incoming.headers, host } },
+      { method: incoming.method ?? 'GET', headers: { ...incoming.headers, host }, agent: false },
       (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);

@@ -143,10 +143,11 @@ async function startGateway(target: string) {
   const server = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, host: new URL(target).host };
     const { method, url = '/' } = incoming;
-    const passed = request(target + url, { method, headers }, (answer) => {
+    const passed = request(target + url, { method, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });
+    passed.once('error', (error) => outgoing.destroy(error));
     incoming.pipe(passed);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

@@ -68,7 +68,9 @@ export function exchange(
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(body.byteLength) };
-    const outgoing = request(url, { method, headers: { ...headers, ...length } }, (incoming) => {
+    // a connection of its own: one that is used again may be closed by the service at that moment
+    const options = { method, headers: { ...headers, ...length }, agent: false };
+    const outgoing = request(url, options, (incoming) => {
       const parts: Buffer[] = [];
       incoming.on('data', (part: Buffer) => parts.push(part));
       incoming.once('error', reject);
