@@ -100,7 +100,7 @@ test('the working frame of a clip moves so that a head stays in, and goes back b
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Select a file…' }).click();
   await (await chooser).setFiles('assets/samples/astronaut.jpg');
-  const moved = page.getByText('The frame has moved so that faces or the main object stay in.');
+  const moved = page.getByText('The frame was moved to keep the faces or the main object in.');
   await expect(moved).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Centre it' }).click();
   await expect(moved).toBeHidden();

@@ -1,4 +1,4 @@
-/** A number with its range: slider and typed value. Unset, it is not sent, and looks so. */
+/** A number with its range: slider and typed value. Unset, it is not sent, and looks so; see `UnsetNote`. */
 import { ActionIcon, Input, NumberInput, Slider, Text, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
@@ -14,14 +14,12 @@ export function NumberField(props: {
   readonly limits?: string;
   /** False for a range that is too wide for a slider. */
   readonly hasSlider?: boolean;
-  /** Where the slider stands while it is unset; the value that others send. `undefined`: there is none. */
+  /** Where the slider stands while it is unset: the usual value. `undefined`: there is none. */
   readonly usual: number | undefined;
   /** It may be left out of the request. */
   readonly canUnset?: boolean;
   /** Any number can be entered: `problem` says which ones cannot be sent. */
   readonly takesAny?: boolean;
-  /** The form says once what an unset value means; else each field does. */
-  readonly isUnsetExplained?: boolean;
   /** Its effect, as a sentence. */
   readonly hint: string;
   readonly value: number | null;
@@ -32,7 +30,7 @@ export function NumberField(props: {
   readonly onChange: (value: number | null) => void;
 }) {
   const { label, unit, range, step, usual, canUnset = false, hint, value, problem } = props;
-  const { hasSlider = true, takesAny = false, isUnsetExplained = false } = props;
+  const { hasSlider = true, takesAny = false } = props;
   const { problemAction, onChange } = props;
   const id = useId();
   const isUnset = value === null;
@@ -98,11 +96,7 @@ export function NumberField(props: {
       )}
       {problem !== undefined && <Input.Error role="alert">{problem}</Input.Error>}
       {problem !== undefined && problemAction}
-      <Input.Description id={`${id}-hint`}>
-        {hint}
-        {isUnset && !isUnsetExplained && ' Not set: the service decides.'}
-        {isUnset && !isUnsetExplained && usual !== undefined && ` Others send ${usual}.`}
-      </Input.Description>
+      <Input.Description id={`${id}-hint`}>{hint}</Input.Description>
     </div>
   );
 }

@@ -107,11 +107,7 @@ function Studio() {
                 )
               }
             >
-              {status === 'ready' && <KeyboardHint />}
-              {status === 'ready' && <SelectingHint />}
               {status === 'ready' && <RunOnSelection />}
-              {status === 'ready' && <Judging />}
-              {status === 'ready' && <CleanedNote />}
               {status === 'ready' && <ComparisonView />}
               {isPeeking && <div className={classes['peek']}>Original</div>}
               {status === 'opening' && (
@@ -119,7 +115,18 @@ function Studio() {
                   <Loading label="Opening the photo" />
                 </div>
               )}
-              {status !== 'empty' && <Notices />}
+              {status !== 'empty' && (
+                <Notices>
+                  {status === 'ready' && (
+                    <>
+                      <KeyboardHint />
+                      <SelectingHint />
+                      <CleanedNote />
+                      <Judging />
+                    </>
+                  )}
+                </Notices>
+              )}
             </CanvasView>
             <SidePanel />
             <Strip

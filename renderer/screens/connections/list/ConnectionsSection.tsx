@@ -253,9 +253,9 @@ function describe(connection: Connection): string {
       : ` ending in ${connection.keyHint}`;
   switch (connection.keyState) {
     case 'kept':
-      return `${connection.baseUrl} · key${hint} in the keychain`;
+      return `${connection.baseUrl} · key${hint}, kept in the keychain`;
     case 'in-memory':
-      return `${connection.baseUrl} · key${hint} in memory until you quit Gesso`;
+      return `${connection.baseUrl} · key${hint}, kept in memory until you quit Gesso`;
     case 'locked':
       return `${connection.baseUrl} · the keychain is locked`;
     case 'unreachable':

@@ -29,7 +29,6 @@ export function ParameterField(
       hasSlider={slider !== undefined}
       usual={usual}
       canUnset
-      isUnsetExplained
       takesAny
       hint={hint}
       value={parameters[name] ?? null}

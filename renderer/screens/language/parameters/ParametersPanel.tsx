@@ -4,6 +4,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo, useState, type ReactNode } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { LogitBiasField } from './LogitBiasField.tsx';
+import { UnsetNote } from '../../../base/ui/UnsetNote.tsx';
 import { ParameterField, SendAnyway } from './ParameterField.tsx';
 import type { NumberParameter } from './parameter-specs.ts';
 import classes from './Parameters.module.css';
@@ -32,9 +33,7 @@ export const ParametersPanel = memo(function ParametersPanel(props: ParameterPro
   return (
     <div className={classes['panel']}>
       <ParameterPresets {...props} />
-      <Text size="xs" c="dimmed">
-        The service decides on settings that are not set. Faded sliders show the usual values.
-      </Text>
+      <UnsetNote />
       {number('maxTokens')}
       <StopField {...props} />
       {problems.has('stop') && <SendAnyway {...props} name="stop" problem={problems.get('stop')} />}

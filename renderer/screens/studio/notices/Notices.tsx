@@ -12,12 +12,16 @@ import { useSelecting, useStrip, useStudio, useStudioSession } from '../session/
 /** Refused files that are named at once; more are counted. */
 const FEW = 2;
 
-export function Notices() {
+/** @param children what stands above the news: hints of a tool, a result to judge */
+export function Notices({ children }: { readonly children?: ReactNode }) {
   return (
-    <div className={classes['stack']}>
-      <Suggestion />
-      <RefusedFiles />
-      <BatchBar />
+    <div className={classes['column']}>
+      {children}
+      <div className={classes['notices']}>
+        <Suggestion />
+        <RefusedFiles />
+        <BatchBar />
+      </div>
     </div>
   );
 }

@@ -22,7 +22,9 @@ export function SelectingHint() {
     (objects && 'N and P go through the objects, Enter selects one. Esc closes.');
   const size = (proposal?.readings ?? 1) > 1 ? 'Q selects a larger or smaller thing.' : undefined;
   const isTaken = useSelecting((state) => state.taken !== undefined);
-  const offered = isTaken ? 'In the mask. Enter runs, Esc puts it off.' : undefined;
+  const offered = isTaken
+    ? 'Added to the mask. Enter runs now, Esc lets you run later.'
+    : undefined;
   const text =
     note ?? (how === undefined ? (listed ?? offered) : joined([proposal?.remark, how, size]));
   return (

@@ -59,6 +59,26 @@ describe('files that are taken in', () => {
     expect(studio.stores.strip.getState().refused).toEqual([]);
   });
 
+  it('and whose first is no picture: the second is shown, not the photo of before', async () => {
+    const studio = await withThree();
+    studio.damaged.add('broken');
+    await studio.session.strip.importFiles([file('broken'), file('d'), file('e')]);
+    expect(idsOf(studio)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(studio.stores.strip.getState()).toMatchObject({
+      activeId: 'd',
+      refused: [{ name: 'broken' }],
+    });
+    expect(studio.stores.studio.getState()).toMatchObject({ status: 'ready', photo: { id: 'd' } });
+
+    await studio.session.strip.importFiles([file('broken')]);
+    await vi.waitFor(() =>
+      expect(studio.stores.studio.getState()).toMatchObject({
+        status: 'ready',
+        photo: { id: 'd' },
+      }),
+    );
+  });
+
   it('over 1 GB are not decoded for a first look: the import refuses them', async () => {
     const studio = createStudioFixture();
     const preview = vi.spyOn(studio.canvas.core, 'previewFile');

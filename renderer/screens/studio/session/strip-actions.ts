@@ -227,8 +227,12 @@ export function createStripActions(
         setActive(strip, undefined);
         return false;
       }
+      const wasPhoto = id !== undefined && hasPhoto(strip.getState(), id);
       refuseEntry(strip, id ?? crypto.randomUUID(), title, error.toData());
-      leaveTo(heir);
+      const [next] = waiting;
+      // the first of several files did not become a photo: the second takes its place
+      if (next !== undefined && !wasPhoto) next.isToShow = true;
+      else leaveTo(heir);
       return true;
     },
   };

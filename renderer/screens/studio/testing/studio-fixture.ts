@@ -5,6 +5,7 @@ import { isFinalJobState, type Job, type JobSubject } from '../../../../shared/c
 import type { Patch, Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { MaskHistory } from '../../../../shared/mask/mask-history.ts';
 import { createMaskWriter } from '../../../../shared/mask/mask-rows.ts';
@@ -41,6 +42,8 @@ export interface StudioFixture {
   readonly said: readonly string[];
   /** The results on the photo, as the backend has them; may be changed. */
   patches: readonly Patch[];
+  /** Names of files that are no pictures. */
+  readonly damaged: Set<string>;
   /** Masks by their address. */
   readonly masks: Map<string, readonly PackedMaskTile[]>;
   /** Other bytes by their address. */
@@ -96,6 +99,9 @@ export function createStudioFixture(script: Script = {}): StudioFixture {
   const media: SessionMedia = {
     async importPicture(file) {
       calls.push({ path: 'media.importPicture', input: file.name });
+      if (fixture.damaged.has(file.name)) {
+        throw new AppError({ kind: 'damaged-file', message: `“${file.name}” is damaged.` });
+      }
       return photo(file.name);
     },
     async hasSameBytes() {
@@ -141,6 +147,7 @@ export function createStudioFixture(script: Script = {}): StudioFixture {
     calls,
     said,
     patches: [],
+    damaged: new Set(),
     bytes: new Map(),
     masks: new Map(),
     histories: new Map(),

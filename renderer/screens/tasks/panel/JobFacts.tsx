@@ -24,7 +24,7 @@ export function JobFacts(props: { readonly job: Job; readonly details: JobDetail
       )}
       <Fact name="Connection">{job.connectionName}</Fact>
       <Fact name="Started">{formatDateTime(job.createdAt)}</Fact>
-      {job.startsAt !== undefined && <Fact name="Leaves">{formatWhen(job.startsAt)}</Fact>}
+      {job.startsAt !== undefined && <Fact name="Sends">{formatWhen(job.startsAt)}</Fact>}
       {job.expectedAt !== undefined && <Fact name="Expected">{formatWhen(job.expectedAt)}</Fact>}
       {duration !== undefined && <Fact name="Took">{formatDuration(duration)}</Fact>}
       {!job.isPractice && job.price !== undefined && (

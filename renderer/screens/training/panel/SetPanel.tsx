@@ -96,6 +96,7 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
   const current = useTraining((state) => state.view.mark);
   const found = TRAINING_MARKS.filter((mark) => summary.marks[mark] > 0 || mark === current);
   const { counts } = summary;
+  const left = counts.duplicate + counts.skipped;
   return (
     <Stack gap={2} component="section" aria-label="Check">
       <Title order={3} size="sm">
@@ -108,7 +109,9 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
       )}
       {found.length === 0 && counts.checking === 0 && (
         <Text size="sm" c="dimmed">
-          Nothing unusual found.
+          {left === 0
+            ? 'Nothing unusual found.'
+            : `${count(left, 'file')} won’t be uploaded; the rows say why. Nothing unusual in the others.`}
         </Text>
       )}
       {found.map((mark) => (

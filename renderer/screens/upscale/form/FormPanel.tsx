@@ -4,6 +4,7 @@ import { memo, useMemo } from 'react';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { PictureWell, useWellState } from '../../../pictures/wells/index.ts';
 import { FormColumn } from '../../../base/screen/FormColumn.tsx';
+import { UnsetNote } from '../../../base/ui/UnsetNote.tsx';
 import { Advanced } from '../../../base/ui/Advanced.tsx';
 import { problemsOf } from '../model/form.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
@@ -47,6 +48,7 @@ export const FormPanel = memo(function FormPanel() {
         inUse={areRareInUse(form) ? 'in use' : undefined}
       >
         <div className={classes['more']}>
+          <UnsetNote />
           <RareFields form={form} problems={problems} />
         </div>
       </Advanced>

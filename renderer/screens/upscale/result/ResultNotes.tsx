@@ -49,7 +49,7 @@ export function ResultNotes(props: {
         <Note key={note}>{note}</Note>
       ))}
       {broken.length > 0 && <BrokenParts parts={broken} onShow={onShowPart} />}
-      {checks !== undefined && checks.length > 0 && (
+      {checks?.some(({ valid }) => valid === false) === true && (
         <Text size="xs" c="dimmed">
           Content check: {checks.map(checkInWords).join(' · ')}
         </Text>

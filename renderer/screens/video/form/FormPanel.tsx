@@ -5,6 +5,7 @@ import { Advanced } from '../../../base/ui/Advanced.tsx';
 import { FormColumn } from '../../../base/screen/FormColumn.tsx';
 import { problemsOf } from '../model/form.ts';
 import { useVideo } from '../session/index.ts';
+import { UnsetNote } from '../../../base/ui/UnsetNote.tsx';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { ClipFields } from './ClipFields.tsx';
 import { Presets } from './Presets.tsx';
@@ -18,6 +19,7 @@ export const FormPanel = memo(function FormPanel({ picture }: { readonly picture
   return (
     <FormColumn label="Picture and settings" picture={picture} footer={<SendBar />}>
       <Presets />
+      <UnsetNote />
       <ClipFields form={form} problems={problems} />
       <SweepFields />
       <Divider />

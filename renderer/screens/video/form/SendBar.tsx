@@ -54,8 +54,9 @@ function SendTimes({ calls }: { readonly calls: number }) {
   const firstWord = describeStart(first, now);
   return (
     <Text size="xs" c="dimmed">
-      Leaves {firstWord}
-      {lastWord !== firstWord && `, the last one ${lastWord}`} ({videoCallsPerMinute} a minute).
+      Sends {firstWord}
+      {lastWord !== firstWord && `, the last one ${lastWord}`} (at most {videoCallsPerMinute} a
+      minute).
     </Text>
   );
 }

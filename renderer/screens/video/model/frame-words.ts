@@ -3,10 +3,10 @@ import { LIMITS } from '../../../../shared/api/limits.ts';
 import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';
 import type { FramePlan } from './frame-plan.ts';
 
-/** A scale within this of 1 is not worth a word. */
+/** A scale within this of 1 changes nothing to be seen. */
 const UNSCALED = 0.005;
 
-/** "Cuts off 21 % of the picture, scales it to 42 %. Clip: 1024 × 576 px expected." */
+/** "21 % of the picture is cut off. Clip: 1024 × 576 px expected." */
 export function describeFrame(plan: FramePlan): string {
   const { expected, cutOff, scale, preparation, sent, part } = plan;
   const { width, height } = expected.output;
@@ -22,17 +22,15 @@ export function describeFrame(plan: FramePlan): string {
     }
     const percent = Math.round(cutOff * 100);
     if (percent > 0) parts.push(`${percent} % of the picture is cut off.`);
-    if (Math.abs(scale - 1) > UNSCALED) parts.push(`Scaled to ${formatScale(scale)}.`);
-    if (parts.length === 0) parts.push('The whole picture is used at its own size.');
+    if (scale > 1 + UNSCALED) parts.push(`Enlarged to ${Math.round(scale * 100)} %.`);
+    if (parts.length === 0) {
+      const own = scale < 1 - UNSCALED ? '' : ' at its own size';
+      parts.push(`The whole picture is used${own}.`);
+    }
   }
   const size = `${width} × ${height} px`;
   parts.push(
     expected.isMeasured ? `Clip: ${size}, like your last ones.` : `Clip: ${size} expected.`,
   );
   return parts.join(' ');
-}
-
-function formatScale(scale: number): string {
-  const percent = scale * 100;
-  return `${percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
 }

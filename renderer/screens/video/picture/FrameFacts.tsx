@@ -13,7 +13,7 @@ export function FrameFacts({ plan }: { readonly plan: PhotoFramePlan }) {
       {describeFrame(plan)}{' '}
       {isMoved && (
         <>
-          The frame has moved so that faces or the main object stay in.{' '}
+          The frame was moved to keep the faces or the main object in.{' '}
           <Button variant="subtle" size="compact-xs" onClick={() => session.centreFrame()}>
             Centre it
           </Button>

@@ -75,6 +75,8 @@ test('a photo without people says so, and a computer without the models says tha
   nobody.session.selecting.use((tools) => tools.selectPeople());
   await vi.waitFor(() => expect(nobody.state().note).toContain('Nobody found'));
   expect(nobody.state().isBusy).toBe(false);
+  nobody.session.plan.chooseTool('brush');
+  await vi.waitFor(() => expect(nobody.state().note).toBeUndefined());
 
   const message = 'Objects can’t be found on this computer.';
   const without = await studioWith(async () => {

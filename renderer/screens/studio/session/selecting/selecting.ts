@@ -322,7 +322,11 @@ export function createSelecting(
       else preview.drawFrom(at);
     },
   });
+  let inHand = core.getSnapshot().tool;
   const stopTool = followTool(context, (next) => {
+    // a search for people takes the tool in hand by itself
+    if (next !== inHand && !store.getState().isBusy) store.setState({ note: undefined });
+    inHand = next;
     // a gesture of the next tool may have come first
     if (order?.tool !== next) accept('quietly');
     spots.setInHand(next === 'spots');
