@@ -126,13 +126,13 @@ test('a long conversation is imported, found in, read and copied while an answer
   await page.getByRole('button', { name: 'Add pictures' }).click();
   await (await pictures).setFiles(picture);
   await expect(page.getByRole('img', { name: 'Picture 1' })).toBeVisible();
-  await expect(page.getByText(/First model gets no pictures/u)).toBeVisible();
+  await expect(page.getByText(/First model is not marked as taking pictures/u)).toBeVisible();
   await page.getByRole('button', { name: 'First model' }).click();
   const takesPictures = page.getByRole('checkbox', { name: 'Takes pictures' });
   await takesPictures.click();
   await expect(takesPictures).toBeChecked();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/gets no pictures/u)).toHaveCount(0);
+  await expect(page.getByText(/not marked as taking pictures/u)).toHaveCount(0);
   await sendMessage(page, 'Which colour is this?');
   const asked = await server.nextCall();
   expect(JSON.stringify(asked.body.messages)).toMatch(/image_url.{1,40}data:image\//u);

@@ -30,10 +30,7 @@ test('a process that is killed in the middle costs one outline, and the next ord
       };
     },
   });
-  await startPractising(page);
-  await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
-  await page.getByRole('application').focus();
-  await page.keyboard.press('o');
+  await openWithObjectInHand(page);
   await loopAroundTheFig(page);
   await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
 
@@ -51,10 +48,7 @@ test('without its files colours find objects, and finding text says why it canâ€
   open,
 }) => {
   const { page } = await open({ startPerception: () => forkPerception('/no such folder') });
-  await startPractising(page);
-  await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
-  await page.getByRole('application').focus();
-  await page.keyboard.press('o');
+  await openWithObjectInHand(page);
   await loopAroundTheFig(page);
   await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Enter');
@@ -106,6 +100,13 @@ test('the working frame of a clip moves so that a head stays in, and goes back b
   await expect(moved).toBeHidden();
   await expect(page.getByText('44 % of the picture is cut off.')).toBeVisible();
 });
+
+async function openWithObjectInHand(page: Page): Promise<void> {
+  await startPractising(page);
+  await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
+  await page.getByRole('application').focus();
+  await page.keyboard.press('o');
+}
 
 /** The fig's sample stands in the middle of the canvas. */
 async function loopAroundTheFig(page: Page): Promise<void> {

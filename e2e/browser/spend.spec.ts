@@ -83,7 +83,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
   // rows below headings, one of them closed by its key
   await sum.click();
   await rows.getByRole('combobox', { name: 'Headings' }).click();
-  await page.getByRole('option', { name: 'Gathered by product' }).click();
+  await page.getByRole('option', { name: 'Grouped by product' }).click();
   const tree = rows.getByRole('treegrid', { name: 'Rows' });
   await expect(tree.getByRole('row', { level: 1 }).first()).toHaveAttribute(
     'aria-expanded',
@@ -197,7 +197,7 @@ test('a click in the legend shows a key alone, and an owner can be picked', asyn
   const rows = page.getByRole('region', { name: /^Rows: / });
   await expect(rows.getByText('the same ✓')).toBeVisible();
   await rows.getByRole('combobox', { name: 'Headings' }).click();
-  await page.getByRole('option', { name: 'Gathered by owner' }).click();
+  await page.getByRole('option', { name: 'Grouped by owner' }).click();
   const tree = rows.getByRole('treegrid', { name: 'Rows' });
   await expect(tree.getByRole('row', { level: 1 })).toHaveCount(1);
   // each sum stands below its own column

@@ -150,7 +150,7 @@ test('a sweep waits for its turn, can be cancelled in part, and opens in Compare
   await form.getByRole('button', { name: 'Sweep one setting…' }).click();
   const sweep = form.getByRole('group', { name: 'Sweep' });
   await sweep.getByText('4', { exact: true }).click();
-  await expect(form.getByText(/the last one in 1:00 \(2 a minute\)/u)).toBeVisible();
+  await expect(form.getByText(/the last one in 1:00 \(at most 2 a minute\)/u)).toBeVisible();
   await form.getByRole('button', { name: 'Make 4 clips' }).click();
   const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
   await expect(cards).toHaveCount(4);

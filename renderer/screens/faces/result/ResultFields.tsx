@@ -10,7 +10,7 @@ import classes from '../Faces.module.css';
 
 export const FACE_WORDS: MixWords = {
   paint: 'Paint the picture back',
-  erase: 'Bring the result again',
+  erase: 'Bring the result back',
 };
 
 const FORMATS: readonly { readonly format: ExportFormat; readonly label: string }[] = [

@@ -34,7 +34,7 @@ describe('the end of an answer', () => {
     expect(endOf({ run: run(), choice: 0, text: '' })?.words).toBe('The answer is empty.');
     expect(endOf({ run: run(), choice: 0, text: 'I can’t help with that.' })).toBeUndefined();
     expect(endOf({ run: run(), choice: 0, text: '', thoughts: 'Hm' })?.words).toBe(
-      'The model has thought and said nothing.',
+      'The model thought about it and wrote no answer.',
     );
   });
 });

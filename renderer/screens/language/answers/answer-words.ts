@@ -22,7 +22,7 @@ export function endOf(
   const nothing =
     (message.thoughts ?? '') === ''
       ? 'The answer is empty.'
-      : 'The model has thought and said nothing.';
+      : 'The model thought about it and wrote no answer.';
   const end = (words: string): AnswerEnd => ({ words, canContinue: !isEmpty, isEmpty });
   if (run.state === 'stopped') return end('Stopped.');
   if (run.state === 'interrupted') return end('The answer broke off.');
@@ -125,11 +125,11 @@ export function detailsOf(run: AnswerRun): readonly (readonly [string, string])[
     ['Speed', speed === undefined ? undefined : describeSpeed(speed)],
     ['Tokens sent', run.usage && formatNumber(run.usage.promptTokens)],
     ['Tokens received', run.usage && formatNumber(run.usage.completionTokens)],
-    ['Tokens of thoughts', reasoning === undefined ? undefined : formatNumber(reasoning)],
+    ['Thinking tokens', reasoning === undefined ? undefined : formatNumber(reasoning)],
     ['Usage', run.usage === undefined ? 'not sent by the service' : undefined],
     ['Cost', costOf(run)],
     ['Ended', run.finishReasons.filter((reason) => reason !== null).join(', ') || run.state],
-    ['Id at the service', run.serviceId],
+    ['Service ID', run.serviceId],
   ];
   return rows.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }

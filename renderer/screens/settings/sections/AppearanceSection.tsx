@@ -26,7 +26,7 @@ export function AppearanceSection() {
       />
       <Switch
         label="Names beside icons"
-        description="On in wide windows until you change it."
+        description="On by default in wide windows."
         checked={areNamesShown}
         onChange={({ currentTarget }) => update({ areNamesShown: currentTarget.checked })}
       />

@@ -106,7 +106,7 @@ function Dearest({ caused }: { readonly caused: Caused }) {
   if (caused.dearest.length === 0) return null;
   return (
     <Text size="sm">
-      By Gesso’s own list, the dearest:{' '}
+      Gesso’s most expensive calls, by its own list:{' '}
       {caused.dearest
         .map(
           ({ name, calls, cost, tokens }) =>
@@ -124,7 +124,7 @@ function Hours({ caused }: { readonly caused: Caused }) {
   if (caused.rows.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Neither bills nor calls of Gesso in this period.
+        No bills, and no calls from Gesso, in this period.
       </Text>
     );
   }

@@ -19,7 +19,7 @@ describe('the outlook in words', () => {
     );
     const range = { kind: 'range', low: 412_300, high: 698_000 } as const;
     expect(forecastSentence({ forecast: range, month: NOVEMBER })).toBe(
-      'Nov 2026 is likely to end at $41–70 (about 8 in 10).',
+      'Nov 2026 should end at $41–70 (80 % likely).',
     );
   });
 

@@ -39,7 +39,7 @@ export function forecastSentence({ forecast, month }: Pick<Outlook, 'forecast' |
     case 'uneven':
       return `${name} is too uneven for a forecast. At the pace of the last 14 days: ${money(forecast.atPace)}.`;
     case 'range':
-      return `${name} is likely to end at ${roundedRange(forecast.low, forecast.high)} (about 8 in 10).`;
+      return `${name} should end at ${roundedRange(forecast.low, forecast.high)} (80 % likely).`;
   }
 }
 

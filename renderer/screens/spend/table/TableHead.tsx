@@ -9,11 +9,11 @@ import { COLUMNS } from './columns.ts';
 import classes from './Table.module.css';
 
 const HEADING_NAMES: Readonly<Record<SpendHeading, string>> = {
-  day: 'Gathered by day',
-  category: 'Gathered by category',
-  product: 'Gathered by product',
-  owner: 'Gathered by owner',
-  connection: 'Gathered by connection',
+  day: 'Grouped by day',
+  category: 'Grouped by category',
+  product: 'Grouped by product',
+  owner: 'Grouped by owner',
+  connection: 'Grouped by connection',
 };
 
 export function TableHead(props: {

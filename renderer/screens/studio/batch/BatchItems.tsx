@@ -1,7 +1,6 @@
 /** Batches of the selected photos, as entries of the strip’s menu. */
-import { Menu, Text } from '@mantine/core';
 import { IconBrush, IconTypography } from '@tabler/icons-react';
-import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
+import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { useCanvas, useStrip, useStudioSession } from '../session/index.ts';
 
@@ -12,29 +11,21 @@ export function BatchItems() {
   const which = chosen === 1 ? 'this photo' : count(chosen, 'photo');
   return (
     <>
-      <Menu.Item
-        leftSection={<IconTypography size={16} />}
-        rightSection={<Keys shortcut="Shift+Alt+T" />}
+      <MenuCommand
+        icon={<IconTypography size={16} />}
+        keys="Shift+Alt+T"
         onClick={() => void session?.batches.prepare('remove-text')}
       >
         Remove text from {which}…
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconBrush size={16} />}
-        rightSection={<Keys shortcut="Shift+Alt+M" />}
-        disabled={!hasMask}
+      </MenuCommand>
+      <MenuCommand
+        icon={<IconBrush size={16} />}
+        keys="Shift+Alt+M"
+        isDisabled={!hasMask}
         onClick={() => void session?.batches.prepare('same-mask')}
       >
         Same mask on {which}…
-      </Menu.Item>
+      </MenuCommand>
     </>
-  );
-}
-
-function Keys({ shortcut }: { readonly shortcut: string }) {
-  return (
-    <Text size="xs" c="dimmed">
-      {shortcutKeys(shortcut).join(' ')}
-    </Text>
   );
 }

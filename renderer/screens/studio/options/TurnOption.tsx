@@ -1,8 +1,7 @@
 /** Rotates and mirrors the view, and says that it is turned. The photo stays as it is. */
-import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconFlipVertical, IconRotate, IconRotateClockwise, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
+import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import {
   mirrored,
   isTurned,
@@ -35,61 +34,37 @@ export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown className={classes['menu'] ?? ''}>
-        <Item
+        <MenuCommand
           icon={<IconRotateClockwise size={16} />}
           keys={TURN_KEYS.right}
           onClick={() => core?.setTurn(rotated(turn, 1))}
         >
           Rotate view right
-        </Item>
-        <Item
+        </MenuCommand>
+        <MenuCommand
           icon={<IconRotate size={16} />}
           keys={TURN_KEYS.left}
           onClick={() => core?.setTurn(rotated(turn, -1))}
         >
           Rotate view left
-        </Item>
-        <Item
+        </MenuCommand>
+        <MenuCommand
           icon={<IconFlipVertical size={16} />}
           keys={TURN_KEYS.mirror}
           onClick={() => core?.setTurn(mirrored(turn))}
         >
           Mirror view
-        </Item>
+        </MenuCommand>
         <Menu.Divider />
-        <Item
+        <MenuCommand
           icon={<IconX size={16} />}
           keys={TURN_KEYS.reset}
           isDisabled={!isTurned(turn)}
           onClick={() => core?.setTurn(NO_TURN)}
         >
           Reset rotation and mirroring
-        </Item>
+        </MenuCommand>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function Item(props: {
-  readonly icon: ReactNode;
-  readonly keys: string;
-  readonly isDisabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
-  const { icon, keys, isDisabled = false, onClick, children } = props;
-  return (
-    <Menu.Item
-      leftSection={icon}
-      rightSection={
-        <Text size="xs" c="dimmed">
-          {shortcutKeys(keys).join(' ')}
-        </Text>
-      }
-      disabled={isDisabled}
-      onClick={onClick}
-    >
-      {children}
-    </Menu.Item>
   );
 }

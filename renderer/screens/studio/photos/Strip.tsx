@@ -11,6 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { useBatchList, useJobs } from '../../../work/jobs/jobs.ts';
+import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { placeAfterKey } from '../../../work/rows/place-after-key.ts';
 import { useRows } from '../../../work/rows/use-rows.ts';
@@ -244,21 +245,25 @@ function Actions(props: { readonly batchItems: ReactNode; readonly isSingle: boo
           <Menu.Dropdown>
             {batchItems}
             <Menu.Divider />
-            <Entry title="Select all photos" keys="Alt+A" onClick={() => strip?.chooseAll()} />
-            <Entry
-              title="Deselect all photos"
-              keys="Shift+Alt+A"
-              onClick={() => strip?.chooseNone()}
-            />
+            <MenuCommand keys="Alt+A" onClick={() => strip?.chooseAll()}>
+              Select all photos
+            </MenuCommand>
+            <MenuCommand keys="Shift+Alt+A" onClick={() => strip?.chooseNone()}>
+              Deselect all photos
+            </MenuCommand>
             <Menu.Divider />
-            <Entry title="Open photos…" keys="Mod+O" onClick={() => openFiles(session)} />
-            <Entry
-              title="Add recent photos…"
-              keys="Shift+Alt+O"
-              onClick={() => strip?.setRecentShown(true)}
-            />
-            <Entry title="Close photo" keys="Alt+W" onClick={() => strip?.close()} />
-            <Entry title="Close all photos" keys="Shift+Alt+W" onClick={() => strip?.closeAll()} />
+            <MenuCommand keys="Mod+O" onClick={() => openFiles(session)}>
+              Open photos…
+            </MenuCommand>
+            <MenuCommand keys="Shift+Alt+O" onClick={() => strip?.setRecentShown(true)}>
+              Add recent photos…
+            </MenuCommand>
+            <MenuCommand keys="Alt+W" onClick={() => strip?.close()}>
+              Close photo
+            </MenuCommand>
+            <MenuCommand keys="Shift+Alt+W" onClick={() => strip?.closeAll()}>
+              Close all photos
+            </MenuCommand>
           </Menu.Dropdown>
         </Menu>
         <BarButton
@@ -314,24 +319,5 @@ function BarButton(props: {
         </ActionIcon>
       )}
     </Tooltip>
-  );
-}
-
-function Entry(props: {
-  readonly title: string;
-  readonly keys: string;
-  readonly onClick: () => void;
-}) {
-  return (
-    <Menu.Item
-      onClick={props.onClick}
-      rightSection={
-        <Text size="xs" c="dimmed">
-          {shortcutKeys(props.keys).join(' ')}
-        </Text>
-      }
-    >
-      {props.title}
-    </Menu.Item>
   );
 }

@@ -1,7 +1,6 @@
 /** Saving the chosen photos, as an entry of the strip's menu. */
-import { Menu, Text } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
+import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { useStrip, useStudioSession } from '../session/index.ts';
@@ -15,16 +14,12 @@ export function SaveItem() {
   const chosen = useStrip((state) => state.choice.chosen.size);
   const which = chosen === 0 ? `all ${count(all, 'photo')}` : count(chosen, 'photo');
   return (
-    <Menu.Item
-      leftSection={<IconDeviceFloppy size={16} />}
-      rightSection={
-        <Text size="xs" c="dimmed">
-          {shortcutKeys(SAVE_MANY_KEYS).join(' ')}
-        </Text>
-      }
+    <MenuCommand
+      icon={<IconDeviceFloppy size={16} />}
+      keys={SAVE_MANY_KEYS}
       onClick={() => session?.saving.showMany()}
     >
       Save {which}…
-    </Menu.Item>
+    </MenuCommand>
   );
 }

@@ -1,6 +1,7 @@
 /** The ways out of the program and to other screens, at the foot of the panel. */
-import { Button, Group, Menu, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconCopy, IconDeviceFloppy } from '@tabler/icons-react';
+import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { DragHandle } from './DragHandle.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
@@ -66,39 +67,19 @@ function SendMenu({ isDisabled }: { readonly isDisabled: boolean }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Target title="Video" keys="Alt+V" onClick={() => out?.sendTo('video')} />
-        <Target title="Upscale" keys="Alt+U" onClick={() => out?.sendTo('upscale')} />
-        <Target
-          title="Faces, as the picture"
-          keys="Alt+F"
-          onClick={() => out?.sendTo('faces', 'picture')}
-        />
-        <Target
-          title="Faces, as the face"
-          keys="Shift+Alt+F"
-          onClick={() => out?.sendTo('faces', 'face')}
-        />
+        <MenuCommand keys="Alt+V" onClick={() => out?.sendTo('video')}>
+          Video
+        </MenuCommand>
+        <MenuCommand keys="Alt+U" onClick={() => out?.sendTo('upscale')}>
+          Upscale
+        </MenuCommand>
+        <MenuCommand keys="Alt+F" onClick={() => out?.sendTo('faces', 'picture')}>
+          Faces, as the picture
+        </MenuCommand>
+        <MenuCommand keys="Shift+Alt+F" onClick={() => out?.sendTo('faces', 'face')}>
+          Faces, as the face
+        </MenuCommand>
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function Target(props: {
-  readonly title: string;
-  readonly keys: string;
-  readonly onClick: () => void;
-}) {
-  const { title, keys, onClick } = props;
-  return (
-    <Menu.Item
-      onClick={onClick}
-      rightSection={
-        <Text size="xs" c="dimmed">
-          {shortcutKeys(keys).join(' ')}
-        </Text>
-      }
-    >
-      {title}
-    </Menu.Item>
   );
 }

@@ -1,5 +1,5 @@
 /** Commands for the whole mask with their shortcuts, and the pen's pressure. */
-import { ActionIcon, Loader, Menu, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconArrowsMaximize,
@@ -14,9 +14,9 @@ import {
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
+import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { loadMaskFile } from '../commands/use-studio-commands.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 
@@ -54,107 +54,83 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly hasName
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <Item
+        <MenuCommand
           icon={<IconContrast size={16} />}
           keys="Mod+I"
           isDisabled={false}
           onClick={() => mask?.invert()}
         >
           Invert mask
-        </Item>
-        <Item
+        </MenuCommand>
+        <MenuCommand
           icon={<IconArrowsMaximize size={16} />}
           keys="G"
           isDisabled={!hasMask}
           onClick={() => void mask?.grow()}
         >
           Grow mask by {step} px
-        </Item>
-        <Item
+        </MenuCommand>
+        <MenuCommand
           icon={<IconArrowsMinimize size={16} />}
           keys="Shift+G"
           isDisabled={!hasMask}
           onClick={() => void mask?.shrink()}
         >
           Shrink mask by {step} px
-        </Item>
-        <Item
+        </MenuCommand>
+        <MenuCommand
           icon={<IconPaint size={16} />}
           keys="F"
           isDisabled={!hasMask}
           onClick={() => void mask?.fillHoles()}
         >
           Fill holes in mask
-        </Item>
-        <Item
+        </MenuCommand>
+        <MenuCommand
           icon={<IconTrash size={16} />}
           keys="Delete"
           isDisabled={!hasMask}
           onClick={() => mask?.clear()}
         >
           Clear mask
-        </Item>
+        </MenuCommand>
         <Menu.Divider />
-        <Item
+        <MenuCommand
           icon={<IconCopy size={16} />}
           keys="Shift+C"
           isDisabled={!hasMask}
           onClick={() => mask?.copy()}
         >
           Copy mask
-        </Item>
-        <Item
+        </MenuCommand>
+        <MenuCommand
           icon={<IconClipboard size={16} />}
           keys="Shift+V"
           isDisabled={!hasCopy}
           onClick={() => void mask?.paste()}
         >
           Paste mask
-        </Item>
-        <Item
+        </MenuCommand>
+        <MenuCommand
           icon={<IconUpload size={16} />}
           keys="Shift+Mod+O"
           isDisabled={false}
           onClick={() => loadMaskFile(session)}
         >
           Load mask…
-        </Item>
-        <Item
+        </MenuCommand>
+        <MenuCommand
           icon={<IconDownload size={16} />}
           keys="Alt+S"
           isDisabled={!hasMask}
           onClick={() => void mask?.save()}
         >
           Save mask as PNG…
-        </Item>
+        </MenuCommand>
         <Menu.Divider />
         <PenPressure />
       </Menu.Dropdown>
     </Menu>
-  );
-}
-
-function Item(props: {
-  readonly icon: ReactNode;
-  readonly keys: string;
-  readonly isDisabled: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
-  const keys = shortcutKeys(props.keys).join(' ');
-  return (
-    <Menu.Item
-      leftSection={props.icon}
-      rightSection={
-        <Text size="xs" c="dimmed">
-          {keys}
-        </Text>
-      }
-      disabled={props.isDisabled}
-      onClick={props.onClick}
-    >
-      {props.children}
-    </Menu.Item>
   );
 }
 

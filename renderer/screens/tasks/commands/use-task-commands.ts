@@ -26,7 +26,7 @@ export function useTaskCommands(parts: {
   const needsTask = () => (jobs.length + groups.length === 0 ? 'Select a task first.' : undefined);
   const needsJob = () => (jobs.length === 0 ? 'Select a task first.' : undefined);
   /** Enter and Space press a button that is in focus. */
-  const needsList = () => (isOnControl() ? 'The keyboard is on a button.' : needsTask());
+  const needsList = () => (isOnControl() ? 'Move the focus off the button first.' : needsTask());
   const prepared = (): Job | undefined => {
     const { preparedId } = state();
     return jobs.find(({ id }) => id === preparedId);

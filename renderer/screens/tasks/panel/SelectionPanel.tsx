@@ -76,7 +76,7 @@ export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly Tas
         )}
         {(ended.length > 0 || groups.length > 0) && (
           <Button variant="subtle" color="gray" onClick={() => void session.remove(chosen)}>
-            Remove ended ones
+            Remove those that have ended
           </Button>
         )}
       </Stack>

@@ -49,7 +49,7 @@ export function useTrainingCommands(parts: {
       [' '],
       () => void (state().summary?.queue.isRunning === true ? session.pause() : session.resume()),
       () => {
-        if (isOnControl()) return 'The keyboard is on a button.';
+        if (isOnControl()) return 'Move the focus off the button first.';
         const counts = state().summary?.counts;
         const ordered =
           counts === undefined ? 0 : counts.waiting + counts.sending + counts.finishing;
@@ -121,7 +121,7 @@ export function useTrainingCommands(parts: {
     ),
     command('select-all', 'Select all shown files', ['Mod+A'], parts.onSelectAll),
     command('look', 'Look at the file', ['Enter'], parts.onLook, () =>
-      isOnControl() ? 'The keyboard is on a button.' : needsSelection(),
+      isOnControl() ? 'Move the focus off the button first.' : needsSelection(),
     ),
     command('search', 'Search files', ['/', 'Mod+F'], () => parts.search.current?.focus()),
   ]);

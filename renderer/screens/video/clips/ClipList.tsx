@@ -22,7 +22,7 @@ export function ClipList({ clips }: { readonly clips: Clips }) {
       pages={clips}
       isEmpty={clips.entries.length === 0}
       noun="clips"
-      nothing={leastStars > 0 ? 'No clips with so many stars.' : 'No clips yet.'}
+      nothing={leastStars > 0 ? 'No clips with that many stars.' : 'No clips yet.'}
     >
       <ListedRunsProvider order={clips.order}>
         <Grid clips={clips} />

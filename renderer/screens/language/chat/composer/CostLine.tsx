@@ -40,9 +40,9 @@ export function CostLine({ next }: { readonly next: Next }) {
         <Text span size="xs" c="var(--mantine-color-error)">
           {withoutPictures.map(({ title }) => title).join(', ')}{' '}
           {withoutPictures.length === 1
-            ? 'gets no pictures: mark it'
-            : 'get no pictures: mark them'}{' '}
-          as taking pictures in the list of models.
+            ? 'is not marked as taking pictures. Mark it'
+            : 'are not marked as taking pictures. Mark them'}{' '}
+          in the list of models, or remove the pictures.
         </Text>
       )}
     </div>

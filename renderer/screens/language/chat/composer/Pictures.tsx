@@ -33,7 +33,7 @@ export function useAddPictures(): (files: readonly File[]) => void {
 export const AttachPictures = memo(function AttachPictures() {
   const add = useAddPictures();
   return (
-    <Tooltip label="Add pictures. Goes beyond the published interface: only for models that you marked.">
+    <Tooltip label="Add pictures, for models that you have marked as taking them">
       <ActionIcon aria-label="Add pictures" onClick={() => pickFiles(add, undefined, true)}>
         <IconPhotoPlus size={17} />
       </ActionIcon>

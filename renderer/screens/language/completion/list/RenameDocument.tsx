@@ -16,7 +16,7 @@ export function RenameDocument(props: {
         <NameForm
           first={entry.name}
           maxLength={DOCUMENT_LIMITS.nameCharacters}
-          description="Without a name, the first words stand for it."
+          description="Without a name, its first words are shown."
           canBeEmpty
           label="Rename"
           onClose={onClose}

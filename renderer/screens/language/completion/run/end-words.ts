@@ -21,7 +21,8 @@ export function endWords(
     case 'failed':
       return { words: 'No answer.', canContinue: false };
     case 'done':
-      if (reason === 'length') return { words: 'Reached the longest answer.', canContinue: true };
+      if (reason === 'length')
+        return { words: 'The answer reached the token limit.', canContinue: true };
       if (reason === null || reason === undefined || reason === 'stop') {
         return { words: hasText ? 'Done.' : 'The answer is empty.', canContinue: false };
       }
