@@ -15,7 +15,7 @@ import { setPrice } from '../support/prices.ts';
 const CLEANUP = '/v3/cleanup';
 const REMOVE_TEXT = '/v3/remove-text';
 /** The practice service really works, beside whatever else this computer does. */
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 120_000 };
 
 test('two boxes: one is adjusted, one call fails, the rest is run; what is kept is used without a call', async ({
   open,

@@ -12,7 +12,7 @@ import { useSelecting, useStrip, useStudio, useStudioSession } from '../session/
 /** Refused files that are named at once; more are counted. */
 const FEW = 2;
 
-/** @param children what stands above the news: hints of a tool, a result to judge */
+/** @param children above the news: hints of a tool, a result to judge */
 export function Notices({ children }: { readonly children?: ReactNode }) {
   return (
     <div className={classes['column']}>
