@@ -1,4 +1,4 @@
-/** What an empty setting means; a form says it once, above its fields. */
+/** Says once, above the fields of a form, how empty settings are sent. */
 import { Text } from '@mantine/core';
 
 export function UnsetNote() {
