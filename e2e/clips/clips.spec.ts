@@ -9,11 +9,12 @@ import {
   withEdit,
   withIndexFirst,
   withSound,
+  withTones,
   withTimes,
   type FilmColours,
 } from '../../electron/testing/clips.ts';
 import { test, type ClipPage } from './fixture.ts';
-import type { Rgb } from './harness.tsx';
+import type { Heard, Rgb } from './harness.tsx';
 import { NUMBER_AT, numberIn, PATCHES_AT } from './number-in.ts';
 
 const SIZE = { width: 192, height: 96 };
@@ -94,6 +95,29 @@ test('a film that is cut, unknown, or has sound is told apart', async ({ clips }
   expect(await clips.open('/nowhere.mp4')).toMatchObject({ kind: 'failed', failure: 'fetch' });
   const sounding = clips.put('/sound.mp4', await withSound(plain));
   expect(await clips.open(sounding)).toMatchObject({ kind: 'ready', hasAudio: true });
+});
+
+test('sound is heard with its own frame, round after round, and is kept in a saved part', async ({
+  clips,
+}) => {
+  const tones = [500, 1000, 1500, 2000];
+  const film = await numberedMp4(tones.length, { ...SIZE, rate: 2 });
+  const url = clips.put('/tones.mp4', await withTones(film, tones, 0.5));
+  await clips.open(url);
+  // browsers play sound for a page that was pressed
+  await clips.page.mouse.click(5, 5);
+  const heard = await clips.page.evaluate((at) => window.clipHarness?.listen(at, 9), url);
+  const isRight = ({ frame, hertz }: Heard) => Math.abs(hertz - (tones[frame] ?? 0)) < 120;
+  const right = heard?.filter(isRight) ?? [];
+  // around the border of two frames both tones are heard
+  expect(right.length).toBeGreaterThan(0.75 * (heard?.length ?? Infinity));
+  expect(new Set(right.map(({ frame }) => frame))).toEqual(new Set([0, 1, 2, 3]));
+
+  const bytes = await clips.page.evaluate((at) => window.clipHarness?.savedPart(at, 1, 2), url);
+  const part = clips.put('/part.mp4', Uint8Array.from(bytes ?? []));
+  expect(await clips.open(part)).toMatchObject({ kind: 'ready', hasAudio: true });
+  const saved = await clips.page.evaluate((at) => window.clipHarness?.tones(at), part);
+  expect(saved?.map((hertz) => Math.round(hertz / 100))).toEqual([10, 15]);
 });
 
 test('a decoder that the browser takes back is begun again; a still needs no animation frame', async ({

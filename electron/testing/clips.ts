@@ -121,8 +121,30 @@ export function withColours(
 
 /** The same film with a sound track: a tenth of a second of silence. */
 export function withSound(film: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  return rewritten(film, { hasSound: true });
+  return rewritten(film, { sound: new Int16Array(SOUND_RATE / 10) });
 }
+
+/** The same film with a sound track that says it is AAC, and is noughts. */
+export function withBrokenSound(film: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return rewritten(film, { sound: new Int16Array(SOUND_RATE / 10), isSoundBroken: true });
+}
+
+/** The same film with one tone after another, without compression. @param seconds of each tone */
+export function withTones(
+  film: Uint8Array<ArrayBuffer>,
+  hertz: readonly number[],
+  seconds: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const each = Math.round(SOUND_RATE * seconds);
+  const sound = Int16Array.from({ length: each * hertz.length }, (_none, at) => {
+    const cycles = ((hertz[Math.floor(at / each)] ?? 0) * at) / SOUND_RATE;
+    return Math.round(16_000 * Math.sin(2 * Math.PI * cycles));
+  });
+  return rewritten(film, { sound });
+}
+
+/** Hz */
+const SOUND_RATE = 8000;
 
 /** The same film with its index before its pictures: it can be cut. */
 export function withIndexFirst(film: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -142,7 +164,8 @@ async function rewritten(
   changes: {
     readonly seconds?: readonly number[];
     readonly colours?: FilmColours;
-    readonly hasSound?: boolean;
+    readonly sound?: Int16Array<ArrayBuffer>;
+    readonly isSoundBroken?: boolean;
     readonly isIndexFirst?: boolean;
   },
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -150,15 +173,15 @@ async function rewritten(
   const track = await input.getPrimaryVideoTrack();
   const config = await track?.getDecoderConfig();
   if (!track || !config) throw new Error('This is no film.');
-  const { colours, seconds, hasSound = false, isIndexFirst = false } = changes;
+  const { colours, seconds, sound, isSoundBroken = false, isIndexFirst = false } = changes;
   const decoderConfig = colours === undefined ? config : { ...config, colorSpace: colours };
   const target = new BufferTarget();
   const fastStart = isIndexFirst ? 'in-memory' : false;
   const output = new Output({ format: new Mp4OutputFormat({ fastStart }), target });
   const packets = new EncodedVideoPacketSource('avc');
   output.addVideoTrack(packets);
-  const sound = new EncodedAudioPacketSource('pcm-s16');
-  if (hasSound) output.addAudioTrack(sound);
+  const heard = new EncodedAudioPacketSource(isSoundBroken ? 'aac' : 'pcm-s16');
+  if (sound !== undefined) output.addAudioTrack(heard);
   await output.start();
   let index = 0;
   for await (const packet of new EncodedPacketSink(track).packets()) {
@@ -169,9 +192,13 @@ async function rewritten(
       decoderConfig,
     });
   }
-  if (hasSound) {
-    const format = { codec: 'pcm-s16', numberOfChannels: 1, sampleRate: 8000 };
-    await sound.add(new EncodedPacket(new Uint8Array(1600), 'key', 0, 0.1), {
+  if (sound !== undefined) {
+    const kind = isSoundBroken
+      ? { codec: 'mp4a.40.2', description: new Uint8Array([0x15, 0x88]) }
+      : { codec: 'pcm-s16' };
+    const format = { ...kind, numberOfChannels: 1, sampleRate: SOUND_RATE };
+    const bytes = new Uint8Array(sound.buffer);
+    await heard.add(new EncodedPacket(bytes, 'key', 0, sound.length / SOUND_RATE), {
       decoderConfig: format,
     });
   }

@@ -126,6 +126,8 @@ export const DEFAULT_SETTINGS: Settings = {
   videoPhotoId: null,
   videoPresets: [],
   areClipsPaused: false,
+  isClipMuted: false,
+  clipVolume: 100,
   languagePresets: [],
   upscaleForm: DEFAULT_UPSCALE_FORM,
   upscalePhotoIds: [],

@@ -104,6 +104,10 @@ export const settingsSchema = z.strictObject({
   videoPresets: z.array(videoPresetSchema).max(PRESETS.most).readonly(),
   /** Clips in lists move only while they are played. */
   areClipsPaused: z.boolean(),
+  /** Clips with sound are played without it. */
+  isClipMuted: z.boolean(),
+  /** Of clips with sound, per cent. */
+  clipVolume: z.int().min(1).max(100),
   /** Parameters of language models under names, in the order of their making. */
   languagePresets: z
     .array(

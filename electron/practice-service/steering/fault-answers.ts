@@ -15,7 +15,10 @@ export function replacementAnswer(action: FaultAction, now: number): Answer | nu
       return {
         status: action.status,
         contentType: action.contentType,
-        body: typeof action.body === 'string' ? action.body : JSON.stringify(action.body ?? null),
+        body:
+          typeof action.body === 'string' || Buffer.isBuffer(action.body)
+            ? action.body
+            : JSON.stringify(action.body ?? null),
         headers: action.headers,
       };
     case 'html':

@@ -13,7 +13,7 @@ import { readTransferFault, type TransferFaultAction } from './transfer-faults.t
 export type FaultAction =
   /** Only late: the call is answered as usual after the delay. */
   | { readonly kind: 'delay' }
-  /** This answer in place of the real one. A JSON value is sent as JSON, a string as it is. */
+  /** This answer in place of the real one. A JSON value is sent as JSON, a string or bytes as they are. */
   | {
       readonly kind: 'answer';
       readonly status: number;
@@ -143,7 +143,8 @@ function readAction(fields: Fields): FaultAction {
     case 'task':
       return readTaskFault(fields);
     case 'answer': {
-      const body = fields.any('body');
+      const base64 = fields.text('bodyBase64', '');
+      const body = base64 === '' ? fields.any('body') : Buffer.from(base64, 'base64');
       return {
         kind,
         status: fields.integer('status', 200, 200, 599),

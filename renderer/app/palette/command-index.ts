@@ -207,6 +207,7 @@ const CLIP: readonly Row[] = [
   ['toggle', 'Play or pause', 'start, stop, space'],
   ['slower', 'Slower', 'speed, slow motion'],
   ['faster', 'Faster', 'speed'],
+  ['mute', 'Mute or unmute', 'sound, audio, volume, silence, quiet'],
   ['loop', 'Loop, there and back, or play once', 'repeat'],
   ['saveFrame', 'Save frame as PNG', 'still, export, screenshot'],
   ['frameToStudio', 'Open frame in Studio', 'still, edit'],

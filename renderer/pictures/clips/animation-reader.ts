@@ -34,7 +34,7 @@ export const readAnimation: ClipReader = async (file, limits, sink, signal) => {
           if (byteLength * frameCount > limits.most) {
             throw new ClipError('too-large', `${frameCount} frames`);
           }
-          sink.head({ size, frameCount, times: undefined, hasAudio: false });
+          sink.head({ size, frameCount, times: undefined, hasAudio: false, start: 0 });
         }
         // µs; the time of a frame may be 0, its length is right
         delays.push((image.duration ?? 0) / 1000);

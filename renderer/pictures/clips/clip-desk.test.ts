@@ -104,7 +104,7 @@ describe('S49 the desk of the clip worker', () => {
   it('gives a film that is written all the time that it needs', () => {
     const { desk, workers, ends, task } = fixture();
     const film = desk.order(
-      (id) => ({ type: 'film', id, size: { width: 2, height: 2 }, frames: [] }),
+      (id) => ({ type: 'film', id, size: { width: 2, height: 2 }, frames: [], sound: undefined }),
       task('film'),
     );
     workers[0]?.say({ type: 'begun', id: film });
@@ -119,7 +119,7 @@ describe('S49 the desk of the clip worker', () => {
     const { desk, workers, ends, task, poster } = fixture();
     const bad = poster('bad');
     desk.order(
-      (id) => ({ type: 'film', id, size: { width: 2, height: 2 }, frames: [] }),
+      (id) => ({ type: 'film', id, size: { width: 2, height: 2 }, frames: [], sound: undefined }),
       task('film'),
     );
     workers[0]?.say({ type: 'begun', id: bad });

@@ -17,6 +17,9 @@ export interface DeskLimits {
 
 const LIMITS: DeskLimits = { lookMilliseconds: 1000, mostSilent: 15, mostIdle: 300 };
 
+/** Nothing comes after them. */
+const LAST_ANSWERS: ReadonlySet<ClipAnswer['type']> = new Set(['done', 'failed', 'blob', 'sound']);
+
 /** Takes the answers to one order. */
 export interface ClipTask {
   answered(answer: ClipAnswer): void;
@@ -93,9 +96,7 @@ export function createClipDesk(start: () => ClipWorker, limits: DeskLimits = LIM
     }
     const task = waiting.get(answer.id)?.task;
     if (task === undefined && answer.type === 'frame') answer.picture.close();
-    if (answer.type === 'done' || answer.type === 'failed' || answer.type === 'blob') {
-      waiting.delete(answer.id);
-    }
+    if (LAST_ANSWERS.has(answer.type)) waiting.delete(answer.id);
     if (answer.type === 'failed') task?.failed(answer.failure, answer.reason);
     else task?.answered(answer);
   }

@@ -32,6 +32,26 @@ export interface PosterRequest {
   readonly longerSide: number;
 }
 
+/** Sound, decoded. */
+export interface Sound {
+  /** One for each channel, equally long; numbers from −1 to 1. */
+  readonly channels: readonly Float32Array<ArrayBuffer>[];
+  /** Hz */
+  readonly sampleRate: number;
+}
+
+/** Please decode the sound of a film. */
+export interface SoundRequest {
+  readonly type: 'sound';
+  readonly id: number;
+  readonly url: string;
+  readonly mediaType: string;
+  /** Where the first frame begins, seconds in the container. */
+  readonly start: number;
+  /** Of the frames, ms: the sound is made as long. */
+  readonly length: number;
+}
+
 /** Please write frames as a film. Frames come one by one and belong to the worker. */
 export interface FilmRequest {
   readonly type: 'film';
@@ -39,6 +59,8 @@ export interface FilmRequest {
   readonly size: Size;
   /** In their order, with their lengths in ms. */
   readonly frames: readonly { readonly picture: KeptPicture; readonly duration: number }[];
+  /** From the beginning of the first frame. */
+  readonly sound: Sound | undefined;
 }
 
 /** The answer is not wanted any more. */
@@ -47,7 +69,12 @@ export interface CancelRequest {
   readonly id: number;
 }
 
-export type ClipRequest = DecodeRequest | PosterRequest | FilmRequest | CancelRequest;
+export type ClipRequest =
+  | DecodeRequest
+  | PosterRequest
+  | SoundRequest
+  | FilmRequest
+  | CancelRequest;
 
 /** The facts of a clip before its frames. */
 export interface ClipHead {
@@ -57,6 +84,8 @@ export interface ClipHead {
   /** See `shared/clips/frame-times.ts`; of an animated picture only known at its end. */
   readonly times: readonly number[] | undefined;
   readonly hasAudio: boolean;
+  /** Where the first frame begins, seconds in the container. */
+  readonly start: number;
 }
 
 export interface HeadAnswer {
@@ -89,9 +118,15 @@ export interface BlobAnswer {
   readonly blob: Blob;
 }
 
+export interface SoundAnswer {
+  readonly type: 'sound';
+  readonly id: number;
+  readonly sound: Sound;
+}
+
 /**
  * `fetch`: the bytes could not be had; `unsupported`: this browser cannot decode it; `damaged`: not one
- * frame could be read; `too-large`: its frames need more memory than they may use.
+ * frame could be read, or no sound; `too-large`: it needs more memory than they may use.
  */
 export type ClipFailure = 'fetch' | 'unsupported' | 'damaged' | 'too-large';
 
@@ -114,4 +149,5 @@ export type ClipAnswer =
   | FrameAnswer
   | DoneAnswer
   | BlobAnswer
+  | SoundAnswer
   | FailedAnswer;

@@ -10,12 +10,14 @@ import type {
   DecodeRequest,
   FilmRequest,
   PosterRequest,
+  SoundRequest,
 } from './clip-protocol.ts';
 import { ClipError, type ClipBytes, type ClipReader } from './clip-reader.ts';
 import { warmUp } from './frame-copy.ts';
 import { readFilm } from './film-reader.ts';
 import { writeFilm } from './film-writer.ts';
 import { createPoster } from './poster.ts';
+import { readSound } from './sound-reader.ts';
 
 /** Between two signs of life while it works. */
 const SIGN_MILLISECONDS = 1000;
@@ -57,6 +59,9 @@ async function serve(
         break;
       case 'poster':
         await poster(request, signal);
+        break;
+      case 'sound':
+        await sound(request, signal);
         break;
       case 'film':
         await film(request, signal);
@@ -102,9 +107,17 @@ async function poster({ id, url, mediaType, longerSide }: PosterRequest, signal:
   answer({ type: 'blob', id, blob });
 }
 
-async function film({ id, size, frames }: FilmRequest, signal: AbortSignal) {
+async function sound({ id, url, mediaType, ...span }: SoundRequest, signal: AbortSignal) {
+  const read = await readSound(await fetchFile(url, mediaType, signal), span, signal);
+  answer(
+    { type: 'sound', id, sound: read },
+    read.channels.map(({ buffer }) => buffer),
+  );
+}
+
+async function film({ id, size, frames, sound: heard }: FilmRequest, signal: AbortSignal) {
   try {
-    answer({ type: 'blob', id, blob: await writeFilm(size, frames, signal) });
+    answer({ type: 'blob', id, blob: await writeFilm(size, frames, heard, signal) });
   } finally {
     for (const { picture } of frames) picture.close();
   }

@@ -10,6 +10,8 @@ import type {
   FilmRequest,
   KeptPicture,
   PosterRequest,
+  Sound,
+  SoundRequest,
 } from './clip-protocol.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
@@ -57,6 +59,11 @@ export type MadePoster =
   | { readonly still: Blob; readonly failure?: undefined }
   | { readonly still?: undefined; readonly failure: ClipFailure };
 
+/** The sound of a clip, or the reason for its absence. */
+export type ReadSound =
+  | { readonly sound: Sound; readonly failure?: undefined }
+  | { readonly sound?: undefined; readonly failure: ClipFailure };
+
 /** See the file comment. */
 export interface Clips {
   /**
@@ -68,10 +75,13 @@ export interface Clips {
   warm(): void;
   /** A small still as WebP, or why there is none. */
   makePoster(url: string, mediaType: string): Promise<MadePoster>;
+  /** The sound of a clip whose frames are here, as long as they are. */
+  readSound(clip: Clip, mediaType: string): Promise<ReadSound>;
   /** Frames as an mp4 file. @param frames are handed over @throws AppError */
   makeFilm(
     size: Size,
     frames: readonly { readonly picture: KeptPicture; readonly duration: number }[],
+    sound?: Sound,
   ): Promise<Blob>;
   /** For measuring: bytes of all frames, the cap, files that are being decoded. */
   readonly use: { readonly bytes: number; readonly cap: number; readonly decoding: number };
@@ -214,9 +224,29 @@ export function createClips(limits?: DeskLimits): Clips {
         mediaType,
         longerSide: CLIPS.posterSide,
       })),
-    async makeFilm(size, frames) {
+    readSound: ({ url, snapshot: { head, times } }, mediaType) =>
+      new Promise((resolve) => {
+        const task: ClipTask = {
+          failed: (failure) => resolve({ failure }),
+          answered: (answer) => {
+            if (answer.type === 'sound') resolve({ sound: answer.sound });
+          },
+        };
+        const span = { start: head?.start ?? 0, length: times.at(-1) ?? 0 };
+        desk.order(
+          (id): SoundRequest => ({
+            type: 'sound',
+            id,
+            url: new URL(url, document.baseURI).href,
+            mediaType,
+            ...span,
+          }),
+          task,
+        );
+      }),
+    async makeFilm(size, frames, sound) {
       const made = await ask(
-        (id) => ({ type: 'film', id, size, frames }),
+        (id) => ({ type: 'film', id, size, frames, sound }),
         frames.map(({ picture }) => picture),
       );
       if (made.still !== undefined) return made.still;

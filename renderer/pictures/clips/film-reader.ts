@@ -32,6 +32,8 @@ interface Film {
   /** Places of the frames that are shown, by their time in µs. */
   readonly places: ReadonlyMap<number, number>;
   readonly times: readonly number[];
+  /** Of the first frame that is shown, seconds. */
+  readonly start: number;
   readonly plan: CopyPlan;
 }
 
@@ -48,6 +50,7 @@ export const readFilm: ClipReader = async (file, limits, sink, signal) => {
     frameCount: film.places.size,
     times: film.times,
     hasAudio: (await input.getPrimaryAudioTrack()) !== null,
+    start: film.start,
   });
   let isCut = false;
   for (let tries = 1; ; tries++) {
@@ -90,6 +93,7 @@ async function openFilm(input: Input, limits: ByteLimits): Promise<Film> {
     config: await decodableConfig({ ...config, optimizeForLatency: true }),
     places: new Map(shown.map((packet, index) => [packet.microsecondTimestamp, index])),
     times: frameTimesOf(shown),
+    start: Math.max(0, shown[0]?.timestamp ?? 0),
     plan: {
       colorSpace: colourSpaceOf(colours, await track.getCodedHeight()),
       pose,

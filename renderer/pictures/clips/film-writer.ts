@@ -1,6 +1,9 @@
 /** Writes frames as an mp4 file: mediabunny builds the container, WebCodecs encodes. */
 import {
+  AudioSample,
+  AudioSampleSource,
   BufferTarget,
+  canEncodeAudio,
   canEncodeVideo,
   CanvasSource,
   Mp4OutputFormat,
@@ -8,20 +11,25 @@ import {
   QUALITY_VERY_HIGH,
 } from 'mediabunny';
 import type { Size } from '../../../shared/geometry/rect.ts';
-import type { KeptPicture } from './clip-protocol.ts';
+import type { KeptPicture, Sound } from './clip-protocol.ts';
 import { ClipError } from './clip-reader.ts';
 
 /** Codecs by how many programs can play them; not every machine can write the first. */
 const CODECS = ['avc', 'vp9', 'av1'] as const;
 
+/** The same of sound. */
+const SOUND_CODECS = ['aac', 'opus'] as const;
+
 /**
  * @param frames in their order, with their lengths in ms; they stay the caller's
+ * @param sound from the beginning of the first frame; `undefined` for a silent film
  * @returns an mp4 file with even sides: an odd one loses its last line
- * @throws ClipError `unsupported` where the machine can encode none of the codecs
+ * @throws ClipError `unsupported` where the machine can encode none of the codecs of pictures, or of sound
  */
 export async function writeFilm(
   size: Size,
   frames: readonly { readonly picture: KeptPicture; readonly duration: number }[],
+  sound: Sound | undefined,
   signal: AbortSignal,
 ): Promise<Blob> {
   const width = Math.max(2, size.width - (size.width % 2));
@@ -34,7 +42,11 @@ export async function writeFilm(
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   const source = new CanvasSource(canvas, { codec, bitrate: QUALITY_VERY_HIGH });
   output.addVideoTrack(source);
+  const soundSource = sound && (await soundSourceOf(sound));
+  if (soundSource !== undefined) output.addAudioTrack(soundSource);
   await output.start();
+  if (sound !== undefined) await soundSource?.add(sampleOf(sound));
+  soundSource?.close();
   let at = 0;
   for (const { picture, duration } of frames) {
     signal.throwIfAborted();
@@ -51,4 +63,27 @@ async function firstCodec(width: number, height: number): Promise<(typeof CODECS
     if (await canEncodeVideo(codec, { width, height, bitrate: QUALITY_VERY_HIGH })) return codec;
   }
   throw new ClipError('unsupported', 'No codec of an mp4 file can be encoded.');
+}
+
+async function soundSourceOf({ channels, sampleRate }: Sound): Promise<AudioSampleSource> {
+  for (const codec of SOUND_CODECS) {
+    const facts = { numberOfChannels: channels.length, sampleRate, bitrate: QUALITY_VERY_HIGH };
+    if (await canEncodeAudio(codec, facts)) {
+      return new AudioSampleSource({ codec, bitrate: QUALITY_VERY_HIGH });
+    }
+  }
+  throw new ClipError('unsupported', 'No codec of sound can be encoded.');
+}
+
+function sampleOf({ channels, sampleRate }: Sound): AudioSample {
+  const length = channels[0]?.length ?? 0;
+  const data = new Float32Array(length * channels.length);
+  for (const [index, channel] of channels.entries()) data.set(channel, index * length);
+  return new AudioSample({
+    data,
+    format: 'f32-planar',
+    numberOfChannels: channels.length,
+    sampleRate,
+    timestamp: 0,
+  });
 }

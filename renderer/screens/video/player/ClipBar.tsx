@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ClipClock } from '../../../pictures/clips/clock.ts';
+import type { LoopMode } from '../../../pictures/clips/sequence.ts';
 import { useClockValue } from '../../../pictures/clips/use-clips.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import type { JobActions } from '../../../work/jobs/job-actions.ts';
@@ -183,6 +184,8 @@ function MoreMenu(props: {
         <Menu.Label>
           Range: {what}
           {course}. I and O set its ends.
+          {shown.sound !== undefined && ' '}
+          {shown.sound !== undefined && soundWords(mode)}
         </Menu.Label>
         <Menu.Item onClick={() => attempt(() => saveFilm(shown, range, mode))}>
           Save range as MP4…
@@ -199,6 +202,13 @@ function MoreMenu(props: {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** The sound of saved parts, in words. */
+function soundWords(mode: LoopMode): string {
+  return mode === 'ping-pong'
+    ? 'There and back is saved without sound.'
+    : 'MP4 keeps the sound; GIF has none.';
 }
 
 function Button(props: {

@@ -8,10 +8,12 @@ import { useJobActions, type JobActions } from '../../../work/jobs/job-actions.t
 import type { ShownClip } from './clip-actions.ts';
 import { ClipBar } from './ClipBar.tsx';
 import { ClipStage } from './ClipStage.tsx';
-import { DAMAGE_WORDS, failureWords } from './clip-words.ts';
+import { DAMAGE_WORDS, failureWords, notesOf } from './clip-words.ts';
 import classes from './Player.module.css';
 import { Scrubber } from './Scrubber.tsx';
+import { SoundButtons } from './SoundButtons.tsx';
 import { Transport } from './Transport.tsx';
+import { useClipSound } from './use-clip-sound.ts';
 import { useClipStart } from './use-clip-start.ts';
 import { useSentPicture } from './use-sent-picture.ts';
 import { useTransportCommands } from './use-transport-commands.ts';
@@ -82,10 +84,6 @@ function TriedPlayer(props: OpenProps & { readonly onRetry: () => void }) {
       />
     );
   }
-  if (head?.hasAudio === true) {
-    const reason = 'This clip has sound. It plays as a whole, not frame by frame.';
-    return <VideoFallback job={job} output={output} actions={actions} reason={reason} />;
-  }
   const { width, height } = head?.size ?? output;
   if (clip === undefined || width === undefined || height === undefined) {
     return <div className={classes['player']} />;
@@ -97,18 +95,28 @@ function TriedPlayer(props: OpenProps & { readonly onRetry: () => void }) {
 
 function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions: JobActions }) {
   const { job, output, clip, actions, onUseFrame } = props;
-  const { head, times, status } = useClipSnapshot(clip);
+  const snapshot = useClipSnapshot(clip);
+  const { head, times, status } = snapshot;
   const clock = useClock();
+  const sound = useClipSound(clip, snapshot, output.mediaType, clock);
   const [isCovered, setCovered] = useState(false);
   // measured when it was saved: the stage is there while the file is opened
   const { width = 1, height = 1 } = head?.size ?? output;
   const size = useMemo(() => ({ width, height }), [width, height]);
   const sent = useSentPicture(job, size, isCovered);
   const isReady = status.kind === 'ready';
-  useClipStart(clock, times, isReady);
+  useClipStart(clock, times, isReady && sound.kind !== 'loading');
   useTransportCommands(clock, times, setCovered);
 
-  const shown: ShownClip = { job, output, clip, size, times };
+  const shown: ShownClip = {
+    job,
+    output,
+    clip,
+    size,
+    times,
+    sound: sound.kind === 'ready' ? sound.sound : undefined,
+  };
+  const notes = notesOf(snapshot, sound);
   return (
     <div className={classes['player']} data-clip-player>
       <div className={classes['stage']}>
@@ -124,9 +132,9 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
               {sent === undefined ? 'The sent picture is not available.' : 'Sent picture'}
             </div>
           )}
-          {status.kind === 'ready' && status.isCut && head !== undefined && (
+          {!isCovered && notes.length > 0 && (
             <div className={classes['overStage']} role="status">
-              The end of this file is missing: {times.length - 1} of {head.frameCount} frames.
+              {notes.join(' ')}
             </div>
           )}
         </ClipStage>
@@ -135,6 +143,7 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
         <Scrubber clip={clip} clock={clock} size={size} />
         <div className={classes['row']}>
           <Transport clock={clock} times={times} isDisabled={!isReady} />
+          <SoundButtons kind={sound.kind} />
           <ClipBar shown={shown} clock={clock} actions={actions} onUseFrame={onUseFrame} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 /**
- * A clip that cannot be decoded frame by frame, or that has sound: played by the browser. A seek goes to the
+ * A clip that cannot be decoded frame by frame, or that is too long: played by the browser. A seek goes to the
  * middle of a frame, since a border may give either side; one seek at a time, and then the newest wish.
  */
 import { Button, Stack, Text } from '@mantine/core';

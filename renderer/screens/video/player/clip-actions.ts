@@ -7,6 +7,7 @@ import type { Size } from '../../../../shared/geometry/rect.ts';
 import { importPicture } from '../../../base/backend/media.ts';
 import { saveClipPart } from '../../../base/backend/clip-files.ts';
 import { readError } from '../../../base/backend/read-error.ts';
+import type { Sound } from '../../../pictures/clips/clip-protocol.ts';
 import type { Clip } from '../../../pictures/clips/clips.ts';
 import { framePng, pngOf, type FrameNote } from '../../../pictures/clips/frame-files.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type FrameRange,
   type LoopMode,
 } from '../../../pictures/clips/sequence.ts';
+import { partOfSound } from '../../../pictures/clips/sound-part.ts';
 import { windowClips } from '../../../pictures/clips/window-clips.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
@@ -28,6 +30,8 @@ export interface ShownClip {
   readonly size: Size;
   /** Of the clip, ms. */
   readonly times: readonly number[];
+  /** As long as its frames; `undefined` where there is none that can be played. */
+  readonly sound: Sound | undefined;
 }
 
 /** A gif counts in hundredths of a second. */
@@ -78,7 +82,7 @@ export async function frameToStudio(shown: ShownClip, frame: number): Promise<vo
   showScreen('studio', { kind: 'open-photo', photoId: id });
 }
 
-/** Saves a range as a film of its own, in the order in which it is played. */
+/** Saves a range as a film of its own, in the order in which it is played. There and back is silent. */
 export async function saveFilm(shown: ShownClip, range: FrameRange, mode: LoopMode): Promise<void> {
   const frames = await Promise.all(
     beatsOf(shown, range, mode).map(async ({ frame, duration }) => ({
@@ -87,8 +91,13 @@ export async function saveFilm(shown: ShownClip, range: FrameRange, mode: LoopMo
       duration,
     })),
   );
-  const film = await windowClips().makeFilm(shown.size, frames);
+  const film = await windowClips().makeFilm(shown.size, frames, soundOf(shown, range, mode));
   finishSave(await saveClipPart(referenceOf(shown), 'mp4', range, film), say);
+}
+
+function soundOf({ sound, times }: ShownClip, range: FrameRange, mode: LoopMode) {
+  if (sound === undefined || mode === 'ping-pong') return undefined;
+  return partOfSound(sound, times[range.first] ?? 0, times[range.last + 1] ?? 0);
 }
 
 /** The same as an animated picture: the backend writes it, whose palettes are finer. */

@@ -1,6 +1,7 @@
 /** The player's words. */
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { OutputDamage } from '../../../../shared/contract/jobs.ts';
+import type { ClipSnapshot } from '../../../pictures/clips/clips.ts';
 import type { ClipFailure } from '../../../pictures/clips/clip-protocol.ts';
 
 /** Why a clip is not shown frame by frame, as sentences. */
@@ -48,6 +49,27 @@ export const DAMAGE_WORDS: Readonly<Record<OutputDamage, string>> = {
   stopped:
     'Gesso stopped while it read this clip, so it no longer opens it automatically. You can still save the file.',
 };
+
+/** The missing parts of a clip that is shown, as sentences. */
+export function notesOf(
+  { status, head, times }: ClipSnapshot,
+  sound: { readonly kind: string; readonly isTooLong?: boolean },
+): readonly string[] {
+  const notes: string[] = [];
+  if (status.kind === 'ready' && status.isCut && head !== undefined) {
+    notes.push(
+      `The end of this file is missing: ${times.length - 1} of ${head.frameCount} frames.`,
+    );
+  }
+  if (sound.kind === 'failed') {
+    notes.push(
+      sound.isTooLong === true
+        ? 'The sound of this clip is too long to be played here. Save it to hear it.'
+        : 'This computer can’t play the sound of this clip. Save it to hear it in another program.',
+    );
+  }
+  return notes;
+}
 
 /** `1.25 s`, to hundredths: clips are short. */
 export function formatSeconds(milliseconds: number): string {
