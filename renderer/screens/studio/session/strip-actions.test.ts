@@ -79,6 +79,24 @@ describe('files that are taken in', () => {
     );
   });
 
+  it('and whose first breaks off behind its header: the second is shown', async () => {
+    const studio = await withThree();
+    const { core } = studio.canvas;
+    vi.spyOn(core, 'openPhoto').mockRejectedValueOnce(
+      new AppError({ kind: 'damaged-file', message: 'It ends too early.' }),
+    );
+    vi.spyOn(core, 'adoptPreview').mockReturnValueOnce(false);
+    await studio.session.strip.importFiles([file('cut-off'), file('d')]);
+    await vi.waitFor(() =>
+      expect(studio.stores.studio.getState()).toMatchObject({
+        status: 'ready',
+        photo: { id: 'd' },
+      }),
+    );
+    expect(idsOf(studio)).toEqual(['a', 'b', 'c', 'd']);
+    expect(studio.stores.strip.getState().refused).toMatchObject([{ id: 'cut-off' }]);
+  });
+
   it('over 1 GB are not decoded for a first look: the import refuses them', async () => {
     const studio = createStudioFixture();
     const preview = vi.spyOn(studio.canvas.core, 'previewFile');

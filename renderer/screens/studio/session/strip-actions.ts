@@ -83,6 +83,8 @@ export function createStripActions(
   /** Photos that could not be shown, and whose error was. */
   const lostIds = new Set<string>();
   let isTaking = false;
+  /** A file that is taken in is on its way to the screen. */
+  let isShowingFile = false;
   let target: string | undefined;
   let isGoing = false;
   let goingSince = 0;
@@ -176,8 +178,10 @@ export function createStripActions(
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const { id, file } = next;
       const isNothingShown = studio.getState().status === 'empty';
-      if (next.isToShow || isNothingShown) await getPhotos().importFile(file, id);
+      isShowingFile = next.isToShow || isNothingShown;
+      if (isShowingFile) await getPhotos().importFile(file, id);
       else await takeInQuietly(id, file);
+      isShowingFile = false;
     }
     isTaking = false;
   }
@@ -227,11 +231,10 @@ export function createStripActions(
         setActive(strip, undefined);
         return false;
       }
-      const wasPhoto = id !== undefined && hasPhoto(strip.getState(), id);
       refuseEntry(strip, id ?? crypto.randomUUID(), title, error.toData());
       const [next] = waiting;
-      // the first of several files did not become a photo: the second takes its place
-      if (next !== undefined && !wasPhoto) next.isToShow = true;
+      // the first of several files is damaged: the second takes its place
+      if (next !== undefined && isShowingFile) next.isToShow = true;
       else leaveTo(heir);
       return true;
     },
