@@ -60,7 +60,7 @@ export function formatWord(format: string): string {
 /** The second line of a row: why it is where it is. */
 export function noteOf(file: TrainingFile): string {
   const { state, error, likeName, assetId, marks, convertedTo } = file;
-  if (error !== undefined) return error.message;
+  if (error !== undefined) return withoutName(error.message, file.name);
   if (state === 'duplicate') {
     const same = likeName === undefined ? 'Uploaded before' : `Same content as “${likeName}”`;
     return assetId === undefined ? `${same}. Not uploaded again.` : `${same}: asset ${assetId}.`;
@@ -72,6 +72,14 @@ export function noteOf(file: TrainingFile): string {
     .concat(marks.includes('near') ? [`Similar to “${likeName ?? ''}”`] : [])
     .concat(convertedTo === undefined ? [] : [`Converted to ${formatWord(convertedTo)}`]);
   return notes.join(' · ');
+}
+
+/** "Damaged or incomplete." for "“scan.png” is damaged or incomplete.": the name stands beside it. */
+function withoutName(sentence: string, name: string): string {
+  const begin = `“${name}” is `;
+  if (!sentence.startsWith(begin)) return sentence;
+  const rest = sentence.slice(begin.length);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 
 /** A filter of the list and its counter. */

@@ -30,6 +30,8 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
   const { file, index, start, isSelected, isFocused, onPress, onOpen } = props;
   const { id, name, folder, byteLength, width, height, format, state, assetId } = file;
   const note = noteOf(file);
+  const hasAsset =
+    assetId !== undefined && (state === 'done' || state === 'duplicate' || state === 'unknown');
   return (
     <div
       id={rowElementId(id)}
@@ -55,11 +57,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
           {name}
           {folder !== '' && <span className={classes['folder']}> {folder}</span>}
         </span>
-        {note !== '' && (
-          <span className={classes['note']} title={note}>
-            {note}
-          </span>
-        )}
+        {hasAsset && <Note words={note} />}
       </span>
       <span role="gridcell" className={classes['number']}>
         {width === undefined || height === undefined ? '' : `${width} × ${height}`}
@@ -68,18 +66,36 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
           {formatBytes(byteLength)}
         </span>
       </span>
-      <span role="gridcell" className={classes['state']} data-state={state}>
-        <span>{stateWord(state)}</span>
-        {state === 'sending' && <RowProgress id={id} />}
+      <span
+        role="gridcell"
+        aria-colspan={hasAsset ? undefined : 2}
+        className={classes['stateCell']}
+        data-wide={!hasAsset || undefined}
+      >
+        <span className={classes['state']} data-state={state}>
+          <span>{stateWord(state)}</span>
+          {state === 'sending' && <RowProgress id={id} />}
+        </span>
+        {!hasAsset && <Note words={note} />}
       </span>
-      <span role="gridcell" className={classes['asset']}>
-        {assetId !== undefined && (state === 'done' || state === 'duplicate' || state === 'unknown')
-          ? assetId
-          : ''}
-      </span>
+      {hasAsset && (
+        <span role="gridcell" className={classes['asset']}>
+          {assetId}
+        </span>
+      )}
     </div>
   );
 });
+
+/** Beside the state, or below the name where the asset ID needs the room. */
+function Note({ words }: { readonly words: string }) {
+  if (words === '') return null;
+  return (
+    <span className={classes['note']} title={words}>
+      {words}
+    </span>
+  );
+}
 
 /** Changes many times a second, so it alone follows the counters. */
 function RowProgress({ id }: { readonly id: number }) {
