@@ -48,7 +48,7 @@ export function TrainingHead(props: {
           <span className={classes['gap']} />
           <SearchField
             ref={search}
-            label="Search by name, folder or asset ID"
+            label="Search files"
             className={classes['search']}
             sought={sought}
           />
