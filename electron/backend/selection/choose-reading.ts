@@ -143,7 +143,8 @@ function rate({ logits, score }: Reading, { width }: Size, within?: Uint8Array):
   let sure = 0;
   let likely = 0;
   let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
-  for (const [index, logit] of logits.entries()) {
+  for (let index = 0; index < logits.length; index++) {
+    const logit = logits[index] ?? 0;
     if (logit > CHOICE.step) sure += 1;
     if (logit > -CHOICE.step) likely += 1;
     if (logit <= 0) continue;
@@ -185,8 +186,8 @@ export function shareOf(a: RatedReading, b: RatedReading): number {
 function insideOf(logits: Float32Array, loop: Uint8Array): number {
   let all = 0;
   let inside = 0;
-  for (const [index, value] of logits.entries()) {
-    if (value <= 0) continue;
+  for (let index = 0; index < logits.length; index++) {
+    if ((logits[index] ?? 0) <= 0) continue;
     all += 1;
     inside += loop[index] ?? 0;
   }

@@ -61,5 +61,5 @@ function distanceOf(rgb: Uint8Array, a: number, b: number): number {
   const red = (rgb[a * 3] ?? 0) - (rgb[b * 3] ?? 0);
   const green = (rgb[a * 3 + 1] ?? 0) - (rgb[b * 3 + 1] ?? 0);
   const blue = (rgb[a * 3 + 2] ?? 0) - (rgb[b * 3 + 2] ?? 0);
-  return Math.hypot(red, green, blue);
+  return Math.sqrt(red * red + green * green + blue * blue);
 }

@@ -12,13 +12,20 @@ export interface ColourModels {
 /** The generator of the first guess gets the same number each time: the same loop finds the same object. */
 const SEED = 7;
 
+const LEARNED = {
+  /** Pixels that colours are learned from, about. */
+  pixels: 40_000,
+  /** Fewer of object or background are too few for its five clusters of colours. */
+  least: 100,
+} as const;
+
 /** A part of the held picture, made smaller: RGB. @param crop pixels of the picture */
 export function smallerPart(
   cv: OpenCv,
   { rgb, width }: HeldPicture,
   crop: Rect,
   size: Size,
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const line = crop.width * 3;
   const whole = new Uint8Array(crop.height * line);
   for (let y = 0; y < crop.height; y++) {
@@ -30,7 +37,7 @@ export function smallerPart(
   const to = new cv.Mat();
   try {
     cv.resize(from, to, new cv.Size(size.width, size.height), 0, 0, cv.INTER_AREA);
-    return Uint8Array.from(to.data);
+    return new Uint8Array(to.data); // a copy: OpenCV's memory is let go
   } finally {
     from.delete();
     to.delete();
@@ -66,6 +73,37 @@ export function grabCut(
   } finally {
     for (const each of [colours, mask, background, object]) each.delete();
   }
+}
+
+/**
+ * The colours of object and background, learned from every few pixels in both directions: fewer say as much.
+ *
+ * @param labels as for `grabCut`; stay as they are
+ * @returns nothing where that leaves too few of one
+ */
+export function learnColours(
+  cv: OpenCv,
+  { width, height, rgb }: Size & { readonly rgb: Uint8Array },
+  labels: Uint8Array,
+): ColourModels | undefined {
+  const step = Math.max(1, Math.round(Math.sqrt(labels.length / LEARNED.pixels)));
+  const size = { width: Math.floor(width / step), height: Math.floor(height / step) };
+  const some = { ...size, rgb: new Uint8Array(3 * size.width * size.height) };
+  const theirs = new Uint8Array(size.width * size.height);
+  let object = 0;
+  for (let y = 0; y < size.height; y++) {
+    for (let x = 0; x < size.width; x++) {
+      const from = (y * step + (step >> 1)) * width + x * step + (step >> 1);
+      const to = y * size.width + x;
+      theirs[to] = labels[from] ?? 0;
+      object += (theirs[to] ?? 0) & 1;
+      for (let channel = 0; channel < 3; channel++) {
+        some.rgb[to * 3 + channel] = rgb[from * 3 + channel] ?? 0;
+      }
+    }
+  }
+  const isEnough = object >= LEARNED.least && theirs.length - object >= LEARNED.least;
+  return isEnough ? grabCut(cv, some, theirs, 0) : undefined;
 }
 
 function matOf(cv: OpenCv, bytes: Uint8Array, { width, height }: Size, type: number) {

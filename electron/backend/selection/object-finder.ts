@@ -153,13 +153,13 @@ export function createObjectFinder(parts: {
     return { key: `${parts.look(photoId)} ${x},${y},${width},${height}`, rect };
   }
 
-  /** Once for all who wait: whoever gives up leaves the others their answer. */
-  async function embed(photoId: string, { key, rect }: Part): Promise<void> {
+  /** Once for all who wait: whoever gives up leaves the others their answer. @param picture where it is there already */
+  async function embed(photoId: string, { key, rect }: Part, picture?: Picture): Promise<void> {
     if (perception.holds(key)) return;
     const begun = underWay.get(key);
     if (begun !== undefined) return await begun;
     const work = (async () => {
-      await perception.embed(key, await parts.read(photoId, rect));
+      await perception.embed(key, picture ?? (await parts.read(photoId, rect)));
     })();
     underWay.set(key, work);
     try {
@@ -195,17 +195,22 @@ export function createObjectFinder(parts: {
     return { ...found, scale: found.scale * zoom };
   }
 
+  /** The box tells in two sizes, unless a look is coarse and the answer to one leaves no choice. */
   async function inLoop(order: Gesture, part: Part, signal?: AbortSignal): Promise<Taken> {
     const { photoId, gesture } = order;
     const { x, y } = part.rect;
     const box = intersectRects(boxOf(gesture.points), part.rect);
     const tight = await ask(photoId, part, { box: shrunk(box, FINDER.loose) }, signal);
-    const loose = await ask(photoId, part, { box }, signal);
     const { scale } = tight;
     const points = gesture.points.map((at) => ({ x: (at.x - x) * scale, y: (at.y - y) * scale }));
     const loop = new Uint8Array(tight.width * tight.height);
     fillLoop(loop, tight, points, 1);
     const boxOfLoop = scaledBy(movedBy(box, -x, -y), scale);
+    if (order.pass === 'coarse' && order.reading === undefined) {
+      const choice = chooseForLoop([tight], loop, boxOfLoop);
+      if (choice.readings.length === 1) return taken(choice, order, part, tight);
+    }
+    const loose = await ask(photoId, part, { box }, signal);
     return taken(chooseForLoop([tight, loose], loop, boxOfLoop), order, part, tight);
   }
 
@@ -230,6 +235,17 @@ export function createObjectFinder(parts: {
     return { ...shown, chosen, seen: seenIn(part, found, chosen.logits) };
   }
 
+  /** After a coarse answer the same loop is looked at closer: that part is read while the answer is made ready. */
+  async function readOn(photoId: string, part: Part, shown: Promise<Taken>): Promise<void> {
+    if (perception.holds(part.key)) return;
+    try {
+      const [picture] = await Promise.all([parts.read(photoId, part.rect), shown]);
+      await embed(photoId, part, picture);
+    } catch {
+      // whoever waits for the coarse answer is told why; the fine one reads the part itself
+    }
+  }
+
   async function mainThing(order: Gesture, signal?: AbortSignal): Promise<Taken> {
     const { photoId, gesture, photo, pass } = order;
     const view = partOf(photoId, partInSight(order.within, photo));
@@ -240,8 +256,10 @@ export function createObjectFinder(parts: {
         perception.holds(view.key) &&
         containsRect(view.rect, box) &&
         longer(box) >= FINDER.coarseShare * longer(view.rect);
-      const part = doesView ? view : partOf(photoId, surroundings(box, photo));
-      return await inLoop(order, part, signal);
+      const own = partOf(photoId, surroundings(box, photo));
+      const shown = inLoop(order, doesView ? view : own, signal);
+      if (doesView) void readOn(photoId, own, shown);
+      return await shown;
     }
     const shown = await atPoints(order, view, signal);
     const box = intersectRects(boxOfSeen(shown), rectOfSize(photo));

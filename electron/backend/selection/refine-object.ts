@@ -8,7 +8,7 @@ import type { OpenCv } from '../../workers/opencv.ts';
 import { isEven, isNoEdge } from './edge-contrast.ts';
 import { followEdge } from './follow-edge.ts';
 import type { Selected } from './found-pixels.ts';
-import { grabCut, smallerPart } from './grab-cut.ts';
+import { grabCut, learnColours, smallerPart } from './grab-cut.ts';
 import type { HeldPicture, SelectionWork } from './messages.ts';
 import { sizeWithin, toHeldPixels } from './object-area.ts';
 import { LABEL } from './object-labels.ts';
@@ -62,7 +62,9 @@ export function refineObject(
   const wanted = drawOver(labels, order, around, size);
   goOn();
   const model = labels.map((label) => label & 1);
-  if (order.pass === 'fine' && !teachesNothing(labels)) grabCut(cv, { ...size, rgb }, labels, 1);
+  if (order.pass === 'fine' && !teachesNothing(labels)) {
+    grabCut(cv, { ...size, rgb }, labels, 1, learnColours(cv, { ...size, rgb }, labels));
+  }
   const cut = labels.map((label) => label & 1);
   const pixels = share(cut, model) < REFINE.kept ? model : cut;
   tidyParts(pixels, size, (index) => labels[index] === LABEL.object && wanted[index] === 1);
@@ -109,11 +111,14 @@ function pixelsOfModel({ scale }: SeenObject, around: Rect, size: Size): number 
 
 function bandLabels(logits: Float32Array, size: Size, modelPixel: number): Uint8Array {
   const near = nearEdge(logits, size, Math.max(1, Math.round(modelPixel * REFINE.band)));
-  return Uint8Array.from(logits, (logit, index) => {
+  const labels = new Uint8Array(logits.length);
+  for (let index = 0; index < labels.length; index++) {
+    const logit = logits[index] ?? 0;
     const isOpen = near[index] === 1 || Math.abs(logit) < REFINE.sure;
-    if (logit > 0) return isOpen ? LABEL.likelyObject : LABEL.object;
-    return isOpen ? LABEL.likelyBackground : LABEL.background;
-  });
+    if (logit > 0) labels[index] = isOpen ? LABEL.likelyObject : LABEL.object;
+    else labels[index] = isOpen ? LABEL.likelyBackground : LABEL.background;
+  }
+  return labels;
 }
 
 /** Pixels within reach of the outline, in a square. */

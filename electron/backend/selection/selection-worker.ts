@@ -73,7 +73,7 @@ function partOf(
   const scale = longest / Math.max(crop.width, crop.height);
   const width = Math.max(1, Math.round(crop.width * scale));
   const height = Math.max(1, Math.round(crop.height * scale));
-  return { width, height, rgb: Uint8Array.from(smallerPart(cv, held, crop, { width, height })) };
+  return { width, height, rgb: smallerPart(cv, held, crop, { width, height }) };
 }
 
 class NotLoaded extends Error {}
