@@ -17,6 +17,7 @@ import { measureDocument } from './bench/document.ts';
 import { measureFaceResult } from './bench/face-result.ts';
 import { measureFaces } from './bench/faces.ts';
 import { measureFinding } from './bench/finding.ts';
+import { measureFirstText } from './bench/first-text.ts';
 import { measureImporting } from './bench/importing.ts';
 import { measureJobLog } from './bench/job-log.ts';
 import { measureLibrary } from './bench/library.ts';
@@ -74,6 +75,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'memory', title: 'Peak memory while 30 MB are sent', measure: measureMemory },
   { name: 'streaming', title: 'A stream of 20,000 tokens', measure: measureStreaming },
   { name: 'chat', title: 'Long answers in the chat', measure: measureChat },
+  { name: 'first-text', title: 'The first text of an answer', measure: measureFirstText },
   {
     name: 'face-result',
     title: 'From the last byte of a face merge to the screen',

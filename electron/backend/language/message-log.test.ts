@@ -40,6 +40,19 @@ async function read(log: MessageLog, after: number, limit = Infinity): Promise<L
 }
 
 describe('the messages of an answer', () => {
+  it('do not keep the first text waiting; what follows at once is joined', () => {
+    const made: LanguageMessage[] = [];
+    const log = createMessageLog((message) => made.push(message));
+    log.add([text('It ')]);
+    expect(textOf(made)).toBe('It ');
+    log.add([text('be')]);
+    log.add([text('gins')]);
+    expect(made).toHaveLength(1);
+    log.end(END);
+    expect(made).toHaveLength(2);
+    expect(textOf(made)).toBe('It begins');
+  });
+
   it('hold every piece once and in order, however often a reader breaks off and comes back', async () => {
     const words = fc.array(fc.string({ maxLength: 600 }), { minLength: 1, maxLength: 40 });
     const limits = fc.infiniteStream(fc.integer({ min: 1, max: 3 }));

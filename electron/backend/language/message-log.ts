@@ -11,6 +11,8 @@ import { EventJoiner } from './event-joiner.ts';
 export const MESSAGES = {
   /** Pieces that arrive within so many ms are one message: a frame of the screen. */
   window: 16,
+  /** A piece that comes so many ms after the last message does not wait for others. */
+  rest: 100,
   /** So many characters do not wait for the window to end … */
   characters: 2048,
   /** … but messages are at least so many ms apart: at most a hundred a second. */
@@ -59,7 +61,9 @@ export function createMessageLog(onMessage: (message: LanguageMessage) => void):
     add(events) {
       for (const event of events) pending.add(event);
       const since = performance.now() - lastAt;
-      if (pending.characters() >= MESSAGES.characters && since >= MESSAGES.leastInterval) flush();
+      const isMuch = pending.characters() >= MESSAGES.characters;
+      // after a rest, the first text above all, nothing is gained by waiting
+      if (since >= (isMuch ? MESSAGES.leastInterval : MESSAGES.rest)) flush();
       else timer ??= setTimeout(flush, Math.max(MESSAGES.window, MESSAGES.leastInterval - since));
     },
     pending: () => pending.events(),

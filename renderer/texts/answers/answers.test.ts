@@ -100,6 +100,18 @@ function untilEnd(
 }
 
 describe('an answer in the window', () => {
+  it('gives the first news at once, and those that follow with the frame', async () => {
+    const events = [text('first'), text(' second'), text(' third')];
+    const { open } = service(events, [], Infinity);
+    const { frames, show } = handFrames();
+    const answers = createAnswers({ open, line: LINE, frames });
+    const news: AnswerNews[] = [];
+    answers.follow('a', { take: (each) => void news.push(each) });
+    await expect.poll(() => news.map((each) => textOf(each.events, 0))).toEqual(['first']);
+    await expect.poll(() => (show(), news.at(-1)?.end)).toBeDefined();
+    expect(news.map((each) => textOf(each.events, 0)).join('')).toBe('first second third');
+  });
+
   it('arrives whole over any breaks, also when it ends during one', async () => {
     const words = fc.array(
       fc.tuple(fc.string({ maxLength: 5, minLength: 1 }), fc.integer({ min: 0, max: 2 })),

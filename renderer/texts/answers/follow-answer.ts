@@ -47,9 +47,11 @@ export function followAnswer(parts: FollowAnswerParts, listener: AnswerListener)
   let waiting: AnswerEvent[] = [];
   let end: LanguageRun | undefined;
   let cancelFrame: (() => void) | undefined;
+  let hasGiven = false;
 
   function give(): void {
     cancelFrame = undefined;
+    hasGiven = true;
     const events = joinEvents(waiting);
     waiting = [];
     listener.take({ events, end });
@@ -61,7 +63,9 @@ export function followAnswer(parts: FollowAnswerParts, listener: AnswerListener)
     received.add(message.events);
     waiting.push(...message.events);
     end = message.end;
-    cancelFrame ??= frames.request(give);
+    // the first news do not wait: a frame more is a frame later on the screen
+    if (hasGiven) cancelFrame ??= frames.request(give);
+    else give();
     if (end !== undefined) controller.abort();
   }
 

@@ -22,6 +22,8 @@ const VIEW = {
   slow: 4,
   /** … is followed by a rest of so many times its length. */
   rest: 7,
+  /** Characters at the beginning of a lot of text that are shown first of all. */
+  first: 512,
   /** Characters that are read at once; where more are waiting, … */
   slice: 2_048,
   /** … they are read for so long in one task, ms, … */
@@ -73,17 +75,26 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
   function read(): void {
     timer = undefined;
     if (waiting.length >= VIEW.slice) {
-      beginMuch();
+      if (blocks.length > 0) beginMuch();
+      else {
+        // the beginning is seen first, however much there is
+        readSome(VIEW.first);
+        cancelFrame = windowFrames.request(beginMuch);
+      }
       return;
     }
     const begin = performance.now();
     groups.measure();
-    reader.append(waiting);
-    waiting = '';
-    apply(reader.read());
+    readSome(waiting.length);
     const cost = performance.now() - begin;
     // a short text that takes long is hard to read
     restUntil = cost < VIEW.slow ? 0 : begin + cost * (VIEW.rest + 1);
+  }
+
+  function readSome(characters: number): void {
+    reader.append(waiting.slice(0, characters));
+    waiting = waiting.slice(characters);
+    apply(reader.read());
   }
 
   /** A lot of text, in a task of its own: a frame, or what has brought the text, is work enough. */
@@ -99,9 +110,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     groups.measure();
     groups.detach();
     while (waiting !== '' && performance.now() - begin < VIEW.budget) {
-      reader.append(waiting.slice(0, VIEW.slice));
-      waiting = waiting.slice(VIEW.slice);
-      apply(reader.read());
+      readSome(VIEW.slice);
     }
     const isLate = performance.now() - (muchSince ?? begin) >= VIEW.detached;
     if (waiting === '' && isEnding) finish();
