@@ -100,7 +100,7 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
   },
   service: async ({}, use) => {
     const key = 'gesso-test-key-4711';
-    const server = createPracticeServer({ key, steering: createSteering(), isFillQuick: true });
+    const server = createPracticeServer({ key, steering: createSteering(), isQuick: true });
     const { port } = await server.listen(0);
     const baseUrl = `http://127.0.0.1:${port}`;
     const call = (path: string, init: RequestInit = {}) =>

@@ -6,7 +6,7 @@ import type { HostProcess } from './host-process.ts';
 export type InnerHost = Pick<HostProcess, 'url' | 'errors' | 'stop' | 'kill'>;
 
 /** Practice at the speed of tests: what it makes is only looked at where it is tested itself. */
-const PRACTICE = { isFillQuick: true, taskSpeed: 4 } as const;
+const PRACTICE = { isQuick: true, taskSpeed: 4 } as const;
 
 /** @param args options of `npm start` */
 export async function startInnerHost(

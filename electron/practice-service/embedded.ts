@@ -16,8 +16,11 @@ export interface EmbeddedOptions {
   readonly thinkMilliseconds?: number;
   /** Tasks go so many times as fast as the real ones; 1 by default. */
   readonly taskSpeed?: number;
-  /** Holes are filled smoothly, without texture, in little time; false by default. */
-  readonly isFillQuick?: boolean;
+  /**
+   * Pictures take little time and have no likeness: holes are smooth, and text is looked for in a
+   * small copy. False by default.
+   */
+  readonly isQuick?: boolean;
   /** Folder of the models that find text; that of a checkout by default. */
   readonly models?: string;
   /** The key that is accepted; a random one by default. */
@@ -53,7 +56,7 @@ export async function startEmbeddedPracticeService(
     key: options.key ?? `practice-${randomBytes(24).toString('base64url')}`,
     thinkMilliseconds: options.thinkMilliseconds ?? 0,
     taskSpeed: options.taskSpeed ?? 1,
-    isFillQuick: options.isFillQuick ?? false,
+    isQuick: options.isQuick ?? false,
     models: options.models ?? DEVELOPMENT_MODELS,
   };
   const worker = new Worker(workerEntry('./service-worker', import.meta.url), {

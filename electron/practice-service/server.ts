@@ -32,8 +32,11 @@ export interface PracticeServerOptions {
   readonly thinkMilliseconds?: number;
   /** Tasks go so many times as fast as the real ones; 1 by default. */
   readonly taskSpeed?: number;
-  /** Holes are filled smoothly, without texture, in little time; false by default. */
-  readonly isFillQuick?: boolean;
+  /**
+   * Pictures take little time and have no likeness: holes are smooth, and text is looked for in a
+   * small copy. False by default.
+   */
+  readonly isQuick?: boolean;
   /** Folder of the models that find text; that of a checkout by default. */
   readonly models?: string;
   /** Tokens a second of each language answer; 0 for no limit. 60 by default. */
@@ -94,7 +97,7 @@ const TIMING = {
 /** Creates a practice service; it does nothing before `listen`. */
 export function createPracticeServer(options: PracticeServerOptions): PracticeServer {
   const work = {
-    isFillQuick: options.isFillQuick ?? false,
+    isQuick: options.isQuick ?? false,
     models: options.models ?? DEVELOPMENT_MODELS,
   };
   const pool = createPicturePool(answeringWorkers(), work);

@@ -50,7 +50,7 @@ export async function runCleanup(
   if (request.inspectOnly) return new Uint8Array(new ArrayBuffer(0));
   if (decodedMask.holePixels > 0) {
     const fill = (input: FillInput): void => fillHole(input, request.repeat);
-    fillRaster(photo, decodedMask.hole, options.isFillQuick ? fillQuickly : fill);
+    fillRaster(photo, decodedMask.hole, options.isQuick ? fillQuickly : fill);
   }
   return pictureAnswer(await encodeImage(photo, body.responseImageType), body.responseImageType);
 }

@@ -5,12 +5,10 @@ import { createTextModel, type TextModel } from '../../perception/text.ts';
 import type { Raster } from '../pictures/raster.ts';
 
 const FIND = {
-  /** Longest side that is looked at, pixels: about two seconds. */
-  side: 960,
   /** Most times that a small picture is enlarged. */
   enlarged: 2,
-  /** Pixels of the look: what is shorter is a speck, and no word. */
-  leastLength: 24,
+  /** Share of the longest side that is looked at: what is shorter is a speck, and no word. */
+  leastLength: 0.025,
   /** Sides are multiples of it. */
   grid: 32,
   /** A line is filled this much beyond its outline, as a share of its height, for its soft edges. */
@@ -21,14 +19,16 @@ let model: { readonly folder: string; readonly text: TextModel } | undefined;
 
 /**
  * @param models folder of the models
+ * @param side the longest one that is looked at, pixels
  * @returns one byte a pixel, and how many are text
  */
 export async function findText(
   { width, height, channels, samples }: Raster,
   models: string,
+  side: number,
 ): Promise<{ readonly mask: Uint8Array; readonly pixels: number }> {
   if (model?.folder !== models) model = { folder: models, text: createTextModel(models, 'opencv') };
-  const scale = Math.min(FIND.enlarged, FIND.side / Math.max(width, height));
+  const scale = Math.min(FIND.enlarged, side / Math.max(width, height));
   const toGrid = (length: number): number =>
     Math.max(FIND.grid, Math.round((length * scale) / FIND.grid) * FIND.grid);
   const size = { width: toGrid(width), height: toGrid(height) };
@@ -43,7 +43,7 @@ export async function findText(
   const across = width / size.width;
   const down = height / size.height;
   for (const { corners } of lines) {
-    if (lengthOf(corners) < FIND.leastLength) continue;
+    if (lengthOf(corners) < FIND.leastLength * side) continue;
     mark(
       mask,
       width,

@@ -15,6 +15,10 @@ import {
 import type { PictureWorkerOptions, Report, SynchronousCall } from '../work/messages.ts';
 import { findText } from './find-text.ts';
 
+/** Longest side that is looked at for text, pixels: about two seconds. */
+const SIDE = 960;
+const QUICK_SIDE = 480;
+
 /**
  * Carries out one call of `POST /v3/remove-text`, from the raw body to the raw answer. Pixels outside
  * the text and its margin keep their numbers.
@@ -41,7 +45,11 @@ export async function removeText(
     report({ summary: { image, extra }, files: { image: file } });
   }
   if (photo === null) return new Uint8Array(new ArrayBuffer(0));
-  const { mask, pixels } = await findText(photo, options.models);
-  if (pixels > 0) fillRaster(photo, mask, options.isFillQuick ? fillQuickly : fillParts);
+  const { mask, pixels } = await findText(
+    photo,
+    options.models,
+    options.isQuick ? QUICK_SIDE : SIDE,
+  );
+  if (pixels > 0) fillRaster(photo, mask, options.isQuick ? fillQuickly : fillParts);
   return pictureAnswer(await encodeImage(photo, type), type);
 }

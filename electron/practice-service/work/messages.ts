@@ -40,8 +40,8 @@ export interface PictureWork {
 
 /** How a picture worker works; the same for all of its work. */
 export interface PictureWorkerOptions {
-  /** Holes get the colours of their rim, smoothly, and no texture. */
-  readonly isFillQuick: boolean;
+  /** Holes get the colours of their rim, smoothly, and no texture; text is looked for in a small copy. */
+  readonly isQuick: boolean;
   /** Folder of the models that find text, see `electron/perception/models.ts`. */
   readonly models: string;
 }

@@ -63,7 +63,7 @@ export interface PicturePool {
 /** @param mostWorkers workers at a time */
 export function createPicturePool(
   mostWorkers: number,
-  options: PictureWorkerOptions = { isFillQuick: false, models: DEVELOPMENT_MODELS },
+  options: PictureWorkerOptions = { isQuick: false, models: DEVELOPMENT_MODELS },
 ): PicturePool {
   const waiting: Job[] = [];
   const running = new Map<Job, Worker>();
