@@ -1,6 +1,7 @@
 /** OpenCV, loaded when it is first used. It is in a file of its own. */
 import { createRequire } from 'node:module';
 import type CV from '@techstark/opencv-js';
+import { requireOpenCv } from './opencv-file.ts';
 
 /** The parts of OpenCV that Gesso uses. */
 export type OpenCv = typeof CV;
@@ -17,5 +18,5 @@ export function loadOpenCv(file = FILE): Promise<OpenCv> {
 }
 
 async function load(file: string): Promise<OpenCv> {
-  return (await createRequire(import.meta.url)(file)) as OpenCv;
+  return (await requireOpenCv(createRequire(import.meta.url).resolve(file))) as OpenCv;
 }
