@@ -3,45 +3,16 @@
  * event is handled when it arrives, with all positions the system saw since the last one.
  */
 import type { Point } from '../../../../shared/geometry/rect.ts';
-import {
-  BUTTON,
-  type Gesture,
-  type PointerSample,
-  type Press,
-  type PressStart,
-} from './gesture.ts';
-import { KEYBOARD_POINTER, movedByKey } from './keyboard-pointer.ts';
-import { NO_MODIFIERS, reduceModifiers, type ModifierEvent, type Modifiers } from './modifiers.ts';
+import { BUTTON, type PointerSample, type Press, type PressStart } from './gesture.ts';
+import { KEYBOARD_POINTER } from './keyboard-pointer.ts';
+import { NO_MODIFIERS, reduceModifiers, type ModifierEvent } from './modifiers.ts';
+import { createHeldGesture } from './held-gesture.ts';
+import { createKeyPointer } from './key-pointer.ts';
+import type { InputTarget } from './input-target.ts';
+import { listen } from './listen.ts';
 import { pinchStep } from './pinch.ts';
 import { pressureOf } from './pointer-pressure.ts';
 import { createWheelReader } from './wheel.ts';
-
-/** How the pointer looks; see {@link Press}. */
-export type CursorKind = 'own' | 'still' | 'cross' | 'zoom-in' | 'grab' | 'grabbing';
-
-/** @typeParam Meaning of a press, for the target */
-export interface InputTarget<Meaning extends Press> {
-  /** The meaning of a press. @param button as in pointer events */
-  press(button: number, modifiers: Modifiers): Meaning;
-  /**
-   * The pointer is at a screen point, or (`undefined`) has left the stage.
-   * @param mouse where in the page, CSS pixels; missing for a pen, a finger and keys, which have no
-   *   cursor of the system
-   */
-  hover(at: Point | undefined, mouse?: Point): void;
-  /** The look of the pointer now, and its purpose. */
-  cursor(kind: CursorKind, press: Meaning): void;
-  zoom(factor: number, at: Point): void;
-  pan(x: number, y: number): void;
-  /** Ctrl or Cmd with the wheel, one notch. */
-  stepSize(direction: 1 | -1, at: Point): void;
-  /** A key that nothing under way uses, before it moves the pointer of the keys; true when it was used. */
-  readonly key?: (event: KeyboardEvent) => boolean;
-  /** Space is left to the screen. */
-  readonly leavesSpace?: () => boolean;
-  /** Enter takes up a pointer that keys move (see `keyboard-pointer.ts`); told of each change. */
-  readonly keyboardPointerChanged?: (isOn: boolean) => void;
-}
 
 export interface Input {
   /** Presses mean something else now: a gesture that is open is given up. */
@@ -56,13 +27,6 @@ export interface Input {
   destroy(): void;
 }
 
-/** A gesture with the button that holds it; without one it is open and waits for the next press. */
-interface Active<Meaning extends Press> {
-  readonly gesture: Gesture;
-  readonly press: Meaning;
-  readonly pointer: number | undefined;
-}
-
 /** Listens until it is destroyed. @param container receives pointer, wheel and focus */
 export function createInput<Meaning extends Press>(
   container: HTMLElement,
@@ -73,19 +37,22 @@ export function createInput<Meaning extends Press>(
   let modifiers = NO_MODIFIERS;
   let origin = container.getBoundingClientRect();
   let hovering = false;
-  let active: Active<Meaning> | undefined;
-  /** An open gesture under a drag of the hand. */
-  let suspended: Active<Meaning> | undefined;
   /** Fingers on the stage. */
   const touches = new Map<number, Point>();
   /** A pen has been used: fingers only move the photo, so that a resting hand does nothing else. */
   let penSeen = false;
-  /** Where the pointer of the keys is, screen space; `undefined` while there is none. */
-  let keyPointer: Point | undefined;
   /** Of the gesture under way. */
   let lastPressure = 1;
   /** Where the pointer was last. */
   let lastAt: Point | undefined;
+  const held = createHeldGesture<Meaning>(container, refreshCursor);
+  const keyPointer = createKeyPointer({
+    container,
+    target,
+    held,
+    modifiers: () => modifiers,
+    restingAt: () => (hovering ? lastAt : undefined),
+  });
 
   const { touchAction, userSelect, cursor } = container.style;
   container.style.touchAction = 'none';
@@ -108,47 +75,25 @@ export function createInput<Meaning extends Press>(
   }
 
   function refreshCursor(): void {
-    const held = active?.pointer === undefined ? undefined : active;
-    const press = held?.press ?? target.press(0, modifiers);
+    const { active } = held;
+    const underButton = active?.pointer === undefined ? undefined : active;
+    const press = underButton?.press ?? target.press(0, modifiers);
     const shape = press.cursor;
-    const kind = shape !== 'hand' ? shape : held === undefined ? 'grab' : 'grabbing';
+    const kind = shape !== 'hand' ? shape : underButton === undefined ? 'grab' : 'grabbing';
     const style = kind === 'own' || kind === 'still' ? 'none' : kind;
     container.style.cursor = style === 'cross' ? 'crosshair' : style;
     target.cursor(kind, press);
   }
 
-  /** The state of a gesture after a step of it. */
-  function settle(current: Active<Meaning>, state: 'done' | 'open'): void {
-    const { pointer } = current;
-    active = state === 'open' ? { ...current, pointer: undefined } : suspended;
-    if (state === 'done') suspended = undefined;
-    if (pointer !== undefined && pointer >= 0 && container.hasPointerCapture(pointer)) {
-      container.releasePointerCapture(pointer);
-    }
-    refreshCursor();
-  }
-
-  function endGesture(): void {
-    const current = active;
-    if (current?.pointer !== undefined) settle(current, current.gesture.end());
-  }
-
-  function cancelGesture(): void {
-    const current = active;
-    if (current === undefined) return;
-    current.gesture.cancel();
-    settle(current, 'done');
-  }
-
   function pressed(event: PointerEvent): void {
-    if (event.isPrimary) setKeyPointer(undefined);
+    if (event.isPrimary) keyPointer.set(undefined);
     if (event.pointerType === 'touch') {
       touches.set(event.pointerId, positionOf(event));
-      if (touches.size === 2) cancelGesture(); // the first finger began a pinch
+      if (touches.size === 2) held.cancel(); // the first finger began a pinch
       if (touches.size > 1) return;
     }
     if (event.pointerType === 'pen') penSeen = true;
-    if (active?.pointer !== undefined || !event.isPrimary) return;
+    if (held.active?.pointer !== undefined || !event.isPrimary) return;
     // No mouse events beside the pointer events for as long as the button is down; so the focus, which
     // comes with them, is taken here.
     event.preventDefault();
@@ -161,19 +106,14 @@ export function createInput<Meaning extends Press>(
     lastPressure = sample.pressure;
     const start: PressStart = { ...sample, modifiers, time: event.timeStamp };
     target.hover(sample.at, mouseOf(event));
-    const opened = active;
-    if (opened !== undefined && !press.isHand) {
-      active = { ...opened, pointer: event.pointerId };
-      container.setPointerCapture(event.pointerId);
-      if (opened.gesture.press?.(start) === 'done') settle(active, 'done');
+    if (held.active !== undefined && !press.isHand) {
+      held.takeUp(event.pointerId, start);
       return;
     }
     const gesture = press.begin(start);
     if (gesture === undefined) return;
-    suspended = opened;
-    active = { gesture, press, pointer: event.pointerId };
     container.setPointerCapture(event.pointerId);
-    refreshCursor();
+    held.begin({ gesture, press, pointer: event.pointerId });
   }
 
   function moved(event: PointerEvent): void {
@@ -181,13 +121,14 @@ export function createInput<Meaning extends Press>(
       pinch(event);
       return;
     }
+    const { active } = held;
     if (active?.pointer === KEYBOARD_POINTER.id) return; // a mouse that was nudged
     if (event.pointerType !== 'touch') trustPointer(event);
     const at = positionOf(event);
     // the browser reports a resting mouse, too, when something appears on the page
     const isResting = lastAt !== undefined && at.x === lastAt.x && at.y === lastAt.y;
-    if (keyPointer !== undefined && isResting) return;
-    if (event.isPrimary) setKeyPointer(undefined);
+    if (keyPointer.isUp && isResting) return;
+    if (event.isPrimary) keyPointer.set(undefined);
     lastAt = at;
     if (active?.pointer === event.pointerId) {
       const events = event.getCoalescedEvents();
@@ -211,12 +152,12 @@ export function createInput<Meaning extends Press>(
 
   function released(event: PointerEvent): void {
     touches.delete(event.pointerId);
-    if (active?.pointer !== event.pointerId) return;
+    if (held.active?.pointer !== event.pointerId) return;
     if (event.type === 'pointerup') {
       // a pen that is lifted reports no pressure: the stroke ends as it was drawn
-      active.gesture.move([{ at: positionOf(event), pressure: lastPressure }], modifiers);
+      held.active.gesture.move([{ at: positionOf(event), pressure: lastPressure }], modifiers);
     }
-    endGesture();
+    held.end();
     if (hovering) target.hover(positionOf(event), mouseOf(event));
     else target.hover(undefined);
   }
@@ -240,143 +181,75 @@ export function createInput<Meaning extends Press>(
     modify({ type: 'pointer', shift: shiftKey, alt: altKey, control: ctrlKey || metaKey });
   }
 
-  /** Takes the pointer of the keys up, or lays it down; a gesture of it is given up then. */
-  function setKeyPointer(at: Point | undefined): void {
-    if (at === undefined && keyPointer === undefined) return;
-    const isChange = (at === undefined) !== (keyPointer === undefined);
-    if (at === undefined && active?.pointer === KEYBOARD_POINTER.id) cancelGesture();
-    keyPointer = at;
-    target.hover(at ?? (hovering ? lastAt : undefined));
-    if (isChange) target.keyboardPointerChanged?.(at !== undefined);
-  }
-
-  function pressByKey(at: Point, time: number): void {
-    const press = target.press(BUTTON.first, modifiers);
-    const gesture = press.begin({ at, pressure: 1, modifiers, time });
-    if (gesture === undefined) return;
-    active = { gesture, press, pointer: KEYBOARD_POINTER.id };
-    refreshCursor();
-  }
-
-  /** Keys that take up, move and press the pointer of the keys; true when one was used. */
-  function pointerKey(event: KeyboardEvent): boolean {
-    if (target.keyboardPointerChanged === undefined || event.target !== container) return false;
-    if (event.ctrlKey || event.metaKey) return false;
-    if (keyPointer === undefined) {
-      if (event.key !== 'Enter' || event.repeat || active !== undefined) return false;
-      const { width, height } = container.getBoundingClientRect();
-      setKeyPointer((hovering ? lastAt : undefined) ?? { x: width / 2, y: height / 2 });
-      return true;
-    }
-    if (event.key === 'Enter') {
-      if (event.repeat) return true;
-      if (active === undefined) pressByKey(keyPointer, event.timeStamp);
-      else if (active.pointer === KEYBOARD_POINTER.id) endGesture();
-      return true;
-    }
-    if (event.key === 'Escape') {
-      setKeyPointer(undefined); // Escape has ended a gesture before
-      return true;
-    }
-    const next = movedByKey(keyPointer, event, container.getBoundingClientRect());
-    if (next === undefined) return false;
-    setKeyPointer(next);
-    if (active?.pointer === KEYBOARD_POINTER.id) {
-      // Shift makes the step longer here, and not the shape a square
-      active.gesture.move([{ at: next, pressure: 1 }], { ...modifiers, shift: false });
-    } else if (active?.pointer === undefined) active?.gesture.hover?.(next);
-    return true;
-  }
-
   /** Escape, and keys of an open gesture; true when one was used. */
   function gestureKey(event: KeyboardEvent): boolean {
-    const current = active;
+    const current = held.active;
     if (current === undefined || isMeantElsewhere(event.target)) return false;
     if (event.key === 'Escape') {
-      cancelGesture();
+      held.cancel();
       return true;
     }
     if (current.pointer !== undefined) return false;
     const state = current.gesture.key?.(event.key);
-    if (state === 'done') settle(current, state);
+    if (state === 'done') held.settle(current, state);
     return state !== undefined;
   }
 
   function ownKey(event: KeyboardEvent): boolean {
-    if (active !== undefined || isMeantElsewhere(event.target)) return false;
+    if (held.active !== undefined || isMeantElsewhere(event.target)) return false;
     return target.key?.(event) === true;
   }
 
   function key(type: 'down' | 'up', event: KeyboardEvent): void {
-    const over = hovering || active !== undefined || event.target === container;
+    const over = hovering || held.active !== undefined || event.target === container;
     const isLeft = event.code === 'Space' && target.leavesSpace?.() === true;
     const elsewhere =
       !over || isLeft || (event.target !== container && isMeantElsewhere(event.target));
     modify({ type, code: event.code, elsewhere });
-    const isUsed = type === 'down' && (gestureKey(event) || ownKey(event) || pointerKey(event));
+    const isUsed = type === 'down' && (gestureKey(event) || ownKey(event) || keyPointer.key(event));
     // The page must not scroll, nor a button be pressed, by the Space that moves the photo; nor must
     // Alt open a menu.
     const isHeld = (event.code === 'Space' && modifiers.space) || (event.key === 'Alt' && over);
     if (isUsed || isHeld) event.preventDefault();
   }
 
-  const options = { signal: listeners.signal };
-  container.addEventListener('pointerdown', pressed, options);
-  container.addEventListener('pointermove', moved, options);
-  container.addEventListener('pointerup', released, options);
-  container.addEventListener('pointercancel', released, options);
-  container.addEventListener('lostpointercapture', released, options);
-  container.addEventListener(
-    'pointerenter',
-    (event) => {
+  listen(container, listeners.signal, {
+    pressed,
+    moved,
+    released,
+    entered(event) {
       hovering = true;
       refreshPosition();
       if (event.isPrimary) target.hover(positionOf(event), mouseOf(event));
     },
-    options,
-  );
-  container.addEventListener(
-    'pointerleave',
-    () => {
+    left() {
       hovering = false;
-      if (active?.pointer === undefined) target.hover(undefined);
+      if (held.active?.pointer === undefined) target.hover(undefined);
     },
-    options,
-  );
-  container.addEventListener('blur', () => setKeyPointer(undefined), options);
-  container.addEventListener('wheel', turned, { ...options, passive: false });
-  container.addEventListener('contextmenu', (event) => event.preventDefault(), options);
-  container.addEventListener(
-    'mousedown',
-    (event) => {
-      // The middle button would start the system's scrolling.
-      if (event.button === BUTTON.middle) event.preventDefault();
-    },
-    options,
-  );
-  // Before the commands, which ignore keys that are used here.
-  window.addEventListener('keydown', (event) => key('down', event), { ...options, capture: true });
-  window.addEventListener('keyup', (event) => key('up', event), { ...options, capture: true });
-  window.addEventListener('blur', () => modify({ type: 'blur' }), options);
-  window.addEventListener('scroll', refreshPosition, { ...options, capture: true, passive: true });
+    unfocused: () => keyPointer.set(undefined),
+    turned,
+    key,
+    windowLeft: () => modify({ type: 'blur' }),
+    scrolled: refreshPosition,
+  });
   refreshCursor();
 
   return {
     meaningChanged() {
-      if (active?.pointer === undefined) cancelGesture();
+      if (held.active?.pointer === undefined) held.cancel();
       refreshCursor();
     },
     refreshCursor,
     firstPress: () => target.press(0, modifiers),
     refreshPosition,
     endGesture() {
-      endGesture();
-      cancelGesture(); // one that is open
+      held.end();
+      held.cancel(); // one that is open
     },
     destroy() {
       listeners.abort();
-      keyPointer = undefined;
-      cancelGesture();
+      keyPointer.forget();
+      held.cancel();
       Object.assign(container.style, { touchAction, userSelect, cursor });
     },
   };

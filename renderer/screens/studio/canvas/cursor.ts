@@ -1,7 +1,7 @@
 /** The cursor over the photo: which ring, where, and when none. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { FrameLoop } from '../../../pictures/viewer/layers/frame-loop.ts';
-import type { CursorKind } from '../../../pictures/viewer/input/input.ts';
+import type { CursorKind } from '../../../pictures/viewer/input/input-target.ts';
 import { createCursorRing, CURSOR_RING, type CursorLook } from './cursor-ring.ts';
 import { ringCursor, systemShowsRing } from './ring-image.ts';
 import type { ToolState } from './tool-state.ts';

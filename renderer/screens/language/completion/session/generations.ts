@@ -1,27 +1,17 @@
 /** Runs of the completion tab: asking a model, its answer on the way into the document, its end. */
 import { redo, undo } from '@codemirror/commands';
-import { SAMPLING_LIMITS } from '../../../../../shared/api/sampling.ts';
-import type {
-  LanguageParameters,
-  LanguageRequest,
-  LanguageRun,
-} from '../../../../../shared/contract/language.ts';
+import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
-import {
-  afterSending,
-  isStreamed,
-  parameterObstacle,
-  requestFields,
-} from '../../parameters/parameters.ts';
+import { afterSending, isStreamed } from '../../parameters/parameters.ts';
 import type { DocumentActions } from '../document/document-actions.ts';
 import { stepHistory } from '../document/generation-history.ts';
 import type { Span } from '../document/marks.ts';
 import { endOfAnswers, findSlot } from '../document/slots.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 import type { ShownAnswer } from './completion-store.ts';
-import type { DocumentSettings, RunningAnswer } from './document-settings.ts';
-import { countedText, type CountedText } from './counted-text.ts';
+import type { RunningAnswer } from './document-settings.ts';
+import { type CountedText } from './counted-text.ts';
 import { lastAnswer } from './last-answer.ts';
 import {
   currentSlot,
@@ -32,8 +22,9 @@ import {
   type Order,
   type Target,
 } from './places.ts';
+import { createRequests } from './requests.ts';
+import { createRunningAnswers } from './running-answers.ts';
 import { createVersionActs } from './version-acts.ts';
-import { createWriting, type Writing } from './writing.ts';
 
 /** See the file comment. */
 export interface Generations {
@@ -77,60 +68,12 @@ export function createGenerations(
 ): GenerationKeeping {
   const { backend, store, front, attempt } = parts;
   const orders = new Map<string, Order>();
-  const countedTexts = new Map<string, CountedText>();
+
+  const { isBusy, obstacle, requestFor } = createRequests(parts);
+  const running = createRunningAnswers({ ...parts, orderOf: (id) => orders.get(id) });
+  const { setAnswer, takeUp, drop } = running;
   /** Documents whose answer was stopped before the backend had named it. */
   const stoppedEarly = new Set<string>();
-  const writings = new Map<
-    string,
-    { readonly writing: Writing; readonly stopFollowing: () => void }
-  >();
-
-  function setAnswer(
-    documentId: string,
-    change: (before: ShownAnswer | undefined) => ShownAnswer | undefined,
-  ) {
-    const answers = new Map(store.getState().answers);
-    const next = change(answers.get(documentId));
-    if (next === undefined) answers.delete(documentId);
-    else answers.set(documentId, next);
-    store.setState({ answers });
-  }
-
-  function modelOf({ model }: DocumentSettings): string | undefined {
-    return model ?? parts.defaultModel();
-  }
-
-  /** Shown probabilities are asked for, with as many alternatives as there can be, unless a number is set. */
-  function parametersOf({
-    parameters,
-    areProbabilitiesShown,
-  }: DocumentSettings): LanguageParameters {
-    if (!areProbabilitiesShown || parameters.logprobs !== undefined) return parameters;
-    return { ...parameters, logprobs: SAMPLING_LIMITS.logprobs.max };
-  }
-
-  function isBusy(documentId: string): boolean {
-    const answer = store.getState().answers.get(documentId);
-    return answer !== undefined && answer.run === undefined;
-  }
-
-  function obstacle(): string | undefined {
-    const { settings, document } = store.getState();
-    const model = modelOf(settings);
-    if (model === undefined) return 'Select a model first.';
-    const lacking = parts.modelObstacle(model);
-    if (lacking !== undefined) return lacking;
-    if (document !== undefined && isBusy(document.id)) return 'An answer is being written.';
-    return parameterObstacle(settings.parameters, 'completion');
-  }
-
-  function requestFor(prompt: string): LanguageRequest | undefined {
-    const { settings } = store.getState();
-    const model = modelOf(settings);
-    if (model === undefined) return undefined;
-    const fields = requestFields(parametersOf(settings), 'completion');
-    return { kind: 'completion', ...fields, model, prompt };
-  }
 
   /** Asks the model to go on after a text, into a place of the document. */
   async function begin(entry: OpenEntry, prompt: string, target: Target): Promise<void> {
@@ -186,66 +129,6 @@ export function createGenerations(
     }
   }
 
-  function takeUp(entry: OpenEntry, running: RunningAnswer, shown?: ShownAnswer): void {
-    const { document } = entry;
-    const { runId, slotId, count } = running;
-    setAnswer(document.id, () => ({
-      startedAt: Date.now(),
-      count,
-      isStreamed: true,
-      progress: undefined,
-      run: undefined,
-      ...shown,
-      runId,
-      slotId,
-    }));
-    const writing = createWriting({
-      document,
-      answer: running,
-      onProgress: (progress) =>
-        setAnswer(document.id, (before) => before && { ...before, progress }),
-      onLost: () => void backend.language.stop({ runId }).catch(parts.fail),
-      onEnd: (run) => ended(entry, run),
-    });
-    parts.answers.track(runId, { documentId: document.id });
-    // the first news may come before `follow` has returned
-    let isOver = false;
-    const follow = parts.answers.follow(runId, {
-      take(news) {
-        writing.take(news);
-        isOver ||= news.end !== undefined;
-      },
-      told(error) {
-        if (error === undefined) return;
-        if (error.kind === 'not-found') drop(entry);
-        parts.fail(error);
-      },
-    });
-    if (isOver) follow();
-    else writings.set(document.id, { writing, stopFollowing: follow });
-  }
-
-  function ended(entry: OpenEntry, run: LanguageRun): void {
-    const { id } = entry.document;
-    const counted = countedText(entry.document.state(), orders.get(id), run);
-    if (counted !== undefined) countedTexts.set(id, counted);
-    drop(entry, run);
-    const isFront = front() === entry;
-    if (isFront && run.error !== undefined && run.state !== 'stopped') {
-      store.setState({ error: new AppError(run.error) });
-    }
-  }
-
-  /** The answer is over, with its record or without. */
-  function drop(entry: OpenEntry, run?: LanguageRun): void {
-    const { id } = entry.document;
-    writings.get(id)?.stopFollowing();
-    writings.delete(id);
-    setAnswer(id, (before) => (run === undefined ? undefined : before && { ...before, run }));
-    entry.keeper.touch();
-    void entry.keeper.flush();
-  }
-
   function mustHaveFront(): OpenEntry {
     const entry = front();
     if (entry !== undefined) return entry;
@@ -269,7 +152,7 @@ export function createGenerations(
   function endNow(): boolean {
     const entry = front();
     if (entry === undefined || !stop()) return false;
-    const writing = writings.get(entry.document.id)?.writing;
+    const writing = running.writingOf(entry.document.id);
     if (writing === undefined) return true;
     const { applied } = writing.running();
     writing.seal();
@@ -280,7 +163,7 @@ export function createGenerations(
   const versions = createVersionActs({
     front,
     answerOf: (documentId) => store.getState().answers.get(documentId),
-    writingOf: (documentId) => writings.get(documentId)?.writing,
+    writingOf: running.writingOf,
     setAnswer,
   });
 
@@ -326,7 +209,7 @@ export function createGenerations(
     },
     counted() {
       const entry = front();
-      return entry && countedTexts.get(entry.document.id);
+      return entry && running.countedOf(entry.document.id);
     },
     run: () =>
       attempt(async () => {
@@ -371,7 +254,7 @@ export function createGenerations(
       }),
     stop: () => void stop(),
     pick: versions.pick,
-    runningOf: (documentId) => writings.get(documentId)?.writing.running(),
+    runningOf: (documentId) => running.writingOf(documentId)?.running(),
     takeUp: (entry, running) => takeUp(entry, running),
     async recall({ document }) {
       if (store.getState().answers.has(document.id)) return;
@@ -383,10 +266,6 @@ export function createGenerations(
         if (readError(thrown).kind !== 'not-found') parts.fail(thrown);
       }
     },
-    forget(documentId) {
-      writings.get(documentId)?.stopFollowing();
-      writings.delete(documentId);
-      setAnswer(documentId, () => undefined);
-    },
+    forget: running.forget,
   };
 }

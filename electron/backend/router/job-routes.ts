@@ -1,0 +1,74 @@
+/** The procedures of calls that may cost money, one or many. No logic of its own. */
+import type { Guarded, RouterOs } from './router-base.ts';
+import type { RouterParts } from './router-parts.ts';
+
+export function jobRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts) {
+  const { batches, jobs, saver } = parts;
+  const { history } = jobs;
+  return {
+    batch: {
+      plan: os.batch.plan.handler(({ input }) => batches.plan(input.request)),
+      start: os.batch.start.handler(({ input }) => batches.start(input.request, input.stored)),
+      pause: os.batch.pause.handler(({ input }) => batches.pause(input.batchId)),
+      resume: os.batch.resume.handler(({ input }) => batches.resume(input.batchId)),
+      photos: os.batch.photos.handler(({ input }) => batches.photos(input.batchId)),
+      stop: os.batch.stop.handler(({ input }) => batches.stop(input.batchId)),
+      retry: os.batch.retry.handler(({ input }) => batches.retry(input.batchId)),
+      acknowledge: os.batch.acknowledge.handler(({ input }) => batches.acknowledge(input.batchId)),
+      list: os.batch.list.handler(() => batches.list()),
+      changes: os.batch.changes.handler(({ signal, path }) =>
+        guarded(path, batches.changes(signal)),
+      ),
+    },
+    cleanup: {
+      plan: os.cleanup.plan.handler(({ input }) => jobs.planCleanup(input)),
+      run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input, input.stored)),
+      useStored: os.cleanup.useStored.handler(({ input }) => jobs.runCleanup(input, 'only')),
+      planPatchAgain: os.cleanup.planPatchAgain.handler(({ input }) =>
+        jobs.patchAgain.plan(input.photoId, input.patchId, input.grow),
+      ),
+      runPatchAgain: os.cleanup.runPatchAgain.handler(({ input }) =>
+        jobs.patchAgain.run(input.photoId, input.patchId, input.grow, input.stored),
+      ),
+    },
+    removeText: {
+      boxes: os.removeText.boxes.handler(({ input }) => parts.textBoxes.read(input.photoId)),
+      saveBoxes: os.removeText.saveBoxes.handler(({ input }) =>
+        parts.textBoxes.write(input.photoId, input.boxes),
+      ),
+      plan: os.removeText.plan.handler(({ input }) => jobs.planTextRemoval(input)),
+      run: os.removeText.run.handler(({ input }) => jobs.runTextRemoval(input, input.stored)),
+    },
+    jobs: {
+      list: os.jobs.list.handler(({ input }) => history.list(input)),
+      entries: os.jobs.entries.handler(({ input }) => history.entries(input)),
+      groups: os.jobs.groups.handler(({ input }) => history.groups(input.groupIds)),
+      details: os.jobs.details.handler(({ input }) => history.details(input.jobId)),
+      remove: os.jobs.remove.handler(({ input }) => history.remove(input)),
+      restore: os.jobs.restore.handler(({ input }) => history.restore(input)),
+      rate: os.jobs.rate.handler(({ input }) => history.rate(input.jobId, input.stars)),
+      startSweep: os.jobs.startSweep.handler(({ input }) => jobs.startSweep(input)),
+      cancelMany: os.jobs.cancelMany.handler(({ input }) => parts.cancelMany(input)),
+      reorder: os.jobs.reorder.handler(({ input }) => jobs.reorder(input.jobId, input.beforeJobId)),
+      start: os.jobs.start.handler(({ input }) => jobs.start(input)),
+      startTogether: os.jobs.startTogether.handler(({ input }) =>
+        jobs.startTogether(input.requests),
+      ),
+      watch: os.jobs.watch.handler(({ input }) => jobs.watch(input)),
+      changes: os.jobs.changes.handler(({ input, signal, path }) =>
+        guarded(path, jobs.changes(input.afterRevision, signal)),
+      ),
+      cancel: os.jobs.cancel.handler(({ input }) => jobs.cancel(input.jobId)),
+      acknowledge: os.jobs.acknowledge.handler(({ input }) => jobs.acknowledge(input.jobId)),
+      runAgain: os.jobs.runAgain.handler(({ input }) => jobs.runAgain(input.jobId)),
+      runRest: os.jobs.runRest.handler(({ input }) => jobs.runRest(input.runId)),
+      lookAgain: os.jobs.lookAgain.handler(({ input }) => jobs.lookAgain(input.jobId)),
+      lookNow: os.jobs.lookNow.handler(() => jobs.lookNow()),
+      saveOutput: os.jobs.saveOutput.handler(({ input }) => parts.outputs.save(input, input.into)),
+      showOutput: os.jobs.showOutput.handler(({ input }) => parts.outputs.show(input)),
+      saveKeptAnswer: os.jobs.saveKeptAnswer.handler(({ input }) =>
+        saver.saveKeptAnswer(input.jobId),
+      ),
+    },
+  };
+}

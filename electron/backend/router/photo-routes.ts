@@ -1,0 +1,75 @@
+/** The procedures of photos and their results. No logic of its own. */
+import { photoAsItLooks } from '../export/photo-as-it-looks.ts';
+import { namingDamage } from '../library/name-damage.ts';
+import type { RouterOs } from './router-base.ts';
+import type { RouterParts } from './router-parts.ts';
+
+export function photoRoutes(os: RouterOs, parts: RouterParts) {
+  const { photos, results, samples, saver } = parts;
+  return {
+    photos: {
+      recent: os.photos.recent.handler(({ input }) => photos.recent(input?.purposes)),
+      list: os.photos.list.handler(({ input }) => photos.list(input.photoIds)),
+      open: os.photos.open.handler(({ input }) => photos.open(input.photoId)),
+      get: os.photos.get.handler(({ input }) => photos.get(input.photoId)),
+      resultOf: os.photos.resultOf.handler(({ input }) =>
+        photos.resultOf(input.photoId, input.jobId),
+      ),
+      verify: os.photos.verify.handler(({ input }) => photos.verify(input.photoId)),
+      remove: os.photos.remove.handler(({ input }) => photos.remove(input.photoId)),
+      samples: os.photos.samples.handler(() => samples.list()),
+      fromOutput: os.photos.fromOutput.handler(({ input: { purpose, ...output } }) =>
+        parts.outputs.toPhoto(output, purpose),
+      ),
+      asItLooks: os.photos.asItLooks.handler(({ input }) =>
+        namingDamage(parts, input.photoId, () =>
+          photoAsItLooks(parts, input.photoId, input.purpose),
+        ),
+      ),
+      openSample: os.photos.openSample.handler(({ input }) => samples.open(input.sampleId)),
+      setPatchState: os.photos.setPatchState.handler(({ input }) =>
+        results.setState(input.photoId, input.patchId, input.state, input.mask),
+      ),
+      setPatchStates: os.photos.setPatchStates.handler(({ input }) =>
+        results.setStates(input.photoId, input.patchIds, input.state),
+      ),
+      deletePatch: os.photos.deletePatch.handler(({ input }) =>
+        results.remove(input.photoId, input.patchId, input.mask),
+      ),
+      repaintPatch: os.photos.repaintPatch.handler(({ input }) =>
+        results.repaint(input.photoId, input.patchId, input.grow),
+      ),
+    },
+    patchMix: {
+      read: os.patchMix.read.handler(({ input }) =>
+        parts.patchMixes.read(input.photoId, input.patchId),
+      ),
+      save: os.patchMix.save.handler(({ input }) =>
+        parts.patchMixes.save(input.photoId, input.patchId, input.mix),
+      ),
+    },
+    export: {
+      save: os.export.save.handler(({ input }) =>
+        namingDamage(parts, input.photoId, () => saver.save(input)),
+      ),
+      saveAgain: os.export.saveAgain.handler(({ input: { photoId } }) =>
+        namingDamage(parts, photoId, () => saver.saveAgain(photoId)),
+      ),
+      expectedSize: os.export.expectedSize.handler(async ({ input }) => ({
+        byteLength: await namingDamage(parts, input.photoId, () => saver.expectedSize(input)),
+      })),
+      folder: os.export.folder.handler(() => parts.savedFolder.get()),
+      chooseFolder: os.export.chooseFolder.handler(() => parts.savedFolder.choose()),
+      folderForMany: os.export.folderForMany.handler(() => parts.savedFolder.chooseForMany()),
+      forgetFolder: os.export.forgetFolder.handler(() => parts.savedFolder.forget()),
+      prepareCopy: os.export.prepareCopy.handler(({ input }) =>
+        namingDamage(parts, input.photoId, () => parts.pictureOut.prepareCopy(input.photoId)),
+      ),
+      prepareDrag: os.export.prepareDrag.handler(({ input }) =>
+        namingDamage(parts, input.photoId, () => parts.pictureOut.prepareDrag(input)),
+      ),
+      startDrag: os.export.startDrag.handler(({ input }) => parts.pictureOut.startDrag(input.id)),
+      saveMask: os.export.saveMask.handler(({ input }) => saver.saveMask(input.photoId)),
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** The gesture under way, and an open one that waits under a drag of the hand. */
+import type { Gesture, Press, PressStart } from './gesture.ts';
+
+/** A gesture with the button that holds it; without one it is open and waits for the next press. */
+export interface Active<Meaning extends Press> {
+  readonly gesture: Gesture;
+  readonly press: Meaning;
+  readonly pointer: number | undefined;
+}
+
+/** See the file comment. */
+export interface HeldGesture<Meaning extends Press> {
+  readonly active: Active<Meaning> | undefined;
+  /** Over an open one, which goes on when this one is done. */
+  begin(next: Active<Meaning>): void;
+  /** The next press of an open gesture. */
+  takeUp(pointer: number, start: PressStart): void;
+  /** The state of a gesture after a step of it. */
+  settle(current: Active<Meaning>, state: 'done' | 'open'): void;
+  /** As if the button had been released. */
+  end(): void;
+  cancel(): void;
+}
+
+/** @param container keeps the pointer @param changed another gesture is under way, or none */
+export function createHeldGesture<Meaning extends Press>(
+  container: HTMLElement,
+  changed: () => void,
+): HeldGesture<Meaning> {
+  let active: Active<Meaning> | undefined;
+  let suspended: Active<Meaning> | undefined;
+
+  function settle(current: Active<Meaning>, state: 'done' | 'open'): void {
+    const { pointer } = current;
+    active = state === 'open' ? { ...current, pointer: undefined } : suspended;
+    if (state === 'done') suspended = undefined;
+    if (pointer !== undefined && pointer >= 0 && container.hasPointerCapture(pointer)) {
+      container.releasePointerCapture(pointer);
+    }
+    changed();
+  }
+
+  return {
+    get active() {
+      return active;
+    },
+    begin(next) {
+      suspended = active;
+      active = next;
+      changed();
+    },
+    takeUp(pointer, start) {
+      if (active === undefined) return;
+      active = { ...active, pointer };
+      container.setPointerCapture(pointer);
+      if (active.gesture.press?.(start) === 'done') settle(active, 'done');
+    },
+    settle,
+    end() {
+      const current = active;
+      if (current?.pointer !== undefined) settle(current, current.gesture.end());
+    },
+    cancel() {
+      const current = active;
+      if (current === undefined) return;
+      current.gesture.cancel();
+      settle(current, 'done');
+    },
+  };
+}

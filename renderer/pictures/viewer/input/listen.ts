@@ -1,0 +1,46 @@
+/** The events of the stage and of the window that {@link createInput} acts on. */
+import { BUTTON } from './gesture.ts';
+
+/** What to do at each event. */
+export interface InputEvents {
+  pressed(event: PointerEvent): void;
+  moved(event: PointerEvent): void;
+  /** Also when the system has taken the pointer away. */
+  released(event: PointerEvent): void;
+  entered(event: PointerEvent): void;
+  left(): void;
+  unfocused(): void;
+  turned(event: WheelEvent): void;
+  key(type: 'down' | 'up', event: KeyboardEvent): void;
+  windowLeft(): void;
+  scrolled(): void;
+}
+
+/** @param signal ends it */
+export function listen(container: HTMLElement, signal: AbortSignal, events: InputEvents): void {
+  const options = { signal };
+  const { pressed, moved, released, entered, left, unfocused, turned, key } = events;
+  container.addEventListener('pointerdown', pressed, options);
+  container.addEventListener('pointermove', moved, options);
+  container.addEventListener('pointerup', released, options);
+  container.addEventListener('pointercancel', released, options);
+  container.addEventListener('lostpointercapture', released, options);
+  container.addEventListener('pointerenter', entered, options);
+  container.addEventListener('pointerleave', left, options);
+  container.addEventListener('blur', unfocused, options);
+  container.addEventListener('wheel', turned, { ...options, passive: false });
+  container.addEventListener('contextmenu', (event) => event.preventDefault(), options);
+  container.addEventListener(
+    'mousedown',
+    (event) => {
+      // The middle button would start the system's scrolling.
+      if (event.button === BUTTON.middle) event.preventDefault();
+    },
+    options,
+  );
+  // Before the commands, which ignore keys that are used here.
+  window.addEventListener('keydown', (event) => key('down', event), { ...options, capture: true });
+  window.addEventListener('keyup', (event) => key('up', event), { ...options, capture: true });
+  window.addEventListener('blur', events.windowLeft, options);
+  window.addEventListener('scroll', events.scrolled, { ...options, capture: true, passive: true });
+}

@@ -1,0 +1,63 @@
+/** What a run of the completion tab asks for, and why it may have to wait. */
+import { SAMPLING_LIMITS } from '../../../../../shared/api/sampling.ts';
+import type {
+  LanguageParameters,
+  LanguageRequest,
+} from '../../../../../shared/contract/language.ts';
+import { parameterObstacle, requestFields } from '../../parameters/parameters.ts';
+import type { CompletionParts } from './completion-parts.ts';
+import type { DocumentSettings } from './document-settings.ts';
+
+/** See the file comment. */
+export interface Requests {
+  /** An answer is being written into this document. */
+  isBusy(documentId: string): boolean;
+  /** Why nothing can be sent now; `undefined`: it can. */
+  obstacle(): string | undefined;
+  /** The request with this text; `undefined` without a model. */
+  requestFor(prompt: string): LanguageRequest | undefined;
+}
+
+export function createRequests(
+  parts: Pick<CompletionParts, 'store' | 'defaultModel' | 'modelObstacle'>,
+): Requests {
+  const { store } = parts;
+
+  function modelOf({ model }: DocumentSettings): string | undefined {
+    return model ?? parts.defaultModel();
+  }
+
+  /** Shown probabilities are asked for, with as many alternatives as there can be, unless a number is set. */
+  function parametersOf({
+    parameters,
+    areProbabilitiesShown,
+  }: DocumentSettings): LanguageParameters {
+    if (!areProbabilitiesShown || parameters.logprobs !== undefined) return parameters;
+    return { ...parameters, logprobs: SAMPLING_LIMITS.logprobs.max };
+  }
+
+  function isBusy(documentId: string): boolean {
+    const answer = store.getState().answers.get(documentId);
+    return answer !== undefined && answer.run === undefined;
+  }
+
+  function obstacle(): string | undefined {
+    const { settings, document } = store.getState();
+    const model = modelOf(settings);
+    if (model === undefined) return 'Select a model first.';
+    const lacking = parts.modelObstacle(model);
+    if (lacking !== undefined) return lacking;
+    if (document !== undefined && isBusy(document.id)) return 'An answer is being written.';
+    return parameterObstacle(settings.parameters, 'completion');
+  }
+
+  function requestFor(prompt: string): LanguageRequest | undefined {
+    const { settings } = store.getState();
+    const model = modelOf(settings);
+    if (model === undefined) return undefined;
+    const fields = requestFields(parametersOf(settings), 'completion');
+    return { kind: 'completion', ...fields, model, prompt };
+  }
+
+  return { isBusy, obstacle, requestFor };
+}

@@ -1,0 +1,125 @@
+/** Answers on the way into their documents: followed from the start of the run to its record. */
+import type { LanguageRun } from '../../../../../shared/contract/language.ts';
+import { AppError } from '../../../../../shared/errors/app-error.ts';
+import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+import type { ShownAnswer } from './completion-store.ts';
+import { countedText, type CountedText } from './counted-text.ts';
+import type { RunningAnswer } from './document-settings.ts';
+import type { Order } from './places.ts';
+import { createWriting, type Writing } from './writing.ts';
+
+/** See the file comment. */
+export interface RunningAnswers {
+  /** Changes what is shown of a document's last answer; `undefined`: nothing is. */
+  setAnswer(
+    documentId: string,
+    change: (before: ShownAnswer | undefined) => ShownAnswer | undefined,
+  ): void;
+  /** Follows a run, and writes its text into the document. @param shown what the screen says of it */
+  takeUp(entry: OpenEntry, running: RunningAnswer, shown?: ShownAnswer): void;
+  /** The answer is over, with its record or without. */
+  drop(entry: OpenEntry, run?: LanguageRun): void;
+  forget(documentId: string): void;
+  writingOf(documentId: string): Writing | undefined;
+  /** The last text of a document whose tokens the service has counted. */
+  countedOf(documentId: string): CountedText | undefined;
+}
+
+export function createRunningAnswers(
+  parts: CompletionParts & {
+    readonly front: () => OpenEntry | undefined;
+    readonly fail: (thrown: unknown) => void;
+    /** What the run was asked for; `undefined` after a restart. */
+    readonly orderOf: (documentId: string) => Order | undefined;
+  },
+): RunningAnswers {
+  const { backend, store, front } = parts;
+  const countedTexts = new Map<string, CountedText>();
+  const writings = new Map<
+    string,
+    { readonly writing: Writing; readonly stopFollowing: () => void }
+  >();
+
+  function setAnswer(
+    documentId: string,
+    change: (before: ShownAnswer | undefined) => ShownAnswer | undefined,
+  ) {
+    const answers = new Map(store.getState().answers);
+    const next = change(answers.get(documentId));
+    if (next === undefined) answers.delete(documentId);
+    else answers.set(documentId, next);
+    store.setState({ answers });
+  }
+
+  function takeUp(entry: OpenEntry, running: RunningAnswer, shown?: ShownAnswer): void {
+    const { document } = entry;
+    const { runId, slotId, count } = running;
+    setAnswer(document.id, () => ({
+      startedAt: Date.now(),
+      count,
+      isStreamed: true,
+      progress: undefined,
+      run: undefined,
+      ...shown,
+      runId,
+      slotId,
+    }));
+    const writing = createWriting({
+      document,
+      answer: running,
+      onProgress: (progress) =>
+        setAnswer(document.id, (before) => before && { ...before, progress }),
+      onLost: () => void backend.language.stop({ runId }).catch(parts.fail),
+      onEnd: (run) => ended(entry, run),
+    });
+    parts.answers.track(runId, { documentId: document.id });
+    // the first news may come before `follow` has returned
+    let isOver = false;
+    const follow = parts.answers.follow(runId, {
+      take(news) {
+        writing.take(news);
+        isOver ||= news.end !== undefined;
+      },
+      told(error) {
+        if (error === undefined) return;
+        if (error.kind === 'not-found') drop(entry);
+        parts.fail(error);
+      },
+    });
+    if (isOver) follow();
+    else writings.set(document.id, { writing, stopFollowing: follow });
+  }
+
+  function ended(entry: OpenEntry, run: LanguageRun): void {
+    const { id } = entry.document;
+    const counted = countedText(entry.document.state(), parts.orderOf(id), run);
+    if (counted !== undefined) countedTexts.set(id, counted);
+    drop(entry, run);
+    const isFront = front() === entry;
+    if (isFront && run.error !== undefined && run.state !== 'stopped') {
+      store.setState({ error: new AppError(run.error) });
+    }
+  }
+
+  function drop(entry: OpenEntry, run?: LanguageRun): void {
+    const { id } = entry.document;
+    writings.get(id)?.stopFollowing();
+    writings.delete(id);
+    setAnswer(id, (before) => (run === undefined ? undefined : before && { ...before, run }));
+    entry.keeper.touch();
+    void entry.keeper.flush();
+  }
+
+  return {
+    setAnswer,
+    takeUp,
+    drop,
+    forget(documentId) {
+      writings.get(documentId)?.stopFollowing();
+      writings.delete(documentId);
+      setAnswer(documentId, () => undefined);
+    },
+    writingOf: (documentId) => writings.get(documentId)?.writing,
+    countedOf: (documentId) => countedTexts.get(documentId),
+  };
+}
