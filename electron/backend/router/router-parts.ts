@@ -1,4 +1,4 @@
-/** What the router is made of. */
+/** The parts of the router. */
 import type { AppInfo, LibraryNotice } from '../../../shared/contract/app.ts';
 import type { Menu } from '../../../shared/contract/desktop.ts';
 import type { CancelledMany, CancelMany } from '../../../shared/contract/jobs.ts';

@@ -1,4 +1,4 @@
-/** What the input of a stage acts on. */
+/** The target of a stage's input: each event by its meaning. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { Press } from './gesture.ts';
 import type { Modifiers } from './modifiers.ts';

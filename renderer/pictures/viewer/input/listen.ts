@@ -1,7 +1,7 @@
 /** The events of the stage and of the window that {@link createInput} acts on. */
 import { BUTTON } from './gesture.ts';
 
-/** What to do at each event. */
+/** The act for each event. */
 export interface InputEvents {
   pressed(event: PointerEvent): void;
   moved(event: PointerEvent): void;

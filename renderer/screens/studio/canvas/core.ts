@@ -30,14 +30,18 @@
  * too), Space or middle button moves the photo, wheel, pinch and Ctrl/Cmd with a drag zoom, Ctrl/Cmd+wheel and Alt with the
  * right button change the size; Escape cancels the gesture. All other keys are the screen's.
  */
-import type { Point } from '../../../../shared/geometry/rect.ts';
-import { BUTTON, type Press } from '../../../pictures/viewer/input/gesture.ts';
+import type { Point, Rect } from '../../../../shared/geometry/rect.ts';
+import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 import { createInput } from '../../../pictures/viewer/input/input.ts';
-import type { Modifiers } from '../../../pictures/viewer/input/modifiers.ts';
 import { createPictureStage } from '../../../pictures/viewer/layers/picture-stage.ts';
 import { createSnapshotStore } from '../../../pictures/viewer/layers/snapshot-store.ts';
 import { NO_TURN } from '../../../pictures/viewer/geometry/turn.ts';
 import type { CanvasCore, CanvasParts, SelectionListener } from './core-types.ts';
+import { createCallbacks } from './callbacks.ts';
+import { createMaskActions } from './mask-actions.ts';
+import { createPressMeaning, type CanvasPress } from './press-meaning.ts';
+import { createShowing } from './showing.ts';
+import { createToolActions } from './tool-actions.ts';
 import { createCleanedPainter } from './cleaned-painter.ts';
 import { createCursor } from './cursor.ts';
 import { createEditHistory } from './edit-history.ts';
@@ -47,20 +51,16 @@ import { createMaskOutline } from './mask-outline.ts';
 import { createMaskPainter } from './mask-painter.ts';
 import { createOutlineLayer } from './outline-layer.ts';
 import type { ProposalLayer } from '../proposal/proposal-layer.ts';
-import type { CanvasSnapshot } from './snapshot.ts';
+import { readSnapshot, type CanvasSnapshot } from './snapshot.ts';
 import { createToolContext } from './tool-context.ts';
 import { createToolState } from './tool-state.ts';
-import { pressMeans, type ToolPress } from './tools/registry.ts';
-import type { ResultBrush, ToolName } from './tools/tool.ts';
-
-/** A press with a tool. */
-type CanvasPress = Press & ToolPress;
+import type { ResultBrush } from './tools/tool.ts';
 
 /** Takes over the mounted stage; see the top of this file. */
 export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const { stage, photoLayer, maskLayer, overlayLayer, container } = parts;
-  const pointerCallbacks = new Set<() => void>();
-  const boxCallbacks = new Set<(from: Point, to: Point) => void>();
+  const pointerMoved = createCallbacks();
+  const boxDrawn = createCallbacks<[from: Point, to: Point]>();
   const history = createEditHistory();
   let selecting: SelectionListener | undefined;
   let resultBrush: ResultBrush | undefined;
@@ -106,39 +106,14 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const mask = createMaskController(maskPainter, history, () => store.changed());
   const maskOutline = createMaskOutline(
     maskLayer,
-    () => {
-      const bounds = mask.bounds();
-      const { zoom, x, y } = viewport.transform;
-      return (
-        bounds && {
-          x: bounds.x * zoom + x,
-          y: bounds.y * zoom + y,
-          width: bounds.width * zoom,
-          height: bounds.height * zoom,
-        }
-      );
-    },
+    () => onScreen(mask.bounds(), viewport.transform),
     () => mask.isPainting,
   );
   const stopOutline = mask.onChanged(() => maskOutline.changed());
   const edits = createMaskEdits(mask, viewport, () => store.changed());
-  const store = createSnapshotStore<CanvasSnapshot>(frames, () => ({
-    zoom: viewport.view.scale * viewport.pixelRatio,
-    view: viewport.view,
-    stage: viewport.stage,
-    turn: shown.turn,
-    tool: tools.tool,
-    isSubtracting: tools.isSubtracting,
-    brushSize: tools.sizes.brush,
-    eraserSize: tools.sizes.eraser,
-    maskBounds: mask.bounds(),
-    isPainting: mask.isPainting,
-    isMaskHidden,
-    isMaskBusy: edits.isBusy,
-    isKeyboardPointer,
-    canUndo: history.canUndo,
-    canRedo: history.canRedo,
-  }));
+  const store = createSnapshotStore<CanvasSnapshot>(frames, () =>
+    readSnapshot({ shown, tools, mask, edits, history, isMaskHidden, isKeyboardPointer }),
+  );
   const stopHistory = history.subscribe(() => store.changed());
   shown.addOverlay({ show: () => maskPainter.show(), redraw: () => maskPainter.redraw() });
   shown.addOverlay({ show: () => outline.follow(), redraw: () => outline.follow() });
@@ -157,9 +132,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       if (isMaskHidden) setMaskHidden(false); // nobody paints blindly
       shown.rest();
     },
-    (from, to) => {
-      for (const callback of boxCallbacks) callback(from, to);
-    },
+    boxDrawn.call,
     (isShown) => cursor.setSizeShown(isShown),
     {
       select: (mark) => selecting?.mark(mark),
@@ -181,31 +154,20 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     store.changed();
   }
 
-  /** The meaning of a press with the active tool; while states are compared every tool moves the photo. */
-  function pressOf(button: number, modifiers: Modifiers): CanvasPress {
-    const active = comparison.isOn ? 'hand' : tools.tool;
-    const press = pressMeans(button, active, modifiers, tools.isSubtracting);
-    const { tool, subtract } = press;
-    const isHand = tool.name === 'hand' || tool.name === 'zoom';
-    return {
-      ...press,
-      isHand,
-      cursor: tool.cursor === 'ring' ? 'own' : tool.cursor,
-      begin(start) {
-        // Until the file has become a photo there is no mask to paint into.
-        const isReady = (!shown.isPreview && !comparison.isOn) || isHand;
-        if (viewport.photo === undefined || !isReady) return undefined;
-        const isRightButton = button === BUTTON.right;
-        return tool.begin(toolContext, { ...start, subtract, isRightButton });
-      },
-    };
-  }
+  const pressOf = createPressMeaning({
+    tools,
+    context: toolContext,
+    isComparing: () => comparison.isOn,
+    // Until the file has become a photo there is no mask to paint into.
+    isReady: (isHand) =>
+      viewport.photo !== undefined && ((!shown.isPreview && !comparison.isOn) || isHand),
+  });
 
   const input = createInput<CanvasPress>(container, {
     press: pressOf,
     hover(at, mouse) {
       cursor.move(at, mouse);
-      for (const callback of pointerCallbacks) callback();
+      pointerMoved.call();
     },
     cursor: (kind, press) => cursor.setKind(kind, press),
     zoom: zoomBy,
@@ -222,10 +184,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     },
   });
 
-  function setTool(name: ToolName): void {
-    tools.setTool(name);
-    input.meaningChanged();
-  }
+  const toolActions = createToolActions(tools, () => input.meaningChanged());
 
   /** @param isForSeries another of the same series comes next */
   function closePhoto(isForSeries = false): void {
@@ -249,39 +208,8 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     },
     adoptPreview: (photo, isSameFile) => shown.adopt(photo, isSameFile),
     closePhoto: () => closePhoto(),
-    prepare: (photos) =>
-      shown.prepare(photos.map(({ photo, patches }) => ({ picture: photo, patches }))),
-    setPatches: (next) => shown.setPatches(next),
-    setPeekOriginal: (on) => comparison.setPeek(on),
-    setComparison: (wanted) =>
-      comparison.set(
-        wanted && {
-          mode: wanted.mode,
-          states: [{ patches: wanted.first }, { patches: wanted.second }],
-        },
-      ),
-    setSplit: (share) => comparison.setSplit(share),
-    showSide: (side) => comparison.showState(side === 'first' ? 0 : 1),
-    setCleaned(tiles) {
-      cleaned.setTiles(tiles, viewport.photo);
-      shown.redrawPicture();
-    },
-    setCleanedColor(color) {
-      cleaned.setColor(color);
-      shown.redrawPicture();
-    },
-    setMark: (rect) => shown.setMark(rect),
-    showRect: (rect) => shown.showRect(rect),
-    placeOf: (rect) => shown.placeOf(rect),
-    setTool,
-    swapBrushAndEraser: () => setTool(tools.tool === 'brush' ? 'eraser' : 'brush'),
-    setToolSize: (tool, size) => tools.setSize(tool, size),
-    stepToolSize: (direction) => tools.stepSize(direction),
-    setSubtracting(on) {
-      tools.setSubtracting(on);
-      input.meaningChanged();
-    },
-    setPressureChangesSize: (on) => tools.setPressureChangesSize(on),
+    ...createShowing(shown, cleaned),
+    ...toolActions,
     setMaskAppearance: (appearance) => maskPainter.setAppearance(appearance),
     setTurn(turn) {
       input.endGesture();
@@ -289,50 +217,15 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       maskOutline.moved();
       store.changed();
     },
-    fit: () => viewport.fit(),
-    zoomToActualSize: () => viewport.zoomToActualSize(),
-    setZoom: (zoom) => viewport.setZoom(zoom),
-    zoomBy: (factor) => viewport.zoomBy(factor),
-    resize: shown.resize,
     history,
-    clearMask: () => void mask.edit([], 'replace', 'clear mask'),
-    replaceMask: (tiles, label = 'mask') => void mask.edit(tiles, 'replace', label),
-    invertMask: () => mask.invert(),
-    growMask: (distance) => edits.grow(distance),
-    shrinkMask: (distance) => edits.shrink(distance),
-    fillMaskHoles: () => edits.fillHoles(),
-    readMaskPicture: (picture) => edits.readPicture(picture),
-    addMask: (tiles, from) => edits.add(tiles, from),
+    ...createMaskActions(mask, edits, viewport),
     loadMask(tiles) {
       mask.load(tiles);
       maskOutline.moved();
     },
     toggleMask: () => setMaskHidden(!isMaskHidden),
-    maskWholePhoto() {
-      const { photo } = viewport;
-      if (photo === undefined) return;
-      const { width, height } = photo;
-      const corners = [
-        { x: 0, y: 0 },
-        { x: width, y: 0 },
-        { x: width, y: height },
-        { x: 0, y: height },
-      ];
-      mask.fillShape(corners, 255, 'mask whole photo');
-    },
-    restoreMaskStep: (tiles, label) => mask.restoreCommand(tiles, label),
-    maskTiles: () => mask.packed(),
-    takeDirtyTiles: () => mask.takeDirty(),
-    maskBounds: () => mask.bounds(),
-    subtractTiles: (tiles) => mask.combine(tiles, 'subtract', 'subtract from mask'),
-    uniteTiles: (tiles) => mask.combine(tiles, 'unite', 'add to mask'),
     pointerOnPhoto: () => (cursor.at === undefined ? undefined : shown.pixelAt(cursor.at)),
-    onPointerMoved(callback) {
-      pointerCallbacks.add(callback);
-      return () => {
-        pointerCallbacks.delete(callback);
-      };
-    },
+    onPointerMoved: pointerMoved.on,
     setSelecting(next) {
       selecting = next;
     },
@@ -340,20 +233,12 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       input.endGesture();
       resultBrush = next;
     },
-    drawPatchesNow: () => shown.drawPictureNow(),
     addProposalLayer(create) {
       proposals?.destroy();
       proposals = create(stage, viewport);
       return proposals;
     },
-    fillShapes: (shapes, label) => mask.fillShapes(shapes, 255, label),
-    editMask: (tiles, mode, label) => mask.edit(tiles, mode, label),
-    onBoxDrawn(callback) {
-      boxCallbacks.add(callback);
-      return () => {
-        boxCallbacks.delete(callback);
-      };
-    },
+    onBoxDrawn: boxDrawn.on,
     isHandWanted: () => input.firstPress().isHand,
     subscribe: store.subscribe,
     getSnapshot: store.get,
@@ -370,5 +255,16 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       proposals?.destroy();
       cursor.destroy();
     },
+  };
+}
+
+/** A rectangle of the photo on the screen, device pixels. */
+function onScreen(rect: Rect | undefined, { zoom, x, y }: Viewport['transform']): Rect | undefined {
+  if (rect === undefined) return undefined;
+  return {
+    x: rect.x * zoom + x,
+    y: rect.y * zoom + y,
+    width: rect.width * zoom,
+    height: rect.height * zoom,
   };
 }

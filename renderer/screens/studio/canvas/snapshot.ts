@@ -1,4 +1,9 @@
 /** The state of the canvas for the screen: an immutable snapshot, renewed at most once per frame. */
+import type { PictureStage } from '../../../pictures/viewer/layers/picture-stage.ts';
+import type { EditHistory } from './edit-history.ts';
+import type { MaskController } from './mask-controller.ts';
+import type { MaskEdits } from './mask-edits.ts';
+import type { ToolState } from './tool-state.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import type { ToolName } from './tools/tool.ts';
 import type { Turn } from '../../../pictures/viewer/geometry/turn.ts';
@@ -30,4 +35,35 @@ export interface CanvasSnapshot {
   readonly isKeyboardPointer: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+}
+
+/** The canvas as it is now. */
+export function readSnapshot(parts: {
+  readonly shown: Pick<PictureStage, 'viewport' | 'turn'>;
+  readonly tools: ToolState;
+  readonly mask: Pick<MaskController, 'bounds' | 'isPainting'>;
+  readonly edits: Pick<MaskEdits, 'isBusy'>;
+  readonly history: Pick<EditHistory, 'canUndo' | 'canRedo'>;
+  readonly isMaskHidden: boolean;
+  readonly isKeyboardPointer: boolean;
+}): CanvasSnapshot {
+  const { shown, tools, mask, edits, history, isMaskHidden, isKeyboardPointer } = parts;
+  const { viewport } = shown;
+  return {
+    zoom: viewport.view.scale * viewport.pixelRatio,
+    view: viewport.view,
+    stage: viewport.stage,
+    turn: shown.turn,
+    tool: tools.tool,
+    isSubtracting: tools.isSubtracting,
+    brushSize: tools.sizes.brush,
+    eraserSize: tools.sizes.eraser,
+    maskBounds: mask.bounds(),
+    isPainting: mask.isPainting,
+    isMaskHidden,
+    isMaskBusy: edits.isBusy,
+    isKeyboardPointer,
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+  };
 }

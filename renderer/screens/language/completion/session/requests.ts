@@ -1,4 +1,4 @@
-/** What a run of the completion tab asks for, and why it may have to wait. */
+/** The request of a run of the completion tab, and the reason why it may have to wait. */
 import { SAMPLING_LIMITS } from '../../../../../shared/api/sampling.ts';
 import type {
   LanguageParameters,

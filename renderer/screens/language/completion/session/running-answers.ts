@@ -15,7 +15,7 @@ export interface RunningAnswers {
     documentId: string,
     change: (before: ShownAnswer | undefined) => ShownAnswer | undefined,
   ): void;
-  /** Follows a run, and writes its text into the document. @param shown what the screen says of it */
+  /** Follows a run, and writes its text into the document. @param shown the words of the screen about it */
   takeUp(entry: OpenEntry, running: RunningAnswer, shown?: ShownAnswer): void;
   /** The answer is over, with its record or without. */
   drop(entry: OpenEntry, run?: LanguageRun): void;
@@ -29,7 +29,7 @@ export function createRunningAnswers(
   parts: CompletionParts & {
     readonly front: () => OpenEntry | undefined;
     readonly fail: (thrown: unknown) => void;
-    /** What the run was asked for; `undefined` after a restart. */
+    /** The order of the run; `undefined` after a restart. */
     readonly orderOf: (documentId: string) => Order | undefined;
   },
 ): RunningAnswers {

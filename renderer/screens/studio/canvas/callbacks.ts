@@ -1,0 +1,21 @@
+/** Functions that want to be told of something. */
+export interface Callbacks<Values extends readonly unknown[]> {
+  /** @returns ends it */
+  on(callback: (...values: Values) => void): () => void;
+  call(...values: Values): void;
+}
+
+export function createCallbacks<Values extends readonly unknown[] = []>(): Callbacks<Values> {
+  const all = new Set<(...values: Values) => void>();
+  return {
+    on(callback) {
+      all.add(callback);
+      return () => {
+        all.delete(callback);
+      };
+    },
+    call(...values) {
+      for (const callback of all) callback(...values);
+    },
+  };
+}

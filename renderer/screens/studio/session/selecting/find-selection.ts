@@ -1,0 +1,61 @@
+/** Asks the backend for the pixels that a gesture means. */
+import type { SelectedObject, SelectedPixels } from '../../../../../shared/contract/selection.ts';
+import type { Settings } from '../../../../../shared/contract/settings.ts';
+import type { ProposedSelection } from '../../model/selecting-store.ts';
+import { readyPhoto } from '../../model/studio-store.ts';
+import type { SessionContext } from '../session-context.ts';
+import type { SelectionOrder } from './order.ts';
+import { visibleRect } from './visible-rect.ts';
+
+/** An answer, and what the screen says of it. */
+export interface FoundSelection {
+  readonly answer: SelectedPixels;
+  readonly more?: Pick<ProposedSelection, 'readings' | 'reading' | 'remark'>;
+}
+
+/** The answers to an order, each better than the one before; none for an incomplete order. */
+export async function* findSelection(
+  context: SessionContext,
+  photoId: string,
+  current: SelectionOrder,
+  options: Settings['selecting'],
+  signal: AbortSignal,
+): AsyncGenerator<FoundSelection, void, void> {
+  const { withShadow, lineWidth, tolerance, isContiguous } = options;
+  const { selection } = context.backend;
+  switch (current.tool) {
+    case 'object': {
+      const { gesture, strokes, reading } = current;
+      const photo = readyPhoto(context.stores.studio.getState());
+      const within = photo && visibleRect(context.core.getSnapshot(), photo);
+      const request = { photoId, gesture, strokes, withShadow, reading, within };
+      for (const pass of ['coarse', 'fine'] as const) {
+        const answer = await selection.object({ ...request, pass }, { signal });
+        const remark = remarkOn(answer, gesture.kind === 'loop');
+        yield { answer, more: { readings: answer.readings, reading: answer.reading, remark } };
+      }
+      return;
+    }
+    case 'line': {
+      const { points } = current;
+      if (points.length < 2) return;
+      const request = { photoId, points: [...points], width: lineWidth };
+      yield { answer: await selection.line(request, { signal }) };
+      return;
+    }
+    case 'wand': {
+      const { point } = current;
+      const request = { photoId, point, tolerance, isContiguous };
+      yield { answer: await selection.wand(request, { signal }) };
+    }
+  }
+}
+
+/** A sentence about an outline that may be off. */
+function remarkOn({ by, isUnsure }: SelectedObject, isLoop: boolean): string | undefined {
+  if (by === 'drawn') return 'No outline found, so this is the loop as you drew it.';
+  if (by === 'colours')
+    return 'Found by colours alone. Draw closer around it if the outline is off.';
+  if (!isUnsure) return undefined;
+  return `Not sure about this outline.${isLoop ? '' : ' A loop around it may do better.'}`;
+}

@@ -1,0 +1,196 @@
+/**
+ * The selection that is outlined and not in the mask yet: its order, the answer to it, and the asking.
+ * A newer order takes the place of the one before.
+ */
+import type { SelectedPixels } from '../../../../../shared/contract/selection.ts';
+import type { Settings } from '../../../../../shared/contract/settings.ts';
+import { decodeMaskTiles, type PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
+import type { ProposedSelection } from '../../model/selecting-store.ts';
+import type { ProposalLayer } from '../../proposal/proposal-layer.ts';
+import type { SessionContext } from '../session-context.ts';
+import { findSelection } from './find-selection.ts';
+import type { SelectionOrder } from './order.ts';
+
+/** See the file comment. */
+export interface Proposed {
+  /** The order that is proposed or asked for; `undefined`: none. */
+  readonly order: SelectionOrder | undefined;
+  /** There is an answer to look at. */
+  readonly isFound: boolean;
+  readonly isAsking: boolean;
+  /** Resolves when the last order is answered, or has failed. */
+  readonly finished: Promise<void>;
+  /** @param before the order to go back to when this one fails */
+  begin(next: SelectionOrder, before: SelectionOrder | undefined): void;
+  /**
+   * Into the mask: now, or as soon as its edge is exact; with an offer to run, or without. `undefined` takes
+   * such an order back.
+   */
+  accept(how: 'offering' | 'quietly' | undefined): void;
+  /** Into the mask now, as far as it is known. */
+  put(isOffering: boolean): void;
+  /** The order stays, its answer goes. */
+  forgetAnswer(): void;
+  forget(): void;
+}
+
+/** The answer to the present order. */
+interface Found {
+  readonly tiles: readonly PackedMaskTile[];
+  readonly outlines: SelectedPixels['outlines'];
+  readonly bounds: SelectedPixels['bounds'];
+}
+
+const NOTHING_FOUND: Readonly<Record<SelectionOrder['tool'], string>> = {
+  object: 'No object found here. Draw closer around it, or paint it with the brush.',
+  line: 'No line found here. Click on both of its ends.',
+  wand: 'Nothing selected here.',
+};
+
+export function createProposed(parts: {
+  readonly context: SessionContext;
+  readonly layer: ProposalLayer;
+  readonly options: () => Promise<Settings['selecting']>;
+  /** Starts the next run. */
+  readonly run: () => Promise<void>;
+  readonly begun: () => void;
+  readonly answered: () => void;
+  readonly forgotten: () => void;
+  /** It is in the mask now, and a run may be offered. @param bounds photo space */
+  readonly taken: (bounds: SelectedPixels['bounds']) => void;
+}): Proposed {
+  const { context, layer } = parts;
+  const { core, fail, stores } = context;
+  const store = stores.selecting;
+  let order: SelectionOrder | undefined;
+  let found: Found | undefined;
+  let asking: AbortController | undefined;
+  let finished: Promise<void> = Promise.resolve();
+  /** It goes into the mask as soon as its edge is exact: with an offer to run, or without. */
+  let accepted: 'offering' | 'quietly' | undefined;
+
+  function show(): void {
+    const corners = order?.tool === 'line' ? order.points : [];
+    layer.show(order === undefined ? undefined : { outlines: found?.outlines ?? [], corners });
+  }
+
+  /** @returns false when nothing was found */
+  async function take(
+    answer: SelectedPixels,
+    current: SelectionOrder,
+    more: Pick<ProposedSelection, 'readings' | 'reading' | 'remark'> = {},
+  ): Promise<boolean> {
+    const bytes = new Uint8Array(await answer.tiles.arrayBuffer());
+    if (order !== current) return true;
+    parts.answered();
+    if (answer.pixels === 0) {
+      forget();
+      store.setState({ note: NOTHING_FOUND[current.tool] });
+      return false;
+    }
+    const { outlines, bounds } = answer;
+    found = { tiles: decodeMaskTiles(bytes), outlines, bounds };
+    const { tool, subtract } = current;
+    const proposal = { tool, subtract, pixels: answer.pixels, ...more };
+    store.setState({ proposal, note: undefined });
+    show();
+    return true;
+  }
+
+  async function find(current: SelectionOrder, signal: AbortSignal): Promise<void> {
+    const photoId = context.work()?.photoId;
+    if (photoId === undefined) return;
+    const options = await parts.options();
+    const isLoopAlone = current.tool === 'object' && current.strokes.length === 0;
+    if (isLoopAlone && options.afterLoop !== 'propose') accepted = 'offering';
+    for await (const { answer, more } of findSelection(
+      context,
+      photoId,
+      current,
+      options,
+      signal,
+    )) {
+      if (!(await take(answer, current, more))) return;
+    }
+  }
+
+  /** Asks for the present order; a failure leaves the selection as it was before. */
+  async function ask(current: SelectionOrder, before: SelectionOrder | undefined): Promise<void> {
+    asking?.abort();
+    const controller = new AbortController();
+    asking = controller;
+    store.setState({ isBusy: true, note: undefined });
+    show();
+    try {
+      await find(current, controller.signal);
+    } catch (thrown) {
+      if (controller.signal.aborted || order !== current) return;
+      accepted = undefined;
+      order = found === undefined ? undefined : before;
+      show();
+      fail(thrown);
+    } finally {
+      if (asking === controller) {
+        asking = undefined;
+        store.setState({ isBusy: false });
+      }
+    }
+    if (order !== current || accepted === undefined || asking !== undefined) return;
+    put(accepted === 'offering');
+    if (current.tool === 'object' && (await parts.options()).afterLoop === 'run') await parts.run();
+  }
+
+  function begin(next: SelectionOrder, before: SelectionOrder | undefined): void {
+    parts.begun();
+    order = next;
+    finished = ask(next, before);
+  }
+
+  /** Into the mask now, as far as it is known. */
+  function put(isOffering: boolean): void {
+    if (order === undefined) return;
+    const { tool, subtract } = order;
+    const known = found;
+    forget();
+    if (known === undefined) return;
+    core.editMask(known.tiles, subtract ? 'subtract' : 'unite', tool);
+    if (isOffering && !subtract) parts.taken(known.bounds);
+  }
+
+  function forget(): void {
+    asking?.abort();
+    asking = undefined;
+    order = undefined;
+    found = undefined;
+    accepted = undefined;
+    store.setState({ isBusy: false, proposal: undefined });
+    parts.forgotten();
+    show();
+  }
+
+  return {
+    get order() {
+      return order;
+    },
+    get isFound() {
+      return found !== undefined;
+    },
+    get isAsking() {
+      return asking !== undefined;
+    },
+    get finished() {
+      return finished;
+    },
+    begin,
+    accept(how) {
+      if (order !== undefined && how !== undefined && asking === undefined) put(how === 'offering');
+      else if (order !== undefined) accepted = how;
+    },
+    put,
+    forgetAnswer() {
+      found = undefined;
+      store.setState({ proposal: undefined });
+    },
+    forget,
+  };
+}
