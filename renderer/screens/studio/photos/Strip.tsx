@@ -210,7 +210,7 @@ function press(
   return true;
 }
 
-/** The open photo's name; opening and closing photos; actions on the selected ones. */
+/** The name of a single photo, or how many there are; opening and closing; actions on the selected ones. */
 function Actions(props: { readonly batchItems: ReactNode; readonly isSingle: boolean }) {
   const { batchItems, isSingle } = props;
   const session = useStudioSession();
@@ -222,9 +222,12 @@ function Actions(props: { readonly batchItems: ReactNode; readonly isSingle: boo
   const name = useStrip(openName);
   return (
     <div className={`${classes['actions']} ${isSingle ? classes['actionsSingle'] : ''}`}>
-      <Text size="sm" fw={500} className={classes['openName'] ?? ''} title={name}>
-        {name}
-      </Text>
+      {/* of several, the name stands below its thumbnail */}
+      {isSingle && (
+        <Text size="sm" fw={500} className={classes['openName'] ?? ''} title={name}>
+          {name}
+        </Text>
+      )}
       {(!isSingle || incoming > 0) && (
         <Text size="xs" c="dimmed" role="status">
           {chosen > 1 ? `${chosen} of ${photos} selected` : countOf(photos, 'photo')}
