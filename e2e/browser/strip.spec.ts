@@ -35,6 +35,25 @@ test('one photo is named, and it is opened and closed in sight; Home shows all r
   await (await chooser).setFiles(others);
   await waitUntilReady(page, 'shot 2.png');
   await expect(strip(page)).toContainText('10 photos');
+
+  // large text: the names grow with it, and no photo lies over another
+  const name = option(page, 'shot 3').getByText('shot 3.png');
+  const before = (await name.boundingBox())?.height ?? 0;
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
+  });
+  await expect.poll(async () => (await name.boundingBox())?.height).toBe(2 * before);
+  await expect
+    .poll(async () => {
+      const [left, right] = await Promise.all(
+        ['shot 2', 'shot 3'].map((each) => option(page, each).boundingBox()),
+      );
+      return (left?.x ?? 0) + (left?.width ?? 0) <= (right?.x ?? 0);
+    })
+    .toBe(true);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
   await strip(page).getByRole('button', { name: 'Close photo' }).click();
   await waitUntilReady(page, 'shot 3.png');
   await page.keyboard.press('Shift+Alt+w');

@@ -37,6 +37,23 @@ test('a run is in the list with its result, is found, filtered, prepared, remove
   await show.getByText('Failed').click();
   await expect(rows).toHaveCount(1);
 
+  // in a narrow window the panel stays as the user put it, whichever task is chosen
+  await show.getByText('All').click();
+  await page.setViewportSize({ width: 720, height: 700 });
+  await rows.first().click();
+  await expect(panel.getByText('Timeline')).toBeHidden();
+  await panel.getByRole('button', { name: 'Task details' }).click();
+  await expect(panel.getByText('Timeline')).toBeVisible();
+  const reason = panel.getByRole('alert');
+  await expect(reason).toBeVisible();
+  await list.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(reason).toBeHidden();
+  await expect(panel.getByText('Timeline')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await show.getByText('Failed').click();
+  await expect(rows).toHaveCount(1);
+
   // by keyboard: the row, its details, and "Run again" with its cost before anything is sent
   await rows.first().click();
   await expect(panel.getByRole('alert')).toBeVisible();

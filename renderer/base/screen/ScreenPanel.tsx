@@ -36,6 +36,17 @@ interface PanelWidths extends CSSProperties {
   readonly '--panel-most': string;
 }
 
+/** Whether the panel is over the work, and the way to change it. */
+type Fold = readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void];
+
+const FoldContext = createContext<Fold | undefined>(undefined);
+
+/** A place of several panels, one at a time: they stay open or folded together, as the user put them. */
+export function PanelPlace({ children }: { readonly children: ReactNode }) {
+  const fold = useState(false);
+  return <FoldContext value={fold}>{children}</FoldContext>;
+}
+
 const ScrollerContext = createContext<HTMLElement | null>(null);
 
 /** The element of the panel around that scrolls; for long lists in it. `null` until it is there. */
@@ -61,7 +72,8 @@ export function ScreenPanel(props: {
   const isTall = useIsTall(panel);
   const tab = useRef<HTMLButtonElement>(null);
   /** Over the work; counts in a narrow window alone. */
-  const [isOpen, setOpen] = useState(false);
+  const own = useState(false);
+  const [isOpen, setOpen] = use(FoldContext) ?? own;
   useEscape(isOpen, () => {
     const hasFocus = panel?.contains(document.activeElement) === true;
     setOpen(false);

@@ -3,12 +3,14 @@ import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import {
   useCallback,
+  useEffect,
   useMemo,
   useRef,
   useState,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
 } from 'react';
 import { useBatchList, useJobs } from '../../../work/jobs/jobs.ts';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
@@ -32,8 +34,11 @@ import {
   useStudioStores,
 } from '../session/index.ts';
 
-/** CSS pixels of an entry, and entries kept ready beside those in sight. */
-const ITEM = { width: 84, height: 76, gap: 4, padding: 6, overscan: 4 } as const;
+/** Of an entry: its width in `rem`, the rest in CSS pixels; and entries kept ready beside those in sight. */
+const ITEM = { width: 5.25, gap: 4, padding: 6, overscan: 4 } as const;
+
+/** A picture with its frame, and a line of text. */
+const HEIGHT = 'calc(60px + 1rem)';
 
 /** @param props.batchItems entries of the menu for the selected photos */
 export function Strip({ batchItems }: { readonly batchItems: ReactNode }) {
@@ -64,6 +69,8 @@ function Photos() {
   const isPainted = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const { isInFront } = useScreen();
   const list = useRef<HTMLDivElement>(null);
+  const all = useRef<HTMLDivElement>(null);
+  const rem = useRem(all);
   /** Where the keyboard is, as long as the same photo is open. */
   const [moved, setMoved] = useState<{ readonly to: string; readonly from: string | undefined }>();
   const focusId =
@@ -74,7 +81,7 @@ function Photos() {
     isHorizontal: true,
     count: entries.length,
     scroller: () => list.current,
-    size: ITEM.width,
+    size: ITEM.width * rem,
     keyOf: (index) => entries[index]?.id ?? index,
     gap: ITEM.gap,
     padding: ITEM.padding,
@@ -128,7 +135,8 @@ function Photos() {
       <div
         role="presentation"
         className={classes['all']}
-        style={{ width: total, height: ITEM.height }}
+        ref={all}
+        style={{ width: total, height: HEIGHT }}
       >
         {items.map(({ index, start }) => {
           const entry = entries[index];
@@ -169,9 +177,26 @@ const KEYS_OF_A_ROW: Readonly<Record<string, string>> = {
   End: 'End',
 };
 
+/** CSS pixels of one `rem`: the size of the text. */
+function remNow(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
+/** The same, also after it has changed. @param measured an element whose height is of `rem` */
+function useRem(measured: RefObject<HTMLElement | null>): number {
+  const [rem, setRem] = useState(remNow);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => setRem(remNow()));
+    if (measured.current !== null) observer.observe(measured.current);
+    return () => observer.disconnect();
+  }, [measured]);
+  return rem;
+}
+
 /** Photos in sight, one of them kept for the eye. */
 function pageOf(list: Element | null): number {
-  return Math.max(1, Math.floor((list?.clientWidth ?? 0) / (ITEM.width + ITEM.gap)) - 1);
+  const width = ITEM.width * remNow() + ITEM.gap;
+  return Math.max(1, Math.floor((list?.clientWidth ?? 0) / width) - 1);
 }
 
 /** Carries out a key while the list has the focus. @returns false for a key that it does not know */

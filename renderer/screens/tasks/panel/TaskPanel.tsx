@@ -1,18 +1,27 @@
 /** The panel: everything about the selected task, group, or selection. */
 import { Text } from '@mantine/core';
-import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { PanelPlace, ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { JobPanel } from './JobPanel.tsx';
 import type { TaskRow } from '../model/task-rows.ts';
 import { SelectionPanel } from './SelectionPanel.tsx';
 
-/** @param props.chosen rows, in the order of the list */
-export function TaskPanel(props: {
+export function TaskPanel(props: ChosenProps) {
+  return (
+    <PanelPlace>
+      <Chosen {...props} />
+    </PanelPlace>
+  );
+}
+
+interface ChosenProps {
+  /** In the order of the list. */
   readonly chosen: readonly TaskRow[];
   /** Waiting tasks as the window knows them, in the order in which they leave. */
   readonly isListEmpty: boolean;
-}) {
-  const { chosen, isListEmpty } = props;
+}
+
+function Chosen({ chosen, isListEmpty }: ChosenProps) {
   const [first] = chosen;
   if (first === undefined) {
     if (isListEmpty) return null;
