@@ -4,16 +4,10 @@
  * and the note that they are there are one transaction, so a start after a kill neither forgets a
  * photo nor sends one twice; paused means that nothing more leaves, also after a restart.
  */
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import type { Batch, BatchPlan, BatchRequest } from '../../../shared/contract/batch.ts';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
-import {
-  AppError,
-  toAppError,
-  type AppErrorData,
-  type AppErrorKind,
-} from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { BatchDoor } from '../jobs/starting/batch-door.ts';
@@ -24,31 +18,10 @@ import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../common/ports.ts';
 import { createLatestFeed } from '../common/latest-feed.ts';
 import type { Allowance } from '../spend/watch/index.ts';
-import { createWorkFor, planBatch, type WorkFor } from './batch-plan.ts';
+import { CONCERNS_ALL, createBatchFeeding } from './batch-feeding.ts';
+import { planBatch } from './batch-plan.ts';
 import type { BatchPhoto, BatchStore, StoredBatch } from './batch-store.ts';
 import { hasFailed, lastOfEachRegion, photoAfter, presentBatch } from './batch-view.ts';
-
-/** Numbers of this module. */
-const BATCH = {
-  /** Calls of a batch that may wait for their turn; the next photo begins when there are fewer. */
-  waitingCalls: 8,
-  /** Before it is tried again what the disk refused, ms. */
-  againMilliseconds: 1000,
-} as const;
-
-/** Errors that every further call would meet: the batch pauses by itself instead. */
-const CONCERNS_ALL: ReadonlySet<AppErrorKind> = new Set([
-  'no-connection',
-  'key-missing',
-  'key-rejected',
-  'unreachable',
-  'not-the-service',
-  'not-permitted',
-  'no-credit',
-  'rate-limited', // ends a job only when the service refuses calls for a long time
-  'disk-full',
-  'keychain',
-]);
 
 /** See the file comment. */
 export interface BatchRunner {
@@ -86,17 +59,13 @@ export function createBatchRunner(parts: {
   const feed = createLatestFeed(list);
   /** Batches that are over, as they are shown: nothing of them changes but by `changed`. */
   const over = new Map<string, Batch>();
-  /** Running ones that cannot go on at the moment: nothing of them can be written down. */
-  const held = new Map<string, AppErrorData>();
-  const workers = new Map<string, WorkFor>();
-  let feeding: Promise<void> | undefined;
-  let isAskedAgain = false;
-  const closing = new AbortController();
-
   function changed(batchId: string): void {
     over.delete(batchId);
     feed.changed();
   }
+
+  const feeding = createBatchFeeding({ ...parts, changed });
+  const { pump, pauseBy } = feeding;
 
   function list(): readonly Batch[] {
     return store.list().map((batch) => {
@@ -108,7 +77,7 @@ export function createBatchRunner(parts: {
         door.expectedMilliseconds(kind, calls),
       );
       if (shown.state === 'done') over.set(batch.id, shown);
-      const pausedBy = held.get(batch.id);
+      const pausedBy = feeding.heldBy(batch.id);
       return pausedBy === undefined ? shown : { ...shown, state: 'paused', pausedBy };
     });
   }
@@ -119,87 +88,6 @@ export function createBatchRunner(parts: {
     throw new AppError({ kind: 'not-found', message: 'This batch is no longer in the list.' });
   }
 
-  function workOf(batch: StoredBatch): WorkFor {
-    const known = workers.get(batch.id);
-    if (known !== undefined) return known;
-    const made = createWorkFor(batch.operation, batch.parameters, store.mask(batch.id));
-    workers.set(batch.id, made);
-    return made;
-  }
-
-  /** Lets the next photos begin, as long as few jobs wait. One at a time, however often it is called. */
-  function pump(): void {
-    isAskedAgain = true;
-    feeding ??= feedAll()
-      .catch(async (error: unknown) => {
-        parts.log(`batches wait: ${toAppError(error).message}`);
-        isAskedAgain = true;
-        await sleep(BATCH.againMilliseconds, undefined, { signal: closing.signal }).catch(
-          () => undefined,
-        );
-      })
-      .finally(() => {
-        feeding = undefined;
-        if (isAskedAgain && !closing.signal.aborted) pump();
-      });
-  }
-
-  async function feedAll(): Promise<void> {
-    while (isAskedAgain && !closing.signal.aborted) {
-      isAskedAgain = false;
-      for (const { id } of store.inState('running')) {
-        try {
-          await feedBatch(id);
-          if (held.delete(id)) changed(id);
-        } catch (error) {
-          held.set(id, toAppError(error).toData());
-          changed(id);
-          throw error;
-        }
-      }
-    }
-  }
-
-  async function feedBatch(batchId: string): Promise<void> {
-    for (;;) {
-      await turn(); // planning takes a moment: other work goes first
-      const batch = store.get(batchId);
-      if (closing.signal.aborted || batch?.state !== 'running') return;
-      if (jobs.waitingOfBatch(batchId) >= BATCH.waitingCalls) return;
-      const photo = store.nextPhoto(batchId);
-      if (photo === undefined) {
-        endWhenOver(batch);
-        return;
-      }
-      begin(batch, photo);
-      changed(batchId);
-    }
-  }
-
-  function begin(batch: StoredBatch, photo: BatchPhoto): void {
-    try {
-      const connection = parts.connections.named(batch.connectionId);
-      const work = workOf(batch)(parts.photos.row(photo.photoId));
-      const planned = door.plan(photo.photoId, work, connection);
-      door.start(planned, batch.parameters.stored, {
-        batchId: batch.id,
-        runId: photo.runId,
-        record: (started) =>
-          store.putPhoto({
-            ...photo,
-            state: 'started',
-            calls: started.length,
-            joinedJobIds: started.filter(({ joined }) => joined).map(({ job }) => job.id),
-          }),
-      });
-    } catch (thrown) {
-      const error = toAppError(thrown).toData();
-      parts.log(`batch ${batch.id}: a photo cannot be run: ${error.kind}`);
-      store.putPhoto({ ...photo, state: 'failed', calls: 0, error });
-      if (CONCERNS_ALL.has(error.kind)) pauseBy(batch.id, error);
-    }
-  }
-
   function jobsOf(photo: BatchPhoto): readonly StoredJob[] {
     const joined = photo.joinedJobIds.flatMap((id) => jobs.get(id) ?? []);
     return [...joined, ...jobs.ofRun(photo.runId)];
@@ -208,25 +96,6 @@ export function createBatchRunner(parts: {
   function refresh(photo: BatchPhoto): void {
     const all = jobsOf(photo);
     if (all.length > 0) store.putPhoto(photoAfter(photo, all));
-  }
-
-  function endWhenOver(batch: StoredBatch): void {
-    const photos = store.photos(batch.id);
-    if (photos.some(({ state }) => state === 'waiting' || state === 'started')) return;
-    store.setState(batch.id, { state: 'done', endedAt: Date.now() });
-    workers.delete(batch.id);
-    changed(batch.id);
-    const failed = photos.filter(({ state }) => state === 'failed').length;
-    const done = photos.filter(({ state }) => state === 'done').length;
-    const title = batch.operation === 'remove-text' ? 'Text removed' : 'Clean-up finished';
-    const rest = failed === 0 ? '' : `; ${failed} failed`;
-    parts.ports.notify({ title, body: `${done} of ${photos.length} photos${rest}` });
-  }
-
-  function pauseBy(batchId: string, pausedBy: BatchPhoto['error']): void {
-    if (store.get(batchId)?.state !== 'running') return;
-    store.setState(batchId, { state: 'paused', pausedBy });
-    changed(batchId);
   }
 
   function onJobChanged(job: StoredJob): void {
@@ -244,7 +113,7 @@ export function createBatchRunner(parts: {
   }
 
   door.onChanged((job) => {
-    if (!closing.signal.aborted) onJobChanged(job);
+    if (!feeding.isClosing) onJobChanged(job);
   });
 
   function goOn(batchId: string): void {
@@ -252,17 +121,6 @@ export function createBatchRunner(parts: {
     changed(batchId);
     door.letGo();
     pump();
-  }
-
-  /** @param cost of all together, 1/10000 USD; `undefined` = unknown */
-  function allowCalls(connectionId: string, calls: number, cost: number | undefined): void {
-    const ofOne = (index: number) => (index === 0 || cost === undefined ? cost : 0);
-    const all = Array.from({ length: calls }, (_, index) => ({
-      connectionId,
-      category: 'gen_api' as const,
-      price: ofOne(index),
-    }));
-    parts.allowance.require(all);
   }
 
   async function repeat(batch: StoredBatch, photo: BatchPhoto): Promise<void> {
@@ -300,8 +158,13 @@ export function createBatchRunner(parts: {
         });
       }
       if (stored === 'use') {
-        allowCalls(connection.id, plan.calls - plan.storedCalls, plan.costWithStored);
-      } else allowCalls(connection.id, plan.calls, plan.cost);
+        allowCalls(
+          parts.allowance,
+          connection.id,
+          plan.calls - plan.storedCalls,
+          plan.costWithStored,
+        );
+      } else allowCalls(parts.allowance, connection.id, plan.calls, plan.cost);
       store.tidy();
       const batchId = store.add(
         {
@@ -335,12 +198,12 @@ export function createBatchRunner(parts: {
       const { state } = mustGet(batchId);
       if (state !== 'running' && state !== 'paused') return;
       store.setState(batchId, { state: 'stopped', endedAt: Date.now() });
-      workers.delete(batchId);
+      feeding.forgetWork(batchId);
       for (const photo of store.photos(batchId)) {
         if (photo.state === 'waiting') store.putPhoto({ ...photo, state: 'stopped' });
         if (photo.state !== 'started') continue;
-        const own = jobs.ofRun(photo.runId);
-        for (const job of own) if (job.state === 'waiting') door.cancel(job.id);
+        const waiting = jobs.ofRun(photo.runId).filter(({ state }) => state === 'waiting');
+        for (const { id } of waiting) door.cancel(id);
       }
       changed(batchId);
     },
@@ -348,7 +211,7 @@ export function createBatchRunner(parts: {
       const batch = mustGet(batchId);
       const failed = store.photos(batchId).filter(({ state }) => state === 'failed');
       if (failed.length === 0) return;
-      allowCalls(batch.connectionId, failed.length, undefined);
+      allowCalls(parts.allowance, batch.connectionId, failed.length, undefined);
       store.setState(batchId, { state: 'running' });
       for (const photo of failed) await repeat(batch, photo);
       goOn(batchId);
@@ -359,11 +222,8 @@ export function createBatchRunner(parts: {
     },
     photos(batchId) {
       mustGet(batchId);
-      return store
-        .photos(batchId)
-        .flatMap(({ state, photoId: id, photoName: name }) =>
-          state === 'done' ? [{ id, name }] : [],
-        );
+      const done = store.photos(batchId).filter(({ state }) => state === 'done');
+      return done.map(({ photoId: id, photoName: name }) => ({ id, name }));
     },
     list,
     changes: (signal) => feed.read(signal),
@@ -374,9 +234,25 @@ export function createBatchRunner(parts: {
       pump();
     },
     async close() {
-      closing.abort();
+      const ended = feeding.close();
       feed.close();
-      await feeding;
+      await ended;
     },
   };
+}
+
+/** Asks before paid work, once for all of it. @param cost of all together, 1/10000 USD; `undefined` = unknown */
+function allowCalls(
+  allowance: Pick<Allowance, 'require'>,
+  connectionId: string,
+  calls: number,
+  cost: number | undefined,
+): void {
+  const ofOne = (index: number) => (index === 0 || cost === undefined ? cost : 0);
+  const all = Array.from({ length: calls }, (_, index) => ({
+    connectionId,
+    category: 'gen_api' as const,
+    price: ofOne(index),
+  }));
+  allowance.require(all);
 }

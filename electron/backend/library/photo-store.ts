@@ -1,5 +1,4 @@
 /** Photos in the library: taking them in, finding them, taking them out. The user's own files are only ever read. */
-import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type {
@@ -10,52 +9,23 @@ import type {
   StripPhoto,
 } from '../../../shared/contract/photos.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import { requireFileSize } from '../../../shared/files/file-size.ts';
-import { convertedFormat, convertPicture } from '../imaging/convert/convert-picture.ts';
-import type { ConvertedFormat } from '../imaging/convert/messages.ts';
-import {
-  makeThumbnail,
-  notesFor,
-  renderDisplayPicture,
-} from '../imaging/reading/import-picture.ts';
+import { makeThumbnail } from '../imaging/reading/import-picture.ts';
 import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
-import { damagedFile, probePicture, type PictureInfo } from '../imaging/reading/probe.ts';
 import { transaction } from './database.ts';
 import type { DecodedPhotos } from './decoded-photos.ts';
-import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
 import { damagedPhoto } from './name-damage.ts';
-import { linkOrCopy } from './link-or-copy.ts';
+import { createPhotoIntake, once, sourceOf, type PhotoIntake } from './photo-intake.ts';
+import { preparePhotoStatements } from './photo-statements.ts';
 import type { PatchStore } from './patch-store.ts';
 import { isStoppedReading, stoppedFile, type ReadingNotes } from './reading-notes.ts';
-import {
-  PHOTO_COLUMNS,
-  toPatch,
-  toPhoto,
-  toPhotoRow,
-  toSummary,
-  type PhotoRow,
-} from './photo-rows.ts';
+import { toPatch, toPhoto, toPhotoRow, toSummary, type PhotoRow } from './photo-rows.ts';
 
 /** Most photos in a list of recent ones. */
 const RECENT_PHOTOS = 500;
 
 /** See the file comment. */
-export interface PhotoStore {
-  /**
-   * Takes a picture in. The same bytes again open the photo that is there, with its results.
-   *
-   * @param name the user's name for the file
-   * @param purpose its purpose: the studio unless given
-   * @throws AppError `unsupported-file`, `too-large`, `disk-full`
-   */
-  import(bytes: AsyncIterable<Uint8Array>, name: string, purpose?: PhotoPurpose): Promise<Photo>;
-  /**
-   * Makes a photo of a file that lies in the file store without a row.
-   *
-   * @param hash that its content has to have
-   * @throws AppError `unsupported-file`, `damaged-file`
-   */
-  adopt(path: string, hash: string, name: string): Promise<Photo>;
+export interface PhotoStore extends PhotoIntake {
   /** @throws AppError `damaged-file` (the photo is taken out again then), `storage` when Gesso's copy is not whole */
   verify(photoId: string): Promise<PhotoSummary>;
   /** Makes its small picture unless it has one. @throws AppError `damaged-file` */
@@ -93,29 +63,7 @@ export function createPhotoStore(parts: {
   readonly reading: Pick<ReadingNotes, 'guard' | 'forgive'>;
 }): PhotoStore {
   const { database, files, patches, decoded, reading } = parts;
-  const byId = database.prepare(`SELECT ${PHOTO_COLUMNS} FROM photos WHERE id = ?`);
-  const byFile = database.prepare(`SELECT ${PHOTO_COLUMNS} FROM photos WHERE original_file_id = ?`);
-  const usedLast = database.prepare(
-    'SELECT photo_id, used_at FROM photo_purposes WHERE purpose = ? ORDER BY used_at DESC LIMIT ?',
-  );
-  const use = database.prepare(
-    `INSERT INTO photo_purposes (photo_id, purpose, used_at) VALUES (?, ?, ?)
-     ON CONFLICT (photo_id, purpose) DO UPDATE SET used_at = excluded.used_at`,
-  );
-  const strip = database.prepare(
-    `SELECT ${PHOTO_COLUMNS},
-       (SELECT count(*) FROM patches WHERE photo_id = photos.id AND state = 'applied') AS results,
-       EXISTS (SELECT 1 FROM mask_tiles WHERE photo_id = photos.id) AS has_mask
-     FROM photos WHERE id = ?`,
-  );
-  const touch = database.prepare('UPDATE photos SET opened_at = ?, name = ? WHERE id = ?');
-  const remove = database.prepare('DELETE FROM photos WHERE id = ?');
-  const setThumbnail = database.prepare('UPDATE photos SET thumbnail_file_id = ? WHERE id = ?');
-  const insert = database.prepare(
-    `INSERT INTO photos (id, name, original_file_id, display_file_id, width, height, format, depth,
-       has_alpha, is_cmyk, byte_length, notes, created_at, opened_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const statements = preparePhotoStatements(database);
 
   /** Now, and later than any use before: of two uses in one millisecond the second one counts as newer. */
   let latestUse = 0;
@@ -125,7 +73,7 @@ export function createPhotoStore(parts: {
   }
 
   function row(photoId: string): PhotoRow {
-    const found = byId.get(photoId);
+    const found = statements.byId.get(photoId);
     if (found === undefined) {
       throw new AppError({
         kind: 'not-found',
@@ -171,137 +119,28 @@ export function createPhotoStore(parts: {
         () => makeThumbnail(from, name),
       );
       const stored = await files.commit(await files.stage(once(thumbnail)), 'image/webp');
-      setThumbnail.run(stored.id, photoId);
+      statements.setThumbnail.run(stored.id, photoId);
     })().finally(() => making.delete(photoId));
     making.set(photoId, made);
     return made;
   }
 
-  async function storeBytes(content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
-    const staged = await files.stage(content);
-    return files.commit(staged, 'image/png');
-  }
-
-  /**
-   * The photo that is here already of the same bytes, with its results, used now. Only the studio
-   * opens it, under this name; elsewhere it keeps the name that it has there.
-   */
-  function useKnown(
-    originalFileId: string,
-    name: string,
-    purpose: PhotoPurpose,
-  ): Photo | undefined {
-    const found = byFile.get(originalFileId);
-    if (found === undefined) return undefined;
-    const { id } = toPhotoRow(found);
-    const now = timeOfUse();
-    transaction(database, () => {
-      if (purpose === 'studio') touch.run(now, name, id);
-      use.run(id, purpose, now);
-    });
-    return get(id);
-  }
-
-  async function record(
-    staged: StagedFile,
-    info: PictureInfo,
-    name: string,
-    purpose: PhotoPurpose,
-    convertedFrom?: ConvertedFormat,
-  ): Promise<Photo> {
-    const original = await files.commit(staged, info.mediaType);
-    const known = useKnown(original.id, name, purpose);
-    if (known !== undefined) return known;
-    const display = info.isDisplayable
-      ? original
-      : await storeBytes(once(await renderDisplayPicture(sourceOf(original, info), name)));
-    // Rendering takes a while: the same file may have been dropped a second time meanwhile.
-    const other = useKnown(original.id, name, purpose);
-    if (other !== undefined) return other;
-    const id = randomUUID();
-    const now = timeOfUse();
-    transaction(database, () => {
-      insert.run(
-        id,
-        name,
-        original.id,
-        display.id,
-        info.width,
-        info.height,
-        info.format,
-        info.depth,
-        info.hasAlpha ? 1 : 0,
-        info.isCmyk ? 1 : 0,
-        original.byteLength,
-        JSON.stringify(notesFor(info, convertedFrom)),
-        now,
-        now,
-      );
-      use.run(id, purpose, now);
-    });
-    return get(id);
-  }
-
-  /** The library keeps the picture that is made of the file; the same file gives the same picture. */
-  async function importConverted(
-    source: StagedFile,
-    format: ConvertedFormat,
-    name: string,
-    purpose: PhotoPurpose,
-  ): Promise<Photo> {
-    const staged = await files.stage(once(await convertPicture(source.path, format, name)));
-    try {
-      const info = await probePicture(staged.path, name);
-      const photo = await record(staged, info, name, purpose, format);
-      await files.discard(source);
-      return photo;
-    } catch (error) {
-      await files.discard(staged);
-      throw error;
-    }
-  }
+  const intake = createPhotoIntake({ ...parts, statements, get, source, timeOfUse });
 
   return {
     use(photoId, purpose) {
       const photo = get(photoId);
-      use.run(photoId, purpose, timeOfUse());
+      statements.use.run(photoId, purpose, timeOfUse());
       return photo;
     },
-    exists: (photoId) => byId.get(photoId) !== undefined,
+    exists: (photoId) => statements.byId.get(photoId) !== undefined,
     row,
     get,
     resultOf,
     source,
     expectReading: (photoId) => decoded.prepare(row(photoId), source(photoId)),
-    async import(bytes, name, purpose = 'studio') {
-      const staged = await files.stage(limited(bytes, name));
-      try {
-        if (staged.byteLength === 0) throw emptyFile(name);
-        const format = await convertedFormat(staged.path);
-        if (format !== undefined) return await importConverted(staged, format, name, purpose);
-        const info = await probePicture(staged.path, name);
-        const photo = await record(staged, info, name, purpose);
-        await reading.forgive(basename(source(photo.id).path)); // the user has opened it again
-        return photo;
-      } catch (error) {
-        await files.discard(staged);
-        throw error;
-      }
-    },
-    async adopt(path, hash, name) {
-      const second = files.partPath();
-      await linkOrCopy(path, second);
-      const staged = await files.stageExisting(second);
-      try {
-        if (staged.hash !== hash) throw damagedFile(name, 'other bytes than its name says');
-        const info = await probePicture(second, name);
-        const extension = info.format === 'heif' ? 'avif' : info.format;
-        return await record(staged, info, `${name}.${extension}`, 'studio');
-      } catch (error) {
-        await files.discard(staged);
-        throw error;
-      }
-    },
+    import: intake.import,
+    adopt: intake.adopt,
     async verify(photoId) {
       const photo = row(photoId);
       if (photo.thumbnailFileId !== undefined) return toSummary(photo);
@@ -312,7 +151,7 @@ export function createPhotoStore(parts: {
         if (toAppError(error).kind !== 'damaged-file' || isStoppedReading(error)) throw error;
         if (!(await files.isWhole(photo.originalFileId))) throw damagedPhoto(photo.name, error);
         // A photo with work on it could be decoded once; it is not thrown away.
-        if (patches.list(photoId).length === 0) remove.run(photoId);
+        if (patches.list(photoId).length === 0) statements.remove.run(photoId);
         throw error;
       }
       return toSummary(row(photoId));
@@ -322,7 +161,7 @@ export function createPhotoStore(parts: {
       // by the index of each purpose: the time must not grow with the library
       const times = new Map<string, number>();
       for (const purpose of purposes) {
-        for (const used of usedLast.all(purpose, RECENT_PHOTOS)) {
+        for (const used of statements.usedLast.all(purpose, RECENT_PHOTOS)) {
           const photoId = String(used['photo_id']);
           times.set(photoId, Math.max(times.get(photoId) ?? 0, Number(used['used_at'])));
         }
@@ -334,7 +173,7 @@ export function createPhotoStore(parts: {
     },
     list: (photoIds) =>
       photoIds.flatMap((photoId) => {
-        const found = strip.get(photoId);
+        const found = statements.strip.get(photoId);
         if (found === undefined) return [];
         const resultCount = Number(found['results']);
         return [{ ...toSummary(toPhotoRow(found)), resultCount, hasMask: found['has_mask'] === 1 }];
@@ -343,39 +182,11 @@ export function createPhotoStore(parts: {
       const { name } = row(photoId);
       const now = timeOfUse();
       transaction(database, () => {
-        touch.run(now, name, photoId);
-        use.run(photoId, 'studio', now);
+        statements.touch.run(now, name, photoId);
+        statements.use.run(photoId, 'studio', now);
       });
       return get(photoId);
     },
-    remove: (photoId) => void remove.run(photoId),
+    remove: (photoId) => void statements.remove.run(photoId),
   };
-}
-
-function sourceOf(
-  file: StoredFile,
-  info: { readonly depth: 8 | 16; readonly hasAlpha: boolean; readonly isCmyk: boolean },
-): PhotoSource {
-  return { path: file.path, depth: info.depth, hasAlpha: info.hasAlpha, isCmyk: info.isCmyk };
-}
-
-async function* limited(bytes: AsyncIterable<Uint8Array>, name: string) {
-  let byteLength = 0;
-  for await (const chunk of bytes) {
-    byteLength += chunk.byteLength;
-    requireFileSize(name, byteLength);
-    yield chunk;
-  }
-}
-
-async function* once(bytes: Uint8Array) {
-  yield bytes;
-}
-
-function emptyFile(name: string): AppError {
-  return new AppError({
-    kind: 'unsupported-file',
-    message: `“${name}” is empty (0 bytes). Copy or download it again.`,
-    action: 'choose-other-file',
-  });
 }

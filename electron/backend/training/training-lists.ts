@@ -81,3 +81,15 @@ export function* jsonOf(rows: Iterable<ListedRow>): Generator<string, void, void
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
+
+/** The asset ids of rows, each once, a line for each. */
+export function assetIdsOf(rows: Iterable<ListedRow>): {
+  readonly text: string;
+  readonly count: number;
+} {
+  const ids = new Set<string>();
+  for (const { assetId, state } of rows) {
+    if (assetId !== null && (state === 'done' || state === 'duplicate')) ids.add(assetId);
+  }
+  return { text: [...ids].join('\n'), count: ids.size };
+}

@@ -9,13 +9,16 @@ import type { TrainingSummary } from '../../../shared/contract/training.ts';
 import { toAppError, type AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
-import { keepTrying, unawaited } from '../common/unawaited.ts';
+import { unawaited } from '../common/unawaited.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { NotSent, sendFile } from './send-file.ts';
 import { fileNow, type TrainingFiles } from './training-files.ts';
-import type { TrainingChange, TrainingRow } from './training-rows.ts';
+import type { TrainingRow } from './training-rows.ts';
 import type { TrainingStore } from './training-store.ts';
 import { createSendBuffers, missingFile, type SendBuffers } from './unchanged-file.ts';
+import { createUploadHold } from './upload-hold.ts';
+import { createUploadQueue } from './upload-queue.ts';
+import { createUploadRecords } from './upload-records.ts';
 import { createUploadSpeed } from './upload-speed.ts';
 
 /** Waits of the queue, ms; tests bring shorter ones. */
@@ -30,14 +33,6 @@ export const UPLOAD_WAITS: UploadWaits = { firstHold: 1000, afterBreaks: [500, 2
 
 /** Numbers of this module, ms. */
 const UPLOADER = {
-  longestHold: 60_000,
-  /** Failures of the service itself in a row, after which the user decides. */
-  mostFailures: 5,
-  /** Wait after 429 without `Retry-After`. */
-  usualLimit: 6000,
-  longestLimit: 10 * 60_000,
-  /** Wait before the end of an upload that could not be recorded (a full disk) is tried again. */
-  recordAgain: 1000,
   /** At the end, for files whose last bytes have left. */
   graceAtClose: 1200,
 } as const;
@@ -52,9 +47,6 @@ const STOPPING: ReadonlySet<AppError['kind']> = new Set([
   'no-credit',
   'not-the-service',
 ]);
-
-/** The name of the queue's state among the internal settings. */
-const SETTING = 'training-queue';
 
 /** See the file comment. */
 export interface TrainingUploader {
@@ -103,38 +95,20 @@ export function createTrainingUploader(parts: {
   /** Memory of uploads that are over, for the next ones. */
   const spareBuffers: SendBuffers[] = [];
   const closing = new AbortController();
-  let { isRunning, pausedBy } = readQueue(settings);
-  let hold:
-    | { readonly until: number; readonly error: AppErrorData; timer: NodeJS.Timeout }
-    | undefined;
-  let failures = 0;
+  const { record, forgetCopy } = createUploadRecords({ ...parts, closing: closing.signal });
+  const queue = createUploadQueue({ settings, log: parts.log, onChange: parts.onChange });
+  const hold = createUploadHold({
+    firstHold: waits.firstHold,
+    log: parts.log,
+    onChange: parts.onChange,
+    onReleased: pump,
+    giveUp: queue.stop,
+  });
   /** Files uploaded since the queue was last empty; `undefined` while it is. */
   let uploaded: number | undefined;
 
-  function setRunning(next: boolean, error?: AppErrorData): void {
-    isRunning = next;
-    pausedBy = error;
-    parts.onChange();
-    save();
-  }
-
-  function save(): void {
-    settings.setInternal(SETTING, JSON.stringify({ isRunning, pausedBy }));
-  }
-
-  /** By itself: nobody is there to hear that it could not be written down. */
-  function stopQueue(error: AppError): void {
-    const data = error.toData();
-    isRunning = false;
-    pausedBy = data;
-    parts.onChange();
-    keepTrying('training: the queue', parts.log, () => {
-      if (pausedBy === data) save();
-    });
-  }
-
   function pump(): void {
-    if (closing.signal.aborted || !isRunning || hold !== undefined) return;
+    if (closing.signal.aborted || !queue.isRunning || hold.by !== undefined) return;
     const room = settings.get().trainingUploads - busy.size;
     if (room > 0) {
       const waiting = store.inState('waiting', busy.size + room).filter(({ id }) => !busy.has(id));
@@ -217,7 +191,7 @@ export function createTrainingUploader(parts: {
         },
       },
     ).finally(() => void spareBuffers.push(buffers));
-    failures = 0;
+    hold.succeeded();
     await record(id, {
       state: 'done',
       isOrdered: false,
@@ -227,18 +201,6 @@ export function createTrainingUploader(parts: {
     });
     uploaded = (uploaded ?? 0) + 1;
     await forgetCopy(id);
-  }
-
-  /** An uploaded copy is not needed any more; one that cannot be removed goes at the next start. */
-  async function forgetCopy(id: number): Promise<void> {
-    const row = store.get(id);
-    if (row === undefined) return;
-    store.shareAsset(row);
-    if (row.copy === null) return;
-    await files.forget(row.copy).then(
-      () => store.note(id, { copy: null }),
-      (error: unknown) => parts.log(`training: a copy stays: ${toAppError(error).message}`),
-    );
   }
 
   async function settle(row: TrainingRow, thrown: unknown, signal: AbortSignal): Promise<void> {
@@ -258,92 +220,36 @@ export function createTrainingUploader(parts: {
     const isWithoutConnection = notSent?.stage === 'asking' && error.kind === 'not-found';
     if (STOPPING.has(error.kind) || isWithoutConnection) {
       await record(id, { state: 'waiting', assetId: null });
-      stopQueue(error);
+      queue.stop(error);
       return;
     }
     const isOfAll = notSent?.stage === 'asking' || error.details?.['request'] === 'not sent';
     const isOfComputer = error.kind === 'disk-full';
     if (error.kind === 'rate-limited' || isOfComputer || (isOfAll && isPassing(error))) {
       await record(id, { state: 'waiting', assetId: null });
-      holdAll(error);
+      hold.begin(error);
       return;
     }
     parts.log(`training: a file failed: ${error.kind}`);
     await record(id, { state: 'failed', isOrdered: false, assetId: null, error: error.toData() });
   }
 
-  /** Nothing leaves for a while; a service that fails again and again is left to the user. */
-  function holdAll(error: AppError): void {
-    if (hold !== undefined) return;
-    failures += 1;
-    if (error.kind === 'service-failed' && failures >= UPLOADER.mostFailures) {
-      failures = 0;
-      stopQueue(error);
-      return;
-    }
-    const asked = Number(error.details?.['retryAfterSeconds'] ?? Number.NaN) * 1000;
-    const limit = Number.isFinite(asked) ? asked : UPLOADER.usualLimit;
-    const own = Math.min(UPLOADER.longestHold, waits.firstHold * 2 ** (failures - 1));
-    const wait =
-      error.kind === 'rate-limited'
-        ? Math.min(UPLOADER.longestLimit, Math.max(waits.firstHold, limit))
-        : own;
-    const timer = setTimeout(() => unawaited('training', parts.log, release), wait);
-    // of a clock that nobody sets: a wrong hour neither hurries nor holds anything
-    hold = { until: performance.now() + wait, error: error.toData(), timer };
-    parts.onChange();
-  }
-
-  function release(): void {
-    if (hold === undefined) return;
-    clearTimeout(hold.timer);
-    hold = undefined;
-    parts.onChange();
-    pump();
-  }
-
-  /** The end of an upload must get into its row, even if the disk is full for a while. */
-  async function record(id: number, change: TrainingChange): Promise<void> {
-    for (;;) {
-      try {
-        // after a power cut the row says `finishing`: not sent again, its asset id kept
-        store.note(id, change);
-        return;
-      } catch (error) {
-        parts.log(`training: an end cannot be recorded yet: ${toAppError(error).message}`);
-      }
-      await sleep(UPLOADER.recordAgain, undefined, { signal: closing.signal }).catch(
-        () => undefined,
-      );
-      if (closing.signal.aborted) return;
-    }
-  }
-
   return {
     pump,
     resume() {
-      failures = 0;
-      setRunning(true);
-      release();
+      hold.succeeded();
+      queue.setRunning(true);
+      hold.release();
       pump();
     },
-    pause: () => setRunning(false),
+    pause: () => queue.setRunning(false),
     stop(ids) {
       for (const id of ids) {
         const active = busy.get(id);
         if (active !== undefined && !active.isFinishing) active.controller.abort();
       }
     },
-    queue: () => ({
-      isRunning,
-      ...(pausedBy === undefined ? {} : { pausedBy }),
-      ...(hold === undefined
-        ? {}
-        : {
-            heldBy: hold.error,
-            heldForMilliseconds: Math.max(0, Math.round(hold.until - performance.now())),
-          }),
-    }),
+    queue: () => ({ ...queue.state(), ...hold.by }),
     active: () =>
       [...busy].map(([id, { byteLength, sentBytes }]) => ({
         id,
@@ -351,10 +257,10 @@ export function createTrainingUploader(parts: {
         sentBytes: Math.min(sentBytes, byteLength),
       })),
     bytesPerSecond: () => speed.bytesPerSecond(),
-    lookNow: release,
+    lookNow: hold.release,
     async close() {
       closing.abort();
-      clearTimeout(hold?.timer);
+      hold.close();
       const all = Promise.allSettled([...busy.values()].map(({ finished }) => finished));
       for (const { controller, isFinishing } of busy.values()) {
         if (!isFinishing) controller.abort();
@@ -379,14 +285,4 @@ function mayHaveArrived(error: AppError): AppErrorData {
     action: 'retry',
     details: { ...error.details, error: error.message },
   };
-}
-
-function readQueue(settings: SettingsStore): {
-  readonly isRunning: boolean;
-  readonly pausedBy: AppErrorData | undefined;
-} {
-  const text = settings.getInternal(SETTING);
-  if (text === undefined) return { isRunning: false, pausedBy: undefined };
-  const stored = JSON.parse(text) as { isRunning?: boolean; pausedBy?: AppErrorData };
-  return { isRunning: stored.isRunning === true, pausedBy: stored.pausedBy };
 }

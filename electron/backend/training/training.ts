@@ -1,14 +1,10 @@
 /** The door of training: the list, its orders, its queue. */
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import {
   TRAINING_MARKS,
   type OfferedFile,
   type TrainingFile,
   type TrainingSelection,
-  type TrainingState,
   type TrainingSummary,
   type TrainingView,
 } from '../../../shared/contract/training.ts';
@@ -17,7 +13,6 @@ import { requireFileSize } from '../../../shared/files/file-size.ts';
 import { trainingThumbnailUrl } from '../../../shared/media.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
-import { saveByHost } from '../common/save-by-host.ts';
 import { createKeptPictures } from '../library/kept-pictures.ts';
 import type { ReadingNotes } from '../library/reading-notes.ts';
 import { createLatestFeed } from '../common/latest-feed.ts';
@@ -27,20 +22,14 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import { createTrainingChecker } from './training-checker.ts';
 import type { TrainingFiles } from './training-files.ts';
 import { addPaths, notAPicture, type Intake } from './training-intake.ts';
-import { csvOf, jsonOf } from './training-lists.ts';
 import { marksOf } from './training-marks.ts';
 import { createLogFlusher } from '../library/flush-log.ts';
 import type { ListedRow, TrainingStore } from './training-store.ts';
 import { createTrainingCounts } from './training-summary.ts';
+import { assetIdsOf } from './training-lists.ts';
+import { saveList } from './save-list.ts';
+import { createUploadOrders, ORDERABLE, type Changed } from './upload-orders.ts';
 import { createTrainingUploader, type UploadWaits } from './training-uploader.ts';
-
-/** States from which an upload can be ordered. */
-const ORDERABLE: readonly TrainingState[] = ['ready', 'failed', 'unknown', 'duplicate'];
-
-/** What `all` shows; for orders on the whole list. */
-const WHOLE_LIST: TrainingView = { filter: 'all', search: '', sort: 'added' };
-
-type Changed = { readonly changed: number };
 
 /** See the file comment. The contract says more about each: `shared/contract/training.ts`. */
 export interface Training {
@@ -121,6 +110,13 @@ export function createTraining(parts: {
     onChange: changed,
     onWaiting: () => uploader.pump(),
   });
+  const orderUpload = createUploadOrders({
+    store,
+    connections,
+    onOrdered: () => uploader.resume(),
+    onUnread: () => checker.pump(),
+    onChange: changed,
+  });
   checker.pump();
   uploader.pump();
 
@@ -150,49 +146,6 @@ export function createTraining(parts: {
       title: trouble === 0 ? 'Training files uploaded' : 'Training upload ended with errors',
       body: `${uploaded} uploaded${trouble === 0 ? '' : `, ${trouble} need attention`}.`,
     });
-  }
-
-  function order(selection: TrainingSelection, states: readonly TrainingState[]): Changed {
-    const { id: connectionId, name: connectionName } = connections.active();
-    const ordered = {
-      state: 'waiting',
-      isOrdered: true,
-      connectionId,
-      connectionName,
-      assetId: null,
-      error: null,
-    } as const;
-    const count = store.together(() => {
-      const isAlike = states.includes('duplicate');
-      const alike = isAlike
-        ? store.updateAll(selection, ['duplicate'], { ...ordered, likeId: null })
-        : 0;
-      const others = states.filter((state) => state !== 'duplicate');
-      return alike + store.updateAll(selection, others, ordered);
-    });
-    if (count > 0) uploader.resume();
-    changed();
-    return { changed: count };
-  }
-
-  /** Files without facts have to be read before they can be sent. */
-  function readAgain(selection: TrainingSelection): Changed {
-    const unread = [...store.each(selection)].filter(
-      ({ state, sentLength }) => state === 'failed' && sentLength === null,
-    );
-    if (unread.length === 0) return { changed: 0 };
-    const count = store.updateAll({ ids: unread.map(({ id }) => id) }, ['failed'], {
-      state: 'checking',
-      error: null,
-    });
-    checker.pump();
-    changed();
-    return { changed: count };
-  }
-
-  function upload(selection: TrainingSelection, states: readonly TrainingState[]): Changed {
-    const unread = readAgain(selection);
-    return { changed: unread.changed + order(selection, states).changed };
   }
 
   function simple(change: () => number): Changed {
@@ -256,8 +209,8 @@ export function createTraining(parts: {
         store.add(unknown.map((file) => ({ ...file, ...notAPicture(file.name) })));
         return unknown.length;
       }),
-    upload: (selection) => upload(selection, ORDERABLE),
-    retryFailed: (selection) => upload(selection, ['failed']),
+    upload: (selection) => orderUpload(selection, ORDERABLE),
+    retryFailed: (selection) => orderUpload(selection, ['failed']),
     pause: () => uploader.pause(),
     resume: () => uploader.resume(),
     cancel: (selection) =>
@@ -295,40 +248,8 @@ export function createTraining(parts: {
     },
     restore: (removalId) => simple(() => store.restore(removalId)),
     restoreRows: (selection) => simple(() => store.restoreRows(selection)),
-    assetIds(selection) {
-      const ids = new Set<string>();
-      for (const { assetId, state } of store.each(selection)) {
-        if (assetId !== null && (state === 'done' || state === 'duplicate')) ids.add(assetId);
-      }
-      return { text: [...ids].join('\n'), count: ids.size };
-    },
-    async save(what, selection: TrainingSelection = { view: WHOLE_LIST }) {
-      const isSkipped = what === 'skipped-csv';
-      const states: readonly TrainingState[] = isSkipped
-        ? ['skipped', 'duplicate', 'convertible', 'failed', 'unknown']
-        : ['done', 'duplicate'];
-      function* rows(): Generator<ListedRow, void, void> {
-        for (const row of store.each(selection)) {
-          const isWanted = states.includes(row.state) && (isSkipped || row.assetId !== null);
-          if (isWanted) yield row;
-        }
-      }
-      const day = new Date().toISOString().slice(0, 10);
-      const isJson = what === 'assets-json';
-      return await saveByHost(ports, {
-        suggestedName: isSkipped
-          ? `Gesso training, not uploaded ${day}.csv`
-          : `Gesso training assets ${day}.${isJson ? 'json' : 'csv'}`,
-        mediaType: isJson ? 'application/json' : 'text/csv',
-        write: (path) =>
-          pipeline(
-            Readable.from(
-              isJson ? jsonOf(rows()) : csvOf(rows(), isSkipped ? 'skipped' : 'assets'),
-            ),
-            createWriteStream(path),
-          ),
-      });
-    },
+    assetIds: (selection) => assetIdsOf(store.each(selection)),
+    save: (what, selection) => saveList(store, ports, what, selection),
     thumbnail,
     async picture(id) {
       const path = files.pathOf(store.get(id) ?? { path: null, copy: null });

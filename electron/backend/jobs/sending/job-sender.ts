@@ -3,28 +3,22 @@
  * rules it keeps: the row is on disk before the request leaves; the task's id, or the answer, is on
  * disk before anything else happens; a request of unknown outcome is never repeated automatically.
  */
-import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
-import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
+import { toAppError } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../common/clean-error.ts';
 import type { Connections } from '../../connections/connections.ts';
-import { wasNeverSent, type CallPhase } from '../../service/index.ts';
+import { wasNeverSent } from '../../service/index.ts';
 import type { JobBoard } from '../log/job-board.ts';
-import { pause, type JobClock } from '../job-clock.ts';
-import { outcomeOf, stopped, stoppedFollowing } from './job-outcome.ts';
+import { type JobClock } from '../job-clock.ts';
+import { stoppedFollowing } from './job-outcome.ts';
 import type { StoredAnswer } from '../log/job-history-store.ts';
 import type { JobParts } from '../job-parts.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import { finishNamingDamage } from '../kinds/finish-naming-damage.ts';
-import { keepAnswer } from '../kinds/outputs.ts';
-import { slotGroupOf, type SlotClock, type SlotGroup } from './slot-clock.ts';
+import { slotGroupOf, type SlotClock } from './slot-clock.ts';
+import { followPhases } from './follow-phases.ts';
+import { createJobSettling, forgetAnswer } from './job-settling.ts';
 import { HELD_UP, waitForSpace } from './wait-for-space.ts';
-
-/** Numbers of this module. */
-const SENDER = {
-  /** Wait before the end of a job that could not be recorded (a full disk) is tried again, ms. */
-  recordAgainMilliseconds: 1000,
-} as const;
 
 /** See the file comment. */
 export interface JobSender {
@@ -69,11 +63,15 @@ export function createJobSender(
 ): JobSender {
   const { jobs, board, slots, clock, kinds } = parts;
   const busy = new Map<string, BusyJob>();
-  /** Refused connections of a job in a row. */
-  const refusals = new Map<string, number>();
   /** What the service has answered to submissions; kept with a job that ends by it. */
   const lastAnswers = new Map<string, StoredAnswer>();
   const closing = new AbortController();
+  const settling = createJobSettling({
+    ...parts,
+    closing: closing.signal,
+    finish: finishNow,
+    lastAnswer: (jobId) => lastAnswers.get(jobId),
+  });
   let isWaiting = false;
   let callOff = () => undefined as void;
 
@@ -120,7 +118,9 @@ export function createJobSender(
   function begin(job: StoredJob, work: (job: StoredJob, signal: AbortSignal) => Promise<void>) {
     const controller = new AbortController();
     const finished = work(job, controller.signal)
-      .catch((error: unknown) => settle(job.id, parts.cleanError(error), controller.signal))
+      .catch((error: unknown) =>
+        settling.settle(job.id, parts.cleanError(error), controller.signal),
+      )
       .finally(() => {
         parts.answers.forgetSent(job.id);
         lastAnswers.delete(job.id);
@@ -147,7 +147,7 @@ export function createJobSender(
     const options = {
       signal,
       answerPath: parts.answers.path(job.id),
-      onPhase: follower(job),
+      onPhase: followPhases(parts, job),
       onAnswer: (text: string) => lastAnswers.set(job.id, { at: clock.now(), text }),
       onHeld: (isHeld: boolean) =>
         board.note(job.id, { trouble: isHeld ? HELD_UP.answer : undefined }),
@@ -156,7 +156,7 @@ export function createJobSender(
       if (wasNeverSent(toAppError(error))) slots.giveBack(job.connectionId, group, submittedAt);
       throw error;
     });
-    refusals.delete(job.id);
+    settling.wasTaken(job.id);
     switch (sent.is) {
       case 'answered':
         return finishNow(job.id, signal);
@@ -193,111 +193,8 @@ export function createJobSender(
       onFull: () => board.note(jobId, { trouble: HELD_UP.result }),
     });
     board.publish(done);
-    await forgetAnswer(jobId);
+    await forgetAnswer(parts, jobId);
     parts.onDone(done);
-  }
-
-  /** A file that remains is removed at the next start. */
-  async function forgetAnswer(jobId: string): Promise<void> {
-    await parts.answers
-      .forget(jobId)
-      .catch((error: unknown) => parts.log(`answer ${jobId} stays: ${toAppError(error).message}`));
-  }
-
-  /** Follows one call. Never throws: a paid call must not break because its progress cannot be noted. */
-  function follower(job: StoredJob): (phase: CallPhase) => void {
-    // Where the answer is not the result it is short, and not worth a step.
-    const hasSteps = kinds[job.kind].result === 'answer';
-    let phaseSeen: CallPhase['phase'] = 'sending';
-    return (phase) => {
-      try {
-        if (hasSteps && phase.phase !== phaseSeen) {
-          if (phase.phase === 'waiting') board.step(job.id, { state: 'processing' });
-          if (phase.phase === 'receiving') board.step(job.id, { state: 'downloading' });
-        }
-        phaseSeen = phase.phase;
-        const fraction = hasSteps || phase.phase === 'sending' ? fractionOf(phase) : undefined;
-        if (fraction !== undefined) board.note(job.id, { fraction });
-      } catch (error) {
-        parts.log(`job ${job.id}: ${phase.phase} is not noted: ${toAppError(error).message}`);
-      }
-    };
-  }
-
-  /** Ends a job that broke off, or lets it wait; `job-outcome.ts` decides. */
-  async function settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
-    const isClosing = closing.signal.aborted;
-    // an answer that waits for space is finished by the next start
-    if (isClosing && error.kind === 'disk-full' && (await parts.answers.has(jobId))) return;
-    if (isClosing && error.kind === 'cancelled') {
-      // The next start takes it up: by itself where nothing had left, else the user decides.
-      if (jobs.get(jobId) !== undefined && wasNeverSent(error)) {
-        board.step(jobId, { state: 'waiting' });
-      }
-      return;
-    }
-    let isLateTried = false;
-    await untilRecorded(jobId, async () => {
-      const job = jobs.get(jobId);
-      if (job === undefined || isFinalJobState(job.state)) return;
-      const isAnswerHere = await parts.answers.has(jobId);
-      const isStopped = signal.aborted && !isClosing;
-      if (isAnswerHere && isStopped && error.kind === 'cancelled' && !isLateTried) {
-        isLateTried = true;
-        board.end(job, 'cancelled', stopped(true, job.connectionId));
-        board.takeUpAgain(job, { state: 'downloading' });
-        return finishNow(jobId, signal); // it came in the very moment of the order
-      }
-      const outcome = outcomeOf(error, {
-        connectionId: job.connectionId,
-        isStopped,
-        hadBegunToLeave: job.state !== 'waiting',
-        isAnswerHere,
-        refusals: refusals.get(jobId) ?? 0,
-      });
-      if (outcome.kind === 'wait') {
-        holdBack(job, outcome.milliseconds, error);
-        board.step(jobId, { state: 'waiting', error: outcome.error });
-        return;
-      }
-      refusals.delete(jobId);
-      const isOfNoUse = error.kind === 'bad-answer' || !isPhotoThere(job);
-      const keptId = isAnswerHere && isOfNoUse ? await keepAnswer(parts, job) : undefined;
-      parts.log(`job ${jobId} ${outcome.state}: ${outcome.error.kind}`);
-      const answer = lastAnswers.get(jobId);
-      if (answer !== undefined) jobs.setLastAnswer(jobId, answer);
-      board.end(job, outcome.state, outcome.error, keptId);
-      if (keptId !== undefined) await forgetAnswer(jobId);
-    });
-  }
-
-  function isPhotoThere({ subject }: StoredJob): boolean {
-    return subject === undefined || parts.photos.exists(subject.photoId);
-  }
-
-  /** Nothing of its kind leaves for a while; without a connection, nothing at all. */
-  function holdBack(job: StoredJob, milliseconds: number, error: AppError): void {
-    const until = clock.now() + milliseconds;
-    const own = slotGroupOf(job.kind);
-    const isRefused = error.kind === 'unreachable';
-    if (isRefused) refusals.set(job.id, (refusals.get(job.id) ?? 0) + 1);
-    const groups: readonly SlotGroup[] = isRefused ? ['image', 'video', 'upload'] : [own];
-    for (const group of groups) slots.hold(job.connectionId, group, until);
-  }
-
-  /** The end of a job must get into its row, even if the disk is full for a while. */
-  async function untilRecorded(jobId: string, record: () => Promise<void>): Promise<void> {
-    for (;;) {
-      try {
-        await record();
-        return;
-      } catch (error) {
-        parts.log(`job ${jobId}: its end cannot be recorded yet: ${toAppError(error).message}`);
-      }
-      await pause(clock, SENDER.recordAgainMilliseconds, closing.signal);
-      // When Gesso closes, the next start finds the row as it is and takes the job up.
-      if (closing.signal.aborted) return;
-    }
   }
 
   return {
@@ -321,12 +218,4 @@ export function createJobSender(
       await Promise.allSettled([...busy.values()].map(({ finished }) => finished));
     },
   };
-}
-
-function fractionOf(phase: CallPhase): number | undefined {
-  if (phase.phase === 'sending' && phase.totalBytes > 0) return phase.sentBytes / phase.totalBytes;
-  if (phase.phase === 'receiving' && phase.totalBytes !== undefined && phase.totalBytes > 0) {
-    return Math.min(1, phase.receivedBytes / phase.totalBytes);
-  }
-  return undefined;
 }

@@ -10,27 +10,22 @@ import type { Connections } from '../../connections/connections.ts';
 import type { JobBoard } from '../log/job-board.ts';
 import type { JobClock } from '../job-clock.ts';
 import type { StoredAnswer } from '../log/job-history-store.ts';
-import { fetchFiles, wordsOfMissing, type Missing } from './job-downloads.ts';
 import type { JobParts } from '../job-parts.ts';
 import type { JobPreviews } from './job-previews.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
-import { finishNamingDamage } from '../kinds/finish-naming-damage.ts';
-import { keepAnswer } from '../kinds/outputs.ts';
-import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
+import { createFollowedTasks } from './followed-tasks.ts';
+import { createTaskFiles } from './task-files.ts';
 import { isHeldUp, newlyFollowed, type Followed } from './followed-task.ts';
 import {
   failureOf,
   isOver,
   isStopped,
-  MOST_FILES,
-  noFiles,
   refusedTask,
   saysUnknown,
-  tooManyFiles,
   unknownTask,
 } from './task-ends.ts';
-import { askAbout, earliest, steadyEnd } from './task-look.ts';
+import { askAbout, steadyEnd } from './task-look.ts';
 
 /** Numbers of this module. */
 const FOLLOWER = {
@@ -44,8 +39,6 @@ const FOLLOWER = {
   againMilliseconds: 1000,
   /** Looks in a row that the service must refuse before that is believed: two minutes and more. */
   refusedLooks: 6,
-  /** Looks that must bring some of a task’s files and not all before the others are given up. */
-  incompleteLooks: 3,
 } as const;
 
 /** See the file comment. */
@@ -79,7 +72,9 @@ export function createJobFollower(
   },
 ): JobFollower {
   const { jobs, board, clock, kinds } = parts;
-  const followed = new Map<string, Followed>();
+  const tasks = createFollowedTasks(parts);
+  const { followed, again, drop, end, keepLastAnswer } = tasks;
+  const files = createTaskFiles(parts, tasks);
   let isClosed = false;
   let callOff = () => undefined as void;
 
@@ -117,13 +112,6 @@ export function createJobFollower(
         entry.work = undefined;
         tick();
       });
-  }
-
-  function again(entry: Followed, job: StoredJob, last: LastLook): void {
-    const now = clock.now();
-    entry.last = last;
-    const age = now - (job.submittedAt ?? job.createdAt);
-    entry.nextAt = now + waitBeforeLook(last, age, clock.random(), followed.size);
   }
 
   /** Asking or fetching did not work; the task itself is not concerned. */
@@ -170,32 +158,6 @@ export function createJobFollower(
     return job === undefined || isStopped(job);
   }
 
-  function end(
-    job: StoredJob,
-    state: 'failed' | 'expired',
-    error: AppError,
-    keptFileId?: string,
-  ): void {
-    // of a task that was stopped nothing else is told: it stays as the user left it
-    if (!isStopped(job)) {
-      parts.log(`job ${job.id} ${state}: ${error.kind}`);
-      keepLastAnswer(job.id);
-      board.end(job, state, error.toData(), keptFileId);
-    }
-    drop(job.id);
-  }
-
-  /** The last answer about a task stays with its job. */
-  function keepLastAnswer(jobId: string): void {
-    const answer = followed.get(jobId)?.answer;
-    if (answer !== undefined) jobs.setLastAnswer(jobId, answer);
-  }
-
-  function drop(jobId: string): void {
-    followed.delete(jobId);
-    parts.previews.forget(jobId);
-  }
-
   async function look(entry: Followed): Promise<void> {
     const { signal } = entry.controller;
     const job = jobs.get(entry.jobId);
@@ -204,8 +166,8 @@ export function createJobFollower(
       drop(entry.jobId);
       return;
     }
-    if (await hasEveryFile(job)) {
-      await finish(job);
+    if (await files.areAllHere(job)) {
+      await files.finish(job);
       return;
     }
     const { client } = await parts.connections.ready(job.connectionId);
@@ -231,7 +193,7 @@ export function createJobFollower(
         end(job, 'failed', failureOf(result));
         return;
       case 'succeeded':
-        await collect(entry, job, result, client);
+        await files.collect(entry, job, result, client);
     }
   }
 
@@ -250,80 +212,6 @@ export function createJobFollower(
       expectedAt: steadyEnd(board.expectedAt(job.id), clock.now(), etaSeconds),
       ...(progress === undefined ? {} : { fraction: Math.min(1, Math.max(0, progress)) }),
     });
-  }
-
-  /** The task has succeeded: its files are fetched at once, and the job is done when they are stored. */
-  async function collect(
-    entry: Followed,
-    job: StoredJob,
-    result: TaskResult,
-    client: Parameters<typeof fetchFiles>[0],
-  ): Promise<void> {
-    const { files, seed } = result;
-    if (files.length === 0 || files.length > MOST_FILES) {
-      end(job, 'failed', files.length === 0 ? noFiles() : tooManyFiles(files.length));
-      return;
-    }
-    const expiresAt = earliest(files.map((file) => file.expiresAt));
-    const downloading = board.step(job.id, {
-      state: 'downloading',
-      findings: { seed, expiresAt, fileCount: files.length },
-    });
-    let missing: Missing;
-    try {
-      missing = await fetchFiles(client, files, {
-        answers: parts.answers,
-        jobId: job.id,
-        hasNewAddresses: entry.hasNewAddresses,
-        signal: entry.controller.signal,
-        onFraction: (fraction) => board.note(job.id, { trouble: undefined, fraction }),
-      });
-    } catch (thrown) {
-      const error = parts.cleanError(thrown);
-      if (error.kind === 'expired' && !entry.hasNewAddresses) {
-        entry.hasNewAddresses = true; // the next look brings new ones
-        entry.nextAt = clock.now();
-        return;
-      }
-      if (error.kind === 'expired') end(downloading, 'expired', error);
-      else if (error.kind === 'bad-answer' || error.kind === 'too-large') {
-        end(downloading, 'failed', error);
-      } else throw error;
-      return;
-    }
-    const [trouble] = missing.errors;
-    if (trouble !== undefined) {
-      entry.incompleteLooks += 1;
-      if (entry.incompleteLooks < FOLLOWER.incompleteLooks) throw trouble;
-    }
-    await finish(downloading, wordsOfMissing(missing, files.length));
-  }
-
-  async function hasEveryFile(job: StoredJob): Promise<boolean> {
-    const { fileCount } = job.findings;
-    if (fileCount === undefined || job.state !== 'downloading') return false;
-    return (await parts.answers.indexes(job.id)).length >= fileCount;
-  }
-
-  /** @param missing the sentence about files that could not be fetched; empty when all are here */
-  async function finish(job: StoredJob, missing = ''): Promise<void> {
-    try {
-      keepLastAnswer(job.id);
-      const warning = [job.findings.warning ?? '', missing].filter(Boolean).join(' ');
-      const whole = missing === '' ? job : { ...job, findings: { ...job.findings, warning } };
-      const done = await finishNamingDamage(parts, kinds, whole);
-      drop(job.id);
-      board.publish(done);
-      parts.onDone(done);
-    } catch (thrown) {
-      const error = parts.cleanError(thrown);
-      if (error.kind !== 'bad-answer') throw error;
-      // of several files the first; the service still has them all
-      end(job, 'failed', error, await keepAnswer(parts, job));
-    }
-    await parts.answers
-      .forget(job.id)
-      .catch((error: unknown) => parts.log(`answer ${job.id} stays: ${toAppError(error).message}`));
   }
 
   return {

@@ -1,0 +1,132 @@
+/** The end of a call that broke off: the job waits, or it is over, and its row says so. */
+import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
+import { wasNeverSent } from '../../service/index.ts';
+import { pause, type JobClock } from '../job-clock.ts';
+import type { JobParts } from '../job-parts.ts';
+import { keepAnswer } from '../kinds/outputs.ts';
+import type { JobBoard } from '../log/job-board.ts';
+import type { StoredAnswer } from '../log/job-history-store.ts';
+import type { StoredJob } from '../log/stored-job.ts';
+import { outcomeOf, stopped } from './job-outcome.ts';
+import { slotGroupOf, type SlotClock, type SlotGroup } from './slot-clock.ts';
+
+/** Numbers of this module. */
+const SENDER = {
+  /** Wait before the end of a job that could not be recorded (a full disk) is tried again, ms. */
+  recordAgainMilliseconds: 1000,
+} as const;
+
+/** See the file comment. */
+export interface JobSettling {
+  /** Ends a job that broke off, or lets it wait; `job-outcome.ts` decides. @param signal stops the job */
+  settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void>;
+  /** The service has taken the call: earlier refusals do not count any more. */
+  wasTaken(jobId: string): void;
+}
+
+export function createJobSettling(
+  parts: JobParts & {
+    readonly board: JobBoard;
+    readonly slots: SlotClock;
+    readonly clock: JobClock;
+    readonly log: (line: string) => void;
+    /** Aborted when Gesso closes. */
+    readonly closing: AbortSignal;
+    /** Finishes a job whose answer is here. */
+    readonly finish: (jobId: string, signal: AbortSignal) => Promise<void>;
+    /** The service's last answer to the submission. */
+    readonly lastAnswer: (jobId: string) => StoredAnswer | undefined;
+  },
+): JobSettling {
+  const { jobs, board, slots, clock } = parts;
+  /** Refused connections of a job in a row. */
+  const refusals = new Map<string, number>();
+
+  async function settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void> {
+    const isClosing = parts.closing.aborted;
+    // an answer that waits for space is finished by the next start
+    if (isClosing && error.kind === 'disk-full' && (await parts.answers.has(jobId))) return;
+    if (isClosing && error.kind === 'cancelled') {
+      // The next start takes it up: by itself where nothing had left, else the user decides.
+      if (jobs.get(jobId) !== undefined && wasNeverSent(error)) {
+        board.step(jobId, { state: 'waiting' });
+      }
+      return;
+    }
+    let isLateTried = false;
+    await untilRecorded(jobId, async () => {
+      const job = jobs.get(jobId);
+      if (job === undefined || isFinalJobState(job.state)) return;
+      const isAnswerHere = await parts.answers.has(jobId);
+      const isStopped = signal.aborted && !isClosing;
+      if (isAnswerHere && isStopped && error.kind === 'cancelled' && !isLateTried) {
+        isLateTried = true;
+        board.end(job, 'cancelled', stopped(true, job.connectionId));
+        board.takeUpAgain(job, { state: 'downloading' });
+        return parts.finish(jobId, signal); // it came in the very moment of the order
+      }
+      const outcome = outcomeOf(error, {
+        connectionId: job.connectionId,
+        isStopped,
+        hadBegunToLeave: job.state !== 'waiting',
+        isAnswerHere,
+        refusals: refusals.get(jobId) ?? 0,
+      });
+      if (outcome.kind === 'wait') {
+        holdBack(job, outcome.milliseconds, error);
+        board.step(jobId, { state: 'waiting', error: outcome.error });
+        return;
+      }
+      refusals.delete(jobId);
+      const isOfNoUse = error.kind === 'bad-answer' || !isPhotoThere(job);
+      const keptId = isAnswerHere && isOfNoUse ? await keepAnswer(parts, job) : undefined;
+      parts.log(`job ${jobId} ${outcome.state}: ${outcome.error.kind}`);
+      const answer = parts.lastAnswer(jobId);
+      if (answer !== undefined) jobs.setLastAnswer(jobId, answer);
+      board.end(job, outcome.state, outcome.error, keptId);
+      if (keptId !== undefined) await forgetAnswer(parts, jobId);
+    });
+  }
+
+  function isPhotoThere({ subject }: StoredJob): boolean {
+    return subject === undefined || parts.photos.exists(subject.photoId);
+  }
+
+  /** Nothing of its kind leaves for a while; without a connection, nothing at all. */
+  function holdBack(job: StoredJob, milliseconds: number, error: AppError): void {
+    const until = clock.now() + milliseconds;
+    const own = slotGroupOf(job.kind);
+    const isRefused = error.kind === 'unreachable';
+    if (isRefused) refusals.set(job.id, (refusals.get(job.id) ?? 0) + 1);
+    const groups: readonly SlotGroup[] = isRefused ? ['image', 'video', 'upload'] : [own];
+    for (const group of groups) slots.hold(job.connectionId, group, until);
+  }
+
+  /** The end of a job must get into its row, even if the disk is full for a while. */
+  async function untilRecorded(jobId: string, record: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        await record();
+        return;
+      } catch (error) {
+        parts.log(`job ${jobId}: its end cannot be recorded yet: ${toAppError(error).message}`);
+      }
+      await pause(clock, SENDER.recordAgainMilliseconds, parts.closing);
+      // When Gesso closes, the next start finds the row as it is and takes the job up.
+      if (parts.closing.aborted) return;
+    }
+  }
+
+  return { settle, wasTaken: (jobId) => void refusals.delete(jobId) };
+}
+
+/** The answer is not needed any more. A file that remains is removed at the next start. */
+export async function forgetAnswer(
+  parts: Pick<JobParts, 'answers'> & { readonly log: (line: string) => void },
+  jobId: string,
+): Promise<void> {
+  await parts.answers
+    .forget(jobId)
+    .catch((error: unknown) => parts.log(`answer ${jobId} stays: ${toAppError(error).message}`));
+}

@@ -1,0 +1,68 @@
+/** The tasks that are followed now: when each is looked at again, and how its following ends. */
+import type { AppError } from '../../../../shared/errors/app-error.ts';
+import type { JobClock } from '../job-clock.ts';
+import type { JobParts } from '../job-parts.ts';
+import type { JobBoard } from '../log/job-board.ts';
+import type { StoredJob } from '../log/stored-job.ts';
+import type { Followed } from './followed-task.ts';
+import type { JobPreviews } from './job-previews.ts';
+import { waitBeforeLook, type LastLook } from './poll-schedule.ts';
+import { isStopped } from './task-ends.ts';
+
+/** See the file comment. */
+export interface FollowedTasks {
+  /** By the job's id. */
+  readonly followed: Map<string, Followed>;
+  /** The task is looked at again after a while. @param last the outcome of the last look */
+  again(entry: Followed, job: StoredJob, last: LastLook): void;
+  /** Ends the job with an error. @param keptFileId the answer that was kept as it came */
+  end(job: StoredJob, state: 'failed' | 'expired', error: AppError, keptFileId?: string): void;
+  /** The last answer about a task stays with its job. */
+  keepLastAnswer(jobId: string): void;
+  drop(jobId: string): void;
+}
+
+export function createFollowedTasks(parts: {
+  readonly jobs: JobParts['jobs'];
+  readonly board: JobBoard;
+  readonly clock: JobClock;
+  readonly log: (line: string) => void;
+  readonly previews: Pick<JobPreviews, 'forget'>;
+}): FollowedTasks {
+  const { jobs, board, clock } = parts;
+  const followed = new Map<string, Followed>();
+
+  function again(entry: Followed, job: StoredJob, last: LastLook): void {
+    const now = clock.now();
+    entry.last = last;
+    const age = now - (job.submittedAt ?? job.createdAt);
+    entry.nextAt = now + waitBeforeLook(last, age, clock.random(), followed.size);
+  }
+
+  function end(
+    job: StoredJob,
+    state: 'failed' | 'expired',
+    error: AppError,
+    keptFileId?: string,
+  ): void {
+    // of a task that was stopped nothing else is told: it stays as the user left it
+    if (!isStopped(job)) {
+      parts.log(`job ${job.id} ${state}: ${error.kind}`);
+      keepLastAnswer(job.id);
+      board.end(job, state, error.toData(), keptFileId);
+    }
+    drop(job.id);
+  }
+
+  function keepLastAnswer(jobId: string): void {
+    const answer = followed.get(jobId)?.answer;
+    if (answer !== undefined) jobs.setLastAnswer(jobId, answer);
+  }
+
+  function drop(jobId: string): void {
+    followed.delete(jobId);
+    parts.previews.forget(jobId);
+  }
+
+  return { followed, again, end, keepLastAnswer, drop };
+}

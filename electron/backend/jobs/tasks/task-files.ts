@@ -1,0 +1,125 @@
+/** The files of a task that has succeeded: fetched at once, and the job is done when they are stored. */
+import type { TaskResult } from '../../../../shared/api/tasks.ts';
+import { toAppError } from '../../../../shared/errors/app-error.ts';
+import type { CleanError } from '../../common/clean-error.ts';
+import type { JobClock } from '../job-clock.ts';
+import type { JobParts } from '../job-parts.ts';
+import { finishNamingDamage } from '../kinds/finish-naming-damage.ts';
+import type { JobKinds } from '../kinds/kinds.ts';
+import { keepAnswer } from '../kinds/outputs.ts';
+import type { JobBoard } from '../log/job-board.ts';
+import type { StoredJob } from '../log/stored-job.ts';
+import type { Followed } from './followed-task.ts';
+import type { FollowedTasks } from './followed-tasks.ts';
+import { fetchFiles, wordsOfMissing, type Missing } from './job-downloads.ts';
+import { MOST_FILES, noFiles, tooManyFiles } from './task-ends.ts';
+import { earliest } from './task-look.ts';
+
+/** Numbers of this module. */
+const FILES = {
+  /** Looks that must bring some of a task’s files and not all before the others are given up. */
+  incompleteLooks: 3,
+} as const;
+
+/** See the file comment. */
+export interface TaskFiles {
+  /** Fetches the files, and finishes the job. @throws AppError when a later look may do better */
+  collect(
+    entry: Followed,
+    job: StoredJob,
+    result: TaskResult,
+    client: Parameters<typeof fetchFiles>[0],
+  ): Promise<void>;
+  /** Every file was fetched before, as in an earlier run of the program. */
+  areAllHere(job: StoredJob): Promise<boolean>;
+  /** @param missing the sentence about files that could not be fetched; empty when all are here */
+  finish(job: StoredJob, missing?: string): Promise<void>;
+}
+
+export function createTaskFiles(
+  parts: JobParts & {
+    readonly kinds: JobKinds;
+    readonly board: JobBoard;
+    readonly clock: JobClock;
+    readonly cleanError: CleanError;
+    readonly log: (line: string) => void;
+    onDone(job: StoredJob): void;
+  },
+  { end, drop, keepLastAnswer }: FollowedTasks,
+): TaskFiles {
+  const { board, clock, kinds } = parts;
+
+  async function collect(
+    entry: Followed,
+    job: StoredJob,
+    result: TaskResult,
+    client: Parameters<typeof fetchFiles>[0],
+  ): Promise<void> {
+    const { files, seed } = result;
+    if (files.length === 0 || files.length > MOST_FILES) {
+      end(job, 'failed', files.length === 0 ? noFiles() : tooManyFiles(files.length));
+      return;
+    }
+    const expiresAt = earliest(files.map((file) => file.expiresAt));
+    const downloading = board.step(job.id, {
+      state: 'downloading',
+      findings: { seed, expiresAt, fileCount: files.length },
+    });
+    let missing: Missing;
+    try {
+      missing = await fetchFiles(client, files, {
+        answers: parts.answers,
+        jobId: job.id,
+        hasNewAddresses: entry.hasNewAddresses,
+        signal: entry.controller.signal,
+        onFraction: (fraction) => board.note(job.id, { trouble: undefined, fraction }),
+      });
+    } catch (thrown) {
+      const error = parts.cleanError(thrown);
+      if (error.kind === 'expired' && !entry.hasNewAddresses) {
+        entry.hasNewAddresses = true; // the next look brings new ones
+        entry.nextAt = clock.now();
+        return;
+      }
+      if (error.kind === 'expired') end(downloading, 'expired', error);
+      else if (error.kind === 'bad-answer' || error.kind === 'too-large') {
+        end(downloading, 'failed', error);
+      } else throw error;
+      return;
+    }
+    const [trouble] = missing.errors;
+    if (trouble !== undefined) {
+      entry.incompleteLooks += 1;
+      if (entry.incompleteLooks < FILES.incompleteLooks) throw trouble;
+    }
+    await finish(downloading, wordsOfMissing(missing, files.length));
+  }
+
+  async function areAllHere(job: StoredJob): Promise<boolean> {
+    const { fileCount } = job.findings;
+    if (fileCount === undefined || job.state !== 'downloading') return false;
+    return (await parts.answers.indexes(job.id)).length >= fileCount;
+  }
+
+  async function finish(job: StoredJob, missing = ''): Promise<void> {
+    try {
+      keepLastAnswer(job.id);
+      const warning = [job.findings.warning ?? '', missing].filter(Boolean).join(' ');
+      const whole = missing === '' ? job : { ...job, findings: { ...job.findings, warning } };
+      const done = await finishNamingDamage(parts, kinds, whole);
+      drop(job.id);
+      board.publish(done);
+      parts.onDone(done);
+    } catch (thrown) {
+      const error = parts.cleanError(thrown);
+      if (error.kind !== 'bad-answer') throw error;
+      // of several files the first; the service still has them all
+      end(job, 'failed', error, await keepAnswer(parts, job));
+    }
+    await parts.answers
+      .forget(job.id)
+      .catch((error: unknown) => parts.log(`answer ${job.id} stays: ${toAppError(error).message}`));
+  }
+
+  return { collect, areAllHere, finish };
+}

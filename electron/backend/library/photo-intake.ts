@@ -1,0 +1,200 @@
+/** Takes pictures into the library as photos. The same bytes again are the photo that is there. */
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { requireFileSize } from '../../../shared/files/file-size.ts';
+import { convertedFormat, convertPicture } from '../imaging/convert/convert-picture.ts';
+import type { ConvertedFormat } from '../imaging/convert/messages.ts';
+import { notesFor, renderDisplayPicture } from '../imaging/reading/import-picture.ts';
+import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
+import { damagedFile, probePicture, type PictureInfo } from '../imaging/reading/probe.ts';
+import { transaction } from './database.ts';
+import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
+import { linkOrCopy } from './link-or-copy.ts';
+import { toPhotoRow } from './photo-rows.ts';
+import type { PhotoStatements } from './photo-statements.ts';
+import type { ReadingNotes } from './reading-notes.ts';
+
+/** See the file comment. */
+export interface PhotoIntake {
+  /**
+   * Takes a picture in. The same bytes again open the photo that is there, with its results.
+   *
+   * @param name the user's name for the file
+   * @param purpose its purpose: the studio unless given
+   * @throws AppError `unsupported-file`, `too-large`, `disk-full`
+   */
+  import(bytes: AsyncIterable<Uint8Array>, name: string, purpose?: PhotoPurpose): Promise<Photo>;
+  /**
+   * Makes a photo of a file that lies in the file store without a row.
+   *
+   * @param hash that its content has to have
+   * @throws AppError `unsupported-file`, `damaged-file`
+   */
+  adopt(path: string, hash: string, name: string): Promise<Photo>;
+}
+
+export function createPhotoIntake(parts: {
+  readonly database: DatabaseSync;
+  readonly statements: PhotoStatements;
+  readonly files: FileStore;
+  readonly reading: Pick<ReadingNotes, 'forgive'>;
+  readonly get: (photoId: string) => Photo;
+  readonly source: (photoId: string) => PhotoSource;
+  /** Now, and later than any use before, ms since 1970. */
+  readonly timeOfUse: () => number;
+}): PhotoIntake {
+  const { database, statements, files, reading, get, source, timeOfUse } = parts;
+
+  async function storeBytes(content: AsyncIterable<Uint8Array>): Promise<StoredFile> {
+    const staged = await files.stage(content);
+    return files.commit(staged, 'image/png');
+  }
+
+  /**
+   * The photo that is here already of the same bytes, with its results, used now. Only the studio
+   * opens it, under this name; elsewhere it keeps the name that it has there.
+   */
+  function useKnown(
+    originalFileId: string,
+    name: string,
+    purpose: PhotoPurpose,
+  ): Photo | undefined {
+    const found = statements.byFile.get(originalFileId);
+    if (found === undefined) return undefined;
+    const { id } = toPhotoRow(found);
+    const now = timeOfUse();
+    transaction(database, () => {
+      if (purpose === 'studio') statements.touch.run(now, name, id);
+      statements.use.run(id, purpose, now);
+    });
+    return get(id);
+  }
+
+  async function record(
+    staged: StagedFile,
+    info: PictureInfo,
+    name: string,
+    purpose: PhotoPurpose,
+    convertedFrom?: ConvertedFormat,
+  ): Promise<Photo> {
+    const original = await files.commit(staged, info.mediaType);
+    const known = useKnown(original.id, name, purpose);
+    if (known !== undefined) return known;
+    const display = info.isDisplayable
+      ? original
+      : await storeBytes(once(await renderDisplayPicture(sourceOf(original, info), name)));
+    // Rendering takes a while: the same file may have been dropped a second time meanwhile.
+    const other = useKnown(original.id, name, purpose);
+    if (other !== undefined) return other;
+    const id = randomUUID();
+    const now = timeOfUse();
+    transaction(database, () => {
+      statements.insert.run(
+        id,
+        name,
+        original.id,
+        display.id,
+        info.width,
+        info.height,
+        info.format,
+        info.depth,
+        info.hasAlpha ? 1 : 0,
+        info.isCmyk ? 1 : 0,
+        original.byteLength,
+        JSON.stringify(notesFor(info, convertedFrom)),
+        now,
+        now,
+      );
+      statements.use.run(id, purpose, now);
+    });
+    return get(id);
+  }
+
+  /** The library keeps the picture that is made of the file; the same file gives the same picture. */
+  async function importConverted(
+    source: StagedFile,
+    format: ConvertedFormat,
+    name: string,
+    purpose: PhotoPurpose,
+  ): Promise<Photo> {
+    const staged = await files.stage(once(await convertPicture(source.path, format, name)));
+    try {
+      const info = await probePicture(staged.path, name);
+      const photo = await record(staged, info, name, purpose, format);
+      await files.discard(source);
+      return photo;
+    } catch (error) {
+      await files.discard(staged);
+      throw error;
+    }
+  }
+
+  async function importBytes(
+    bytes: AsyncIterable<Uint8Array>,
+    name: string,
+    purpose: PhotoPurpose = 'studio',
+  ): Promise<Photo> {
+    const staged = await files.stage(limited(bytes, name));
+    try {
+      if (staged.byteLength === 0) throw emptyFile(name);
+      const format = await convertedFormat(staged.path);
+      if (format !== undefined) return await importConverted(staged, format, name, purpose);
+      const info = await probePicture(staged.path, name);
+      const photo = await record(staged, info, name, purpose);
+      await reading.forgive(basename(source(photo.id).path)); // the user has opened it again
+      return photo;
+    } catch (error) {
+      await files.discard(staged);
+      throw error;
+    }
+  }
+  async function adopt(path: string, hash: string, name: string): Promise<Photo> {
+    const second = files.partPath();
+    await linkOrCopy(path, second);
+    const staged = await files.stageExisting(second);
+    try {
+      if (staged.hash !== hash) throw damagedFile(name, 'other bytes than its name says');
+      const info = await probePicture(second, name);
+      const extension = info.format === 'heif' ? 'avif' : info.format;
+      return await record(staged, info, `${name}.${extension}`, 'studio');
+    } catch (error) {
+      await files.discard(staged);
+      throw error;
+    }
+  }
+
+  return { import: importBytes, adopt };
+}
+
+/** The facts for reading a file's pixels. */
+export function sourceOf(
+  file: StoredFile,
+  info: { readonly depth: 8 | 16; readonly hasAlpha: boolean; readonly isCmyk: boolean },
+): PhotoSource {
+  return { path: file.path, depth: info.depth, hasAlpha: info.hasAlpha, isCmyk: info.isCmyk };
+}
+
+async function* limited(bytes: AsyncIterable<Uint8Array>, name: string) {
+  let byteLength = 0;
+  for await (const chunk of bytes) {
+    byteLength += chunk.byteLength;
+    requireFileSize(name, byteLength);
+    yield chunk;
+  }
+}
+
+/** The bytes as a stream. */
+export async function* once(bytes: Uint8Array) {
+  yield bytes;
+}
+
+function emptyFile(name: string): AppError {
+  return new AppError({
+    kind: 'unsupported-file',
+    message: `“${name}” is empty (0 bytes). Copy or download it again.`,
+    action: 'choose-other-file',
+  });
+}

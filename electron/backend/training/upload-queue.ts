@@ -1,0 +1,66 @@
+/** Whether the queue of uploads runs, and what paused it; kept over a restart. */
+import type { TrainingSummary } from '../../../shared/contract/training.ts';
+import type { AppError, AppErrorData } from '../../../shared/errors/app-error.ts';
+import { keepTrying } from '../common/unawaited.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+
+/** The name of the queue's state among the internal settings. */
+const SETTING = 'training-queue';
+
+/** See the file comment. */
+export interface UploadQueue {
+  readonly isRunning: boolean;
+  setRunning(next: boolean, error?: AppErrorData): void;
+  /** By itself: nobody is there to hear that it could not be written down. */
+  stop(error: AppError): void;
+  state(): Pick<TrainingSummary['queue'], 'isRunning' | 'pausedBy'>;
+}
+
+export function createUploadQueue(parts: {
+  readonly settings: Pick<SettingsStore, 'getInternal' | 'setInternal'>;
+  readonly log: (line: string) => void;
+  readonly onChange: () => void;
+}): UploadQueue {
+  const { settings } = parts;
+  let { isRunning, pausedBy } = readQueue(settings);
+
+  function setRunning(next: boolean, error?: AppErrorData): void {
+    isRunning = next;
+    pausedBy = error;
+    parts.onChange();
+    save();
+  }
+
+  function save(): void {
+    settings.setInternal(SETTING, JSON.stringify({ isRunning, pausedBy }));
+  }
+
+  function stop(error: AppError): void {
+    const data = error.toData();
+    isRunning = false;
+    pausedBy = data;
+    parts.onChange();
+    keepTrying('training: the queue', parts.log, () => {
+      if (pausedBy === data) save();
+    });
+  }
+
+  return {
+    get isRunning() {
+      return isRunning;
+    },
+    setRunning,
+    stop,
+    state: () => ({ isRunning, ...(pausedBy === undefined ? {} : { pausedBy }) }),
+  };
+}
+
+function readQueue(settings: Pick<SettingsStore, 'getInternal'>): {
+  readonly isRunning: boolean;
+  readonly pausedBy: AppErrorData | undefined;
+} {
+  const text = settings.getInternal(SETTING);
+  if (text === undefined) return { isRunning: false, pausedBy: undefined };
+  const stored = JSON.parse(text) as { isRunning?: boolean; pausedBy?: AppErrorData };
+  return { isRunning: stored.isRunning === true, pausedBy: stored.pausedBy };
+}
