@@ -71,7 +71,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     name: 'the first screen has its settings without schemas',
     files:
-      /^shared\/(?:contract\/(?:default-settings|setting-limits)|api\/(?:charged-categories|upscalers)|spend\/budget-periods)\.ts$/u,
+      /^shared\/(?:contract\/(?:default-(?:settings|screen-state)|setting-limits)|api\/(?:charged-categories|upscalers)|spend\/budget-periods)\.ts$/u,
     forbidden: /^zod$|^shared\/api\/(?!charged-categories|upscalers)/u,
   },
   {

@@ -42,6 +42,7 @@ import type { HostPorts } from './common/ports.ts';
 import { createRouter, type Router } from './router/router.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
 import { assembleSpend } from './spend/assemble-spend.ts';
+import { createScreenStateStore } from './settings/screen-state-store.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { openTrainingFiles } from './training/training-files.ts';
 import { createTrainingStore } from './training/training-store.ts';
@@ -326,6 +327,7 @@ async function assemble(
       desktop,
       showMenu: (menu) => ports.showMenu?.(menu),
       settings,
+      screenState: createScreenStateStore(database),
       connections,
       prices,
       photos,

@@ -101,7 +101,7 @@ function Faces() {
 }
 
 function useColorScheme(): void {
-  const appearance = useSettings()?.appearance;
+  const appearance = useSettings('appearance')?.appearance;
   const { setColorScheme } = useMantineColorScheme();
   useEffect(() => {
     if (appearance === undefined) return;

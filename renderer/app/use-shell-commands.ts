@@ -1,7 +1,7 @@
 /** Commands that are there on every screen: going to screens, connections, appearance, panels, help. */
-import { DEFAULT_SETTINGS } from '../../shared/contract/default-settings.ts';
 import { useConnections, useSwitchConnection } from '../base/backend/connections.ts';
-import { useSettings, useUpdateSettings } from '../base/backend/settings.ts';
+import { useScreenState, useUpdateScreenState } from '../base/backend/screen-state.ts';
+import { useSetting, useUpdateSettings } from '../base/backend/settings.ts';
 import { useNamesShown } from '../base/screen/names-shown.ts';
 import { useCommands, type Command } from '../base/commands/commands.ts';
 import {
@@ -38,9 +38,10 @@ function useConnectionCommands(): readonly Command[] {
 }
 
 function useViewCommands(): readonly Command[] {
-  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const appearance = useSetting('appearance');
+  const arePanelsShown = useScreenState('arePanelsShown');
   const update = useUpdateSettings();
-  const { appearance, arePanelsShown } = settings;
+  const updateScreens = useUpdateScreenState();
   const areNamesShown = useNamesShown();
   return [
     ...appearanceCommands(appearance, (value) => update({ appearance: value })),
@@ -50,7 +51,7 @@ function useViewCommands(): readonly Command[] {
       group: 'View',
       shortcuts: ['Mod+B'],
       keywords: ['sidebar', 'panel', 'toolbar', 'collapse', 'focus'],
-      run: () => update({ arePanelsShown: !arePanelsShown }),
+      run: () => updateScreens({ arePanelsShown: !arePanelsShown }),
     },
     {
       id: areNamesShown ? 'view.hideNames' : 'view.showNames',

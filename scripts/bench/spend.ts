@@ -209,8 +209,8 @@ async function withSpend(
   try {
     const line = await connectToHost(host.url);
     const year = { kind: 'dates', start: yearStart(), end: dayStart() + 86_400 } as const;
-    const { spendView } = await line.backend.settings.get();
-    await line.backend.settings.update({
+    const { spendView } = await line.backend.screenState.get();
+    await line.backend.screenState.update({
       spendView: { ...spendView, period: year, groupBy: 'product', isCompared: false },
     });
     line.close();

@@ -2,88 +2,11 @@
  * The settings of a fresh installation. The first screen needs them before anything
  * else, so this file imports no schema.
  */
-import { CHARGED_CATEGORIES } from '../api/charged-categories.ts';
-import { UPSCALERS } from '../api/upscalers.ts';
-import type { FacesForm } from './faces-form.ts';
-import { PANEL_WIDTH } from './setting-limits.ts';
 import type { Settings } from './settings.ts';
-import type { SpendTable, SpendView } from './spend-view.ts';
-import type { UpscaleForm } from './upscale-form.ts';
-import type { VideoForm } from './video-form.ts';
-
-/** The form of a fresh installation, as the others below. */
-export const DEFAULT_FACES_FORM: FacesForm = {
-  face: null,
-  picture: null,
-  moreFaces: [],
-  morePictures: [],
-  responseType: 'png',
-  jobId: null,
-  isLinked: false,
-  isConsentRead: false,
-};
-
-export const DEFAULT_UPSCALE_FORM: UpscaleForm = {
-  sizeMode: 'factor',
-  factor: 2,
-  width: 2048,
-  height: 2048,
-  crop: false,
-  upscaler: UPSCALERS[0],
-  secondUpscaler: '',
-  secondVisibility: 0.5,
-  gfpganVisibility: null,
-  codeformerVisibility: null,
-  codeformerWeight: null,
-  resultTtlSeconds: null,
-  triedUpscalers: [UPSCALERS[0], UPSCALERS[2]],
-};
-
-/** The form of a fresh installation. Steps as the model's authors set them; the rest is unset. */
-export const DEFAULT_VIDEO_FORM: VideoForm = {
-  model: 'SVD-XT',
-  resizeMode: 'CROP_TO_ASPECT_RATIO',
-  padding: null,
-  steps: 30,
-  seed: null,
-  isSeedLocked: false,
-  motion: null,
-  noise: null,
-  interpolation: null,
-  responseType: null,
-  webhookUrl: '',
-  isWebhookTest: false,
-  webhookTestStatus: 'TASK_STATUS_SUCCEED',
-};
-
-export const DEFAULT_SPEND_TABLE: SpendTable = {
-  columns: [
-    'startTime',
-    'category',
-    'productName',
-    'ownerId',
-    'amount',
-    'voucherAmount',
-    'payAmount',
-  ],
-  heading: null,
-};
-
-export const DEFAULT_SPEND_VIEW: SpendView = {
-  period: { kind: 'preset', id: 'month' },
-  unit: 'day',
-  groupBy: 'category',
-  categories: [...CHARGED_CATEGORIES],
-  productName: '',
-  isCompared: true,
-  isCumulative: false,
-};
 
 /** The settings of a fresh installation. */
 export const DEFAULT_SETTINGS: Settings = {
   appearance: 'dark',
-  brushSize: 80,
-  eraserSize: 80,
   pressureChangesSize: true,
   maskStep: 4,
   maskColor: '#ff2ec4',
@@ -108,34 +31,16 @@ export const DEFAULT_SETTINGS: Settings = {
   margin: 4,
   matchColors: false,
   studioResponseType: 'png',
-  runOperation: 'cleanup',
   resultsMegabytes: 5000,
-  openPhotoId: null,
-  openPhotoIds: [],
-  panelWidth: PANEL_WIDTH.initial,
-  arePanelsShown: true,
   areNamesShown: null,
-  recentCommandIds: [],
-  spendView: DEFAULT_SPEND_VIEW,
-  spendTable: DEFAULT_SPEND_TABLE,
-  spendNames: [],
-  facesForm: DEFAULT_FACES_FORM,
-  usedFaces: [],
   spikeFloor: 50_000,
-  videoForm: DEFAULT_VIDEO_FORM,
-  videoPhotoId: null,
   videoPresets: [],
   areClipsPaused: false,
   isClipMuted: false,
   clipVolume: 100,
   languagePresets: [],
-  upscaleForm: DEFAULT_UPSCALE_FORM,
-  upscalePhotoIds: [],
   trainingUploads: 3,
   trainingLeastSide: 512,
-  languageTab: 'chat',
-  languageDocumentId: null,
-  languagePrompts: { form: 'texts', text: '', runId: null, answers: 1 },
   chatEnterSends: true,
   isLanguageSeedLocked: true,
 };

@@ -23,6 +23,7 @@ import { pricesContract } from './prices.ts';
 import { promptTablesContract } from './prompt-tables.ts';
 import { selectionContract } from './selection.ts';
 import { spendContract } from './spend.ts';
+import { screenStateContract } from './screen-state.ts';
 import { settingsContract } from './settings.ts';
 import { upscaleContract } from './upscale.ts';
 import { trainingContract } from './training.ts';
@@ -53,6 +54,7 @@ export const contract = {
   promptTables: promptTablesContract,
   removeText: removeTextContract,
   selection: selectionContract,
+  screenState: screenStateContract,
   settings: settingsContract,
   spend: spendContract,
   upscale: upscaleContract,

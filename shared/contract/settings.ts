@@ -1,30 +1,14 @@
-/** The settings' one home. Every default can be seen here and in the Settings screen. */
+/** The user's preferences, and nothing else: `screen-state.ts` has where each screen was left. */
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, procedure } from './common.ts';
-import {
-  ANSWER_MINUTES,
-  ANSWER_SILENCE,
-  MAX_RECENT_COMMANDS,
-  MAX_STRIP_PHOTOS,
-  MOST_MARGIN,
-  PANEL_WIDTH,
-  PROMPT_CHARACTERS,
-  PROMPT_FORMS,
-} from './setting-limits.ts';
+import { ANSWER_MINUTES, ANSWER_SILENCE, MOST_MARGIN } from './setting-limits.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
-import { facesFormSchema, usedFacesSchema } from './faces-form.ts';
 import { languageParametersSchema } from './language-parameters.ts';
-import { upscaleFormSchema } from './upscale-form.ts';
-import { MAX_UPSCALES } from './upscale.ts';
-import { spendTableSchema, spendViewSchema } from './spend-view.ts';
-import { PRESETS, videoFormSchema, videoPresetSchema } from './video-form.ts';
+import { PRESETS, videoPresetSchema } from './video-form.ts';
 
 export const settingsSchema = z.strictObject({
   appearance: z.enum(['dark', 'light', 'system']),
-  /** Photo pixels across. */
-  brushSize: z.int().min(1).max(5000),
-  eraserSize: z.int().min(1).max(5000),
   /** A pen's pressure changes the width of strokes. */
   pressureChangesSize: z.boolean(),
   /** Photo pixels by which one key press grows or shrinks the mask. */
@@ -69,37 +53,12 @@ export const settingsSchema = z.strictObject({
   matchColors: z.boolean(),
   /** Type of the picture that the studio's calls return. */
   studioResponseType: z.enum(RESPONSE_IMAGE_TYPES),
-  /** The operation of Run in the studio. */
-  runOperation: z.enum(['cleanup', 'remove-text']),
   /** Megabytes for results and their answers; above it hidden results go, the oldest first. */
   resultsMegabytes: z.int().min(100).max(1_000_000),
-  /** The photo that the studio shows, opened again at the next start. */
-  openPhotoId: idSchema.nullable(),
-  /** The photos of the strip, in its order. */
-  openPhotoIds: z.array(idSchema).max(MAX_STRIP_PHOTOS).readonly(),
-  /** Width of the panel beside the work, CSS pixels at 100 % text size. */
-  panelWidth: z.int().min(PANEL_WIDTH.min).max(PANEL_WIDTH.max),
-  /** False while panels are hidden, so that the picture has all the room. */
-  arePanelsShown: z.boolean(),
   /** Names beside the icons of the rails; null until it is chosen: in wide windows. */
   areNamesShown: z.boolean().nullable(),
-  /** Commands that were last run from the command palette, the latest first. */
-  recentCommandIds: z.array(z.string().max(100)).max(MAX_RECENT_COMMANDS).readonly(),
-  /** The Spend screen as it was left. */
-  spendView: spendViewSchema,
-  /** Columns and headings of its table. */
-  spendTable: spendTableSchema,
-  /** Names that have a colour in the chart of spend, in the order in which they came. */
-  spendNames: z.array(z.string().max(1000)).max(500).readonly(),
-  /** The pictures and settings of the next face merge. */
-  facesForm: facesFormSchema,
-  usedFaces: usedFacesSchema,
   /** A day stands out in Spend above this amount alone, 1/10000 USD. */
   spikeFloor: z.int().min(0).max(1_000_000_000),
-  /** The settings of the next clip. */
-  videoForm: videoFormSchema,
-  /** The picture of the next clip. */
-  videoPhotoId: idSchema.nullable(),
   /** Settings of clips under names, in the order of their making. */
   videoPresets: z.array(videoPresetSchema).max(PRESETS.most).readonly(),
   /** Clips in lists move only while they are played. */
@@ -119,26 +78,10 @@ export const settingsSchema = z.strictObject({
     )
     .max(PRESETS.most)
     .readonly(),
-  /** The settings of the next enlargement. */
-  upscaleForm: upscaleFormSchema,
-  /** Its pictures, in their order. */
-  upscalePhotoIds: z.array(idSchema).max(MAX_UPSCALES).readonly(),
   /** Training pictures that are uploaded at the same time. */
   trainingUploads: z.int().min(1).max(16),
   /** A training picture is marked as small when a side has fewer pixels. */
   trainingLeastSide: z.int().min(1).max(10_000),
-  /** The part of Language that is in front. */
-  languageTab: z.enum(['chat', 'completion']),
-  /** The document of Language that was open last. */
-  languageDocumentId: idSchema.nullable(),
-  /** Prompts that are typed as a list, and their last answers. */
-  languagePrompts: z.strictObject({
-    form: z.enum(PROMPT_FORMS),
-    text: z.string().max(PROMPT_CHARACTERS),
-    runId: idSchema.nullable(),
-    /** Answers to each prompt. */
-    answers: z.int().min(1),
-  }),
   /** In chat, Enter sends and Shift+Enter begins a line. */
   chatEnterSends: z.boolean(),
   /** True: each answer gets the same seed. False: a new one follows each answer that had one. */

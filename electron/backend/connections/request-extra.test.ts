@@ -1,7 +1,7 @@
 /** The plan of a connection and the returned type, as the service receives them. */
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_VIDEO_FORM } from '../../../shared/contract/default-settings.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../shared/contract/default-screen-state.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startService, testKey, type Service } from '../../testing/practice-service.ts';

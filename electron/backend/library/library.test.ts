@@ -187,6 +187,7 @@ describe('the library’s database', () => {
       async whileClosed() {
         const database = new DatabaseSync(join(data, 'library.db'));
         database.exec(`
+          DROP TABLE screen_state;
           UPDATE settings SET name = 'maskGrow' WHERE name = 'margin';
           UPDATE jobs SET request = replace(request, 'margin', 'maskGrow');
           UPDATE patches SET parameters = replace(parameters, 'margin', 'maskGrow');
@@ -216,7 +217,7 @@ describe('the library’s database', () => {
       INSERT INTO connections (id, name, base_url, key_hint, created_at)
         VALUES ('mine', 'Mine', 'https://a.test', '1234', 1), ('two', 'Two', 'https://b.test', '5', 2);
       INSERT INTO settings VALUES ('cleanupPrice', '250'), ('removeTextPrice', 'null'),
-        ('brushSize', '12');
+        ('brushSize', '12'), ('openPhotoIds', '["p"]'), ('maskStep', '7');
       INSERT INTO jobs (id, revision, kind, state, request, profile, photo_id, photo_name,
           connection_id, connection_name, request_hash, region, patch_ids, mask, task_id, findings,
           created_at, submitted_at, ended_at, run_id, others_mask, price, batch_id)
@@ -261,7 +262,13 @@ describe('the library’s database', () => {
       { connectionId: 'mine', kind: 'cleanup', price: 250 },
       { connectionId: 'two', kind: 'cleanup', price: 250 },
     ]);
-    expect(database.prepare('SELECT name FROM settings').all()).toEqual([{ name: 'brushSize' }]);
+    expect(database.prepare('SELECT name, value FROM settings').all()).toEqual([
+      { name: 'maskStep', value: '7' },
+    ]);
+    expect(database.prepare('SELECT name, value FROM screen_state ORDER BY name').all()).toEqual([
+      { name: 'brushSize', value: '12' },
+      { name: 'openPhotoIds', value: '["p"]' },
+    ]);
     expect(database.prepare('SELECT * FROM photo_purposes').all()).toEqual([
       { photo_id: 'p', purpose: 'studio', used_at: 77 },
     ]);

@@ -33,6 +33,7 @@ import type { SpendRange } from '../../../shared/contract/spend.ts';
 import type { SpendWatch } from '../spend/watch/index.ts';
 import type { PhotoFaces } from '../selection/photo-faces.ts';
 import type { Selection } from '../selection/selection.ts';
+import type { ScreenStateStore } from '../settings/screen-state-store.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import type { Training } from '../training/training.ts';
@@ -44,6 +45,7 @@ export interface RouterParts {
   readonly desktop: Pick<DesktopRequests, 'follow'>;
   readonly showMenu: (menu: Menu) => void;
   readonly settings: SettingsStore;
+  readonly screenState: ScreenStateStore;
   readonly connections: Connections;
   readonly prices: PriceStore;
   readonly photos: PhotoStore;

@@ -2,6 +2,7 @@
 import { ORPCError } from '@orpc/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '../../../shared/contract/index.ts';
+import { DEFAULT_SCREEN_STATE } from '../../../shared/contract/default-screen-state.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import {
   createBackendFixture,
@@ -63,6 +64,7 @@ const WITHOUT_INPUT = new Set([
   'connections.activatePractice',
   'photos.samples',
   'prices.list',
+  'screenState.get',
   'settings.get',
   'training.changes',
   'training.pause',
@@ -324,7 +326,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'removeText.plan': { photoId: 'a', mode: 'whole' },
   'removeText.run': { photoId: 'a', mode: 'whole' },
   'removeText.saveBoxes': { photoId: 'a', boxes: [] },
-  'settings.update': { brushSize: 5 },
+  'screenState.update': { brushSize: 5 },
+  'settings.update': { maskStep: 5 },
   'training.assetIds': { selection: { ids: [1] } },
   'training.cancel': { selection: { ids: [1] } },
   'training.choose': { what: 'files' },
@@ -439,12 +442,25 @@ describe('errors', () => {
 describe('settings', () => {
   it('begin with their defaults, keep what was changed, and survive a restart', async () => {
     expect(await fixture.client().settings.get()).toEqual(DEFAULT_SETTINGS);
-    const changed = await fixture.client().settings.update({ brushSize: 12, openPhotoId: 'x' });
-    expect(changed).toEqual({ ...DEFAULT_SETTINGS, brushSize: 12, openPhotoId: 'x' });
+    const changed = await fixture.client().settings.update({ maskStep: 12, areNamesShown: true });
+    expect(changed).toEqual({ ...DEFAULT_SETTINGS, maskStep: 12, areNamesShown: true });
     await fixture.restart();
     expect(await fixture.client().settings.get()).toEqual(changed);
-    await fixture.client().settings.update({ openPhotoId: null });
-    expect((await fixture.client().settings.get()).openPhotoId).toBeNull();
+    await fixture.client().settings.update({ areNamesShown: null });
+    expect((await fixture.client().settings.get()).areNamesShown).toBeNull();
+  });
+});
+
+describe('the state of screens', () => {
+  it('begins with its defaults, keeps what was changed, survives a restart, and is no setting', async () => {
+    expect(await fixture.client().screenState.get()).toEqual(DEFAULT_SCREEN_STATE);
+    const changed = await fixture.client().screenState.update({ brushSize: 12, openPhotoId: 'x' });
+    expect(changed).toEqual({ ...DEFAULT_SCREEN_STATE, brushSize: 12, openPhotoId: 'x' });
+    await fixture.restart();
+    expect(await fixture.client().screenState.get()).toEqual(changed);
+    await fixture.client().screenState.update({ openPhotoId: null });
+    expect((await fixture.client().screenState.get()).openPhotoId).toBeNull();
+    expect(await fixture.client().settings.get()).toEqual(DEFAULT_SETTINGS);
   });
 });
 

@@ -11,7 +11,7 @@ import { selectionRoutes } from './selection-routes.ts';
 
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
-  const { settings, connections, photos, jobs, spend, upscales } = parts;
+  const { screenState, settings, connections, photos, jobs, spend, upscales } = parts;
   const { history } = jobs;
 
   const { os, guarded } = createRouterBase(parts);
@@ -30,6 +30,10 @@ export function createRouter(parts: RouterParts) {
     links: {
       read: os.links.read.handler(({ input }) => parts.links.read(input.href, input.text)),
       open: os.links.open.handler(({ input }) => parts.links.open(input.href)),
+    },
+    screenState: {
+      get: os.screenState.get.handler(() => screenState.get()),
+      update: os.screenState.update.handler(({ input }) => screenState.update(input)),
     },
     settings: {
       get: os.settings.get.handler(() => settings.get()),

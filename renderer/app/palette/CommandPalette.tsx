@@ -5,7 +5,7 @@ import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { MAX_RECENT_COMMANDS } from '../../../shared/contract/setting-limits.ts';
-import { useSettings, useUpdateSettings } from '../../base/backend/settings.ts';
+import { useScreenStates, useUpdateScreenState } from '../../base/backend/screen-state.ts';
 import { registeredCommands, useCommandSources } from '../../base/commands/commands.ts';
 import { ShortcutKeys } from '../../base/commands/ShortcutKeys.tsx';
 import { useNavigation } from '../../base/screen/navigation.ts';
@@ -17,7 +17,7 @@ import classes from './CommandPalette.module.css';
 
 export function CommandPalette() {
   const sources = useCommandSources((state) => state.sources);
-  const recentIds = useSettings()?.recentCommandIds;
+  const recentIds = useScreenStates('recentCommandIds')?.recentCommandIds;
   const screenId = useNavigation((state) => state.screenId) ?? SCREENS[0]?.id ?? '';
   const [query, setQuery] = useState('');
   const sections = useMemo(() => {
@@ -66,7 +66,7 @@ function titleOf(screenId: string): string {
 
 function Entry(props: { readonly command: FoundCommand; readonly recentIds: readonly string[] }) {
   const { command, recentIds } = props;
-  const update = useUpdateSettings();
+  const update = useUpdateScreenState();
   const obstacle = command.obstacle?.();
   function run(): void {
     if (command.obstacle?.() !== undefined) return;

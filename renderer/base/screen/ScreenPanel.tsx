@@ -18,7 +18,7 @@ import {
 } from 'react';
 import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { PANEL_WIDTH } from '../../../shared/contract/setting-limits.ts';
-import { useSetting, useUpdateSettings } from '../backend/settings.ts';
+import { useScreenState, useUpdateScreenState } from '../backend/screen-state.ts';
 import classes from './ScreenPanel.module.css';
 
 /** CSS pixels that an arrow key moves the edge by, and with Shift. */
@@ -63,8 +63,8 @@ export function ScreenPanel(props: {
   readonly most?: string;
   readonly children: ReactNode;
 }) {
-  const panelWidth = useSetting('panelWidth');
-  const arePanelsShown = useSetting('arePanelsShown');
+  const panelWidth = useScreenState('panelWidth');
+  const arePanelsShown = useScreenState('arePanelsShown');
   const [dragged, setDragged] = useState<number>();
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const [whole, setWhole] = useState<HTMLElement | null>(null);
@@ -171,7 +171,7 @@ function Edge(props: {
   readonly onDrag: (width: number | undefined) => void;
 }) {
   const { width, onDrag } = props;
-  const update = useUpdateSettings();
+  const update = useUpdateScreenState();
   const from = useRef<{ readonly x: number; readonly width: number }>(undefined);
 
   function drag(event: PointerEvent): void {

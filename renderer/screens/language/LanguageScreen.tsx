@@ -1,9 +1,9 @@
 /** Language models: conversations, and documents that a model continues. Two tabs; each is loaded when it is first shown. */
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { Settings } from '../../../shared/contract/settings.ts';
+import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 import { useRunningAnswers } from '../../texts/answers/index.ts';
-import { useSettings, useUpdateSettings } from '../../base/backend/settings.ts';
+import { useScreenStates, useUpdateScreenState } from '../../base/backend/screen-state.ts';
 import { useCommands } from '../../base/commands/commands.ts';
 import { ScreenProvider, useScreen } from '../../base/screen/screen-context.tsx';
 import { useWorkDot } from '../../base/screen/screen-work.ts';
@@ -13,7 +13,7 @@ import { LanguageHeadProvider } from './models/LanguageHead.tsx';
 import { ModelsProvider } from './models/ModelsProvider.tsx';
 import { useFollowModels } from './models/use-models.ts';
 
-type Tab = Settings['languageTab'];
+type Tab = ScreenState['languageTab'];
 
 const TABS = [
   {
@@ -31,18 +31,18 @@ const TABS = [
 ] as const;
 
 export function LanguageScreen() {
-  const settings = useSettings();
+  const state = useScreenStates('languageTab');
   // the tab of the last time is not guessed: its code would be loaded for nothing
-  return settings === undefined ? null : (
+  return state === undefined ? null : (
     <ModelsProvider>
-      <Tabs tab={settings.languageTab} />
+      <Tabs tab={state.languageTab} />
     </ModelsProvider>
   );
 }
 
 function Tabs({ tab }: { readonly tab: Tab }) {
   const { id, isInFront } = useScreen();
-  const update = useUpdateSettings();
+  const update = useUpdateScreenState();
   /** Tabs that were in front stay as they were left. */
   const [opened, setOpened] = useState<readonly Tab[]>([tab]);
   const [place, setPlace] = useState<HTMLElement | null>(null);
@@ -86,7 +86,7 @@ function WorkDot() {
 }
 
 function useTabCommands(tab: Tab): void {
-  const update = useUpdateSettings();
+  const update = useUpdateScreenState();
   useCommands(
     TABS.map(({ id, title }) => ({
       id: `language.${id}`,

@@ -3,11 +3,11 @@ import { Loader, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import type { SpendRange } from '../../../shared/contract/spend.ts';
-import { DEFAULT_SPEND_VIEW } from '../../../shared/contract/default-settings.ts';
+import { DEFAULT_SPEND_VIEW } from '../../../shared/contract/default-screen-state.ts';
 import type { SpendView } from '../../../shared/contract/spend-view.ts';
 import { useActiveConnection } from '../../base/backend/connections.ts';
 import { readError } from '../../base/backend/read-error.ts';
-import { useSettings, useUpdateSettings } from '../../base/backend/settings.ts';
+import { useScreenStates, useUpdateScreenState } from '../../base/backend/screen-state.ts';
 import { useScreen } from '../../base/screen/screen-context.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useColourScheme } from './chart/use-colour-scheme.ts';
@@ -48,11 +48,11 @@ const MADE_UP = 'Made-up bills, to practise with';
 const NO_NAMES: readonly string[] = [];
 
 export function SpendScreen() {
-  const settings = useSettings();
+  const state = useScreenStates('spendView', 'spendNames');
   const connection = useActiveConnection();
   const { isInFront } = useScreen();
-  const update = useUpdateSettings();
-  const view = settings?.spendView ?? DEFAULT_SPEND_VIEW;
+  const update = useUpdateScreenState();
+  const view = state?.spendView ?? DEFAULT_SPEND_VIEW;
   const now = useToday();
   const range = useMemo(() => rangeOf(view.period, now), [view.period, now]);
   const session = useSpendSession();
@@ -64,17 +64,17 @@ export function SpendScreen() {
   const isPrinting = usePrinting();
   const [areCallsShown, setCompared] = useState(false);
 
-  const isReady = settings !== undefined && connection !== undefined && isInFront;
+  const isReady = state !== undefined && connection !== undefined && isInFront;
   const figures = useSpendFigures(view, range, isReady, width);
   const { before, local, reading, accounts, filter, series, compared, budget } = figures;
 
-  const kept = settings?.spendNames ?? NO_NAMES;
+  const kept = state?.spendNames ?? NO_NAMES;
   const names = useMemo(
     () => withNames(kept, series?.keys.map(({ key }) => key) ?? []),
     [kept, series],
   );
   useEffect(() => {
-    if (settings === undefined || names === kept || kept.length >= MOST_NAMES) return;
+    if (state === undefined || names === kept || kept.length >= MOST_NAMES) return;
     update({ spendNames: names.slice(0, MOST_NAMES) });
   });
 

@@ -8,7 +8,7 @@ import { Notices } from './notices/Notices.tsx';
 import { CanvasView } from './view/CanvasView.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
 import { STUDIO_GESTURES } from './commands/studio-gestures.ts';
-import { useSetting } from '../../base/backend/settings.ts';
+import { useScreenState } from '../../base/backend/screen-state.ts';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useScreen } from '../../base/screen/screen-context.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
@@ -62,7 +62,7 @@ function Studio() {
   const status = useStudio((state) => state.status);
   const isPeeking = useStudio((state) => state.isPeeking);
   const isComparing = useResults((state) => state.compared !== undefined);
-  const arePanelsShown = useSetting('arePanelsShown');
+  const arePanelsShown = useScreenState('arePanelsShown');
   useReopen();
   usePhotoIntake();
   useGestures(STUDIO_GESTURES);

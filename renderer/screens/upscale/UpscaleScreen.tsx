@@ -1,6 +1,6 @@
 /** Pictures enlarged: the pictures and the form at the left, the result in the middle, all results at the right. */
 import { Group, Stack, Text } from '@mantine/core';
-import { useSetting } from '../../base/backend/settings.ts';
+import { useScreenState } from '../../base/backend/screen-state.ts';
 import { useFileIntake } from '../../work/files/file-intake.ts';
 import { useJobPages } from '../../work/jobs/use-job-pages.ts';
 import { RunSelection, SaveAllButton } from '../../work/runs/RunSelection.tsx';
@@ -25,11 +25,11 @@ export function UpscaleScreen() {
 
 function Upscale() {
   const session = useUpscaleSession();
-  const arePanelsShown = useSetting('arePanelsShown');
+  const arePanelsShown = useScreenState('arePanelsShown');
   const selected = useUpscale((state) => state.selected);
   const saving = useUpscale((state) => state.saving);
   const pages = useJobPages('upscale');
-  useRestored(session);
+  useRestored(session, 'upscaleForm', 'upscalePhotoIds');
   useKeptForm();
   useFileIntake({
     label: 'Drop pictures to upscale them',

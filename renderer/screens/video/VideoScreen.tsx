@@ -1,7 +1,7 @@
 /** Clips made of a picture: the picture and the form at the left, the player in the middle, all clips at the right. */
 import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
-import { useSetting } from '../../base/backend/settings.ts';
+import { useScreenState } from '../../base/backend/screen-state.ts';
 import { useRestored } from '../../work/runs/use-restored.ts';
 import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
 import { ClipList } from './clips/ClipList.tsx';
@@ -29,10 +29,10 @@ export function VideoScreen() {
 const PICTURE = <PicturePane />;
 
 function Video() {
-  const arePanelsShown = useSetting('arePanelsShown');
+  const arePanelsShown = useScreenState('arePanelsShown');
   const isPictureLarge = useIsPictureLarge();
   const clips = useClips();
-  useRestored(useVideoSession());
+  useRestored(useVideoSession(), 'videoForm', 'videoPhotoId');
   useFinishedSweep(clips);
   useKeptForm();
   useVideoIntake();

@@ -1,12 +1,18 @@
-/** Hands a screen's session the settings of the last one, as soon as they are there. */
+/** Hands a screen's session where the user left it, as soon as that is there. */
 import { useEffect } from 'react';
-import type { Settings } from '../../../shared/contract/settings.ts';
-import { useSettings } from '../../base/backend/settings.ts';
+import type { ScreenState } from '../../../shared/contract/screen-state.ts';
+import { useScreenStates } from '../../base/backend/screen-state.ts';
 
-/** @param session takes them over once, however often it is told */
-export function useRestored(session: { restore(settings: Settings): void }): void {
-  const settings = useSettings();
+/**
+ * @param session takes it over once, however often it is told
+ * @param names of what it takes
+ */
+export function useRestored<Name extends keyof ScreenState>(
+  session: { restore(state: Pick<ScreenState, Name>): void },
+  ...names: readonly Name[]
+): void {
+  const state = useScreenStates(...names);
   useEffect(() => {
-    if (settings !== undefined) session.restore(settings);
-  }, [session, settings]);
+    if (state !== undefined) session.restore(state);
+  }, [session, state]);
 }

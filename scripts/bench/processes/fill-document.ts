@@ -41,5 +41,5 @@ const { id } = await fixture.client().documents.create({
   marks: JSON.stringify(marks),
   settings: JSON.stringify(settings),
 });
-await fixture.client().settings.update({ languageTab: 'completion', languageDocumentId: id });
+await fixture.client().screenState.update({ languageTab: 'completion', languageDocumentId: id });
 await fixture[Symbol.asyncDispose]();

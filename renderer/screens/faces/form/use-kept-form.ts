@@ -1,14 +1,14 @@
 /** Takes over the form of the last session, and keeps it as soon as it changes. */
 import { useMemo } from 'react';
-import type { Settings } from '../../../../shared/contract/settings.ts';
-import { useKeptSettings } from '../../../base/backend/kept-settings.ts';
+import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
+import { useKeptState } from '../../../base/backend/kept-state.ts';
 import { useRestored } from '../../../work/runs/use-restored.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function useKeptForm(): void {
   const session = useFacesSession();
-  useRestored(session);
+  useRestored(session, 'facesForm', 'usedFaces');
 
   const isRestored = useFaces((state) => state.isRestored);
   const crops = useFaces((state) => state.crops);
@@ -23,7 +23,7 @@ export function useKeptForm(): void {
   const faceId = face.photo?.id;
   const pictureId = picture.photo?.id;
   const isReady = isRestored && !face.isOpening && !picture.isOpening;
-  const values = useMemo<Partial<Settings> | undefined>(() => {
+  const values = useMemo<Partial<ScreenState> | undefined>(() => {
     if (!isReady) return undefined;
     return {
       facesForm: {
@@ -50,5 +50,5 @@ export function useKeptForm(): void {
     isConsentRead,
     usedFaces,
   ]);
-  useKeptSettings(values);
+  useKeptState(values);
 }

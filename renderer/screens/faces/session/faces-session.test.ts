@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
 import { aPhoto } from '../../../pictures/wells/testing/a-photo.ts';
@@ -76,9 +76,9 @@ describe('sending', () => {
 it('takes over the last form; a picture that is gone is said', async () => {
   const { session, wells, state, said } = screen();
   session.restore({
-    ...DEFAULT_SETTINGS,
+    ...DEFAULT_SCREEN_STATE,
     facesForm: {
-      ...DEFAULT_SETTINGS.facesForm,
+      ...DEFAULT_SCREEN_STATE.facesForm,
       face: part('f'),
       picture: part('gone'),
       jobId: 'last',

@@ -3,7 +3,7 @@ import { MATRIX, type FacePart } from '../../../../shared/contract/faces-form.ts
 import type { MergeFaceJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { Job, OutputReference } from '../../../../shared/contract/jobs.ts';
 import type { SaveMix } from '../../../../shared/contract/mix.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import { createRunActions, type RunActions } from '../../../work/runs/run-actions.ts';
 import { firstFile } from '../../../work/runs/save-runs.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
@@ -24,7 +24,7 @@ export interface FacesSession {
   readonly parts: WellActions;
   readonly finder: FaceFinder;
   /** Takes over the form of the last session; once. */
-  restore(settings: Settings): void;
+  restore(state: Pick<ScreenState, 'facesForm' | 'usedFaces'>): void;
   setResponseType(type: MergeFaceJobRequest['responseType']): void;
   setLinked(isLinked: boolean): void;
   readConsent(): void;

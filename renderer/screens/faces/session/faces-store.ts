@@ -1,6 +1,6 @@
 /** The plain state of the Faces screen. */
 import { createStore } from 'zustand/vanilla';
-import { DEFAULT_FACES_FORM } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_FACES_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import type { FacePart, FacesForm } from '../../../../shared/contract/faces-form.ts';
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import { NO_RUNS, type RunState } from '../../../work/runs/run-actions.ts';

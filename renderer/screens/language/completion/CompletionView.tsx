@@ -1,7 +1,7 @@
 /** Documents that a language model continues: their list, the open one, and the parameters. */
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
-import { useSetting, useSettings } from '../../../base/backend/settings.ts';
+import { useScreenState, useScreenStates } from '../../../base/backend/screen-state.ts';
 import { useIntent, useNavigation } from '../../../base/screen/navigation.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
@@ -31,7 +31,7 @@ export function CompletionView() {
 
 function Completion() {
   const session = useCompletionSession();
-  const arePanelsShown = useSetting('arePanelsShown');
+  const arePanelsShown = useScreenState('arePanelsShown');
   const document = useCompletion((state) => state.document);
   const mode = useCompletion((state) => state.mode);
   const parameters = useCompletion((state) => state.settings.parameters);
@@ -86,10 +86,10 @@ function useOrders(): void {
 /** The document of the last time. */
 function useRestored(): void {
   const session = useCompletionSession();
-  const settings = useSettings();
-  const isLoaded = settings !== undefined;
+  const state = useScreenStates('languageDocumentId');
+  const isLoaded = state !== undefined;
   const restore = useEffectEvent(() => {
-    if (settings !== undefined) void session.restore(settings.languageDocumentId);
+    if (state !== undefined) void session.restore(state.languageDocumentId);
   });
   useEffect(() => {
     if (isLoaded) restore();

@@ -1,11 +1,10 @@
 /** Settings: dark, light, or the system’s appearance; names beside icons. */
 import { SegmentedControl, Stack, Switch, Title } from '@mantine/core';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { useNamesShown } from '../../../base/screen/names-shown.ts';
 
 export function AppearanceSection() {
-  const settings = useSettings();
+  const appearance = useSetting('appearance');
   const update = useUpdateSettings();
   const areNamesShown = useNamesShown();
   return (
@@ -16,7 +15,7 @@ export function AppearanceSection() {
       <SegmentedControl
         aria-label="Appearance"
         w={320}
-        value={settings?.appearance ?? DEFAULT_SETTINGS.appearance}
+        value={appearance}
         data={[
           { value: 'dark', label: 'Dark' },
           { value: 'light', label: 'Light' },

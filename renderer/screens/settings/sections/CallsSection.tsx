@@ -7,7 +7,9 @@ import { TimeLimits } from './TimeLimits.tsx';
 type CallSetting = 'concurrentCalls' | 'imageCallsPerMinute' | 'videoCallsPerMinute';
 
 export function CallsSection() {
-  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const settings =
+    useSettings('concurrentCalls', 'imageCallsPerMinute', 'videoCallsPerMinute') ??
+    DEFAULT_SETTINGS;
   const update = useUpdateSettings();
   const field = (name: CallSetting, most: number) => ({
     w: 180,

@@ -1,5 +1,5 @@
 /** The chart on its way out: as a file, or as text. */
-import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_SPEND_VIEW } from '../../../../shared/contract/default-screen-state.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
 import { backend } from '../../../base/backend/client.ts';

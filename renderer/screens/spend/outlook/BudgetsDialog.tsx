@@ -20,11 +20,10 @@ import {
   type BudgetState,
   type Outlook,
 } from '../../../../shared/contract/outlook.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { backend, queries } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { say } from '../../../base/ui/say.ts';
 import {
@@ -55,12 +54,12 @@ const UNITS = 10_000;
 export function BudgetsDialog(props: { readonly outlook: Outlook; readonly onClose: () => void }) {
   const { outlook, onClose } = props;
   const client = useQueryClient();
-  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const savedFloor = useSetting('spikeFloor');
   const updateSettings = useUpdateSettings();
   const [drafts, setDrafts] = useState<readonly BudgetDraft[]>(
     outlook.budgets.map(({ budget }) => draftOf(budget)),
   );
-  const [floor, setFloor] = useState<string | number>(settings.spikeFloor / UNITS);
+  const [floor, setFloor] = useState<string | number>(savedFloor / UNITS);
   const problem = problemOf(drafts);
   const save = useMutation({
     mutationFn: (budgets: Budget[]) => backend.outlook.setBudgets({ budgets }),

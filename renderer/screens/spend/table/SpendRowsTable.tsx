@@ -8,7 +8,7 @@ import type { SpendTable } from '../../../../shared/contract/spend-view.ts';
 import { formatExactly, formatWith } from '../../../../shared/spend/exact-money.ts';
 import { backend } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
-import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useScreenState, useUpdateScreenState } from '../../../base/backend/screen-state.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';
 import type { RowsHandle } from '../../../work/rows/use-row-steps.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
@@ -36,8 +36,8 @@ export function SpendRowsTable(props: {
   readonly onClose: () => void;
 }) {
   const { opened, onClose } = props;
-  const table = useSetting('spendTable');
-  const update = useUpdateSettings();
+  const table = useScreenState('spendTable');
+  const update = useUpdateScreenState();
   const sought = useSearchText();
   const { text: search } = sought;
   const [sort, setSort] = useState({ sortBy: 'startTime', isDescending: true } as Pick<

@@ -1,7 +1,6 @@
 /** Commands of tools, mask and view; those of photos, runs, results and saving stand with their parts. */
 import { useCommands } from '../../../base/commands/commands.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { MASK_FILES, pickFiles } from '../../../work/files/file-input.ts';
 import {
   mirrored,
@@ -20,11 +19,10 @@ export function useStudioCommands(): void {
   const session = useStudioSession();
   const core = session?.core;
   const mask = session?.mask;
-  const settings = useSettings() ?? DEFAULT_SETTINGS;
   const update = useUpdateSettings();
   const isMaskHidden = useCanvas((snapshot) => snapshot.isMaskHidden) ?? false;
   const isPeeking = useStudio((state) => state.isPeeking);
-  const { pressureChangesSize } = settings;
+  const pressureChangesSize = useSetting('pressureChangesSize');
 
   const command = (
     group: string,

@@ -1,12 +1,12 @@
 /** The state that decides about the next run on the open photo; see `next-run.ts`. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallPlan, RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
 /** The operation of Run. */
-export type RunOperation = Settings['runOperation'];
+export type RunOperation = ScreenState['runOperation'];
 
 /** `use`: saved results take the place of calls. `ignore`: all are calls. `only`: no calls. */
 export type StoredUse = 'use' | 'ignore' | 'only';

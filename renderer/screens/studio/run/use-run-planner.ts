@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { queries } from '../../../base/backend/client.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useScreenStates, useUpdateScreenState } from '../../../base/backend/screen-state.ts';
+import { useSettings } from '../../../base/backend/settings.ts';
 import { useRun, useStudioSession } from '../session/index.ts';
 
 export function useRunPlanner(): void {
   const plan = useStudioSession()?.plan;
-  const settings = useSettings();
+  const settings = useSettings('margin', 'matchColors', 'studioResponseType');
   const account = useQuery(queries.connections.list.queryOptions()).data?.find(
     ({ isActive }) => isActive,
   )?.id;
@@ -19,11 +20,11 @@ export function useRunPlanner(): void {
   useRememberedOperation();
 }
 
-/** The settings decide once, at the start; from then on they follow. */
+/** The last session decides once, at the start; from then on what is chosen is kept. */
 function useRememberedOperation(): void {
   const plan = useStudioSession()?.plan;
-  const saved = useSettings()?.runOperation;
-  const update = useUpdateSettings();
+  const saved = useScreenStates('runOperation')?.runOperation;
+  const update = useUpdateScreenState();
   const operation = useRun((state) => state.operation);
   const isLoaded = useRef(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { QualityField } from './QualityField.tsx';
 import { FORMAT_NAMES } from './saved-format.ts';
 
 export function FormatField(props: {
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, 'exportQuality' | 'exportLossless'>;
   readonly choice: FormatChoice;
   /** The photo’s own format; `undefined` for several photos, each of which has one. */
   readonly own: ExportFormat | undefined;

@@ -3,7 +3,6 @@ import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ExifChoice, FormatChoice } from '../../../../shared/contract/export.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
 import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { FolderChoice } from '../../../work/saving/FolderChoice.tsx';
@@ -13,7 +12,7 @@ import { ManyPhotos } from './ManyPhotos.tsx';
 import { FileNameField, NamePatternField } from './NameField.tsx';
 import { describeFile, hasLayers } from './saved-format.ts';
 import { useFileName } from './use-file-name.ts';
-import { pictureOptions } from './use-picture-options.ts';
+import { EXPORT_SETTINGS, pictureOptions, type ExportSettings } from './use-picture-options.ts';
 import { exportFormatOf } from '../../../../shared/export/source-format.ts';
 import { count } from '../../../base/ui/format.ts';
 import { say } from '../../../base/ui/say.ts';
@@ -28,7 +27,7 @@ const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string
 export default function SaveDialog() {
   const session = useStudioSession();
   const isShown = useStudio((state) => state.isSaveShown);
-  const settings = useSettings();
+  const settings = useSettings(...EXPORT_SETTINGS);
   const many = useSaving((state) => state.many);
   const title = many === undefined ? 'Save as' : `Save ${count(many.length, 'photo')} as`;
   return (
@@ -38,7 +37,7 @@ export default function SaveDialog() {
   );
 }
 
-function SaveForm({ settings }: { readonly settings: Settings }) {
+function SaveForm({ settings }: { readonly settings: ExportSettings }) {
   const session = useStudioSession();
   const photo = useStudio((state) => state.photo);
   const { many, notice, layered } = useSaving((state) => state);

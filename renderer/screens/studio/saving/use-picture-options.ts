@@ -6,8 +6,20 @@ import type { LayeredFormat } from '../model/saving-store.ts';
 import type { PictureOptions } from '../session/index.ts';
 import { hasLayers } from './saved-format.ts';
 
+/** The settings of saved photos. */
+export const EXPORT_SETTINGS = [
+  'exportFormat',
+  'exportQuality',
+  'exportLossless',
+  'exportExif',
+  'exportName',
+] as const;
+
+/** See {@link EXPORT_SETTINGS}. */
+export type ExportSettings = Pick<Settings, (typeof EXPORT_SETTINGS)[number]>;
+
 export function usePictureOptions(): PictureOptions {
-  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const settings = useSettings(...EXPORT_SETTINGS) ?? DEFAULT_SETTINGS;
   return { ...pictureOptions(settings), namePattern: settings.exportName };
 }
 
@@ -16,7 +28,7 @@ export function usePictureOptions(): PictureOptions {
  *
  * @param layered for one photo alone: files with layers are no habit
  */
-export function pictureOptions(settings: Settings, layered?: LayeredFormat): PictureOptions {
+export function pictureOptions(settings: ExportSettings, layered?: LayeredFormat): PictureOptions {
   const { exportFormat } = settings;
   return {
     format: layered ?? (hasLayers(exportFormat) ? 'source' : exportFormat),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import type { CanvasSnapshot } from '../canvas/index.ts';
 import { followSizes } from './follow-sizes.ts';
 
@@ -15,8 +15,8 @@ function fixture() {
   let listener: () => void = () => undefined;
   const failures: unknown[] = [];
   const settings = {
-    get: vi.fn(async () => DEFAULT_SETTINGS),
-    update: vi.fn(async () => DEFAULT_SETTINGS),
+    get: vi.fn(async () => DEFAULT_SCREEN_STATE),
+    update: vi.fn(async () => DEFAULT_SCREEN_STATE),
   };
   const core = {
     setToolSize: vi.fn(),

@@ -1,4 +1,4 @@
-/** The sizes that were last painted with are settings. */
+/** The sizes that were last painted with are kept. */
 import type { BackendClient } from '../../../base/backend/client.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 
@@ -13,7 +13,7 @@ const SETTLE_MILLISECONDS = 500;
  */
 export function followSizes(
   core: Pick<CanvasCore, 'setToolSize' | 'subscribe' | 'getSnapshot'>,
-  settings: Pick<BackendClient['settings'], 'get' | 'update'>,
+  kept: Pick<BackendClient['screenState'], 'get' | 'update'>,
   fail: (thrown: unknown) => void,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,7 +23,7 @@ export function followSizes(
 
   async function follow(): Promise<void> {
     try {
-      const { brushSize, eraserSize } = await settings.get();
+      const { brushSize, eraserSize } = await kept.get();
       if (isStopped) return;
       core.setToolSize('brush', brushSize);
       core.setToolSize('eraser', eraserSize);
@@ -43,7 +43,7 @@ export function followSizes(
     const sizes = `${brushSize} ${eraserSize}`;
     if (saved === sizes) return;
     try {
-      await settings.update({ brushSize, eraserSize });
+      await kept.update({ brushSize, eraserSize });
       saved = sizes;
     } catch (thrown) {
       fail(thrown);

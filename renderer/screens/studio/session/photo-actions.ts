@@ -115,7 +115,7 @@ export function createPhotoActions(
       restoreHistory(context, work, photo, await kept);
       await showPatches();
       set({ status: 'ready' });
-      void backend.settings.update({ openPhotoId: photo.id }).catch(fail);
+      void backend.screenState.update({ openPhotoId: photo.id }).catch(fail);
       events.ready(photo);
       if (photo.thumbnailUrl === undefined) void verify(photo);
       void catchUp(context, since).catch(fail);
@@ -184,7 +184,7 @@ export function createPhotoActions(
     void closeCanvas(saveMaskOfOpenPhoto());
     setWork(undefined);
     set({ ...INITIAL_STUDIO });
-    void backend.settings.update({ openPhotoId: null }).catch(fail);
+    void backend.screenState.update({ openPhotoId: null }).catch(fail);
   }
 
   function inTurn<Result>(read: () => Promise<Result>): Promise<Result> {

@@ -15,6 +15,7 @@ export type SessionBackend = Pick<
   | 'patchMix'
   | 'photos'
   | 'removeText'
+  | 'screenState'
   | 'selection'
   | 'settings'
 >;

@@ -36,7 +36,9 @@ describe('files that are taken in', () => {
     expect(studio.stores.studio.getState()).toMatchObject({ status: 'ready', photo: { id: 'a' } });
     expect(studio.stores.strip.getState().activeId).toBe('a');
     await vi.waitFor(() =>
-      expect(studio.inputsOf('settings.update').at(-1)).toEqual({ openPhotoIds: ['a', 'b', 'c'] }),
+      expect(studio.inputsOf('screenState.update').at(-1)).toEqual({
+        openPhotoIds: ['a', 'b', 'c'],
+      }),
     );
   });
 
@@ -110,7 +112,7 @@ describe('files that are taken in', () => {
 
   it('that were open and cannot be listed again are said, and nothing is left unhandled', async () => {
     const studio = createStudioFixture({
-      settings: {
+      screenState: {
         get: () => {
           throw new AppError({ kind: 'storage', message: 'The library cannot be read.' });
         },
@@ -265,7 +267,7 @@ describe('going through the strip', () => {
 describe('a new start', () => {
   it('opens the photo that was open, among those that were open with it', async () => {
     const studio = createStudioFixture();
-    studio.settings = { ...studio.settings, openPhotoIds: ['a', 'b'], openPhotoId: 'b' };
+    studio.screenState = { ...studio.screenState, openPhotoIds: ['a', 'b'], openPhotoId: 'b' };
     await studio.session.strip.restore();
     expect(idsOf(studio)).toEqual(['a', 'b']);
     expect(studio.stores.studio.getState()).toMatchObject({ status: 'ready', photo: { id: 'b' } });

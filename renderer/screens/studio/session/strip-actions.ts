@@ -102,7 +102,7 @@ export function createStripActions(
     const text = ids.join(' ');
     if (text === savedIds) return;
     savedIds = text;
-    void backend.settings.update({ openPhotoIds: [...ids] }).catch(fail);
+    void backend.screenState.update({ openPhotoIds: [...ids] }).catch(fail);
   }
   const stopRemembering = strip.subscribe((now, before) => {
     if (now.entries !== before.entries) queueMicrotask(remember);
@@ -309,7 +309,7 @@ export function createStripActions(
     saved: async () => context.work()?.saver.flush(),
     restore: () =>
       attempt(async () => {
-        const { openPhotoId, openPhotoIds } = await backend.settings.get();
+        const { openPhotoId, openPhotoIds } = await backend.screenState.get();
         if (studio.getState().status !== 'empty') return;
         const photoIds = [
           ...new Set([...openPhotoIds, ...(openPhotoId === null ? [] : [openPhotoId])]),

@@ -5,7 +5,7 @@ import { useSettings, useUpdateSettings } from '../../../base/backend/settings.t
 import { MASK_COLORS } from '../model/mask-colors.ts';
 
 export function MaskSettings() {
-  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const settings = useSettings('maskColor', 'maskOpacity', 'maskStep') ?? DEFAULT_SETTINGS;
   const update = useUpdateSettings();
   return (
     <Stack gap="sm" component="section" aria-label="Mask">

@@ -3,7 +3,9 @@ import { onTestFinished } from 'vitest';
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job, type JobSubject } from '../../../../shared/contract/jobs.ts';
 import type { Patch, Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
+import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -51,6 +53,7 @@ export interface StudioFixture {
   /** Histories by photo. */
   readonly histories: Map<string, MaskHistory>;
   settings: Settings;
+  screenState: ScreenState;
   /** Inputs of all calls of one procedure. */
   inputsOf(path: string): readonly unknown[];
   /** The window hears of a job; its end is told where it has just come. */
@@ -86,7 +89,13 @@ export function createStudioFixture(script: Script = {}): StudioFixture {
     },
     settings: {
       get: () => fixture.settings,
-      update: (change) => (fixture.settings = { ...fixture.settings, ...definedOf(change) }),
+      update: (change) =>
+        (fixture.settings = { ...fixture.settings, ...definedOf<Settings>(change) }),
+    },
+    screenState: {
+      get: () => fixture.screenState,
+      update: (change) =>
+        (fixture.screenState = { ...fixture.screenState, ...definedOf<ScreenState>(change) }),
     },
     jobs: {
       list: () => [...jobs.values()],
@@ -152,6 +161,7 @@ export function createStudioFixture(script: Script = {}): StudioFixture {
     masks: new Map(),
     histories: new Map(),
     settings: DEFAULT_SETTINGS,
+    screenState: DEFAULT_SCREEN_STATE,
     inputsOf: (path) => calls.filter((call) => call.path === path).map(({ input }) => input),
     tell(job) {
       jobs.set(job.id, job);
@@ -260,8 +270,8 @@ export function later<Value>() {
   return Promise.withResolvers<Value>();
 }
 
-function definedOf(change: { [Key in keyof Settings]?: Settings[Key] | undefined }) {
+function definedOf<Values>(change: { [Key in keyof Values]?: Values[Key] | undefined }) {
   return Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
-  ) as Partial<Settings>;
+  ) as Partial<Values>;
 }

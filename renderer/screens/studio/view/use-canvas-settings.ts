@@ -1,4 +1,4 @@
-/** The canvas follows the settings, and the settings remember the sizes that were last painted with. */
+/** The canvas follows the settings; the sizes that were last painted with are remembered. */
 import { useEffect } from 'react';
 import { backend } from '../../../base/backend/client.ts';
 import { useSettings } from '../../../base/backend/settings.ts';
@@ -7,7 +7,7 @@ import { followSizes, useStudioSession } from '../session/index.ts';
 export function useCanvasSettings(): void {
   const session = useStudioSession();
   const core = session?.core;
-  const settings = useSettings();
+  const settings = useSettings('maskColor', 'maskOpacity', 'pressureChangesSize');
   const maskColor = settings?.maskColor;
   const maskOpacity = settings?.maskOpacity;
   useEffect(() => {
@@ -20,6 +20,6 @@ export function useCanvasSettings(): void {
   }, [core, pressureChangesSize]);
   useEffect(() => {
     if (session === undefined) return undefined;
-    return followSizes(session.core, backend.settings, session.showError);
+    return followSizes(session.core, backend.screenState, session.showError);
   }, [session]);
 }

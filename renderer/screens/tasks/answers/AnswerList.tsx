@@ -6,7 +6,7 @@ import { commandMaker } from '../../../base/commands/command-maker.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { backend } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
-import { useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useUpdateScreenState } from '../../../base/backend/screen-state.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { formatTime } from '../../../base/ui/format.ts';
@@ -102,7 +102,7 @@ export function AnswerList() {
 function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly start: number }) {
   const { id, kind, state, model, createdAt, conversationId, messageId, error } = answer;
   const title = titleOf(answer);
-  const update = useUpdateSettings();
+  const update = useUpdateScreenState();
 
   async function openDocument(): Promise<void> {
     const { documentId } = await backend.documents.ofAnswer({ runId: id });

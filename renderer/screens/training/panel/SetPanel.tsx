@@ -10,9 +10,7 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { TRAINING_MARKS, type TrainingSummary } from '../../../../shared/contract/training.ts';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { count } from '../../../base/ui/format.ts';
 import { CONVERTIBLE_MARKS, markWords } from '../model/words.ts';
 import { ConvertMenu } from './ConvertMenu.tsx';
@@ -141,7 +139,7 @@ function SettingField(props: {
   readonly most: number;
 }) {
   const { name, label, most } = props;
-  const settings: Settings = useSettings() ?? DEFAULT_SETTINGS;
+  const current = useSetting(name);
   const update = useUpdateSettings();
   return (
     <NumberInput
@@ -152,7 +150,7 @@ function SettingField(props: {
       max={most}
       allowDecimal={false}
       clampBehavior="strict"
-      value={settings[name]}
+      value={current}
       onChange={(value) => {
         if (typeof value === 'number' && value >= 1) update({ [name]: value });
       }}

@@ -14,7 +14,7 @@ import { useSendable } from '../form/use-sendable.ts';
 export function useUpscaleCommands(pages: JobPages): void {
   const session = useUpscaleSession();
   const state = useUpscaleState();
-  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const settings = useSettings('exportQuality', 'exportLossless') ?? DEFAULT_SETTINGS;
   const { ready, obstacle } = useSendable();
   const { jobs } = pages;
 

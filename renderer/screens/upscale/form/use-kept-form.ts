@@ -1,6 +1,6 @@
 /** Keeps the form and its pictures for the next session, as soon as they change. */
 import { useMemo } from 'react';
-import { useKeptSettings } from '../../../base/backend/kept-settings.ts';
+import { useKeptState } from '../../../base/backend/kept-state.ts';
 import { useUpscale } from '../session/index.ts';
 
 export function useKeptForm(): void {
@@ -12,5 +12,5 @@ export function useKeptForm(): void {
       isRestored ? { upscaleForm: form, upscalePhotoIds: photos.map(({ id }) => id) } : undefined,
     [isRestored, form, photos],
   );
-  useKeptSettings(values);
+  useKeptState(values);
 }

@@ -25,7 +25,7 @@ export function ResultBar(props: {
   const { job, output, shown, others, onShowPart } = props;
   const session = useUpscaleSession();
   const isMixing = useUpscale((state) => state.isMixing);
-  const settings = useSettings() ?? DEFAULT_SETTINGS;
+  const settings = useSettings('exportQuality', 'exportLossless') ?? DEFAULT_SETTINGS;
   const reference = { jobId: job.id, output: output.id };
   const { result, setFinish, isChanging } = shown;
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import { aPhoto } from '../../../pictures/wells/testing/a-photo.ts';
 import { aWell } from '../../../pictures/wells/testing/a-well.ts';
 import { aJob } from '../../../work/jobs/testing/a-job.ts';
@@ -64,11 +64,11 @@ describe('sending', () => {
 it('takes over the last form and those of its pictures that are still there, once', async () => {
   const { session, state } = screen();
   const upscaleForm = { ...state().form, factor: 3 };
-  session.restore({ ...DEFAULT_SETTINGS, upscaleForm, upscalePhotoIds: ['a', 'b'] });
+  session.restore({ ...DEFAULT_SCREEN_STATE, upscaleForm, upscalePhotoIds: ['a', 'b'] });
   await expect.poll(() => state().isRestored).toBe(true);
   expect(state().form.factor).toBe(3);
   expect(state().photos.map(({ id }) => id)).toEqual(['a', 'b']);
-  session.restore(DEFAULT_SETTINGS);
+  session.restore(DEFAULT_SCREEN_STATE);
   expect(state().form.factor).toBe(3);
 });
 

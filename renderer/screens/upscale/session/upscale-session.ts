@@ -1,7 +1,7 @@
 /** Everything that the Upscale screen does. React only calls it and shows the store. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -24,7 +24,7 @@ export interface UpscaleSession {
   readonly pictures: Pictures;
   readonly runs: RunActions;
   /** Takes over the settings of the last session; once. */
-  restore(settings: Settings): void;
+  restore(state: Pick<ScreenState, 'upscaleForm' | 'upscalePhotoIds'>): void;
   change(changes: Partial<UpscaleForm>): void;
   /** Sends these pictures of the form. */
   send(photoIds: readonly string[]): Promise<void>;

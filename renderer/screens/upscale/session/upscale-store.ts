@@ -1,7 +1,7 @@
 /** The plain state of the Upscale screen. */
 import { createStore } from 'zustand/vanilla';
 import type { Photo } from '../../../../shared/contract/photos.ts';
-import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { ResampleKernel } from '../../../../shared/geometry/resample.ts';

@@ -1,5 +1,5 @@
 /** Settings of clips under names. */
-import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import { PRESETS } from '../../../../shared/contract/video-form.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { Presets as NamedValues } from '../../../base/ui/Presets.tsx';

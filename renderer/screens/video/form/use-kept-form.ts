@@ -1,6 +1,6 @@
 /** Keeps the form and its picture for the next session, as soon as they change. */
 import { useMemo } from 'react';
-import { useKeptSettings } from '../../../base/backend/kept-settings.ts';
+import { useKeptState } from '../../../base/backend/kept-state.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 
@@ -15,5 +15,5 @@ export function useKeptForm(): void {
     () => (isReady ? { videoForm: form, videoPhotoId: photoId } : undefined),
     [isReady, form, photoId],
   );
-  useKeptSettings(values);
+  useKeptState(values);
 }

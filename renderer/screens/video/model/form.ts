@@ -1,7 +1,7 @@
 /** The form of a clip, and the request that it stands for. Pure. */
 import { videoParametersSchema } from '../../../../shared/api/video.ts';
 import type { JobRequest, StartableRequest } from '../../../../shared/contract/job-requests.ts';
-import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { LIMITS } from '../../../../shared/api/limits.ts';
 import { problemOfPicture } from '../../../../shared/api/picture-problem.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import {
   matchingPreset,
   withoutPreset,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { aPhoto } from '../../../pictures/wells/testing/a-photo.ts';
 import { aWell } from '../../../pictures/wells/testing/a-well.ts';
@@ -189,7 +189,11 @@ describe('a clip that is made again', () => {
 });
 
 it('takes over the last form and its picture, unless there is one', async () => {
-  const settings = { ...DEFAULT_SETTINGS, videoForm: { ...FORM, steps: 9 }, videoPhotoId: 'last' };
+  const settings = {
+    ...DEFAULT_SCREEN_STATE,
+    videoForm: { ...FORM, steps: 9 },
+    videoPhotoId: 'last',
+  };
   const empty = screen();
   empty.session.restore(settings);
   await expect.poll(() => empty.well.state.getState().photo?.id).toBe('last');

@@ -1,6 +1,6 @@
 /** Everything that the Video screen does. React only calls it and shows the store. */
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { createRunActions, type RunActions } from '../../../work/runs/run-actions.ts';
@@ -29,7 +29,7 @@ export interface VideoSession {
   readonly runs: RunActions;
   readonly clips: ClipActions;
   /** Takes over the settings of the last session; once. */
-  restore(settings: Settings): void;
+  restore(state: Pick<ScreenState, 'videoForm' | 'videoPhotoId'>): void;
   change(changes: Partial<VideoForm>): void;
   setSweep(plan: SweepPlan | undefined): void;
   /** A picture that a former request made smaller is sent as large as the service takes it. */

@@ -1,6 +1,6 @@
 /** The plain state of the Video screen. */
 import { createStore } from 'zustand/vanilla';
-import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-settings.ts';
+import { DEFAULT_VIDEO_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import { NO_RUNS, type RunState } from '../../../work/runs/run-actions.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';

@@ -8,8 +8,8 @@ import {
   type PromptForm,
 } from '../../../../../shared/contract/setting-limits.ts';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
-import { useKeptSettings } from '../../../../base/backend/kept-settings.ts';
-import { useSetting, useSettings } from '../../../../base/backend/settings.ts';
+import { useKeptState } from '../../../../base/backend/kept-state.ts';
+import { useScreenState, useScreenStates } from '../../../../base/backend/screen-state.ts';
 import { useCommands } from '../../../../base/commands/commands.ts';
 import { SendButton } from '../../../../work/jobs/SendButton.tsx';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
@@ -40,16 +40,16 @@ const HINTS: Readonly<Record<PromptForm, string>> = {
 };
 
 export function PromptsView() {
-  const settings = useSettings();
-  return settings === undefined ? null : <Prompts />;
+  const isLoaded = useScreenStates('languagePrompts') !== undefined;
+  return !isLoaded ? null : <Prompts />;
 }
 
 function Prompts() {
   const session = useCompletionSession();
   const error = useCompletion((state) => state.error);
-  const kept = useSetting('languagePrompts');
+  const kept = useScreenState('languagePrompts');
   const [prompts, setPrompts] = useState(kept);
-  useKeptSettings({ languagePrompts: prompts });
+  useKeptState({ languagePrompts: prompts });
   const { form, text, runId, answers: perPrompt } = prompts;
   const [areDetailsShown, setDetailsShown] = useState(false);
   const settings = useCompletion((state) => state.settings);

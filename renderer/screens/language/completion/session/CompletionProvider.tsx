@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { ModelList } from '../../../../../shared/contract/models.ts';
-import { DEFAULT_SETTINGS } from '../../../../../shared/contract/default-settings.ts';
 import { answers } from '../../../../texts/answers/index.ts';
 import { backend, queries } from '../../../../base/backend/client.ts';
 import { uploadFile } from '../../../../base/backend/uploads.ts';
-import { useSettings, useUpdateSettings } from '../../../../base/backend/settings.ts';
+import { useUpdateScreenState } from '../../../../base/backend/screen-state.ts';
+import { useSetting } from '../../../../base/backend/settings.ts';
 import { sayUndo } from '../../../../base/ui/say-undo.ts';
 import { say } from '../../../../base/ui/say.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
@@ -27,11 +27,11 @@ const CompletionContext = createContext<Completion | undefined>(undefined);
 
 export function CompletionProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
-  const settings = useSettings() ?? DEFAULT_SETTINGS;
-  const update = useUpdateSettings();
-  const latest = useRef({ settings, update });
+  const isSeedLocked = useSetting('isLanguageSeedLocked');
+  const update = useUpdateScreenState();
+  const latest = useRef({ isSeedLocked, update });
   useEffect(() => {
-    latest.current = { settings, update };
+    latest.current = { isSeedLocked, update };
   });
   const [completion] = useState<Completion>(() => {
     const store = createCompletionStore();
@@ -48,7 +48,7 @@ export function CompletionProvider({ children }: { readonly children: ReactNode 
       refreshList: () => void client.invalidateQueries({ queryKey: queries.documents.list.key() }),
       defaultModel: () => modelForNew(models(), undefined),
       modelObstacle: (model) => modelObstacle(models(), [model]),
-      isSeedLocked: () => latest.current.settings.isLanguageSeedLocked,
+      isSeedLocked: () => latest.current.isSeedLocked,
     });
     return { store, session };
   });

@@ -1,14 +1,14 @@
-/** A form that is kept in the settings as soon as it rests, and when the window closes. */
+/** A form that is kept as soon as it rests, and when the window closes. */
 import { useEffect, useRef } from 'react';
-import type { Settings } from '../../../shared/contract/settings.ts';
-import { useUpdateSettings } from './settings.ts';
+import type { ScreenState } from '../../../shared/contract/screen-state.ts';
+import { useUpdateScreenState } from './screen-state.ts';
 
 /** A slider or crop that is dragged is saved when it rests, ms. */
 const REST = 250;
 
 /** @param values `undefined` until the form of the last session is there */
-export function useKeptSettings(values: Partial<Settings> | undefined): void {
-  const update = useUpdateSettings();
+export function useKeptState(values: Partial<ScreenState> | undefined): void {
+  const update = useUpdateScreenState();
   const latest = useRef(update);
   useEffect(() => {
     latest.current = update;
@@ -26,7 +26,7 @@ export function useKeptSettings(values: Partial<Settings> | undefined): void {
     const save = (): void => {
       if (saved.current === text) return;
       saved.current = text;
-      latest.current(JSON.parse(text) as Partial<Settings>);
+      latest.current(JSON.parse(text) as Partial<ScreenState>);
     };
     const timer = setTimeout(save, REST);
     window.addEventListener('pagehide', save, { once: true });

@@ -1,0 +1,66 @@
+/** Values under names in a table of the database, each checked by its schema; an unreadable one is its default. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { ZodObject, z } from 'zod';
+import { transaction } from '../library/database.ts';
+
+/** See the file comment. */
+export interface NamedValues<Values> {
+  get(): Values;
+  /** Changes the given values and returns all of them. */
+  update(changes: Partial<Values>): Values;
+}
+
+/**
+ * @param table with the columns `name` and `value`; names that the schema does not have are left alone
+ * @param defaults what a value is until it is changed
+ */
+export function createNamedValues<Schema extends ZodObject>(
+  database: DatabaseSync,
+  table: 'settings' | 'screen_state',
+  schema: Schema,
+  defaults: z.infer<Schema>,
+): NamedValues<z.infer<Schema>> {
+  const all = database.prepare(`SELECT name, value FROM ${table}`);
+  const put = database.prepare(
+    `INSERT INTO ${table} (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+  );
+
+  /** Asked for at every step of every job: read and checked once. */
+  let known: z.infer<Schema> | undefined;
+
+  function get(): z.infer<Schema> {
+    return (known ??= read());
+  }
+
+  function read(): z.infer<Schema> {
+    const stored = new Map(all.all().map((row) => [String(row['name']), String(row['value'])]));
+    const start: Readonly<Record<string, unknown>> = defaults;
+    const entries = Object.entries(schema.shape).map(([name, one]) => {
+      const parsed = (one as z.ZodType).safeParse(parseJson(stored.get(name)));
+      return [name, parsed.success ? parsed.data : start[name]];
+    });
+    return schema.parse(Object.fromEntries(entries));
+  }
+
+  return {
+    get,
+    update(changes) {
+      known = undefined;
+      transaction(database, () => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value !== undefined) put.run(name, JSON.stringify(value));
+        }
+      });
+      return get();
+    },
+  };
+}
+
+function parseJson(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the schema then refuses it and the default is used
+  }
+}

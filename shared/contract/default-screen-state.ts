@@ -1,0 +1,101 @@
+/** Screens of a fresh installation. The first one needs this before anything else, so it imports no schema. */
+import { CHARGED_CATEGORIES } from '../api/charged-categories.ts';
+import { UPSCALERS } from '../api/upscalers.ts';
+import type { FacesForm } from './faces-form.ts';
+import type { ScreenState } from './screen-state.ts';
+import { PANEL_WIDTH } from './setting-limits.ts';
+import type { SpendTable, SpendView } from './spend-view.ts';
+import type { UpscaleForm } from './upscale-form.ts';
+import type { VideoForm } from './video-form.ts';
+
+/** The form of a fresh installation, as the others below. */
+export const DEFAULT_FACES_FORM: FacesForm = {
+  face: null,
+  picture: null,
+  moreFaces: [],
+  morePictures: [],
+  responseType: 'png',
+  jobId: null,
+  isLinked: false,
+  isConsentRead: false,
+};
+
+export const DEFAULT_UPSCALE_FORM: UpscaleForm = {
+  sizeMode: 'factor',
+  factor: 2,
+  width: 2048,
+  height: 2048,
+  crop: false,
+  upscaler: UPSCALERS[0],
+  secondUpscaler: '',
+  secondVisibility: 0.5,
+  gfpganVisibility: null,
+  codeformerVisibility: null,
+  codeformerWeight: null,
+  resultTtlSeconds: null,
+  triedUpscalers: [UPSCALERS[0], UPSCALERS[2]],
+};
+
+/** The form of a fresh installation. Steps as the model's authors set them; the rest is unset. */
+export const DEFAULT_VIDEO_FORM: VideoForm = {
+  model: 'SVD-XT',
+  resizeMode: 'CROP_TO_ASPECT_RATIO',
+  padding: null,
+  steps: 30,
+  seed: null,
+  isSeedLocked: false,
+  motion: null,
+  noise: null,
+  interpolation: null,
+  responseType: null,
+  webhookUrl: '',
+  isWebhookTest: false,
+  webhookTestStatus: 'TASK_STATUS_SUCCEED',
+};
+
+export const DEFAULT_SPEND_TABLE: SpendTable = {
+  columns: [
+    'startTime',
+    'category',
+    'productName',
+    'ownerId',
+    'amount',
+    'voucherAmount',
+    'payAmount',
+  ],
+  heading: null,
+};
+
+export const DEFAULT_SPEND_VIEW: SpendView = {
+  period: { kind: 'preset', id: 'month' },
+  unit: 'day',
+  groupBy: 'category',
+  categories: [...CHARGED_CATEGORIES],
+  productName: '',
+  isCompared: true,
+  isCumulative: false,
+};
+
+/** Each screen before it was ever used. */
+export const DEFAULT_SCREEN_STATE: ScreenState = {
+  openPhotoId: null,
+  openPhotoIds: [],
+  brushSize: 80,
+  eraserSize: 80,
+  runOperation: 'cleanup',
+  panelWidth: PANEL_WIDTH.initial,
+  arePanelsShown: true,
+  recentCommandIds: [],
+  spendView: DEFAULT_SPEND_VIEW,
+  spendTable: DEFAULT_SPEND_TABLE,
+  spendNames: [],
+  facesForm: DEFAULT_FACES_FORM,
+  usedFaces: [],
+  videoForm: DEFAULT_VIDEO_FORM,
+  videoPhotoId: null,
+  upscaleForm: DEFAULT_UPSCALE_FORM,
+  upscalePhotoIds: [],
+  languageTab: 'chat',
+  languageDocumentId: null,
+  languagePrompts: { form: 'texts', text: '', runId: null, answers: 1 },
+};
