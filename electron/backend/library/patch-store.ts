@@ -13,6 +13,7 @@ import { uniteTiles } from '../../../shared/mask/unite-tiles.ts';
 import type { PatchPicture } from '../imaging/results/apply-patches.ts';
 import { transaction } from './database.ts';
 import type { FileStore } from './file-store.ts';
+import { preparePatchStatements } from './patch-statements.ts';
 import type { MaskStore } from './mask-store.ts';
 import { toPatchRow, type PatchRow } from './photo-rows.ts';
 
@@ -103,45 +104,10 @@ export function createPatchStore(parts: {
   readonly masks: MaskStore;
 }): PatchStore {
   const { database, files, masks } = parts;
-  const list = database.prepare(
-    `SELECT * FROM patches WHERE photo_id = ? AND state <> 'deleted' ORDER BY position`,
-  );
-  const byId = database.prepare('SELECT * FROM patches WHERE id = ?');
-  const top = database.prepare('SELECT max(position) AS top FROM patches WHERE photo_id = ?');
-  const deleted = database.prepare(
-    `SELECT id, photo_id FROM patches WHERE state = 'deleted' ORDER BY position`,
-  );
-  const byJob = database.prepare('SELECT id FROM patches WHERE job_id = ?');
-  const regionOf = database.prepare(
-    'SELECT region FROM jobs WHERE id = (SELECT job_id FROM patches WHERE id = ?)',
-  );
-  const shownMasks = database.prepare(
-    `SELECT mask FROM patches WHERE photo_id = ? AND state = 'applied'`,
-  );
-  const update = database.prepare(
-    'UPDATE patches SET state = ?, looked_at = ? WHERE id = ? AND photo_id = ?',
-  );
-  const updateListed = database.prepare(
-    `UPDATE patches SET state = ?, looked_at = ?
-     WHERE id = ? AND photo_id = ? AND state <> 'deleted'`,
-  );
-  const insert = database.prepare(
-    `INSERT INTO patches (id, photo_id, job_id, position, operation, x, y, width, height, state,
-       overlay_file_id, answer_file_id, mask, created_at, duration_ms, parameters, cost, run_id,
-       base_patch_ids, is_practice, looked_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'applied', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const deletePatch = database.prepare('DELETE FROM patches WHERE id = ?');
-  const forgetAnswer = database.prepare('UPDATE jobs SET answer_file_id = NULL WHERE id = ?');
-  const builtOn = database.prepare(
-    `SELECT 1 FROM jobs, json_each(jobs.patch_ids) AS picture, json_each(picture.value) AS used
-     WHERE jobs.state IN ('waiting', 'submitting', 'queued', 'processing', 'downloading')
-       AND used.value = ? LIMIT 1`,
-  );
-  const sizeOf = database.prepare('SELECT width, height FROM photos WHERE id = ?');
+  const statements = preparePatchStatements(database);
 
   function maskOf(patchId: string, photoId?: string): Uint8Array {
-    const row = byId.get(patchId);
+    const row = statements.byId.get(patchId);
     if (row === undefined || (photoId !== undefined && row['photo_id'] !== photoId))
       throw resultGone();
     return row['mask'] as Uint8Array;
@@ -152,7 +118,7 @@ export function createPatchStore(parts: {
   }
 
   function rows(photoId: string): readonly PatchRow[] {
-    return list.all(photoId).map(toPatchRow);
+    return statements.list.all(photoId).map(toPatchRow);
   }
 
   function appliedRows(photoId: string): readonly PatchRow[] {
@@ -166,51 +132,51 @@ export function createPatchStore(parts: {
   }
 
   function byIdAnywhere(id: string): PatchRow {
-    const row = byId.get(id);
+    const row = statements.byId.get(id);
     if (row === undefined) throw resultGone();
     return toPatchRow(row);
   }
 
   function get(photoId: string, patchId: string): PatchRow {
-    const row = byId.get(patchId);
+    const row = statements.byId.get(patchId);
     if (row === undefined || row['photo_id'] !== photoId) throw resultGone();
     return toPatchRow(row);
   }
 
   function grownMask(photoId: string, patchId: string, grow: number): readonly PackedMaskTile[] {
     const tiles = decodeMaskTiles(maskOf(patchId, photoId));
-    const photo = sizeOf.get(photoId);
+    const photo = statements.sizeOf.get(photoId);
     if (grow === 0 || photo === undefined) return tiles;
     const size = { width: Number(photo['width']), height: Number(photo['height']) };
     return growMask(tiles, Math.min(grow, MASK_DISTANCE.max), size);
   }
 
   function lookNow(id: string): string {
-    const row = byId.get(id);
+    const row = statements.byId.get(id);
     return row === undefined ? id : toPatchRow(row).look;
   }
 
   /** Of the results over the photo, the looks of those below; they may be deleted since. */
   function baseOf(patch: NewPatch): readonly string[] {
     const below = patch.patchIds.filter((id) => {
-      const row = byId.get(id);
+      const row = statements.byId.get(id);
       return row === undefined || !isEmptyRect(intersectRects(toPatchRow(row).rect, patch.rect));
     });
     return below.map(lookNow);
   }
 
   function isNeeded(patchId: string): boolean {
-    return builtOn.get(patchId) !== undefined;
+    return statements.builtOn.get(patchId) !== undefined;
   }
 
   function remove(photoId: string, patchId: string, mask: 'restore' | 'keep'): void {
     const { jobId, overlayFileId, unmixedFileId = overlayFileId } = get(photoId, patchId);
-    const answerFileId = String(byId.get(patchId)?.['answer_file_id']);
+    const answerFileId = String(statements.byId.get(patchId)?.['answer_file_id']);
     const tiles = decodeMaskTiles(maskOf(patchId, photoId));
     if (isNeeded(patchId)) throw inUse();
     transaction(database, () => {
-      deletePatch.run(patchId);
-      forgetAnswer.run(jobId);
+      statements.deletePatch.run(patchId);
+      statements.forgetAnswer.run(jobId);
       if (mask === 'restore') masks.unite(photoId, tiles);
     });
     files.release([overlayFileId, unmixedFileId, answerFileId]);
@@ -228,14 +194,14 @@ export function createPatchStore(parts: {
     pictures: (patchIds) => patchIds.map((id) => pictureOf(byIdAnywhere(id))),
     appliedIds: (photoId, within) => appliedWithin(photoId, within).map(({ id }) => id),
     idOfJob(jobId) {
-      const id = byJob.get(jobId)?.['id'];
+      const id = statements.byJob.get(jobId)?.['id'];
       return typeof id === 'string' ? id : undefined;
     },
     origin(patchId) {
-      const row = byId.get(patchId);
+      const row = statements.byId.get(patchId);
       if (row === undefined) throw resultGone();
       const { rect, overlayFileId, unmixedFileId = overlayFileId } = toPatchRow(row);
-      const region = regionOf.get(patchId)?.['region'];
+      const region = statements.regionOf.get(patchId)?.['region'];
       return {
         rect,
         overlayPath: files.get(unmixedFileId).path,
@@ -245,10 +211,10 @@ export function createPatchStore(parts: {
     },
     add(patch) {
       const id = randomUUID();
-      const position = Number(top.get(patch.photoId)?.['top'] ?? 0) + 1;
+      const position = Number(statements.top.get(patch.photoId)?.['top'] ?? 0) + 1;
       const { x, y, width, height } = patch.rect;
       const now = Date.now();
-      insert.run(
+      statements.insert.run(
         id,
         patch.photoId,
         patch.jobId,
@@ -276,7 +242,7 @@ export function createPatchStore(parts: {
       const tiles = decodeMaskTiles(maskOf(patchId, photoId));
       if (state === 'deleted' && isNeeded(patchId)) throw inUse();
       transaction(database, () => {
-        update.run(state, Date.now(), patchId, photoId);
+        statements.update.run(state, Date.now(), patchId, photoId);
         if (effect === 'restore') masks.unite(photoId, tiles);
         if (effect === 'consume') masks.subtract(photoId, tiles);
       });
@@ -284,11 +250,11 @@ export function createPatchStore(parts: {
     setStates(photoId, patchIds, state) {
       const now = Date.now();
       transaction(database, () => {
-        for (const patchId of patchIds) updateListed.run(state, now, patchId, photoId);
+        for (const patchId of patchIds) statements.updateListed.run(state, now, patchId, photoId);
       });
     },
     removeDeleted() {
-      for (const row of deleted.all()) {
+      for (const row of statements.deleted.all()) {
         const patchId = String(row['id']);
         if (!isNeeded(patchId)) remove(String(row['photo_id']), patchId, 'keep');
       }
@@ -296,13 +262,15 @@ export function createPatchStore(parts: {
     repaint(photoId, patchId, grow) {
       const tiles = grownMask(photoId, patchId, grow);
       transaction(database, () => {
-        update.run('hidden', Date.now(), patchId, photoId);
+        statements.update.run('hidden', Date.now(), patchId, photoId);
         masks.unite(photoId, tiles);
       });
     },
     mask: (patchId) => maskOf(patchId),
     cleaned: (photoId) =>
-      uniteTiles(shownMasks.all(photoId).map((row) => decodeMaskTiles(row['mask'] as Uint8Array))),
+      uniteTiles(
+        statements.shownMasks.all(photoId).map((row) => decodeMaskTiles(row['mask'] as Uint8Array)),
+      ),
   };
 }
 

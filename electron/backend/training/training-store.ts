@@ -107,19 +107,6 @@ export function createTrainingStore(
       .all(...values)
       .map(toRow);
 
-  function setOf(change: TrainingChange): Condition {
-    const keys = Object.keys(change).filter(
-      (key) => change[key as keyof TrainingChange] !== undefined,
-    );
-    return {
-      sql: [
-        ...keys.map((key) => `${COLUMNS[key as keyof typeof COLUMNS]} = ?`),
-        'revision = ?',
-      ].join(', '),
-      values: keys.map((key) => toColumn(change[key as keyof TrainingChange])),
-    };
-  }
-
   function updateWhere(change: TrainingChange, where: Condition): number {
     revision += 1;
     const set = setOf(change);
@@ -296,4 +283,17 @@ export function createTrainingStore(
     },
   };
   return store;
+}
+
+/** The fields that an update sets; the revision is the last value. */
+function setOf(change: TrainingChange): Condition {
+  const keys = Object.keys(change).filter(
+    (key) => change[key as keyof TrainingChange] !== undefined,
+  );
+  return {
+    sql: [...keys.map((key) => `${COLUMNS[key as keyof typeof COLUMNS]} = ?`), 'revision = ?'].join(
+      ', ',
+    ),
+    values: keys.map((key) => toColumn(change[key as keyof TrainingChange])),
+  };
 }

@@ -2,11 +2,12 @@
 import { useEffect } from 'react';
 import { canRun, registeredCommands } from './commands.ts';
 import { declineKey } from './declined-keys.ts';
-import { isApple, matchesShortcut } from './shortcut.ts';
+import { matchesShortcut } from './shortcut.ts';
+import { hasAppleKeys } from './shortcut-keys.ts';
 
 export function useCommandKeys(): void {
   useEffect(() => {
-    const apple = isApple(navigator.platform);
+    const apple = hasAppleKeys();
     /** Escape closes a menu and nothing behind it; by the time of a command the menu is gone. */
     let isForMenu = false;
     function onKeyDown(event: KeyboardEvent): void {

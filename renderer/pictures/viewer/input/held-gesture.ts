@@ -1,4 +1,5 @@
 /** The gesture under way, and an open one that waits under a drag of the hand. */
+import { isMeantElsewhere } from './meant-elsewhere.ts';
 import type { Gesture, Press, PressStart } from './gesture.ts';
 
 /** A gesture with the button that holds it; without one it is open and waits for the next press. */
@@ -20,6 +21,8 @@ export interface HeldGesture<Meaning extends Press> {
   /** As if the button had been released. */
   end(): void;
   cancel(): void;
+  /** Escape, and keys of an open gesture; true when one was used. */
+  key(event: KeyboardEvent): boolean;
 }
 
 /** @param container keeps the pointer @param changed another gesture is under way, or none */
@@ -38,6 +41,13 @@ export function createHeldGesture<Meaning extends Press>(
       container.releasePointerCapture(pointer);
     }
     changed();
+  }
+
+  function cancel(): void {
+    const current = active;
+    if (current === undefined) return;
+    current.gesture.cancel();
+    settle(current, 'done');
   }
 
   return {
@@ -60,11 +70,18 @@ export function createHeldGesture<Meaning extends Press>(
       const current = active;
       if (current?.pointer !== undefined) settle(current, current.gesture.end());
     },
-    cancel() {
+    cancel,
+    key(event) {
       const current = active;
-      if (current === undefined) return;
-      current.gesture.cancel();
-      settle(current, 'done');
+      if (current === undefined || isMeantElsewhere(event.target)) return false;
+      if (event.key === 'Escape') {
+        cancel();
+        return true;
+      }
+      if (current.pointer !== undefined) return false;
+      const state = current.gesture.key?.(event.key);
+      if (state === 'done') settle(current, state);
+      return state !== undefined;
     },
   };
 }

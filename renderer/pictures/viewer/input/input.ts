@@ -6,11 +6,12 @@ import type { Point } from '../../../../shared/geometry/rect.ts';
 import { BUTTON, type PointerSample, type Press, type PressStart } from './gesture.ts';
 import { KEYBOARD_POINTER } from './keyboard-pointer.ts';
 import { NO_MODIFIERS, reduceModifiers, type ModifierEvent } from './modifiers.ts';
+import { createFingers } from './fingers.ts';
+import { isMeantElsewhere } from './meant-elsewhere.ts';
 import { createHeldGesture } from './held-gesture.ts';
 import { createKeyPointer } from './key-pointer.ts';
 import type { InputTarget } from './input-target.ts';
 import { listen } from './listen.ts';
-import { pinchStep } from './pinch.ts';
 import { pressureOf } from './pointer-pressure.ts';
 import { createWheelReader } from './wheel.ts';
 
@@ -37,8 +38,7 @@ export function createInput<Meaning extends Press>(
   let modifiers = NO_MODIFIERS;
   let origin = container.getBoundingClientRect();
   let hovering = false;
-  /** Fingers on the stage. */
-  const touches = new Map<number, Point>();
+  const fingers = createFingers(target);
   /** A pen has been used: fingers only move the photo, so that a resting hand does nothing else. */
   let penSeen = false;
   /** Of the gesture under way. */
@@ -88,9 +88,9 @@ export function createInput<Meaning extends Press>(
   function pressed(event: PointerEvent): void {
     if (event.isPrimary) keyPointer.set(undefined);
     if (event.pointerType === 'touch') {
-      touches.set(event.pointerId, positionOf(event));
-      if (touches.size === 2) held.cancel(); // the first finger began a pinch
-      if (touches.size > 1) return;
+      const number = fingers.pressed(event.pointerId, positionOf(event));
+      if (number === 2) held.cancel(); // the first finger began a pinch
+      if (number > 1) return;
     }
     if (event.pointerType === 'pen') penSeen = true;
     if (held.active?.pointer !== undefined || !event.isPrimary) return;
@@ -117,10 +117,7 @@ export function createInput<Meaning extends Press>(
   }
 
   function moved(event: PointerEvent): void {
-    if (touches.size > 1 && touches.has(event.pointerId)) {
-      pinch(event);
-      return;
-    }
+    if (fingers.moved(event.pointerId, positionOf(event))) return;
     const { active } = held;
     if (active?.pointer === KEYBOARD_POINTER.id) return; // a mouse that was nudged
     if (event.pointerType !== 'touch') trustPointer(event);
@@ -142,16 +139,8 @@ export function createInput<Meaning extends Press>(
     if (event.isPrimary && active?.press.cursor !== 'still') target.hover(at, mouseOf(event));
   }
 
-  function pinch(event: PointerEvent): void {
-    const before = [...touches.values()];
-    touches.set(event.pointerId, positionOf(event));
-    const step = pinchStep(before, [...touches.values()]);
-    target.pan(step.x, step.y);
-    target.zoom(step.factor, step.at);
-  }
-
   function released(event: PointerEvent): void {
-    touches.delete(event.pointerId);
+    fingers.released(event.pointerId);
     if (held.active?.pointer !== event.pointerId) return;
     if (event.type === 'pointerup') {
       // a pen that is lifted reports no pressure: the stroke ends as it was drawn
@@ -181,20 +170,6 @@ export function createInput<Meaning extends Press>(
     modify({ type: 'pointer', shift: shiftKey, alt: altKey, control: ctrlKey || metaKey });
   }
 
-  /** Escape, and keys of an open gesture; true when one was used. */
-  function gestureKey(event: KeyboardEvent): boolean {
-    const current = held.active;
-    if (current === undefined || isMeantElsewhere(event.target)) return false;
-    if (event.key === 'Escape') {
-      held.cancel();
-      return true;
-    }
-    if (current.pointer !== undefined) return false;
-    const state = current.gesture.key?.(event.key);
-    if (state === 'done') held.settle(current, state);
-    return state !== undefined;
-  }
-
   function ownKey(event: KeyboardEvent): boolean {
     if (held.active !== undefined || isMeantElsewhere(event.target)) return false;
     return target.key?.(event) === true;
@@ -206,7 +181,7 @@ export function createInput<Meaning extends Press>(
     const elsewhere =
       !over || isLeft || (event.target !== container && isMeantElsewhere(event.target));
     modify({ type, code: event.code, elsewhere });
-    const isUsed = type === 'down' && (gestureKey(event) || ownKey(event) || keyPointer.key(event));
+    const isUsed = type === 'down' && (held.key(event) || ownKey(event) || keyPointer.key(event));
     // The page must not scroll, nor a button be pressed, by the Space that moves the photo; nor must
     // Alt open a menu.
     const isHeld = (event.code === 'Space' && modifiers.space) || (event.key === 'Alt' && over);
@@ -253,13 +228,4 @@ export function createInput<Meaning extends Press>(
       Object.assign(container.style, { touchAction, userSelect, cursor });
     },
   };
-}
-
-/** Keys belong to text fields, and to a button that was reached by the keyboard. */
-function isMeantElsewhere(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable) return true;
-  return target.matches(
-    ':is(input:not([type=range]), textarea, select, button, a, summary, [role]:not([role=application])):focus-visible',
-  );
 }

@@ -1,25 +1,23 @@
 /** Bills beside our own calls, in words. */
 import type { CausedRow } from '../../../../shared/contract/caused.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
-import { LOCALE } from '../../../base/ui/format.ts';
-
-const number = new Intl.NumberFormat(LOCALE);
+import { formatNumber } from '../../../base/ui/format.ts';
 
 function counted(count: number, unit: CausedRow['unit']): string {
   const name = unit === 'calls' ? (count === 1 ? 'call' : 'calls') : 'tokens';
-  return `${number.format(count)} ${name}`;
+  return `${formatNumber(count)} ${name}`;
 }
 
 /** Whose the calls of a row are: "12 of 14 calls were Gesso’s". */
 export function causeSentence(row: CausedRow): string {
   const { billed, ours, possible, unit, state } = row;
-  const maybe = possible === 0 ? '' : ` ${number.format(possible)} more possibly billed.`;
+  const maybe = possible === 0 ? '' : ` ${formatNumber(possible)} more possibly billed.`;
   switch (state) {
     case 'both':
       if (billed === undefined) return `${counted(ours, unit)} of Gesso are among these.${maybe}`;
       return billed === ours
         ? `All ${counted(ours, unit)} were Gesso’s.${maybe}`
-        : `${number.format(ours)} of ${counted(billed, unit)} were Gesso’s.${maybe}`;
+        : `${formatNumber(ours)} of ${counted(billed, unit)} were Gesso’s.${maybe}`;
     case 'only-billed':
       return `Not from Gesso: other programs or people on this account.${maybe}`;
     case 'only-ours':

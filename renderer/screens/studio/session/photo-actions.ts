@@ -56,6 +56,14 @@ export interface PhotoActions {
 }
 
 /** @param setWork told which photo is open from now on */
+/** How a photo comes to the screen. */
+interface ShowOptions {
+  /** Shown while it is being taken in. */
+  readonly file?: File;
+  readonly entryId?: string | undefined;
+  readonly isSeries?: boolean;
+}
+
 export function createPhotoActions(
   context: SessionContext,
   setWork: (work: OpenWork | undefined) => void,
@@ -70,15 +78,7 @@ export function createPhotoActions(
 
   async function show(
     load: () => Promise<Photo>,
-    {
-      file,
-      entryId,
-      isSeries = false,
-    }: {
-      readonly file?: File;
-      readonly entryId?: string | undefined;
-      readonly isSeries?: boolean;
-    } = {},
+    { file, entryId, isSeries = false }: ShowOptions = {},
   ): Promise<void> {
     opening.abort();
     opening = new AbortController();

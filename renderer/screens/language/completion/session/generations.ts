@@ -87,26 +87,11 @@ export function createGenerations(
     orders.set(document.id, { prompt, target });
     const { parameters } = entry.settings;
     const count = Math.max(1, request.n ?? 1);
-    const shown: ShownAnswer = {
-      runId: undefined,
-      slotId: target.slotId,
-      startedAt: Date.now(),
-      count,
-      isStreamed: isStreamed(parameters, 'completion'),
-      progress: undefined,
-      run: undefined,
-    };
+    const shown = askedAnswer(target.slotId, count, isStreamed(parameters, 'completion'));
     setAnswer(document.id, () => shown);
     store.setState({ areCandidatesShown: count > 1 });
     document.pin();
-    // text that is typed meanwhile moves the place
-    let range: Span = target;
-    const unsubscribe = document.subscribe((transactions) => {
-      for (const { changes } of transactions) {
-        const from = changes.mapPos(range.from, -1);
-        range = { from, to: Math.max(from, changes.mapPos(range.to, 1)) };
-      }
-    });
+    const place = followPlace(document, target);
     try {
       const { runId } = await backend.language.start(request);
       const { parameters: sent } = entry.settings;
@@ -116,7 +101,7 @@ export function createGenerations(
         if (front() === entry) store.setState({ settings: entry.settings });
       }
       const stop = [...(request.stop ?? [])];
-      takeUp(entry, { ...target, ...range, runId, count, stop, applied: 0 }, shown);
+      takeUp(entry, { ...target, ...place.range, runId, count, stop, applied: 0 }, shown);
       entry.keeper.touch();
       void entry.keeper.flush();
       if (stoppedEarly.has(document.id)) backend.language.stop({ runId }).catch(parts.fail);
@@ -125,7 +110,7 @@ export function createGenerations(
       throw thrown;
     } finally {
       stoppedEarly.delete(document.id);
-      unsubscribe();
+      place.stop();
     }
   }
 
@@ -267,5 +252,38 @@ export function createGenerations(
       }
     },
     forget: running.forget,
+  };
+}
+
+/** An answer that was asked for just now. */
+function askedAnswer(slotId: string, count: number, streamed: boolean): ShownAnswer {
+  return {
+    runId: undefined,
+    slotId,
+    startedAt: Date.now(),
+    count,
+    isStreamed: streamed,
+    progress: undefined,
+    run: undefined,
+  };
+}
+
+/** A place of a document, which text that is typed meanwhile moves. */
+function followPlace(
+  document: OpenEntry['document'],
+  start: Span,
+): { readonly range: Span; readonly stop: () => void } {
+  let range = start;
+  const stop = document.subscribe((transactions) => {
+    for (const { changes } of transactions) {
+      const from = changes.mapPos(range.from, -1);
+      range = { from, to: Math.max(from, changes.mapPos(range.to, 1)) };
+    }
+  });
+  return {
+    get range() {
+      return { from: range.from, to: range.to };
+    },
+    stop,
   };
 }

@@ -1,0 +1,10 @@
+/** Keys that are not the stage's. */
+
+/** Keys belong to text fields, and to a button that was reached by the keyboard. */
+export function isMeantElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable) return true;
+  return target.matches(
+    ':is(input:not([type=range]), textarea, select, button, a, summary, [role]:not([role=application])):focus-visible',
+  );
+}
