@@ -15,21 +15,19 @@ import type {
 } from '../../../shared/contract/connections.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { transaction } from '../library/database.ts';
-import type { HostPorts, PracticeServiceHandle } from '../common/ports.ts';
+import type { HostPorts } from '../common/ports.ts';
 import {
-  createServiceClient,
-  trustSystemCertificates,
   normaliseBaseUrl,
   normaliseKey,
   type GatewayConnection,
   type ServiceClient,
   type ServiceClientOptions,
-  type ServiceConnection,
 } from '../service/index.ts';
+import { createConnectionClients, gatewayConnection } from './connection-clients.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { createConnectionKeys, hintOf } from './connection-keys.ts';
 import { createConnectionRows, type ConnectionRow } from './connection-rows.ts';
-import { PRACTICE_ID, isPractice } from './practice-id.ts';
+import { PRACTICE_ID } from './practice-id.ts';
 
 /** A connection that is ready to be called. */
 export interface ReadyConnection {
@@ -81,23 +79,13 @@ export function createConnections(parts: {
   const { database, settings, ports, clientOptions } = parts;
   const rows = createConnectionRows(database);
   const keys = createConnectionKeys(ports.keychain);
-  const clients = new Map<string, ServiceClient>();
   const listeners = new Set<() => void>();
-  let practice: Promise<PracticeServiceHandle> | undefined;
-  let areCertificatesRead = false;
-
-  function startPractice(): Promise<PracticeServiceHandle> {
-    practice ??= ports.startPracticeService().catch((error: unknown) => {
-      practice = undefined; // the next attempt may work
-      throw error;
-    });
-    return practice;
-  }
+  const clients = createConnectionClients({ keys, ports, clientOptions });
+  const { checkKey, open, clientOf, startPractice } = clients;
 
   /** A client with the old key or address is not used for another call. */
   function changed(id: string): void {
-    clients.get(id)?.close();
-    clients.delete(id);
+    clients.drop(id);
     announce();
   }
 
@@ -144,60 +132,6 @@ export function createConnections(parts: {
       chatPath: DEFAULT_CHAT_PATH,
       enterprisePlan: null,
     };
-  }
-
-  /** The system's certificates are read before the first account is connected to; practice needs none. */
-  function createAccountClient(
-    connection: ServiceConnection,
-    options: ServiceClientOptions,
-  ): ServiceClient {
-    if (!areCertificatesRead) trustSystemCertificates((line) => clientOptions.log?.(line));
-    areCertificatesRead = true;
-    return createServiceClient(connection, options);
-  }
-
-  async function checkKey(connection: ServiceConnection): Promise<void> {
-    const client = createAccountClient(connection, clientOptions);
-    try {
-      await client.checkKey();
-    } finally {
-      client.close();
-    }
-  }
-
-  /** A stored connection with its keys. @throws AppError `key-missing`, `keychain` */
-  async function open(row: ConnectionRow): Promise<ServiceConnection> {
-    const { baseUrl, chatPath, gateway } = row;
-    const enterprisePlan = row.enterprisePlan ?? undefined;
-    const key = await keys.read(row, 'service');
-    if (gateway === undefined) return { baseUrl, key, chatPath, enterprisePlan };
-    const gatewayKey = await keys.read(row, 'gateway');
-    return {
-      baseUrl,
-      key,
-      chatPath,
-      enterprisePlan,
-      gateway: gatewayConnection(gateway, gatewayKey),
-    };
-  }
-
-  /** One client a connection: it keeps its sockets, and the keychain is asked once. */
-  async function clientOf(
-    id: string,
-    connect: () => Promise<ServiceConnection>,
-  ): Promise<ServiceClient> {
-    const known = clients.get(id);
-    if (known !== undefined) return known;
-    const connection = await connect();
-    // Asked for twice at once: the second finds the client of the first.
-    const client =
-      clients.get(id) ??
-      (isPractice(id) ? createServiceClient : createAccountClient)(connection, {
-        ...clientOptions,
-        isFree: isPractice(id),
-      });
-    clients.set(id, client);
-    return client;
   }
 
   return {
@@ -324,10 +258,7 @@ export function createConnections(parts: {
       listeners.add(listener);
     },
     async close() {
-      for (const client of clients.values()) client.close();
-      clients.clear();
-      const started = await practice?.catch(() => undefined); // one that never came needs no end
-      await started?.stop();
+      await clients.close();
     },
   };
 }
@@ -348,19 +279,4 @@ function enteredGateway(draft: GatewayDraft): EnteredGateway {
 
 function connectionOf(entered: EnteredGateway | undefined): GatewayConnection | undefined {
   return entered === undefined ? undefined : gatewayConnection(entered.shown, entered.key);
-}
-
-/** As the service client takes it. The privacy headers are those of gateways of the Helicone kind. */
-function gatewayConnection(gateway: Gateway, key: string): GatewayConnection {
-  const { baseUrl, headerName, scope, scheme, omitRequest, omitResponse } = gateway;
-  return {
-    baseUrl,
-    headerName,
-    headerValue: scheme === 'bearer' ? `Bearer ${key}` : key,
-    scope,
-    extraHeaders: {
-      ...(omitRequest ? { 'Helicone-Omit-Request': 'true' } : {}),
-      ...(omitResponse ? { 'Helicone-Omit-Response': 'true' } : {}),
-    },
-  };
 }

@@ -6,7 +6,6 @@ import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/setting-limits.ts'
 import type { Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { readError } from '../../../base/backend/read-error.ts';
-import { photoIdOf } from '../model/job-subject.ts';
 import {
   allOf,
   heirOf,
@@ -26,10 +25,11 @@ import {
   refuseEntry,
   removeEntry,
   setActive,
-  updatePhotos,
 } from '../model/strip-store.ts';
-import { pictureOf, type PhotoActions, type PhotoEvents } from './photo-actions.ts';
+import { type PhotoActions, type PhotoEvents } from './photo-actions.ts';
 import { count } from '../../../base/ui/format.ts';
+import { createNeighbours } from './strip-neighbours.ts';
+import { createStripRefresh, rememberStrip } from './strip-upkeep.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface StripActions {
@@ -65,10 +65,6 @@ export interface StripActions {
 const STRIP = {
   /** A photo that is still on its way after this is given up for a newer one. */
   patience: 300,
-  /** Wait before neighbours are made ready: a held key passes them all. */
-  prepareAfter: 150,
-  /** Changes of this time are asked about together. */
-  refreshAfter: 250,
 } as const;
 
 /** @param getPhotos the canvas's side; made after this */
@@ -76,10 +72,9 @@ export function createStripActions(
   context: SessionContext,
   getPhotos: () => PhotoActions,
 ): StripActions {
-  const { core, backend, media, attempt, fail } = context;
+  const { core, backend, media, attempt } = context;
   const { strip, studio } = context.stores;
   const waiting: { readonly id: string; readonly file: File; isToShow: boolean }[] = [];
-  const changedIds = new Set<string>();
   /** Photos that could not be shown, and whose error was. */
   const lostIds = new Set<string>();
   let isTaking = false;
@@ -89,73 +84,17 @@ export function createStripActions(
   let isGoing = false;
   let goingSince = 0;
   let direction: 1 | -1 = 1;
-  let savedIds = '';
-  let preparing: ReturnType<typeof setTimeout> | undefined;
-  let refreshing: ReturnType<typeof setTimeout> | undefined;
-
   const dismissRefused = () => strip.setState({ refused: [] });
   const entries = () => strip.getState().entries;
 
-  /** Remembers the open photos; changes that come together are written once. */
-  function remember(): void {
-    const ids = photoIdsOf(entries()).slice(0, MAX_STRIP_PHOTOS);
-    const text = ids.join(' ');
-    if (text === savedIds) return;
-    savedIds = text;
-    void backend.screenState.update({ openPhotoIds: [...ids] }).catch(fail);
-  }
-  const stopRemembering = strip.subscribe((now, before) => {
-    if (now.entries !== before.entries) queueMicrotask(remember);
-  });
-
-  /** Asks again how photos are, a moment later. */
-  function refreshSoon(photoId: string): void {
-    changedIds.add(photoId);
-    refreshing ??= setTimeout(() => {
-      refreshing = undefined;
-      const photoIds = [...changedIds].filter((id) => hasPhoto(strip.getState(), id));
-      changedIds.clear();
-      if (photoIds.length > 0) {
-        void backend.photos.list({ photoIds }).then((photos) => updatePhotos(strip, photos), fail);
-      }
-    }, STRIP.refreshAfter);
-  }
-  const stopStudio = studio.subscribe((now, before) => {
-    // results were shown, hidden or deleted: its thumbnail is another one
-    const isSamePhoto = now.photo !== undefined && now.photo.id === before.photo?.id;
-    if (isSamePhoto && now.patches !== before.patches) refreshSoon(now.photo.id);
-  });
-  const stopJobs = context.jobs.onFinished((job) => {
-    const photoId = photoIdOf(job);
-    if (photoId !== undefined) refreshSoon(photoId);
-  });
-
-  function prepareNeighbours(): void {
-    clearTimeout(preparing);
-    preparing = setTimeout(() => void prepare().catch(() => undefined), STRIP.prepareAfter);
-  }
-
-  /** An error here comes again, with a sentence, when the photo is opened. */
-  async function prepare(): Promise<void> {
-    const { activeId } = strip.getState();
-    const ids = [direction, -direction, 2 * direction].flatMap(
-      (steps) => photoBeside(entries(), activeId, steps) ?? [],
-    );
-    const wanted = [...new Set(ids)].filter((id) => id !== activeId);
-    const photos = await Promise.all(wanted.map((photoId) => backend.photos.get({ photoId })));
-    if (strip.getState().activeId !== activeId) return;
-    core.prepare(
-      photos.map((photo) => ({
-        photo: pictureOf(photo),
-        patches: photo.patches.filter(({ state }) => state === 'applied'),
-      })),
-    );
-  }
+  const stopRemembering = rememberStrip(context);
+  const refresh = createStripRefresh(context);
+  const neighbours = createNeighbours(context);
 
   function goTo(photoId: string): void {
     target = photoId;
     setActive(strip, photoId);
-    clearTimeout(preparing);
+    neighbours.wait();
     if (!isGoing) void go();
     else if (performance.now() - goingSince > STRIP.patience) getPhotos().stop();
   }
@@ -214,11 +153,11 @@ export function createStripActions(
       if (target === undefined) setActive(strip, photo.id);
     },
     ready(photo) {
-      refreshSoon(photo.id);
-      prepareNeighbours();
+      refresh.soon(photo.id);
+      neighbours.prepareSoon(direction);
     },
-    left: refreshSoon,
-    verified: refreshSoon,
+    left: refresh.soon,
+    verified: refresh.soon,
     lost(id, name, error) {
       // both the canvas and the library find damage
       if (id !== undefined && lostIds.has(id)) return true;
@@ -332,11 +271,9 @@ export function createStripActions(
     dismissRefused,
     setRecentShown: (isShown) => strip.setState({ isRecentShown: isShown }),
     destroy() {
-      clearTimeout(preparing);
-      clearTimeout(refreshing);
+      neighbours.wait();
+      refresh.stop();
       stopRemembering();
-      stopStudio();
-      stopJobs();
     },
   };
 
@@ -344,7 +281,7 @@ export function createStripActions(
   async function takeLook(photoId: string): Promise<void> {
     try {
       await backend.photos.verify({ photoId });
-      refreshSoon(photoId);
+      refresh.soon(photoId);
     } catch (thrown) {
       if (hasPhoto(strip.getState(), photoId))
         refuseEntry(strip, photoId, nameOf(photoId), readError(thrown).toData());

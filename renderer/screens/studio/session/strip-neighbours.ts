@@ -1,0 +1,50 @@
+/** Makes the photos beside the open one ready, so that the next step shows at once. */
+import { photoBeside } from '../model/strip.ts';
+import { pictureOf } from './photo-actions.ts';
+import type { SessionContext } from './session-context.ts';
+
+/** Numbers of this module, ms. */
+const NEIGHBOURS = {
+  /** Wait before neighbours are made ready: a held key passes them all. */
+  prepareAfter: 150,
+} as const;
+
+/** See the file comment. */
+export interface Neighbours {
+  /** A moment later. @param direction of the last step: that side comes first */
+  prepareSoon(direction: 1 | -1): void;
+  /** Not now: another photo is on its way. */
+  wait(): void;
+}
+
+export function createNeighbours({ core, backend, stores }: SessionContext): Neighbours {
+  const { strip } = stores;
+  let preparing: ReturnType<typeof setTimeout> | undefined;
+
+  function prepareSoon(direction: 1 | -1): void {
+    clearTimeout(preparing);
+    preparing = setTimeout(
+      () => void prepare(direction).catch(() => undefined),
+      NEIGHBOURS.prepareAfter,
+    );
+  }
+
+  /** An error here comes again, with a sentence, when the photo is opened. */
+  async function prepare(direction: 1 | -1): Promise<void> {
+    const { activeId } = strip.getState();
+    const ids = [direction, -direction, 2 * direction].flatMap(
+      (steps) => photoBeside(strip.getState().entries, activeId, steps) ?? [],
+    );
+    const wanted = [...new Set(ids)].filter((id) => id !== activeId);
+    const photos = await Promise.all(wanted.map((photoId) => backend.photos.get({ photoId })));
+    if (strip.getState().activeId !== activeId) return;
+    core.prepare(
+      photos.map((photo) => ({
+        photo: pictureOf(photo),
+        patches: photo.patches.filter(({ state }) => state === 'applied'),
+      })),
+    );
+  }
+
+  return { prepareSoon, wait: () => clearTimeout(preparing) };
+}

@@ -1,0 +1,75 @@
+/** Keeps the strip true: the open photos for the next start, and how each photo is now. */
+import { MAX_STRIP_PHOTOS } from '../../../../shared/contract/setting-limits.ts';
+import { photoIdOf } from '../model/job-subject.ts';
+import { photoIdsOf } from '../model/strip.ts';
+import { hasPhoto, updatePhotos } from '../model/strip-store.ts';
+import type { SessionContext } from './session-context.ts';
+
+/** Numbers of this module, ms. */
+const UPKEEP = {
+  /** Changes of this time are asked about together. */
+  refreshAfter: 250,
+} as const;
+
+/** Writes the open photos down whenever they change. @returns ends it */
+export function rememberStrip({ backend, fail, stores }: SessionContext): () => void {
+  const { strip } = stores;
+  let savedIds = '';
+
+  /** Remembers the open photos; changes that come together are written once. */
+  function remember(): void {
+    const ids = photoIdsOf(strip.getState().entries).slice(0, MAX_STRIP_PHOTOS);
+    const text = ids.join(' ');
+    if (text === savedIds) return;
+    savedIds = text;
+    void backend.screenState.update({ openPhotoIds: [...ids] }).catch(fail);
+  }
+  return strip.subscribe((now, before) => {
+    if (now.entries !== before.entries) queueMicrotask(remember);
+  });
+}
+
+/** See `createStripRefresh`. */
+export interface StripRefresh {
+  /** Asks again how a photo is, a moment later, with others that have changed. */
+  soon(photoId: string): void;
+  stop(): void;
+}
+
+/** Asks again how photos are when their results or jobs have changed. */
+export function createStripRefresh(context: SessionContext): StripRefresh {
+  const { backend, fail } = context;
+  const { strip, studio } = context.stores;
+  const changedIds = new Set<string>();
+  let refreshing: ReturnType<typeof setTimeout> | undefined;
+
+  function soon(photoId: string): void {
+    changedIds.add(photoId);
+    refreshing ??= setTimeout(() => {
+      refreshing = undefined;
+      const photoIds = [...changedIds].filter((id) => hasPhoto(strip.getState(), id));
+      changedIds.clear();
+      if (photoIds.length > 0) {
+        void backend.photos.list({ photoIds }).then((photos) => updatePhotos(strip, photos), fail);
+      }
+    }, UPKEEP.refreshAfter);
+  }
+  const stopStudio = studio.subscribe((now, before) => {
+    // results were shown, hidden or deleted: its thumbnail is another one
+    const isSamePhoto = now.photo !== undefined && now.photo.id === before.photo?.id;
+    if (isSamePhoto && now.patches !== before.patches) soon(now.photo.id);
+  });
+  const stopJobs = context.jobs.onFinished((job) => {
+    const photoId = photoIdOf(job);
+    if (photoId !== undefined) soon(photoId);
+  });
+
+  return {
+    soon,
+    stop() {
+      clearTimeout(refreshing);
+      stopStudio();
+      stopJobs();
+    },
+  };
+}
