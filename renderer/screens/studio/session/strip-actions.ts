@@ -17,6 +17,7 @@ import {
   type Choice,
 } from '../model/strip.ts';
 import {
+  type StripStore,
   emptyStrip,
   hasPhoto,
   putIncoming,
@@ -29,7 +30,7 @@ import {
 import { type PhotoActions, type PhotoEvents } from './photo-actions.ts';
 import { count } from '../../../base/ui/format.ts';
 import { createNeighbours } from './strip-neighbours.ts';
-import { createStripRefresh, rememberStrip } from './strip-upkeep.ts';
+import { createStripRefresh, rememberStrip, type StripRefresh } from './strip-upkeep.ts';
 import type { SessionContext } from './session-context.ts';
 
 export interface StripActions {
@@ -163,8 +164,8 @@ export function createStripActions(
       if (id !== undefined && lostIds.has(id)) return true;
       if (id !== undefined) lostIds.add(id);
       const others = entries().filter((entry) => entry.id !== id);
-      const heir = heirAfter(id);
-      const title = name === '' ? nameOf(id) : name;
+      const heir = heirAfter(strip, id);
+      const title = name === '' ? nameOf(strip, id) : name;
       if (others.length === 0) {
         if (id !== undefined) removeEntry(strip, id);
         setActive(strip, undefined);
@@ -178,21 +179,6 @@ export function createStripActions(
       return true;
     },
   };
-
-  function nameOf(id: string | undefined): string {
-    const entry = entries().find((each) => each.id === id);
-    if (entry === undefined) return '';
-    return entry.kind === 'photo' ? entry.photo.name : entry.name;
-  }
-
-  /** The photo to show in place of a closed one, or of a file that did not become one: then the photo before. */
-  function heirAfter(id: string | undefined): string | undefined {
-    const { activeId } = strip.getState();
-    if (id !== undefined && hasPhoto(strip.getState(), id)) return heirOf(entries(), id);
-    const isThere =
-      activeId !== undefined && activeId !== id && hasPhoto(strip.getState(), activeId);
-    return isThere ? activeId : photoIdsOf(entries())[0];
-  }
 
   return {
     events,
@@ -261,7 +247,7 @@ export function createStripActions(
           await getPhotos().open(first.id);
         }
         for (const { id, thumbnailUrl } of photos) {
-          if (thumbnailUrl === undefined && id !== first?.id) await takeLook(id);
+          if (thumbnailUrl === undefined && id !== first?.id) await takeLook(context, refresh, id);
         }
       }),
     choose: (choice) => strip.setState(({ activeId }) => ({ choice: withOpen(choice, activeId) })),
@@ -276,17 +262,6 @@ export function createStripActions(
       stopRemembering();
     },
   };
-
-  /** A photo whose import was cut off before its thumbnail was made. */
-  async function takeLook(photoId: string): Promise<void> {
-    try {
-      await backend.photos.verify({ photoId });
-      refresh.soon(photoId);
-    } catch (thrown) {
-      if (hasPhoto(strip.getState(), photoId))
-        refuseEntry(strip, photoId, nameOf(photoId), readError(thrown).toData());
-    }
-  }
 }
 
 /** A photo that was just opened; whether it has a mask is asked a moment later. */
@@ -307,4 +282,34 @@ function tooMany(left: number): AppError {
     kind: 'invalid-input',
     message: `You can open up to ${MAX_STRIP_PHOTOS} photos at once. ${count(left, 'photo')} could not be added. Close some photos first.`,
   });
+}
+
+function nameOf(strip: StripStore, id: string | undefined): string {
+  const entry = strip.getState().entries.find((each) => each.id === id);
+  if (entry === undefined) return '';
+  return entry.kind === 'photo' ? entry.photo.name : entry.name;
+}
+
+/** The photo to show in place of a closed one, or of a file that did not become one: then the photo before. */
+function heirAfter(strip: StripStore, id: string | undefined): string | undefined {
+  const { activeId } = strip.getState();
+  if (id !== undefined && hasPhoto(strip.getState(), id))
+    return heirOf(strip.getState().entries, id);
+  const isThere = activeId !== undefined && activeId !== id && hasPhoto(strip.getState(), activeId);
+  return isThere ? activeId : photoIdsOf(strip.getState().entries)[0];
+}
+
+/** A photo whose import was cut off before its thumbnail was made. */
+async function takeLook(
+  { backend, stores: { strip } }: SessionContext,
+  refresh: StripRefresh,
+  photoId: string,
+): Promise<void> {
+  try {
+    await backend.photos.verify({ photoId });
+    refresh.soon(photoId);
+  } catch (thrown) {
+    if (hasPhoto(strip.getState(), photoId))
+      refuseEntry(strip, photoId, nameOf(strip, photoId), readError(thrown).toData());
+  }
 }
