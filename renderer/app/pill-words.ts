@@ -2,7 +2,7 @@
 import type { Outlook } from '../../shared/contract/outlook.ts';
 import { shownPercent } from '../../shared/spend/percent.ts';
 import { formatAmount, formatExactly } from '../../shared/spend/exact-money.ts';
-import { LOCALE } from '../base/ui/format.ts';
+import { LOCALE } from '../../shared/format-number.ts';
 
 /** Bills that were read longer ago are marked, ms. */
 const OLD = 2 * 3_600_000;

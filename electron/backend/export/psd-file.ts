@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import { rectOfSize } from '../../../shared/geometry/rect.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { formatNumber } from '../../../shared/format-number.ts';
 import { applyPatches, type PatchPicture } from '../imaging/results/apply-patches.ts';
 import { PICTURE_LIMITS } from '../imaging/reading/limits.ts';
 import {
@@ -69,7 +70,7 @@ function requirePsdSize({ width, height }: Size): void {
   if (Math.max(width, height) <= PSD_MAX_SIDE) return;
   throw new AppError({
     kind: 'too-large',
-    message: `A PSD file can be at most ${PSD_MAX_SIDE.toLocaleString('en')} pixels on a side. This photo is ${width} × ${height} pixels. Save it as OpenRaster or TIFF.`,
+    message: `A PSD file can be at most ${formatNumber(PSD_MAX_SIDE)} pixels on a side. This photo is ${width} × ${height} pixels. Save it as OpenRaster or TIFF.`,
     details: { width, height },
   });
 }

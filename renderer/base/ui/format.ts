@@ -1,14 +1,7 @@
 /** Numbers with units, as the screens show them. */
+import { formatNumber, LOCALE } from '../../../shared/format-number.ts';
 
-/** The language of the interface, for dates and numbers. */
-export const LOCALE = 'en-GB';
-
-const numbers = new Intl.NumberFormat(LOCALE);
-
-/** 12345.6 → "12,345.6". */
-export function formatNumber(number: number): string {
-  return numbers.format(number);
-}
+export { formatNumber };
 
 /** Bytes → "3.4 MB" (decimal, as file managers count). */
 export function formatBytes(bytes: number): string {

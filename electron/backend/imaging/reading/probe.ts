@@ -1,6 +1,7 @@
 /** A file's kind, decided by its bytes: the header is read, nothing is decoded yet. */
 import type { Metadata } from 'sharp';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { formatNumber } from '../../../../shared/format-number.ts';
 import { PICTURE_LIMITS } from './limits.ts';
 import { readHead, sniffFormat, type PictureFormat } from './sniff-format.ts';
 import { MOST_PAGES } from './frame-count.ts';
@@ -109,7 +110,7 @@ export function slowFile(name: string): AppError {
 function tooManyPages(name: string): AppError {
   return new AppError({
     kind: 'too-large',
-    message: `“${name}” has more than ${MOST_PAGES.toLocaleString('en')} frames or pages. Gesso opens files of up to that many.`,
+    message: `“${name}” has more than ${formatNumber(MOST_PAGES)} frames or pages. Gesso opens files of up to that many.`,
     action: 'choose-other-file',
   });
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ImportReport, ImportStep } from '../../../../shared/contract/conversations.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { formatNumber } from '../../../../shared/format-number.ts';
 import { transaction } from '../../library/database.ts';
 import { orderedId } from '../ordered-id.ts';
 import type { ReadingSource } from '../reading/messages.ts';
@@ -264,7 +265,7 @@ function stopped(count: number): AppError {
   const kept =
     count === 0
       ? 'Nothing was imported.'
-      : `${count === 1 ? 'One conversation was' : `${count.toLocaleString('en')} conversations were`} imported as a whole. Select the file again to import the rest.`;
+      : `${count === 1 ? 'One conversation was' : `${formatNumber(count)} conversations were`} imported as a whole. Select the file again to import the rest.`;
   return new AppError({
     kind: 'cancelled',
     message: `The import was stopped. ${kept}`,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
 import { modelIdSchema } from '../../../../shared/contract/language.ts';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
+import { formatNumber } from '../../../../shared/format-number.ts';
 import type { NewConversation } from './conversation-rows.ts';
 import { withSeenPath } from './seen-path.ts';
 
@@ -94,7 +95,7 @@ function withinText(text: string, what: string, skip: Skip): string {
 
 function within(text: string, most: number, what: string, skip: Skip): string {
   if (text.length <= most) return text;
-  skip(`${what} has more than ${most.toLocaleString('en')} characters. The rest was left out.`);
+  skip(`${what} has more than ${formatNumber(most)} characters. The rest was left out.`);
   const code = text.charCodeAt(most - 1);
   const isHalf = code >= 0xd800 && code <= 0xdbff;
   return text.slice(0, isHalf ? most - 1 : most);
@@ -129,8 +130,6 @@ function withinParameters(
 function withinNumber(messages: readonly ForeignMessage[], skip: Skip) {
   const most = CONVERSATION_LIMITS.messages;
   if (messages.length <= most) return messages;
-  skip(
-    `A conversation has more than ${most.toLocaleString('en')} messages. The rest was left out.`,
-  );
+  skip(`A conversation has more than ${formatNumber(most)} messages. The rest was left out.`);
   return messages.slice(0, most);
 }

@@ -2,6 +2,7 @@
  * The values of a JSON file one after the other: the entries of a list, one value, or one on each line.
  * For a thread of its own: each value is built as a whole.
  */
+import { formatNumber } from '../../../../shared/format-number.ts';
 import { entriesIn, isBlank, measured, textOf, trimmed, type Entry } from './json-entries.ts';
 
 const OPEN_LIST = 0x5b;
@@ -34,7 +35,7 @@ export function* jsonValues(
       return;
     }
     if (entry.values > VALUE_LIMITS.values) {
-      const most = VALUE_LIMITS.values.toLocaleString('en');
+      const most = formatNumber(VALUE_LIMITS.values);
       bad(`A part has more than ${most} values and was left out.`);
       return;
     }

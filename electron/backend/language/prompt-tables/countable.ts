@@ -4,6 +4,7 @@ import { completionRequestSchema } from '../../../../shared/api/completions.ts';
 import { checkedSampling } from '../../../../shared/api/sampling-check.ts';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { formatNumber } from '../../../../shared/format-number.ts';
 
 /** The largest number of one row that is counted, where a field may leave its published range. */
 const MOST = 1_000_000_000;
@@ -28,7 +29,7 @@ export function requireCountable(parameters: LanguageParameters): void {
     if (value === undefined || (value >= 0 && value <= MOST)) continue;
     throw new AppError({
       kind: 'invalid-input',
-      message: `${NAMES[field] ?? field} must be a number from 0 to ${MOST.toLocaleString('en')}, not ${value}. Change it and try again.`,
+      message: `${NAMES[field] ?? field} must be a number from 0 to ${formatNumber(MOST)}, not ${value}. Change it and try again.`,
       details: { request: 'not sent', field, value },
     });
   }

@@ -5,6 +5,7 @@
 import Papa from 'papaparse';
 import { PROMPT_TABLE_LIMITS, type ReadTable } from '../../../../shared/contract/prompt-tables.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { formatNumber } from '../../../../shared/format-number.ts';
 
 /** Problems that are listed. */
 const MOST_PROBLEMS = 100;
@@ -125,7 +126,7 @@ function decode(bytes: Uint8Array): string {
 function tooLarge(sentence: string, limit: number): AppError {
   return new AppError({
     kind: 'too-large',
-    message: `${sentence}. Gesso reads up to ${limit.toLocaleString('en')}. Split it first.`,
+    message: `${sentence}. Gesso reads up to ${formatNumber(limit)}. Split it first.`,
     details: { limit },
   });
 }

@@ -12,7 +12,7 @@ import classes from './Completion.module.css';
 import type { OpenDocument } from './document/open-document.ts';
 import { DocumentEditor } from './editor/DocumentEditor.tsx';
 import { DocumentHead } from './editor/DocumentHead.tsx';
-import { FindBar } from './editor/FindBar.tsx';
+import { FindInDocument } from './editor/FindInDocument.tsx';
 import { NoDocument } from './editor/NoDocument.tsx';
 import { DocumentList } from './list/DocumentList.tsx';
 import { PromptsView } from './prompts/PromptsView.tsx';
@@ -65,7 +65,7 @@ function TextMode({ document }: { readonly document: OpenDocument | undefined })
   if (document === undefined) return <NoDocument />;
   return (
     <>
-      {isFinding && <FindBar document={document} onClose={() => session.find(false)} />}
+      {isFinding && <FindInDocument document={document} onClose={() => session.find(false)} />}
       <DocumentEditor document={document} />
       <Candidates />
       <RunBar document={document} />

@@ -1,7 +1,7 @@
 /** How the chart speaks: names of bars and categories. Times are seconds, UTC. */
 import type { SpendBucket, SpendKey, SpendUnit } from '../../../../shared/contract/spend.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
-import { LOCALE } from '../../../base/ui/format.ts';
+import { UTC_FORMAT } from './utc-format.ts';
 
 /** The name of a key: a category in words, an empty one as what it is. */
 export function keyName({
@@ -14,17 +14,6 @@ export function keyName({
   const name = known !== key ? known : label === '' ? 'No name' : label;
   return detail === undefined ? name : `${name} (${detail})`;
 }
-
-const UTC = { timeZone: 'UTC' } as const;
-const hour = new Intl.DateTimeFormat(LOCALE, { ...UTC, hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat(LOCALE, { ...UTC, day: 'numeric', month: 'short' });
-const weekday = new Intl.DateTimeFormat(LOCALE, {
-  ...UTC,
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-});
-const month = new Intl.DateTimeFormat(LOCALE, { ...UTC, month: 'short', year: 'numeric' });
 
 const date = (second: number) => new Date(second * 1000);
 
@@ -40,16 +29,16 @@ export function bucketName({ start, end, name }: NamedBucket, unit: SpendUnit): 
   if (name !== undefined) return name;
   switch (unit) {
     case 'hour':
-      return `${day.format(date(start))}, ${hour.format(date(start))}–${hour.format(date(end))} UTC`;
+      return `${UTC_FORMAT.day.format(date(start))}, ${UTC_FORMAT.hour.format(date(start))}–${UTC_FORMAT.hour.format(date(end))} UTC`;
     case 'day':
-      return weekday.format(date(start));
+      return UTC_FORMAT.weekday.format(date(start));
     case 'week':
-      return day
+      return UTC_FORMAT.day
         .formatRange(date(start), date(end - 1))
         .replaceAll('\u2009', ' ')
         .replace(/^(\d+) – (\d+ )/u, '$1–$2');
     case 'month':
-      return month.format(date(start));
+      return UTC_FORMAT.month.format(date(start));
   }
 }
 
@@ -59,9 +48,11 @@ export function axisName(
   unit: SpendUnit,
 ): string {
   if (shortName !== undefined) return shortName;
-  if (unit === 'month') return month.format(date(start));
+  if (unit === 'month') return UTC_FORMAT.month.format(date(start));
   const isMidnight = start % 86_400 === 0;
-  return unit === 'hour' && !isMidnight ? hour.format(date(start)) : day.format(date(start));
+  return unit === 'hour' && !isMidnight
+    ? UTC_FORMAT.hour.format(date(start))
+    : UTC_FORMAT.day.format(date(start));
 }
 
 /** The state of a bar in words; none when it is final. */

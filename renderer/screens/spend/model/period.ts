@@ -5,7 +5,7 @@
 import { startOfCycle } from '../../../../shared/api/bill-periods.ts';
 import type { SpendRange } from '../../../../shared/contract/spend.ts';
 import type { SpendPreset, SpendView } from '../../../../shared/contract/spend-view.ts';
-import { LOCALE } from '../../../base/ui/format.ts';
+import { UTC_FORMAT } from './utc-format.ts';
 
 const DAY = 86_400;
 
@@ -137,7 +137,7 @@ export function calendarPeriods(now: number): {
       };
     });
   return {
-    months: list(month, 1, YEARS_BACK * 12, (start) => monthAndYear.format(start)),
+    months: list(month, 1, YEARS_BACK * 12, (start) => UTC_FORMAT.longMonth.format(start)),
     quarters: list(
       quarter,
       3,
@@ -148,23 +148,13 @@ export function calendarPeriods(now: number): {
   };
 }
 
-const PARTS = { timeZone: 'UTC' } as const;
-const monthAndYear = new Intl.DateTimeFormat(LOCALE, { ...PARTS, month: 'long', year: 'numeric' });
-const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { ...PARTS, day: 'numeric', month: 'short' });
-const withYear = new Intl.DateTimeFormat(LOCALE, {
-  ...PARTS,
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-
 /** "22 Nov", "1–22 Nov", "24 Oct – 22 Nov"; with the year where it is not this one. @param now seconds */
 export function nameOfRange({ start, end }: SpendRange, now: number): string {
   const first = new Date(start * 1000);
   const last = new Date((end - 1) * 1000);
   const thisYear = new Date(now * 1000).getUTCFullYear();
   const isThisYear = first.getUTCFullYear() === thisYear && last.getUTCFullYear() === thisYear;
-  const text = (isThisYear ? dayAndMonth : withYear).formatRange(first, last);
+  const text = (isThisYear ? UTC_FORMAT.day : UTC_FORMAT.dayOfYear).formatRange(first, last);
   // within a month: "1–22 Nov"; thin spaces are plain ones here
   return text.replaceAll('\u2009', ' ').replace(/^(\d+) – (\d+ )/u, '$1–$2');
 }
@@ -173,7 +163,7 @@ export function nameOfRange({ start, end }: SpendRange, now: number): string {
 export function titleOfRange(range: SpendRange, connectionName: string): string {
   const isMonth = monthsOf(range, undefined) === 1;
   return isMonth
-    ? `Statement of ${monthAndYear.format(new Date(range.start * 1000))}, ${connectionName}`
+    ? `Statement of ${UTC_FORMAT.longMonth.format(new Date(range.start * 1000))}, ${connectionName}`
     : `Spend of ${connectionName}`;
 }
 

@@ -12,7 +12,7 @@ import {
   type Amount,
 } from '../../../../shared/spend/exact-money.ts';
 import { isFractionLost } from '../../../../shared/spend/lost.ts';
-import { LOCALE } from '../../../base/ui/format.ts';
+import { UTC_FORMAT } from '../model/utc-format.ts';
 
 /** One column. */
 export interface Column {
@@ -28,15 +28,6 @@ export interface Column {
   /** For the clipboard: numbers exact and plain. */
   plain(row: SpendRow): string;
 }
-
-const time = new Intl.DateTimeFormat(LOCALE, {
-  timeZone: 'UTC',
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 
 /** "$0.0012" → "0.0012"; a real minus for spreadsheets. */
 export const plainMoney = (exact: string): string =>
@@ -113,7 +104,7 @@ const ALL: Readonly<Record<SpendTableColumn, Column>> = {
   startTime: {
     ...words('startTime', 'Start (UTC)', '150px', ({ startTime }) => utc(startTime)),
     sortBy: 'startTime',
-    text: ({ startTime }) => time.format(new Date(startTime * 1000)),
+    text: ({ startTime }) => UTC_FORMAT.moment.format(new Date(startTime * 1000)),
   },
   endTime: words('endTime', 'Last second (UTC)', '180px', ({ endTime }) => utc(endTime)),
   category: {

@@ -2,7 +2,8 @@
 import { Text } from '@mantine/core';
 import { isFinalJobState, type Job, type JobDetails } from '../../../../shared/contract/jobs.ts';
 import { stateTitle } from '../../../work/jobs/job-words.ts';
-import { formatDateTime, formatDuration, LOCALE } from '../../../base/ui/format.ts';
+import { LOCALE } from '../../../../shared/format-number.ts';
+import { formatDateTime, formatDuration } from '../../../base/ui/format.ts';
 import { Section } from './Section.tsx';
 import classes from '../Tasks.module.css';
 

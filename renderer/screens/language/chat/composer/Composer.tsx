@@ -6,7 +6,7 @@ import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
 import { runningIds } from '../model/path.ts';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
 import { AttachedPictures } from './Pictures.tsx';
-import { isComposing } from './composing.ts';
+import { isComposing } from '../../../../base/ui/composing.ts';
 import { COMPOSER_ID, CONVERSATIONS_ID } from './focus-composer.ts';
 import classes from './Composer.module.css';
 import { SendBar, type SendBarOrders } from './SendBar.tsx';

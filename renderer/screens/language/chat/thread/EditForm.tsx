@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import { isComposing } from '../composer/composing.ts';
+import { isComposing } from '../../../../base/ui/composing.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';

@@ -19,7 +19,7 @@ import { useActiveConnection } from '../../../../base/backend/connections.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { useChat, useChatSession, type ChatSession } from '../session/index.ts';
 import { selectedText } from './copy.ts';
-import { FindBar } from './FindBar.tsx';
+import { FindInConversation } from './FindInConversation.tsx';
 import { FollowedNotice, MessageRow } from './MessageRow.tsx';
 import classes from './Thread.module.css';
 import { useFollow } from './use-follow.ts';
@@ -125,7 +125,7 @@ export const Thread = memo(function Thread(props: {
   return (
     <div className={classes['thread']}>
       {isFinding && (
-        <FindBar
+        <FindInConversation
           content={content}
           onClose={onFound}
           onShow={(index) => {

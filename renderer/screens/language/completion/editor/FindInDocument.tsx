@@ -1,14 +1,16 @@
 /** The find bar of a document: the browser's own sees only the part that is drawn. */
-import { ActionIcon, Text, TextInput } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
+import { FindBar } from '../../find/FindBar.tsx';
 import { findAll, nextMatch, seek } from '../document/find.ts';
 import type { OpenDocument } from '../document/open-document.ts';
 import classes from '../Completion.module.css';
 import { formatNumber } from '../../../../base/ui/format.ts';
 
-export function FindBar(props: { readonly document: OpenDocument; readonly onClose: () => void }) {
+export function FindInDocument(props: {
+  readonly document: OpenDocument;
+  readonly onClose: () => void;
+}) {
   const { document, onClose } = props;
   const [sought, setSought] = useState('');
   const [place, setPlace] = useState('');
@@ -43,40 +45,17 @@ export function FindBar(props: { readonly document: OpenDocument; readonly onClo
   }
 
   return (
-    <div className={classes['find']} role="search" aria-label="Find in the document">
-      <TextInput
-        size="xs"
-        className={classes['name'] ?? ''}
-        aria-label="Find"
-        placeholder="Find"
-        autoFocus
-        autoComplete="off"
-        value={sought}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          setSought(value);
-          step(1, value, true);
-        }}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            step(event.shiftKey ? -1 : 1);
-          } else if (event.key === 'Escape') close();
-        }}
-      />
-      <Text size="xs" role="status" className={classes['place'] ?? ''}>
-        {place}
-      </Text>
-      <ActionIcon size={26} aria-label="Previous match" onClick={() => step(-1)}>
-        <IconChevronUp size={16} />
-      </ActionIcon>
-      <ActionIcon size={26} aria-label="Next match" onClick={() => step(1)}>
-        <IconChevronDown size={16} />
-      </ActionIcon>
-      <ActionIcon size={26} aria-label="Close find" onClick={close}>
-        <IconX size={16} />
-      </ActionIcon>
-    </div>
+    <FindBar
+      label="Find in the document"
+      className={classes['find']}
+      words={sought}
+      place={place}
+      onWords={(words) => {
+        setSought(words);
+        step(1, words, true);
+      }}
+      onStep={step}
+      onClose={close}
+    />
   );
 }

@@ -1,8 +1,6 @@
 /** Finds words in the conversation in front, also in messages that are not on the page. */
-import { ActionIcon, Text, TextInput } from '@mantine/core';
-import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from 'react';
-import { isComposing } from '../composer/composing.ts';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { FindBar } from '../../find/FindBar.tsx';
 import { useChat, useChatSession } from '../session/index.ts';
 import { createFinder, rangesIn, type FindMatch } from './find.ts';
 import classes from './Thread.module.css';
@@ -10,7 +8,7 @@ import classes from './Thread.module.css';
 /** Names of the marks; one list of them for the document. */
 const MARKS = { all: 'chat-find', current: 'chat-find-current' } as const;
 
-export function FindBar(props: {
+export function FindInConversation(props: {
   readonly content: HTMLElement | null;
   readonly onClose: () => void;
   /** Brings a message into sight. */
@@ -61,50 +59,21 @@ export function FindBar(props: {
     if (match !== undefined) onShow(match.index);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (isComposing(event)) return;
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      onClose();
-    } else if (event.key === 'Enter') {
-      event.preventDefault();
-      go(number + (event.shiftKey ? -1 : 1));
-    }
-  }
-
+  const count =
+    words.trim() === '' ? '' : `${matches.length === 0 ? 0 : number + 1}/${matches.length}`;
   return (
-    <search className={classes['find']} aria-label="Find in this conversation">
-      <TextInput
-        size="xs"
-        aria-label="Find in this conversation"
-        placeholder="Find in this conversation"
-        value={words}
-        ref={(field) => {
-          if (field !== null && field.dataset['focused'] === undefined) {
-            field.dataset['focused'] = '';
-            field.focus();
-          }
-        }}
-        onChange={({ currentTarget }) => {
-          setWords(currentTarget.value);
-          setPicked(undefined);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <Text span size="xs" c="dimmed" role="status" className={classes['findCount'] ?? ''}>
-        {words.trim() === '' ? '' : `${matches.length === 0 ? 0 : number + 1}/${matches.length}`}
-        {hasMore && ' …'}
-      </Text>
-      <ActionIcon size="sm" aria-label="Previous match" onClick={() => go(number - 1)}>
-        <IconChevronUp size={15} />
-      </ActionIcon>
-      <ActionIcon size="sm" aria-label="Next match" onClick={() => go(number + 1)}>
-        <IconChevronDown size={15} />
-      </ActionIcon>
-      <ActionIcon size="sm" aria-label="Close find" onClick={onClose}>
-        <IconX size={15} />
-      </ActionIcon>
-    </search>
+    <FindBar
+      label="Find in this conversation"
+      className={classes['find']}
+      words={words}
+      place={hasMore ? `${count} …` : count}
+      onWords={(next) => {
+        setWords(next);
+        setPicked(undefined);
+      }}
+      onStep={(by) => go(number + by)}
+      onClose={onClose}
+    />
   );
 }
 

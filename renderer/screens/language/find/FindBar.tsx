@@ -1,0 +1,61 @@
+/** The bar that finds words in a text, as in a browser: Enter goes to the next match, Shift+Enter to the one before. */
+import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { isComposing } from '../../../base/ui/composing.ts';
+import classes from './Find.module.css';
+
+/**
+ * @param props.label where it finds, as in "Find in the document"
+ * @param props.place which match is in sight, such as "2/14"
+ * @param props.onStep to the next match (1), or to the one before (−1)
+ */
+export function FindBar(props: {
+  readonly label: string;
+  readonly className?: string | undefined;
+  readonly words: string;
+  readonly place: string;
+  readonly onWords: (words: string) => void;
+  readonly onStep: (by: 1 | -1) => void;
+  readonly onClose: () => void;
+}) {
+  const { label, className = '', words, place, onWords, onStep, onClose } = props;
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event)) return;
+    if (event.key !== 'Escape' && event.key !== 'Enter') return;
+    event.preventDefault();
+    if (event.key === 'Escape') onClose();
+    else onStep(event.shiftKey ? -1 : 1);
+  }
+
+  return (
+    <search className={`${classes['bar']} ${className}`} aria-label={label}>
+      <TextInput
+        ref={field}
+        size="xs"
+        className={classes['field'] ?? ''}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        value={words}
+        onChange={(event) => onWords(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Text span size="xs" c="dimmed" role="status" className={classes['place'] ?? ''}>
+        {place}
+      </Text>
+      <ActionIcon size={26} aria-label="Previous match" onClick={() => onStep(-1)}>
+        <IconChevronUp size={16} />
+      </ActionIcon>
+      <ActionIcon size={26} aria-label="Next match" onClick={() => onStep(1)}>
+        <IconChevronDown size={16} />
+      </ActionIcon>
+      <ActionIcon size={26} aria-label="Close find" onClick={onClose}>
+        <IconX size={16} />
+      </ActionIcon>
+    </search>
+  );
+}
