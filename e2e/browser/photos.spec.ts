@@ -46,7 +46,6 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   folder,
   service,
 }) => {
-  test.setTimeout(150_000);
   const first = await open();
   const { page } = first;
   await connectAccount(page, service.baseUrl, service.key);

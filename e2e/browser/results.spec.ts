@@ -19,7 +19,6 @@ test('results are gone through, compared, run again, deleted and brought back, b
   folder,
   service,
 }) => {
-  test.setTimeout(150_000); // many steps on one photo
   const { page } = await open({ withMotion: true }); // states take turns by themselves
   await connectAccount(page, service.baseUrl, service.key);
   await openPhoto(

@@ -41,7 +41,6 @@ test('the first start opens a sample with something to try, until it is tried', 
 });
 
 test('a sample with a caption shows at once how text is removed', async ({ open }) => {
-  test.setTimeout(180_000); // the practice service looks at two whole megapixels for letters
   const { page } = await open();
   await startPractising(page);
   await page.getByRole('button', { name: /^Postcard/u }).click();

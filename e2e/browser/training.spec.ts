@@ -13,7 +13,6 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
   folder,
   service,
 }) => {
-  test.setTimeout(120_000);
   const set = join(folder, 'set');
   await mkdir(join(set, 'inner'), { recursive: true });
   const twice = await noisePng(600, 520, 7);
@@ -79,7 +78,7 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
   await expect(page.getByText('No files match.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(rows).toHaveCount(2);
-  await page.getByRole('textbox', { name: 'Search by name' }).fill('');
+  await page.getByRole('textbox', { name: 'Search files' }).fill('');
   await expect(rows).toHaveCount(8);
 
   // two files fail, stay on top, and are retried
