@@ -14,7 +14,8 @@ import {
   type FilmColours,
 } from '../../electron/testing/clips.ts';
 import { test, type ClipPage } from './fixture.ts';
-import type { Heard, Rgb } from './harness.tsx';
+import type { Rgb } from './harness.tsx';
+import type { Heard } from './sound-harness.ts';
 import { NUMBER_AT, numberIn, PATCHES_AT } from './number-in.ts';
 
 const SIZE = { width: 192, height: 96 };

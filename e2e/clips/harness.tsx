@@ -7,10 +7,6 @@ import { createClock, windowHost, type ClipClock } from '../../renderer/pictures
 import { createClips, type Clip } from '../../renderer/pictures/clips/clips.ts';
 import { framePng } from '../../renderer/pictures/clips/frame-files.ts';
 import { readFilm } from '../../renderer/pictures/clips/film-reader.ts';
-import { durationOf } from '../../renderer/pictures/clips/sequence.ts';
-import { followClock } from '../../renderer/pictures/clips/sound-follower.ts';
-import { partOfSound } from '../../renderer/pictures/clips/sound-part.ts';
-import { createSpeaker } from '../../renderer/pictures/clips/speaker.ts';
 import type { MatchMode } from '../../renderer/pictures/clips/match.ts';
 import { windowClips } from '../../renderer/pictures/clips/window-clips.ts';
 import { CompareStage } from '../../renderer/screens/video/compare/CompareStage.tsx';
@@ -20,6 +16,7 @@ import {
 } from '../../renderer/screens/video/compare/compare-state.ts';
 import { ClipStage } from '../../renderer/screens/video/player/ClipStage.tsx';
 import { createBareClips, type BareClips } from './bare.ts';
+import { createSoundHarness, type SoundHarness } from './sound-harness.ts';
 import { aJob } from '../../renderer/work/jobs/testing/a-job.ts';
 
 /** A point, as shares of a picture's sides. */
@@ -36,7 +33,7 @@ export interface Settled {
   readonly hasAudio: boolean;
 }
 
-export interface ClipHarness {
+export interface ClipHarness extends SoundHarness {
   /** Takes a clip, and waits until all of it is decoded. */
   open(url: string, mediaType: string, pixelBytes?: number): Promise<Settled>;
   /** Colours of a frame in the store, at its own size. */
@@ -66,23 +63,7 @@ export interface ClipHarness {
   firstFrame(url: string, size: { width: number; height: number }): Promise<number>;
   /** Plays the compared clips for so many ms. @returns frames of the third that were drawn */
   playFor(speed: number, milliseconds: number): Promise<readonly number[]>;
-  /**
-   * Plays an opened clip with its sound, at its own speed, until so many frames were seen.
-   *
-   * @returns in each animation frame, the frame and the tone that is heard, Hz; 0 for silence
-   */
-  listen(url: string, frames: number): Promise<readonly Heard[]>;
-  /** A range of an opened clip as a film with its sound. @returns its bytes */
-  savedPart(url: string, first: number, last: number): Promise<readonly number[]>;
-  /** The tone beside each frame of an opened clip, Hz. */
-  tones(url: string): Promise<readonly number[]>;
   readonly bare: BareClips;
-}
-
-/** What is seen and heard at one moment. */
-export interface Heard {
-  readonly frame: number;
-  readonly hertz: number;
 }
 
 declare global {
@@ -92,21 +73,6 @@ declare global {
 }
 
 const held = new Map<string, Clip>();
-
-async function soundOf(clip: Clip) {
-  const { sound, failure } = await windowClips().readSound(clip, 'video/mp4');
-  if (sound === undefined) throw new Error(`No sound: ${failure}`);
-  return sound;
-}
-
-/** Of a tone, by how often it goes through 0 upwards. */
-function hertzOf(samples: Float32Array, sampleRate: number): number {
-  let rises = 0;
-  for (let at = 1; at < samples.length; at++) {
-    if ((samples[at - 1] ?? 0) < 0 && (samples[at] ?? 0) >= 0) rises += 1;
-  }
-  return (rises * sampleRate) / samples.length;
-}
 
 function clipOf(url: string): Clip {
   const clip = held.get(url);
@@ -153,10 +119,6 @@ async function settled(clip: Clip): Promise<Settled> {
       });
     });
   }
-}
-
-function upTo(first: number, last: number): readonly number[] {
-  return Array.from({ length: last - first + 1 }, (_none, index) => first + index);
 }
 
 function mount(): ClipHarness {
@@ -371,60 +333,7 @@ function mount(): ClipHarness {
       stop();
       return drawn;
     },
-    async listen(url, frames) {
-      const clip = clipOf(url);
-      const sound = await soundOf(clip);
-      const context = new AudioContext();
-      const analyser = new AnalyserNode(context, { fftSize: 2048 });
-      analyser.connect(context.destination);
-      await context.resume();
-      const { times } = clip.snapshot;
-      const own = createClock(times, windowHost);
-      const stop = followClock(own, times, createSpeaker(sound, analyser));
-      own.play();
-      const heard: Heard[] = [];
-      const samples = new Float32Array(analyser.fftSize);
-      let seen = 0;
-      while (seen < frames) {
-        await new Promise((resolve) => {
-          requestAnimationFrame(resolve);
-        });
-        analyser.getFloatTimeDomainData(samples);
-        const { frame } = own.snapshot;
-        if (heard.at(-1)?.frame !== frame) seen += 1;
-        heard.push({ frame, hertz: hertzOf(samples, context.sampleRate) });
-      }
-      own.destroy();
-      stop();
-      await context.close();
-      return heard;
-    },
-    async savedPart(url, first, last) {
-      const clip = clipOf(url);
-      const { times, head } = clip.snapshot;
-      const frames = await Promise.all(
-        upTo(first, last).map(async (frame) => {
-          const picture = clip.picture(frame);
-          if (picture === undefined) throw new Error(`No frame ${frame}.`);
-          return { picture: await createImageBitmap(picture), duration: durationOf(times, frame) };
-        }),
-      );
-      const sound = partOfSound(await soundOf(clip), times[first] ?? 0, times[last + 1] ?? 0);
-      const film = await windowClips().makeFilm(head?.size ?? size, frames, sound);
-      return [...new Uint8Array(await film.arrayBuffer())];
-    },
-    async tones(url) {
-      const clip = clipOf(url);
-      const sound = await soundOf(clip);
-      const { times } = clip.snapshot;
-      return upTo(0, times.length - 2).map((frame) => {
-        const begin = times[frame] ?? 0;
-        // its middle: codecs smear the ends
-        const quarter = durationOf(times, frame) / 4;
-        const part = partOfSound(sound, begin + quarter, begin + 3 * quarter);
-        return hertzOf(part.channels[0] ?? new Float32Array(1), part.sampleRate);
-      });
-    },
+    ...createSoundHarness(clipOf),
     bare: createBareClips(),
   };
 }
