@@ -39,7 +39,7 @@ export function ClipFields(props: { readonly form: VideoForm; readonly problems:
       />
       <NumberField
         label="Steps"
-        unit="steps"
+        unit=""
         range={steps}
         step={1}
         usual={REFERENCE_STEPS[form.model]}
