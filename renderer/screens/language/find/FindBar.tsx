@@ -1,4 +1,7 @@
-/** The bar that finds words in a text, as in a browser: Enter goes to the next match, Shift+Enter to the one before. */
+/**
+ * The bar above a text that finds words in it, as in a browser: Enter goes to the next match, Shift+Enter to the
+ * one before. It covers nothing.
+ */
 import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
@@ -12,14 +15,13 @@ import classes from './Find.module.css';
  */
 export function FindBar(props: {
   readonly label: string;
-  readonly className?: string | undefined;
   readonly words: string;
   readonly place: string;
   readonly onWords: (words: string) => void;
   readonly onStep: (by: 1 | -1) => void;
   readonly onClose: () => void;
 }) {
-  const { label, className = '', words, place, onWords, onStep, onClose } = props;
+  const { label, words, place, onWords, onStep, onClose } = props;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
@@ -32,7 +34,7 @@ export function FindBar(props: {
   }
 
   return (
-    <search className={`${classes['bar']} ${className}`} aria-label={label}>
+    <search className={classes['bar']} aria-label={label}>
       <TextInput
         ref={field}
         size="xs"

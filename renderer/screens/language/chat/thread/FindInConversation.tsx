@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { FindBar } from '../../find/FindBar.tsx';
 import { useChat, useChatSession } from '../session/index.ts';
 import { createFinder, rangesIn, type FindMatch } from './find.ts';
-import classes from './Thread.module.css';
 
 /** Names of the marks; one list of them for the document. */
 const MARKS = { all: 'chat-find', current: 'chat-find-current' } as const;
@@ -64,7 +63,6 @@ export function FindInConversation(props: {
   return (
     <FindBar
       label="Find in this conversation"
-      className={classes['find']}
       words={words}
       place={hasMore ? `${count} …` : count}
       onWords={(next) => {

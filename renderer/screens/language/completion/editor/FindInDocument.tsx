@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { FindBar } from '../../find/FindBar.tsx';
 import { findAll, nextMatch, seek } from '../document/find.ts';
 import type { OpenDocument } from '../document/open-document.ts';
-import classes from '../Completion.module.css';
 import { formatNumber } from '../../../../base/ui/format.ts';
 
 export function FindInDocument(props: {
@@ -47,7 +46,6 @@ export function FindInDocument(props: {
   return (
     <FindBar
       label="Find in the document"
-      className={classes['find']}
       words={sought}
       place={place}
       onWords={(words) => {
