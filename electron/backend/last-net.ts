@@ -3,7 +3,7 @@
  * swallowed either. It goes into the log with its stack, and the window says that something went wrong.
  */
 
-/** Errors within a minute after which the program is not sound any more and is closed. */
+/** Errors within a minute after which the program is no longer sound and is closed. */
 const MOST_A_MINUTE = 50;
 /** … and after which it ends at once: errors without a pause leave no time to close anything. */
 const TOO_MANY = 10 * MOST_A_MINUTE;
@@ -50,7 +50,7 @@ export function catchTheRest(parts: {
     try {
       parts.report(error, isToTell);
     } catch {
-      giveUp(); // neither log nor window take a word any more
+      giveUp(); // neither log nor window can take another word
     }
     if (times.length > MOST_A_MINUTE) giveUp();
     if (times.length > TOO_MANY) parts.process.exit(1);

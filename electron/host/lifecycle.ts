@@ -77,7 +77,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
       void end(true);
     },
     startedAgain() {
-      if (isClosing) return; // milliseconds before the end: the window could not be served any more
+      if (isClosing) return; // milliseconds before the end: the window could no longer be served
       ending = undefined;
       parts.showWindow();
     },

@@ -85,7 +85,7 @@ export async function startCrashingBackend(
   const backend: CrashingBackend = {
     async ask(command) {
       const reply = nextReply();
-      // a process that was killed a moment ago cannot be written to any more: `reply` tells
+      // a process that was killed a moment ago can no longer be written to: `reply` tells
       child.send(command, () => undefined);
       return reply;
     },

@@ -11,7 +11,7 @@ import { compileFunction } from 'node:vm';
 /** What stands before the string, and after it. */
 const START = "binaryDecode('";
 const END = "')";
-/** The file is read in pieces of so many bytes; what stands before the string is shorter. */
+/** Bytes that are read at once; the code before the string is shorter. */
 const PIECE = 65_536;
 /** The name by which the file's code finds the bytes. */
 const BYTES = 'openCvBytes';

@@ -50,7 +50,7 @@ export const connectionSchema = z.strictObject({
   /** The last four characters of the key; `undefined` for practice. */
   keyHint: z.string().optional(),
   /**
-   * `missing`: the keychain has no key for it (any more). `locked`: the keychain said no. `unreachable`:
+   * `missing`: the keychain has no key for it. `locked`: the keychain said no. `unreachable`:
    * there is no keychain to ask, so nobody knows.
    */
   keyState: z.enum(['kept', 'in-memory', 'missing', 'locked', 'unreachable', 'not-needed']),

@@ -77,7 +77,7 @@ export const jobSchema = z.strictObject({
   stars: starsSchema,
   /** True when the user had cancelled it and its result came all the same. */
   isLate: z.boolean(),
-  /** True when the user has removed it from the lists; its files stay until that can't be undone any more. */
+  /** True when the user has removed it from the lists; its files stay until that can no longer be undone. */
   isRemoved: z.boolean(),
   /**
    * The price of the call at its start, by the connection's prices, 1/10000 USD; 0 for a saved result.

@@ -130,7 +130,7 @@ export const jobsContract = {
   saveOutput: procedure.input(outputReferenceSchema.extend(saveInto)).output(saveOutcomeSchema),
   /**
    * Shows where `saveOutput` has put the file. `not-found` with the action `save-first` when it was
-   * not saved yet, or is not there any more.
+   * not saved yet, or is gone.
    */
   showOutput: procedure.input(outputReferenceSchema).output(showOutcomeSchema),
   /** Saves an answer that could not be used, exactly as it came. */

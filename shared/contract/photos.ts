@@ -137,7 +137,7 @@ export const photosContract = {
         .optional(),
     )
     .output(z.array(photoSummarySchema).readonly()),
-  /** These photos, in this order; those that are not in the library any more are left out. */
+  /** These photos, in this order; those that are no longer in the library are left out. */
   list: procedure
     .input(z.strictObject({ photoIds: z.array(idSchema).max(MAX_LISTED_PHOTOS).readonly() }))
     .output(z.array(stripPhotoSchema).readonly()),

@@ -25,7 +25,7 @@ export const APP_ERROR_KINDS = [
   'rejected', // the service refused the request (400 …)
   'service-failed', // 5xx with an answer
   'outcome-unknown', // the request left, no answer came: may have been charged
-  'expired', // the address of a stored result or upload is not valid any more
+  'expired', // the address of a stored result or upload is no longer valid
   'bad-answer', // an answer that cannot be used
   'interrupted', // a stream that ended too early; its text so far is kept
   // the machine
@@ -36,7 +36,7 @@ export const APP_ERROR_KINDS = [
   'tool-unavailable', // a part of Gesso that works in a thread of its own cannot start, or has ended
   'keychain', // the keychain is locked, denied or not there
   // the program
-  'not-found', // an id that does not exist (any more)
+  'not-found', // an id that does not exist, or no longer
   'cancelled', // the user stopped it
   'unexpected',
 ] as const;

@@ -46,7 +46,7 @@ export interface BatchFeeding {
   /** The batch is over. */
   forgetWork(batchId: string): void;
   readonly isClosing: boolean;
-  /** Resolves when no photo is being begun any more. */
+  /** Resolves when no more photos are being begun. */
   close(): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ import { saveByHost } from '../common/save-by-host.ts';
 export interface JobOutputFiles {
   /** @param into a folder for several files @throws AppError `not-found`, `disk-full`, `storage` */
   save(output: OutputReference, into?: string): Promise<SaveOutcome>;
-  /** @throws AppError `not-found` when it was not saved, or is not where it was saved any more */
+  /** @throws AppError `not-found` when it was not saved, or is no longer where it was saved */
   show(output: OutputReference): Promise<ShowOutcome>;
   /** The output that has these bytes, the newest one. @param hash SHA-256 in hexadecimal digits */
   find(hash: string): OutputReference | null;

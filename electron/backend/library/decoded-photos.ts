@@ -27,7 +27,7 @@ export interface DecodedPhotos {
   prepare(photo: PhotoRow, source: PhotoSource): void;
   /** Settles when what was begun is there, or has failed. */
   settled(): Promise<void>;
-  /** Settles when nothing is being written any more. */
+  /** Settles when the last write has ended. */
   close(): Promise<void>;
 }
 

@@ -48,12 +48,12 @@ export interface FileStore {
   /** Reads the whole file: false when it is missing or has other bytes than it had. */
   isWhole(id: string): Promise<boolean>;
   /**
-   * Removes these files where nothing refers to them any more. A file of the last moments stays for a
+   * Removes those of these files to which nothing refers now. A file of the last moments stays for a
    * later session: something may be about to refer to it.
    */
   release(fileIds: readonly string[]): void;
   /**
-   * Removes files of earlier sessions to which nothing refers any more. Reads the whole library: call it
+   * Removes files of earlier sessions to which nothing refers now. Reads the whole library: call it
    * when nobody waits.
    */
   sweep(): void;

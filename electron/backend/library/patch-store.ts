@@ -46,7 +46,7 @@ export interface PatchOrigin extends PatchPicture {
   readonly region: Rect;
 }
 
-/** `deleted`: in no list any more, but can be restored until the program is closed. */
+/** `deleted`: no longer in a list, but can be restored until the program is closed. */
 export type KeptPatchState = PatchState | 'deleted';
 
 /** The change of the painted mask when a result is shown or hidden. */

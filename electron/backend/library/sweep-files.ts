@@ -1,5 +1,5 @@
 /**
- * Removes files of the library that nothing refers to any more: photos that were removed, results that a
+ * Removes files of the library to which nothing refers now: photos that were removed, results that a
  * stop cut off. A file without a row is left alone: it may belong to a library that was set aside.
  */
 import type { DatabaseSync } from 'node:sqlite';

@@ -67,7 +67,7 @@ export async function serveFile(
   });
 }
 
-/** Opened before the head is sent: an answer that has begun cannot become an error any more. */
+/** Opened before the head is sent: an answer that has begun can no longer become an error. */
 async function openWhole(file: ServedFile): Promise<FileHandle> {
   let handle: FileHandle | undefined;
   try {

@@ -42,7 +42,7 @@ export interface FoundFace {
 }
 
 const PROBLEM = {
-  /** Pixels of a side below which services find no face any more. */
+  /** Pixels of a side below which services no longer find a face. */
   small: 64,
   /** Share of the box beyond the picture's edge, or of a margin within it, from which it is cut. */
   cut: 0.08,

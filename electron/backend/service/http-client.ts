@@ -75,7 +75,7 @@ export interface ServiceClient {
     request: VideoRequest,
     options?: CallOptions & AnswerListener,
   ): Promise<{ readonly taskId: string }>;
-  /** GET /v3/async/task-result. @throws AppError `not-found`: not known (yet, or any more) … */
+  /** GET /v3/async/task-result. @throws AppError `not-found`: not known yet, or no longer … */
   taskResult(taskId: string, options?: CallOptions & AnswerListener): Promise<TaskResult>;
   /** POST /v2/upscale. Errors as `submitVideo`. `warning` is the service's `warn`. */
   submitUpscale(

@@ -83,7 +83,7 @@ export function changedFile(name: string): AppError {
   });
 }
 
-/** The error for a file that is not there any more, or cannot be opened. */
+/** The error for a file that is gone, or cannot be opened. */
 export function missingFile(name: string, cause: unknown): AppError {
   const code =
     typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';

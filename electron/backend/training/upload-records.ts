@@ -1,4 +1,4 @@
-/** The end of an upload on the disk: its row, and the copy that is not needed any more. */
+/** The end of an upload on the disk: its row, and the copy that is no longer needed. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { TrainingFiles } from './training-files.ts';
@@ -15,7 +15,7 @@ const RECORDS = {
 export interface UploadRecords {
   /** The end of an upload must get into its row, even if the disk is full for a while. */
   record(id: number, change: TrainingChange): Promise<void>;
-  /** An uploaded copy is not needed any more; one that cannot be removed goes at the next start. */
+  /** An uploaded copy is no longer needed; one that cannot be removed goes at the next start. */
   forgetCopy(id: number): Promise<void>;
 }
 

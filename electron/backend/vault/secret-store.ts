@@ -16,7 +16,7 @@ export type SecretLookup =
   | { readonly state: 'none' }
   /** The keychain is there but said no (locked, denied, timed out). */
   | { readonly state: 'locked'; readonly reason: string }
-  /** There is no keychain (any more), and the secret is not in memory. */
+  /** There is no keychain now, and the secret is not in memory. */
   | { readonly state: 'unavailable'; readonly reason: string };
 
 /** Keeps secrets by account name. Never writes one to a file. */

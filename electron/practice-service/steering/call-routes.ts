@@ -42,7 +42,7 @@ function sentFile(log: RequestLog, context: RequestContext): Answer {
   const files = log.files(id ?? '');
   const bytes = files?.[file ?? ''];
   if (bytes === undefined) {
-    throw refused(404, 'FILE_NOT_KEPT', 'The files of this request are not kept (any more).');
+    throw refused(404, 'FILE_NOT_KEPT', 'The files of this request are not kept.');
   }
   const format = sniffFormat(bytes);
   const contentType = format === 'unknown' ? 'application/octet-stream' : `image/${format}`;

@@ -66,7 +66,7 @@ function uploadedFile(context: RequestContext): Answer {
     throw refused(
       404,
       'FILE_NOT_KEPT',
-      'Nothing was uploaded for this asset, or it is not kept any more.',
+      'Nothing was uploaded for this asset, or it is no longer kept.',
     );
   }
   return { status: 200, contentType: object.contentType, body: object.bytes };

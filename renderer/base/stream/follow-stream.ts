@@ -20,7 +20,7 @@ export interface FollowedStream<Item> {
   take(item: Item): void;
   /** The stream itself is wrong, not the line: `undefined` when it works again. */
   told(error: AppError | undefined): void;
-  /** Nothing is tried any more by itself. Resolves when the user wants it again, or with the window. */
+  /** Nothing more is tried by itself. Resolves when the user wants it again, or with the window. */
   givenUp(signal: AbortSignal): Promise<void>;
 }
 

@@ -43,7 +43,7 @@ export interface ClipDesk {
   warm(): void;
   /** @returns the order's id */
   order(make: (id: number) => TaskRequest, task: ClipTask, transfer?: Transferable[]): number;
-  /** Its answers are not wanted any more. */
+  /** Its answers are no longer wanted. */
   cancel(id: number): void;
   /** Orders without an end. */
   readonly count: number;
@@ -59,7 +59,7 @@ export function createClipDesk(start: () => ClipWorker, limits: DeskLimits = LIM
   const waiting = new Map<number, Waiting>();
   let worker: ClipWorker | undefined;
   let lastId = 0;
-  /** The order that the worker is busy with, also one that is not wanted any more. */
+  /** The order that the worker is busy with, also one that is no longer wanted. */
   let current: number | undefined;
   let silent = 0;
   let idle = 0;

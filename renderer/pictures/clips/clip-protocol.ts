@@ -63,7 +63,7 @@ export interface FilmRequest {
   readonly sound: Sound | undefined;
 }
 
-/** The answer is not wanted any more. */
+/** The answer is no longer wanted. */
 export interface CancelRequest {
   readonly type: 'cancel';
   readonly id: number;

@@ -50,7 +50,7 @@ export interface Clip {
   picture(index: number): KeptPicture | undefined;
   /** @returns stops listening */
   subscribe(listener: () => void): () => void;
-  /** Given back: nobody may draw with it any more. */
+  /** Given back: no one may draw with it now. */
   release(): void;
 }
 

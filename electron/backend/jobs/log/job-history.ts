@@ -41,7 +41,7 @@ export interface JobHistory extends JobGroups {
   remove(selection: JobSelection): readonly string[];
   /** @returns those that are back */
   restore(selection: JobSelection): readonly string[];
-  /** Deletes for good what can't be restored any more. @param isStart the undo of the last program run is gone */
+  /** Deletes for good what can no longer be restored. @param isStart the undo of the last program run is gone */
   purge(isStart?: boolean): Promise<void>;
   /** The jobs that an order names, oldest first. */
   selected(selection: JobSelection): readonly StoredJob[];

@@ -21,7 +21,7 @@ const NOTICE = {
 export interface JobNotices {
   /** To be called for each job that is done; ends without a result are followed here. */
   announce(done: StoredJob): void;
-  /** Nothing is announced any more; resolves when no picture is being made. */
+  /** Nothing more is announced; resolves when no picture is being made. */
   close(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ const SENDER = {
 export interface JobSettling {
   /** Ends a job that broke off, or lets it wait; `job-outcome.ts` decides. @param signal stops the job */
   settle(jobId: string, error: AppError, signal: AbortSignal): Promise<void>;
-  /** The service has taken the call: earlier refusals do not count any more. */
+  /** The service has taken the call: earlier refusals no longer count. */
   wasTaken(jobId: string): void;
 }
 
@@ -121,7 +121,7 @@ export function createJobSettling(
   return { settle, wasTaken: (jobId) => void refusals.delete(jobId) };
 }
 
-/** The answer is not needed any more. A file that remains is removed at the next start. */
+/** The answer is no longer needed. A file that remains is removed at the next start. */
 export async function forgetAnswer(
   parts: Pick<JobParts, 'answers'> & { readonly log: (line: string) => void },
   jobId: string,

@@ -2,7 +2,7 @@
 import type { StoredAnswer } from '../log/job-history-store.ts';
 import type { LastLook } from './poll-schedule.ts';
 
-/** Failed looks in a row after which closing Gesso does not wait for a task any more. */
+/** Failed looks in a row after which closing Gesso no longer waits for a task. */
 const PATIENCE = 3;
 
 /** A job that is followed. */

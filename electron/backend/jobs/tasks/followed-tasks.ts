@@ -45,7 +45,7 @@ export function createFollowedTasks(parts: {
     error: AppError,
     keptFileId?: string,
   ): void {
-    // of a task that was stopped nothing else is told: it stays as the user left it
+    // a stopped task reports nothing more: it stays as the user left it
     if (!isStopped(job)) {
       parts.log(`job ${job.id} ${state}: ${error.kind}`);
       keepLastAnswer(job.id);

@@ -12,7 +12,7 @@ export interface OpenRequest {
   readonly stagePixels: Size;
 }
 
-/** The picture is not wanted any more. */
+/** The picture is no longer wanted. */
 export interface CancelRequest {
   readonly type: 'cancel';
   readonly id: number;

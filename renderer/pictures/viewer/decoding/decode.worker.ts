@@ -123,7 +123,7 @@ function sendLevels(
   stillWanted: () => boolean,
 ): void {
   const { width, height } = full;
-  // `full` has no size any more once it was sent
+  // `full` has no size once it is sent
   const size = { width, height };
   const send = (level: number, bitmap: ImageBitmap): void => {
     if (!stillWanted()) bitmap.close();

@@ -13,7 +13,7 @@ export interface KeyPointer {
   set(at: Point | undefined): void;
   /** Keys that take it up, move and press it; true when one was used. */
   key(event: KeyboardEvent): boolean;
-  /** Lays it down and tells nobody. */
+  /** Lays it down in silence: no change is reported. */
   forget(): void;
 }
 

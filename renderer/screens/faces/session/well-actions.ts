@@ -22,7 +22,7 @@ export interface WellActions {
   /** The picture and its crop as they would be sent; `undefined` without a picture. */
   part(place: Place): FacePart | undefined;
   setCrop(place: Place, changes: Partial<Crop>): void;
-  /** A new crop, or none any more. @param seen the part of the picture in sight */
+  /** A new crop, or no crop. @param seen the part of the picture in sight */
   toggleCrop(place: Place, seen?: Rect): void;
   widen(place: Place): void;
   addBorder(place: Place): void;

@@ -10,7 +10,7 @@ const MOST_BEFORE = 20;
 export interface SpendSession {
   /** Keys and pointer are on this bar; `undefined`: on none. */
   point(at: BarPlace | undefined): void;
-  /** Bars that a drag or Shift spans; `undefined`: none any more. */
+  /** Bars that a drag or Shift spans; `undefined`: none now. */
   span(dragged: BarSpan | undefined): void;
   /** Ends a span. @returns its bars, the first one first; `undefined` where there was none */
   endSpan(): BarSpan | undefined;

@@ -1,4 +1,4 @@
-/** Functions that want to be told of something. */
+/** Functions to call when something happens. */
 export interface Callbacks<Values extends readonly unknown[]> {
   /** @returns ends it */
   on(callback: (...values: Values) => void): () => void;

@@ -18,7 +18,7 @@ export const MASK_OUTLINE = {
 export interface MaskOutline {
   /** The mask was drawn again in the same view: the line follows in a moment. */
   changed(): void;
-  /** The view has changed or there is another mask: the line is not true any more. */
+  /** The view has changed or there is another mask: the line is no longer true. */
   moved(): void;
   setVisible(isVisible: boolean): void;
   destroy(): void;

@@ -18,7 +18,7 @@ import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
  * @param boxDrawn a box was drawn, photo space
  * @param selecting gestures of the tools that select
  * @param resultBrush see `ToolContext.resultBrush`
- * @param sizeShown the size shall be told in words beside the ring, or not any more
+ * @param sizeShown the size is to stand in words beside the ring, or no longer
  */
 export function createToolContext(
   viewport: Viewport,

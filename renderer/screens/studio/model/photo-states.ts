@@ -73,7 +73,7 @@ export function stateGroups(
 }
 
 /**
- * The results that a state shows, lowest first; `undefined` when there is no such state any more.
+ * The results that a state shows, lowest first; `undefined` when that state is gone.
  *
  * “After” a result: the results shown now that were made before it, and the result itself even
  * where it is hidden; not the variant that is shown in its place.

@@ -13,7 +13,7 @@ export interface HistoryLog {
   /**
    * Begins with the steps of an earlier session.
    *
-   * @param commandOf a step as a command; `undefined` when it means nothing any more
+   * @param commandOf a step as a command; `undefined` when it no longer means anything
    * @param older commands that come before all steps, and are not kept
    */
   restore(

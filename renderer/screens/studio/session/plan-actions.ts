@@ -73,7 +73,7 @@ export function createPlanActions(
   let planning: Planning | undefined;
   /** The active tool: the canvas tells of a change a frame later. */
   let { tool } = core.getSnapshot();
-  /** The tool to paint with again when text is not to be removed any more. */
+  /** The tool to paint with again when text is no longer to be removed. */
   let lastPainting: ToolName = 'brush';
   /** The active tool was not selected: the operation has brought it. */
   let isFitted = false;
@@ -96,7 +96,7 @@ export function createPlanActions(
     return { edits, ...planner };
   }
 
-  /** "No box is drawn yet" is not true any more. */
+  /** "No box is drawn yet" is no longer true. */
   function forgetBoxError(): void {
     if (studio.getState().error?.kind === 'empty-mask') studio.setState({ error: undefined });
   }

@@ -30,7 +30,7 @@ export interface ReviewActions {
   judge(patchId: string | undefined): void;
   /** Opens or closes a part of that bar. @param isOpen the other way round unless given */
   toggleJudging(part: NonNullable<ResultsState['judging']>, isOpen?: boolean): void;
-  /** No result is marked any more. */
+  /** Takes the mark off the result. */
   deselect(): void;
   /** Begins comparing, or compares in another way. */
   compare(mode: ComparisonMode): void;

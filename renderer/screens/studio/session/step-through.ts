@@ -1,4 +1,4 @@
-/** Undo and redo, also where the result that a step is about is not stored any more. */
+/** Undo and redo, also where the result that a step is about is no longer stored. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { EditCommand, EditHistory } from '../canvas/index.ts';
 

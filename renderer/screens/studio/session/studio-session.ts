@@ -101,7 +101,7 @@ export function createStudioSession(parts: SessionParts): StudioSession {
   const stopMask = core.onMaskChanged(() => {
     work?.saver.changed();
     if (studio.getState().suggestion !== undefined) studio.setState({ suggestion: undefined });
-    // "Nothing is painted yet" is not true any more
+    // "Nothing is painted yet" is no longer true
     if (studio.getState().error?.kind === 'empty-mask') studio.setState({ error: undefined });
   });
   const stopJobs = parts.jobs.onFinished((job) => void runs.finished(job));

@@ -84,7 +84,7 @@ export function createWriting(parts: {
   readonly document: OpenDocument;
   readonly answer: RunningAnswer;
   readonly onProgress: (progress: WritingProgress) => void;
-  /** The text that it belongs to is gone: the answer has no place any more. */
+  /** The text that it belongs to is gone: the answer has lost its place. */
   readonly onLost: () => void;
   readonly onEnd: (run: LanguageRun) => void;
 }): Writing {
@@ -278,7 +278,7 @@ export function createWriting(parts: {
     slotId,
     take({ events, end }) {
       if (isSealed) {
-        // nothing is written any more, and the answer still has an end
+        // no more is written, and the answer still has an end
         if (isLost && end !== undefined) parts.onEnd(end);
         return;
       }

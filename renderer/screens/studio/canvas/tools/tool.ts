@@ -99,7 +99,7 @@ export interface ToolContext {
   select(mark: SelectionMark): void;
   /** Takes strokes over the result that is judged; `undefined` without one. */
   readonly resultBrush: ResultBrush | undefined;
-  /** A line is being drawn from here to the pointer, or (`undefined`) not any more. Photo space. */
+  /** A line is being drawn from here to the pointer, or (`undefined`) no longer. Photo space. */
   previewFrom(at: Point | undefined): void;
   /** Shows a line over the photo, or none. */
   showOutline(outline: Outline | undefined): void;

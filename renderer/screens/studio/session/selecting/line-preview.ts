@@ -8,7 +8,7 @@ import type { SessionContext } from '../session-context.ts';
 const LATE = 60;
 
 export interface LinePreview {
-  /** A line is drawn from here with the button down, or (`undefined`) not any more. Photo space. */
+  /** A line is drawn from here with the button down, or (`undefined`) no longer. Photo space. */
   drawFrom(at: Point | undefined): void;
   /** Something else has begun: the answer under way is of no use. */
   forget(): void;

@@ -16,7 +16,7 @@ const PREVIEW = {
 export interface ObjectPreview {
   /** The button is down: a gesture is no question. */
   setPressed(isPressed: boolean): void;
-  /** Nothing is lit any more. */
+  /** Puts out the light. */
   forget(): void;
   stop(): void;
 }
