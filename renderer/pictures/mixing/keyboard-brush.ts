@@ -3,7 +3,7 @@
  * begins and ends a stroke, arrow keys move it, Escape gives the stroke up and lays the brush down.
  */
 import type { Point } from '../../../shared/geometry/rect.ts';
-import { movedByKey } from '../viewer/input/keyboard-pointer.ts';
+import { movedByKey } from '../viewer/input/arrow-steps.ts';
 import type { BrushTarget } from './brush-gesture.ts';
 import { recordStroke, type StrokeRecorder } from '../weights/stroke-recorder.ts';
 

@@ -26,6 +26,6 @@ export interface InputTarget<Meaning extends Press> {
   readonly key?: (event: KeyboardEvent) => boolean;
   /** Space is left to the screen. */
   readonly leavesSpace?: () => boolean;
-  /** Enter takes up a pointer that keys move (see `key-pointer.ts`); called at each change. */
+  /** Enter takes up a pointer that keys move (see `keyboard-pointer.ts`); called at each change. */
   readonly keyboardPointerChanged?: (isOn: boolean) => void;
 }

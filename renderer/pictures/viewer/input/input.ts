@@ -4,12 +4,12 @@
  */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import { BUTTON, type PointerSample, type Press, type PressStart } from './gesture.ts';
-import { KEYBOARD_POINTER } from './keyboard-pointer.ts';
+import { KEYBOARD_POINTER } from './arrow-steps.ts';
 import { NO_MODIFIERS, reduceModifiers, type ModifierEvent } from './modifiers.ts';
 import { createFingers } from './fingers.ts';
 import { isMeantElsewhere } from './meant-elsewhere.ts';
 import { createHeldGesture } from './held-gesture.ts';
-import { createKeyPointer } from './key-pointer.ts';
+import { createKeyboardPointer } from './keyboard-pointer.ts';
 import type { InputTarget } from './input-target.ts';
 import { listen } from './listen.ts';
 import { pressureOf } from './pointer-pressure.ts';
@@ -46,7 +46,7 @@ export function createInput<Meaning extends Press>(
   /** Where the pointer was last. */
   let lastAt: Point | undefined;
   const held = createHeldGesture<Meaning>(container, refreshCursor);
-  const keyPointer = createKeyPointer({
+  const keyPointer = createKeyboardPointer({
     container,
     target,
     held,

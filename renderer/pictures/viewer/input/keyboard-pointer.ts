@@ -1,38 +1,89 @@
-/**
- * A pointer that arrow keys move, for drawing without a mouse: Enter takes it up, then presses and
- * releases, Escape lays it down. Pure; `input.ts` acts.
- */
-import type { Point, Size } from '../../../../shared/geometry/rect.ts';
+/** A pointer that keys take up, move and press: Enter, the arrows, Escape. */
+import type { Point } from '../../../../shared/geometry/rect.ts';
+import { BUTTON, type Press } from './gesture.ts';
+import type { HeldGesture } from './held-gesture.ts';
+import type { InputTarget } from './input-target.ts';
+import { KEYBOARD_POINTER, movedByKey } from './arrow-steps.ts';
+import type { Modifiers } from './modifiers.ts';
 
-export const KEYBOARD_POINTER = {
-  /** CSS pixels of an arrow key, and with Shift. */
-  step: 4,
-  stepFar: 32,
-  /** Stands for a pointer's id, which is never negative. */
-  id: -1,
-} as const;
+/** See the file comment. */
+export interface KeyboardPointer {
+  readonly isUp: boolean;
+  /** Takes it up at a screen point, or lays it down; a gesture of it is given up then. */
+  set(at: Point | undefined): void;
+  /** Keys that take it up, move and press it; true when one was used. */
+  key(event: KeyboardEvent): boolean;
+  /** Lays it down in silence: no change is reported. */
+  forget(): void;
+}
 
-const ARROWS: Readonly<Record<string, Point>> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
+export function createKeyboardPointer<Meaning extends Press>(parts: {
+  readonly container: HTMLElement;
+  readonly target: InputTarget<Meaning>;
+  readonly held: HeldGesture<Meaning>;
+  readonly modifiers: () => Modifiers;
+  /** Where the other pointer rests on the stage, screen space; `undefined` while it is elsewhere. */
+  readonly restingAt: () => Point | undefined;
+}): KeyboardPointer {
+  const { container, target, held } = parts;
+  /** Where it is, screen space; `undefined` while it is laid down. */
+  let position: Point | undefined;
 
-/**
- * @param at screen space
- * @returns where an arrow key moves the pointer, on the stage; `undefined` for every other key
- */
-export function movedByKey(
-  at: Point,
-  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
-  stage: Size,
-): Point | undefined {
-  const arrow = ARROWS[key];
-  if (arrow === undefined) return undefined;
-  const by = shiftKey ? KEYBOARD_POINTER.stepFar : KEYBOARD_POINTER.step;
+  function set(at: Point | undefined): void {
+    if (at === undefined && position === undefined) return;
+    const isChange = (at === undefined) !== (position === undefined);
+    if (at === undefined && held.active?.pointer === KEYBOARD_POINTER.id) held.cancel();
+    position = at;
+    target.hover(at ?? parts.restingAt());
+    if (isChange) target.keyboardPointerChanged?.(at !== undefined);
+  }
+
+  function press(at: Point, time: number): void {
+    const modifiers = parts.modifiers();
+    const meaning = target.press(BUTTON.first, modifiers);
+    const gesture = meaning.begin({ at, pressure: 1, modifiers, time });
+    if (gesture === undefined) return;
+    held.begin({ gesture, press: meaning, pointer: KEYBOARD_POINTER.id });
+  }
+
+  function key(event: KeyboardEvent): boolean {
+    if (target.keyboardPointerChanged === undefined || event.target !== container) return false;
+    if (event.ctrlKey || event.metaKey) return false;
+    if (position === undefined) {
+      if (event.key !== 'Enter' || event.repeat || held.active !== undefined) return false;
+      const { width, height } = container.getBoundingClientRect();
+      set(parts.restingAt() ?? { x: width / 2, y: height / 2 });
+      return true;
+    }
+    if (event.key === 'Enter') {
+      if (event.repeat) return true;
+      if (held.active === undefined) press(position, event.timeStamp);
+      else if (held.active.pointer === KEYBOARD_POINTER.id) held.end();
+      return true;
+    }
+    if (event.key === 'Escape') {
+      set(undefined); // Escape has ended a gesture before
+      return true;
+    }
+    const next = movedByKey(position, event, container.getBoundingClientRect());
+    if (next === undefined) return false;
+    set(next);
+    const { active } = held;
+    if (active?.pointer === KEYBOARD_POINTER.id) {
+      // Shift makes the step longer here, and not the shape a square
+      active.gesture.move([{ at: next, pressure: 1 }], { ...parts.modifiers(), shift: false });
+    } else if (active?.pointer === undefined) active?.gesture.hover?.(next);
+    return true;
+  }
+
   return {
-    x: Math.min(stage.width, Math.max(0, at.x + arrow.x * by)),
-    y: Math.min(stage.height, Math.max(0, at.y + arrow.y * by)),
+    get isUp() {
+      return position !== undefined;
+    },
+    set,
+    key,
+    forget() {
+      position = undefined;
+    },
   };
 }

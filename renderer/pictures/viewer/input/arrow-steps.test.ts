@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedByKey } from './keyboard-pointer.ts';
+import { movedByKey } from './arrow-steps.ts';
 
 const STAGE = { width: 100, height: 60 };
 const at = { x: 50, y: 30 };

@@ -1,0 +1,35 @@
+/** The steps of a pointer that arrow keys move, see `keyboard-pointer.ts`. Pure. */
+import type { Point, Size } from '../../../../shared/geometry/rect.ts';
+
+export const KEYBOARD_POINTER = {
+  /** CSS pixels of an arrow key, and with Shift. */
+  step: 4,
+  stepFar: 32,
+  /** Stands for a pointer's id, which is never negative. */
+  id: -1,
+} as const;
+
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+};
+
+/**
+ * @param at screen space
+ * @returns where an arrow key moves the pointer, on the stage; `undefined` for every other key
+ */
+export function movedByKey(
+  at: Point,
+  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+  stage: Size,
+): Point | undefined {
+  const arrow = ARROWS[key];
+  if (arrow === undefined) return undefined;
+  const by = shiftKey ? KEYBOARD_POINTER.stepFar : KEYBOARD_POINTER.step;
+  return {
+    x: Math.min(stage.width, Math.max(0, at.x + arrow.x * by)),
+    y: Math.min(stage.height, Math.max(0, at.y + arrow.y * by)),
+  };
+}
