@@ -4,13 +4,16 @@
  *
  * `npm test -- TITLE …` runs only the steps whose titles contain one of the words. `npm run test:all`
  * (`--all`) adds the second tier (scripts/test/second-tier.ts); `npm run check` (`--check`) is the first
- * four steps alone.
+ * four steps alone. What fails is named at the end; up to three failures of a step are run again, alone,
+ * and those that pass then are named as unsteady.
  */
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { buildIfChanged } from './start/build-cache.ts';
 import { rendererTarget } from './start/targets.ts';
 import { ensureChromium, ensureSecretService } from './test/find-or-install.ts';
+import type { Failure } from './test/reports.ts';
 import {
   checkStep,
   playwrightStep,
@@ -75,8 +78,7 @@ async function runElectron(): Promise<StepResult> {
 function countedFrom(output: string, code: number, notRun: RegExp): StepResult {
   const reason = notRun.exec(output)?.[1];
   if (reason !== undefined) return { passed: 0, failed: 0, notRun: reason };
-  // oxlint-disable-next-line no-control-regex -- colours of the terminal
-  const plain = output.replace(/\u001b\[[0-9;]*m/gu, '');
+  const plain = stripVTControlCharacters(output);
   const count = (word: string) =>
     Math.max(
       0,
@@ -84,6 +86,13 @@ function countedFrom(output: string, code: number, notRun: RegExp): StepResult {
     );
   const result = { passed: count('passed'), failed: count('failed') };
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
+}
+
+/** Names tests at the end, where they are found. */
+function name(title: string, failures: readonly Failure[]): void {
+  for (const { file, title: test, message } of failures) {
+    process.stdout.write(`\n${title}: ${file} › ${test}\n${message}\n`);
+  }
 }
 
 async function main(args: readonly string[]): Promise<void> {
@@ -109,6 +118,16 @@ async function main(args: readonly string[]): Promise<void> {
     });
     results.push(...(await Promise.all(finished)));
   }
+  const all = (pick: (result: StepResult) => readonly Failure[] | undefined) =>
+    results.flatMap(({ result }) => pick(result) ?? []);
+  name(
+    'Failed',
+    all(({ failures }) => failures),
+  );
+  name(
+    'Unsteady: failed at first and passed alone',
+    all(({ unsteady }) => unsteady),
+  );
   process.stdout.write('\n');
   for (const { step, result, seconds } of results) {
     const what = result.notRun ?? `${result.passed} passed, ${result.failed} failed`;

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readPlaywrightReport, readVitestReport, type Failure, type Report } from './reports.ts';
 
 /** The result of a step. */
 export interface StepResult {
@@ -9,6 +10,10 @@ export interface StepResult {
   readonly failed: number;
   /** The reason why the step was not run; it counts neither way. */
   readonly notRun?: string;
+  /** What failed, where the tool says so. */
+  readonly failures?: readonly Failure[];
+  /** What failed at first and passed when it was run again, alone. */
+  readonly unsteady?: readonly Failure[];
 }
 
 /** Something that `npm test` runs. */
@@ -36,53 +41,85 @@ export function checkStep(title: string, project: string, args: readonly string[
   };
 }
 
-/** Tests that Vitest runs, counted from its JSON report. */
+/** At most this many failures are looked at again: more are no accident. */
+const MOST_AGAIN = 3;
+
+/**
+ * Tests that Vitest runs, counted from its JSON report. The files of a few failures are run again, alone.
+ *
+ * @param args without the names of files
+ */
 export function vitestStep(title: string, project: string, args: readonly string[]): Step {
-  const report = join(project, 'test-results', `${title.replaceAll(' ', '-')}.json`);
+  const run = async (name: string, files: readonly string[]) => {
+    const path = join(project, 'test-results', `${name.replaceAll(' ', '-')}.json`);
+    await rm(path, { force: true });
+    const code = await runNode(project, [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...args,
+      ...files,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path}`,
+    ]);
+    return { code, report: await readReport(path, (json) => readVitestReport(json, project)) };
+  };
   return {
     title,
-    async run() {
-      await rm(report, { force: true });
-      const code = await runNode(project, [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        ...args,
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${report}`,
-      ]);
-      const counted = await readReport(report, (json) => ({
-        passed: numberAt(json, 'numPassedTests'),
-        failed: numberAt(json, 'numFailedTests'),
-      }));
-      return atLeastOneFailure(counted, code);
-    },
+    run: () =>
+      withSecondLook(
+        () => run(title, []),
+        (failures) => run(`${title} again`, [...new Set(failures.map(({ file }) => file))]),
+      ),
   };
 }
 
-/** Tests that Playwright runs, counted from its JSON report. */
+/** Tests that Playwright runs, counted from its JSON report. A few failures are run again, alone. */
 export function playwrightStep(title: string, project: string, args: readonly string[]): Step {
-  const report = join(project, 'test-results', 'e2e.json');
+  const run = async (more: readonly string[]) => {
+    const path = join(project, 'test-results', 'e2e.json');
+    await rm(path, { force: true });
+    // each test starts threads of the program: their code is compiled once for all
+    const cache = join(project, 'node_modules', '.cache', 'gesso', 'compiled');
+    const code = await runNode(
+      project,
+      ['node_modules/playwright/cli.js', 'test', ...args, ...more],
+      { NODE_COMPILE_CACHE: cache },
+    );
+    return { code, report: await readReport(path, (json) => readPlaywrightReport(json, 'e2e')) };
+  };
   return {
     title,
-    async run() {
-      await rm(report, { force: true });
-      // each test starts threads of the program: their code is compiled once for all
-      const cache = join(project, 'node_modules', '.cache', 'gesso', 'compiled');
-      const code = await runNode(project, ['node_modules/playwright/cli.js', 'test', ...args], {
-        NODE_COMPILE_CACHE: cache,
-      });
-      const counted = await readReport(report, (json) => {
-        const stats =
-          typeof json === 'object' && json !== null && 'stats' in json ? json.stats : {};
-        return {
-          passed: numberAt(stats, 'expected') + numberAt(stats, 'flaky'),
-          failed: numberAt(stats, 'unexpected'),
-        };
-      });
-      return atLeastOneFailure(counted, code);
-    },
+    run: () =>
+      withSecondLook(
+        () => run([]),
+        () => run(['--last-failed', '--workers=1']),
+      ),
   };
+}
+
+interface Outcome {
+  readonly code: number;
+  /** Missing when the tool left none. */
+  readonly report: Report | undefined;
+}
+
+/** Runs the tests; a few failures once more. Those that pass then are counted as passed, and named. */
+async function withSecondLook(
+  first: () => Promise<Outcome>,
+  again: (failures: readonly Failure[]) => Promise<Outcome>,
+): Promise<StepResult> {
+  const { code, report } = await first();
+  const failures = report?.failures ?? [];
+  if (report === undefined || failures.length === 0 || failures.length > MOST_AGAIN) {
+    return atLeastOneFailure({ passed: 0, failed: 0, ...report }, code);
+  }
+  process.stdout.write(`\n${failures.length} failed; once more, alone:\n`);
+  const second = await again(failures);
+  if (second.code !== 0 || second.report === undefined || second.report.failed > 0) {
+    return atLeastOneFailure(report, code);
+  }
+  return { passed: report.passed + report.failed, failed: 0, unsteady: failures };
 }
 
 /**
@@ -132,16 +169,15 @@ function atLeastOneFailure(counted: StepResult, code: number): StepResult {
   return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }
 
-async function readReport(path: string, count: (json: unknown) => StepResult): Promise<StepResult> {
+async function readReport(
+  path: string,
+  read: (json: unknown) => Report,
+): Promise<Report | undefined> {
+  let text: string;
   try {
-    return count(JSON.parse(await readFile(path, 'utf8')));
+    text = await readFile(path, 'utf8');
   } catch {
-    return { passed: 0, failed: 0 }; // no report: the exit code decides
+    return undefined; // no report: the exit code decides
   }
-}
-
-function numberAt(json: unknown, name: string): number {
-  if (typeof json !== 'object' || json === null) return 0;
-  const value: unknown = Reflect.get(json, name);
-  return typeof value === 'number' ? value : 0;
+  return read(JSON.parse(text));
 }

@@ -1,0 +1,98 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { playwrightStep, vitestStep } from './steps.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+
+/** Fails the first time that it is run. */
+const UNSTEADY = `if (!existsSync(marker)) { writeFileSync(marker, ''); throw new Error('not yet'); }`;
+const MARKER = `import { existsSync, writeFileSync } from 'node:fs';
+const marker = import.meta.filename + '.was-run';`;
+
+let project: string;
+
+async function write(name: string, text: string): Promise<void> {
+  const path = join(project, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), 'gesso-steps-'));
+  await symlink(join(PROJECT, 'node_modules'), join(project, 'node_modules'), 'dir');
+  await write('package.json', '{ "type": "module" }');
+});
+
+afterEach(() => rm(project, { recursive: true }));
+
+describe('unit tests', () => {
+  const test = (title: string, body: string) => `it('${title}', () => { ${body} });\n`;
+  const file = (...tests: readonly string[]) =>
+    `import { it } from 'vitest';\n${MARKER}\n${tests.join('')}`;
+
+  it('that pass when they are run again are counted as passed, and named', async () => {
+    await write('one.test.ts', file(test('holds', ''), test('comes late', UNSTEADY)));
+    const result = await vitestStep('unit', project, []).run();
+    expect(result).toMatchObject({ passed: 2, failed: 0 });
+    expect(result.unsteady).toEqual([
+      { file: 'one.test.ts', title: 'comes late', message: expect.stringMatching(/not yet/u) },
+    ]);
+  });
+
+  it('that fail twice have failed, and are named', async () => {
+    await write('one.test.ts', file(test('holds', ''), test('fails', `throw new Error('no');`)));
+    const result = await vitestStep('unit', project, []).run();
+    expect(result).toMatchObject({ passed: 1, failed: 1 });
+    expect(result.failures).toEqual([
+      { file: 'one.test.ts', title: 'fails', message: expect.stringMatching(/no/u) },
+    ]);
+  });
+
+  it('of a file that cannot be read have failed', async () => {
+    await write('one.test.ts', file(test('holds', '')));
+    await write('two.test.ts', `import './missing.ts';`);
+    const result = await vitestStep('unit', project, []).run();
+    expect(result).toMatchObject({ passed: 1, failed: 1, failures: [{ file: 'two.test.ts' }] });
+  });
+
+  it('are not run again when many fail', async () => {
+    const tests = [1, 2, 3, 4].map((n) =>
+      test(`unsteady ${n}`, UNSTEADY.replaceAll('marker', `(marker + ${n})`)),
+    );
+    await write('one.test.ts', file(...tests));
+    const result = await vitestStep('unit', project, []).run();
+    expect(result).toMatchObject({ passed: 0, failed: 4 });
+  });
+});
+
+describe('end-to-end tests', () => {
+  it('are looked at again in the same way', async () => {
+    await write(
+      'playwright.config.ts',
+      `
+      import { defineConfig } from 'playwright/test';
+      export default defineConfig({
+        testDir: 'e2e',
+        outputDir: 'test-results/e2e',
+        reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
+      });`,
+    );
+    await write(
+      'e2e/a.spec.ts',
+      `import { test } from 'playwright/test';\n${MARKER}
+      test('holds', () => {});
+      test.describe('a window', () => { test('comes late', () => { ${UNSTEADY} }); });`,
+    );
+    const result = await playwrightStep('end to end', project, []).run();
+    expect(result).toMatchObject({ passed: 2, failed: 0 });
+    expect(result.unsteady).toEqual([
+      {
+        file: 'e2e/a.spec.ts',
+        title: 'a window › comes late',
+        message: expect.stringMatching(/not yet/u),
+      },
+    ]);
+  });
+});
