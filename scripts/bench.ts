@@ -40,6 +40,7 @@ import { measureTraining } from './bench/training.ts';
 import { measureStreaming } from './bench/streaming.ts';
 import { measureStarting } from './bench/starting.ts';
 import { formatTable } from './bench/table.ts';
+import { measureUndo } from './bench/undo.ts';
 import { measureUpscale } from './bench/upscale.ts';
 import { measureZooming } from './bench/zooming.ts';
 import { measureWindowMemory } from './bench/window-memory.ts';
@@ -57,6 +58,7 @@ interface Measurement {
 const MEASUREMENTS: readonly Measurement[] = [
   { name: 'opening', title: 'Opening a photo', measure: measureOpening },
   { name: 'painting', title: 'Painting 20 long strokes', measure: measurePainting },
+  { name: 'undo', title: 'Undo until nothing moves', measure: measureUndo },
   { name: 'selection', title: 'Selecting an object', measure: measureSelection },
   { name: 'objects', title: 'Objects in real photographs', measure: measureObjects },
   { name: 'rim', title: 'What is left around a removed thing', measure: measureRim },

@@ -97,6 +97,42 @@ test.describe('the mask on the screen', () => {
     expect((await canvas.snapshot()).isMaskHidden).toBe(false);
   });
 
+  test('has its line in the next frame after an undo, as it would be drawn anew', async ({
+    open,
+  }) => {
+    const canvas = await open();
+    const line = canvas.page.locator(OUTLINE);
+    const height = async () => (await line.boundingBox())?.height ?? 0;
+    await canvas.drag([
+      { x: 300, y: 300 },
+      { x: 600, y: 300 },
+    ]);
+    await expect(line).toBeVisible();
+    const before = await height();
+    await canvas.drag([
+      { x: 450, y: 200 },
+      { x: 450, y: 420 },
+    ]);
+    await expect.poll(height).toBeGreaterThan(before + 100);
+    const undone = await canvas.page.evaluate(async (selector) => {
+      void window.harness?.core.history.undo();
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      const shown = document.querySelector<HTMLCanvasElement>(selector);
+      return { style: shown?.style.cssText, picture: shown?.toDataURL() };
+    }, OUTLINE);
+    await canvas.page.evaluate(() => window.harness?.core.toggleMask());
+    await expect(line).toHaveCount(0);
+    await canvas.page.evaluate(() => window.harness?.core.toggleMask());
+    await expect(line).toBeVisible();
+    const anew = await line.evaluate((shown: HTMLCanvasElement) => ({
+      style: shown.style.cssText,
+      picture: shown.toDataURL(),
+    }));
+    expect(undone).toEqual(anew);
+    expect(await height()).toBe(before);
+  });
+
   test('does not darken where strokes overlap, and takes colour and opacity at once', async ({
     open,
   }) => {

@@ -10,7 +10,7 @@ import { withRatioBound, type Figure } from './figure.ts';
 import { startFileServer } from './file-server.ts';
 import { withGesso, withPage } from './gesso.ts';
 import { isWithin, mean, median, medianOf, percentile95, shareAbove } from './statistics.ts';
-import { measureUndo, type UndoCost } from './undo.ts';
+import { measureUndo, type UndoCost } from './mask-undo.ts';
 
 const PAINTING = {
   /** Sizes of the photos. */

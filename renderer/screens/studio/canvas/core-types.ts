@@ -13,6 +13,7 @@ import type {
 } from '../../../pictures/viewer/viewer-types.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 import type { EditCommand, EditHistory } from './edit-history.ts';
+import type { MaskChange } from './mask-controller.ts';
 import type { MaskAppearance } from './mask-painter.ts';
 import type { MaskPicture } from './mask-worker-protocol.ts';
 import type { CanvasSnapshot } from './snapshot.ts';
@@ -222,6 +223,6 @@ export interface CanvasCore {
   subscribe(listener: () => void): () => void;
   getSnapshot(): CanvasSnapshot;
   /** Calls back after each finished edit of the mask, also undo and redo: time to save. */
-  onMaskChanged(callback: () => void): () => void;
+  onMaskChanged(callback: (change: MaskChange) => void): () => void;
   destroy(): void;
 }

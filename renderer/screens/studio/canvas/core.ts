@@ -104,12 +104,12 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   const outline = createOutlineLayer(overlayLayer, viewport);
   let proposals: ProposalLayer | undefined;
   const mask = createMaskController(maskPainter, history, () => store.changed());
-  const maskOutline = createMaskOutline(
-    maskLayer,
-    () => onScreen(mask.bounds(), viewport.transform),
-    () => mask.isPainting,
-  );
-  const stopOutline = mask.onChanged(() => maskOutline.changed());
+  const maskOutline = createMaskOutline(maskLayer, frames, {
+    bounds: () => onScreen(mask.bounds(), viewport.transform),
+    place: maskPainter.deviceRect,
+    isBusy: () => mask.isPainting,
+  });
+  const stopOutline = mask.onChanged(maskOutline.changed);
   const edits = createMaskEdits(mask, viewport, () => store.changed());
   const store = createSnapshotStore<CanvasSnapshot>(frames, () =>
     readSnapshot({ shown, tools, mask, edits, history, isMaskHidden, isKeyboardPointer }),

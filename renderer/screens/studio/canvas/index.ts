@@ -10,6 +10,7 @@ export type {
 } from './core-types.ts';
 export type { CanvasSnapshot } from './snapshot.ts';
 export type { EditCommand, EditHistory } from './edit-history.ts';
+export type { MaskChange } from './mask-controller.ts';
 export type { MaskAppearance } from './mask-painter.ts';
 export type { ProposalLayer } from '../proposal/proposal-layer.ts';
 export type { ResultBrush, SelectionMark, SizedToolName, ToolName } from './tools/tool.ts';

@@ -10,6 +10,14 @@ import { rasterisePolygon } from './polygon.ts';
 import { beginStroke, type Stroke } from './stroke.ts';
 import type { TaperEnd } from './taper.ts';
 
+/** A finished edit of the mask. */
+export interface MaskChange {
+  /** Holds every pixel that changed, photo space. */
+  readonly rect: Rect;
+  /** A stroke follows the one before at once; a step through the history stands alone. */
+  readonly by: 'stroke' | 'edit' | 'step';
+}
+
 export interface MaskController {
   /** A new, empty mask; `undefined` when no photo is open. */
   reset(size: Size | undefined): void;
@@ -39,7 +47,7 @@ export interface MaskController {
   packed(): readonly PackedMaskTile[];
   takeDirty(): readonly PackedMaskTile[];
   bounds(): Rect | undefined;
-  onChanged(callback: () => void): () => void;
+  onChanged(callback: (change: MaskChange) => void): () => void;
 }
 
 /** @param stateChanged called whenever bounds or `isPainting` may have changed */
@@ -53,7 +61,7 @@ export function createMaskController(
   let strokeValue: 0 | 255 = 255;
   /** Where the last stroke ended. */
   let lastPoint: TaperEnd | undefined;
-  const callbacks = new Set<() => void>();
+  const callbacks = new Set<(change: MaskChange) => void>();
   let waiting: (() => void)[] = [];
 
   function strokeOver(): void {
@@ -63,9 +71,9 @@ export function createMaskController(
     waiting = [];
   }
 
-  function edited(): void {
+  function edited(change: MaskChange): void {
     stateChanged();
-    for (const callback of callbacks) callback();
+    for (const callback of callbacks) callback(change);
   }
 
   function endStroke(): void {
@@ -75,7 +83,7 @@ export function createMaskController(
     if (delta === undefined) return;
     painter.prepare();
     history.push(commandFor(delta, strokeValue === 0 ? 'eraser stroke' : 'brush stroke'));
-    edited();
+    edited({ rect: delta.rect, by: 'stroke' });
   }
 
   function cancelStroke(): void {
@@ -91,7 +99,7 @@ export function createMaskController(
       endStroke();
       bitmap?.flip(delta);
       painter.redrawRect(delta.rect);
-      edited();
+      edited({ rect: delta.rect, by: 'step' });
     };
     const tiles = delta?.tiles ?? [];
     return { label, bytes: delta?.bytes ?? 0, kept: { tiles }, undo: flip, redo: flip };
@@ -111,7 +119,7 @@ export function createMaskController(
     if (delta === undefined) return undefined;
     painter.redrawRect(delta.rect);
     if (label !== undefined) history.push(commandFor(delta, label));
-    edited();
+    edited({ rect: delta.rect, by: 'edit' });
     return delta;
   }
 

@@ -1,10 +1,19 @@
 /**
  * A thin dark and light line around the mask, so that it is seen on any photo, also on one of its own
- * colour. Drawn when nothing has moved for a moment, from the mask's layer as it is on the screen, and
- * shown as a still picture: while a stroke or the view is under way it costs nothing.
+ * colour. Drawn from the mask's layer as it is on the screen, and shown as a still picture: in the next
+ * frame after a step of the history, else when nothing has moved for a moment, so that it costs nothing
+ * while a stroke or the view is under way. Only the part that changed is drawn again.
  */
 import type { Layer } from 'konva/lib/Layer.js';
-import { intersectRects, isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
+import {
+  intersectRects,
+  isEmptyRect,
+  rectArea,
+  unionRects,
+  type Rect,
+} from '../../../../shared/geometry/rect.ts';
+import type { FrameLoop } from '../../../pictures/viewer/layers/frame-loop.ts';
+import type { MaskChange } from './mask-controller.ts';
 
 export const MASK_OUTLINE = {
   /** Milliseconds of rest before the line is drawn. */
@@ -13,25 +22,33 @@ export const MASK_OUTLINE = {
   width: 1,
   dark: '#000',
   light: '#fff',
+  /** A larger change waits for rest, too: drawing its line would take a frame of its own. Device pixels. */
+  mostAtOnce: 1_500_000,
 } as const;
 
 export interface MaskOutline {
-  /** The mask was drawn again in the same view: the line follows in a moment. */
-  changed(): void;
+  /** The mask was drawn again in the same view: the line follows. */
+  changed(change: MaskChange): void;
   /** The view has changed or there is another mask: the line is no longer true. */
   moved(): void;
   setVisible(isVisible: boolean): void;
   destroy(): void;
 }
 
-/**
- * @param bounds of the mask on the screen, device pixels; `undefined` without one
- * @param isBusy a stroke is under way: the line waits
- */
+/** The mask as the line around it sees it. */
+export interface OutlinedMask {
+  /** The mask on the screen, device pixels; `undefined` without one. */
+  bounds(): Rect | undefined;
+  /** A part of the photo on the screen, device pixels. */
+  place(photoRect: Rect): Rect;
+  /** A stroke is under way: the line waits. */
+  isBusy(): boolean;
+}
+
 export function createMaskOutline(
   layer: Layer,
-  bounds: () => Rect | undefined,
-  isBusy: () => boolean,
+  frames: FrameLoop,
+  mask: OutlinedMask,
 ): MaskOutline {
   const line = document.createElement('canvas');
   line.setAttribute('aria-hidden', 'true');
@@ -40,6 +57,10 @@ export function createMaskOutline(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let idle: number | undefined;
   let isVisible = true;
+  /** The part of the screen that the line's picture covers; `undefined` = there is none. */
+  let covered: Rect | undefined;
+  /** The part of the screen whose line is not true, as long as there is a picture. */
+  let stale: Rect | undefined;
 
   function plan(): void {
     stop();
@@ -54,64 +75,118 @@ export function createMaskOutline(
     idle = undefined;
   }
 
+  function remove(): void {
+    line.remove();
+    covered = undefined;
+    stale = undefined;
+  }
+
   function draw(): void {
-    if (isBusy()) {
+    stop();
+    if (mask.isBusy()) {
       plan();
       return;
     }
     const source = layer.getNativeCanvasElement();
-    const margin = MASK_OUTLINE.width + 1;
-    const around = bounds();
-    const area =
-      around === undefined
-        ? undefined
-        : intersectRects(
-            { x: 0, y: 0, width: source.width, height: source.height },
-            {
-              x: Math.floor(around.x) - margin,
-              y: Math.floor(around.y) - margin,
-              width: Math.ceil(around.width) + 2 * margin + 1,
-              height: Math.ceil(around.height) + 2 * margin + 1,
-            },
-          );
+    const around = mask.bounds();
+    const screen = { x: 0, y: 0, width: source.width, height: source.height };
+    const area = around && intersectRects(screen, grown(around));
     if (context === null || area === undefined || isEmptyRect(area) || !isVisible) {
-      line.remove();
+      remove();
       return;
     }
-    const picture = outlineOf(source, area);
+    const picture = layerOf(area);
     if (picture === undefined) return;
+    let part = area;
+    if (covered !== undefined) {
+      part = stale === undefined ? { ...area, width: 0 } : intersectRects(area, grown(stale));
+      picture.drawImage(line, covered.x - area.x, covered.y - area.y);
+    }
+    if (!isEmptyRect(part)) drawPart(picture, area, source, part);
     const ratio = source.width / Math.max(1, source.clientWidth || source.width);
     line.style.cssText = `position: absolute; pointer-events: none; left: ${area.x / ratio}px; top: ${area.y / ratio}px; width: ${area.width / ratio}px; height: ${area.height / ratio}px;`;
     line.width = area.width;
     line.height = area.height;
-    context.transferFromImageBitmap(picture);
+    context.transferFromImageBitmap(picture.canvas.transferToImageBitmap());
+    covered = area;
+    stale = undefined;
     if (line.parentNode === null) source.after(line);
   }
 
   return {
-    changed: plan,
+    changed({ rect, by }) {
+      const part = mask.place(rect);
+      stale = stale === undefined ? part : unionRects(stale, part);
+      const due = covered === undefined ? mask.bounds() : stale;
+      const isSmall = due === undefined || rectArea(due) <= MASK_OUTLINE.mostAtOnce;
+      if (by === 'step' && isSmall) frames.request(draw);
+      else plan();
+    },
     moved() {
-      if (line.parentNode !== null) line.remove();
+      remove();
       plan();
     },
     setVisible(next) {
       if (isVisible === next) return;
       isVisible = next;
       if (next) plan();
-      else line.remove();
+      else remove();
     },
     destroy() {
       stop();
-      line.remove();
+      remove();
     },
   };
+}
+
+/** With room for both lines. */
+function grown({ x, y, width, height }: Rect): Rect {
+  const margin = MASK_OUTLINE.width + 1;
+  const left = Math.floor(x) - margin;
+  const top = Math.floor(y) - margin;
+  return {
+    x: left,
+    y: top,
+    width: Math.ceil(x + width) + margin - left,
+    height: Math.ceil(y + height) + margin - top,
+  };
+}
+
+/** Draws the line within `part` (device pixels) into the picture, which covers `area`. */
+function drawPart(
+  picture: OffscreenCanvasRenderingContext2D,
+  area: Rect,
+  source: HTMLCanvasElement,
+  part: Rect,
+): void {
+  // the pixels beside it decide, too
+  const seen = intersectRects(
+    { x: 0, y: 0, width: source.width, height: source.height },
+    grown(part),
+  );
+  const outline = outlineOf(source, seen);
+  if (outline === undefined) return;
+  const left = part.x - area.x;
+  const top = part.y - area.y;
+  picture.clearRect(left, top, part.width, part.height);
+  picture.drawImage(
+    outline,
+    part.x - seen.x,
+    part.y - seen.y,
+    part.width,
+    part.height,
+    left,
+    top,
+    part.width,
+    part.height,
+  );
 }
 
 /** How often a half-transparent rim is drawn over itself. */
 const HARDENING = 4;
 
 /** The dark line just outside of the opaque pixels in `area`, and the light one just inside. */
-function outlineOf(source: HTMLCanvasElement, area: Rect): ImageBitmap | undefined {
+function outlineOf(source: HTMLCanvasElement, area: Rect): OffscreenCanvas | undefined {
   const [shape, dark, light, core] = [0, 1, 2, 3].map(() => layerOf(area));
   if (!shape || !dark || !light || !core) return undefined;
   // a smooth rim would make a pale line: drawn over itself it becomes a hard one
@@ -141,7 +216,7 @@ function outlineOf(source: HTMLCanvasElement, area: Rect): ImageBitmap | undefin
   tint(light, area, MASK_OUTLINE.light);
   dark.globalCompositeOperation = 'source-over';
   dark.drawImage(light.canvas, 0, 0);
-  return dark.canvas.transferToImageBitmap();
+  return dark.canvas;
 }
 
 function layerOf({ width, height }: Rect): OffscreenCanvasRenderingContext2D | undefined {

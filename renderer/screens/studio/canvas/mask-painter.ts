@@ -31,6 +31,8 @@ export interface MaskPainter {
   redraw(): void;
   /** Draws a part of it again, given in photo space. */
   redrawRect(rect: Rect): void;
+  /** The whole pixels of the screen that show these photo pixels, with the spill of filtering. */
+  deviceRect(photoRect: Rect): Rect;
   /** Adds a piece of the stroke under way: lines through `points`, as wide as they say there. */
   drawLive(points: readonly TaperEnd[], value: 0 | 255): void;
   /** A stroke has ended: gets ready, when there is time, for drawing from the tiles. */
@@ -52,7 +54,6 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     layer.getNativeCanvasElement().style.opacity = String(appearance.opacity);
   }
 
-  /** The whole pixels of the screen that show these photo pixels, with the spill of filtering. */
   function deviceRect(photoRect: Rect): Rect {
     const { zoom, x, y } = viewport.transform;
     const spill = Math.ceil(Math.max(1, zoom)) + 1;
@@ -97,6 +98,7 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     },
     show: surface.show,
     redraw: surface.redraw,
+    deviceRect,
     redrawRect(rect) {
       const part = deviceRect(rect);
       if (!isEmptyRect(part)) surface.redrawPart(part);

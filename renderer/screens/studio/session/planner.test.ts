@@ -82,6 +82,31 @@ describe('the plan of the next run', () => {
     expect(studio.stores.run.getState().calls?.cost).toBe(2);
   });
 
+  it('follows undo and redo at once, with the answer that is known from before', async () => {
+    let cost = 0;
+    const studio = createStudioFixture({
+      cleanup: { plan: () => ({ ...noCalls(), cost: ++cost }) },
+    });
+    await studio.open();
+    const costShown = () => studio.stores.run.getState().calls?.cost;
+    studio.canvas.paint(LEFT);
+    await pause();
+    const first = studio.stores.run.getState().painted;
+    studio.canvas.paint(RIGHT);
+    await pause();
+    expect(costShown()).toBe(2);
+    await studio.session.core.history.undo();
+    expect(studio.stores.run.getState().painted).toEqual(first);
+    expect(costShown()).toBe(1);
+    await studio.session.core.history.redo();
+    expect(costShown()).toBe(2);
+    await pause(); // it is asked about all the same
+    expect(costShown()).toBe(3);
+    studio.session.plan.askAgain(); // a price, or another account: what was known is not true now
+    await studio.session.core.history.undo();
+    expect(costShown()).toBeUndefined();
+  });
+
   it('says why there is none', async () => {
     const studio = createStudioFixture({
       cleanup: {

@@ -1,9 +1,12 @@
 /**
- * Keeps the next run up to date: the boxes at once after each edit of the mask, and a moment later
- * the backend's answer to them (cost, saved results). Never while a stroke is being painted.
+ * Keeps the next run up to date: the boxes after each edit of the mask, at once after a step of the
+ * history, and a moment later the backend's answer to them (cost, saved results); an answer that is
+ * known from before is shown meanwhile. Never while a stroke is being painted.
  */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
 import { readError } from '../../../base/backend/read-error.ts';
+import type { MaskChange } from '../canvas/index.ts';
+import { createKnownPlans, planQuestion } from '../model/known-plans.ts';
 import { textBoxesOf } from '../model/run-store.ts';
 import type { SessionParts } from './session-parts.ts';
 
@@ -39,6 +42,13 @@ export function createRunPlanner(
   let askTimer: ReturnType<typeof setTimeout> | undefined;
   /** Counts the questions: an answer to an older one is of no use. */
   let asked = 0;
+  const known = createKnownPlans();
+
+  function followMask({ by }: MaskChange): void {
+    clearTimeout(planTimer);
+    if (by === 'step') plan();
+    else planSoon();
+  }
 
   function planSoon(): void {
     clearTimeout(planTimer);
@@ -54,30 +64,44 @@ export function createRunPlanner(
     ask();
   }
 
+  function question(): string {
+    return planQuestion(stores.nextRun(), run.getState().painted);
+  }
+
+  function askAnew(): void {
+    known.forget();
+    ask();
+  }
+
   function ask(): void {
     asked += 1;
     clearTimeout(askTimer);
-    run.setState({ calls: undefined, problem: undefined });
+    run.setState({ calls: known.of(question()), problem: undefined });
     askTimer = setTimeout(() => void takeAnswer(asked), PLANNER.askDelay);
   }
 
-  async function takeAnswer(question: number): Promise<void> {
+  async function takeAnswer(number: number): Promise<void> {
     if (core.getSnapshot().isPainting) {
       ask();
       return;
     }
     if (stores.nextRun().regions.length === 0) return;
+    const about = question();
     try {
       const calls = await askPlan();
-      if (question === asked) run.setState({ calls });
+      if (number !== asked) return;
+      if (calls !== undefined) known.keep(about, calls);
+      if (!isSame(calls, run.getState().calls)) run.setState({ calls });
     } catch (thrown) {
-      if (question === asked) run.setState({ problem: readError(thrown).message });
+      if (number === asked) {
+        run.setState({ calls: undefined, problem: readError(thrown).message });
+      }
     }
   }
 
-  const stopMask = core.onMaskChanged(planSoon);
+  const stopMask = core.onMaskChanged(followMask);
   const stopStudio = studio.subscribe((state, before) => {
-    if (state.patches !== before.patches) ask();
+    if (state.patches !== before.patches) askAnew();
   });
   const stopRun = run.subscribe((state, before) => {
     if (state.byHand !== before.byHand) {
@@ -93,7 +117,7 @@ export function createRunPlanner(
   });
   plan();
   return {
-    ask,
+    ask: askAnew,
     stop() {
       asked += 1;
       clearTimeout(planTimer);
@@ -103,4 +127,9 @@ export function createRunPlanner(
       stopRun();
     },
   };
+}
+
+/** Nothing of it would look different. */
+function isSame(a: CallPlan | undefined, b: CallPlan | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -59,6 +59,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
       prepare: nothing,
       drawLive: nothing,
       redrawRect: nothing,
+      deviceRect: (rect) => rect,
       show: nothing,
       redraw: nothing,
       destroy: nothing,
