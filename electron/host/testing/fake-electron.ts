@@ -3,9 +3,10 @@ import { EventEmitter, once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { fork } from 'node:child_process';
 import type * as Electron from 'electron';
-import type { MenuItemConstructorOptions, Rectangle } from 'electron';
+import type { MenuItemConstructorOptions } from 'electron';
 import type { ElectronParts } from '../start.ts';
 import { FakeMessageChannel } from './electron-port.ts';
+import { createWindowClass, type FakeWindow } from './fake-window.ts';
 
 /** Behaviour of the fake. */
 export interface FakeElectronOptions {
@@ -44,25 +45,12 @@ export interface FakeElectron {
   askForPort(): MessagePort | undefined;
 }
 
-export interface FakeWindow {
-  readonly options: Partial<Rectangle> & {
-    readonly webPreferences?: { readonly devTools?: boolean };
-  };
-  readonly loaded: readonly string[];
-  readonly webContents: EventEmitter;
-  /** Raises an event of the window. */
-  emit(event: string, ...parameters: readonly unknown[]): boolean;
-  /** The user moves it. */
-  move(bounds: Rectangle): void;
-  close(): void;
-}
-
 /** The one screen. */
 const DISPLAY = { id: 1, label: 'Fake', workArea: { x: 0, y: 0, width: 1920, height: 1040 } };
 
 export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
   const events: string[] = [];
-  const windows: Window[] = [];
+  const windows: FakeWindow[] = [];
   const appEvents = new EventEmitter();
   const ipcEvents = new EventEmitter();
   const powerEvents = new EventEmitter();
@@ -71,69 +59,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
   let userData = options.userData;
   let menu: readonly MenuItemConstructorOptions[] = [];
 
-  class Window extends EventEmitter implements FakeWindow {
-    readonly options: FakeWindow['options'];
-    readonly loaded: string[] = [];
-    isMaximized = () => this.#isMaximized;
-    isMinimized = () => false;
-    isFullScreen = () => false;
-    isFocused = () => false;
-    isDestroyed = () => this.#isClosed;
-    isVisible = () => this.#isShown;
-    getBounds = () => this.#bounds;
-    getNormalBounds = () => this.#bounds;
-    #bounds: Rectangle;
-    #isShown = false;
-    #isClosed = false;
-    #isMaximized = false;
-    readonly webContents = Object.assign(new EventEmitter(), {
-      id: windows.length + 1,
-      reload: () => events.push('reload'),
-      sendInputEvent: ({ type, keyCode }: { type: string; keyCode: string }) =>
-        events.push(`${type} ${keyCode}`),
-      startDrag: ({ file, icon }: { file: string; icon: unknown }) =>
-        events.push(`drag ${file} ${String(icon)}`),
-    });
-    constructor(windowOptions: FakeWindow['options'] = {}) {
-      super();
-      this.options = windowOptions;
-      const { x = 0, y = 0, width = 0, height = 0 } = windowOptions;
-      this.#bounds = { x, y, width, height };
-      windows.push(this);
-      events.push('window');
-    }
-    loadURL(url: string): Promise<void> {
-      this.loaded.push(url);
-      return Promise.resolve();
-    }
-    show(): void {
-      this.#isShown = true;
-      events.push('show');
-      this.emit('show');
-    }
-    setProgressBar(bar: number): void {
-      events.push(`progress ${bar}`);
-    }
-    focus(): void {
-      events.push('focus');
-    }
-    maximize(): void {
-      this.#isMaximized = true;
-    }
-    move(bounds: Rectangle): void {
-      this.#bounds = bounds;
-      this.emit('move');
-    }
-    destroy(): void {
-      this.#isClosed = true;
-      this.emit('closed');
-      appEvents.emit('window-all-closed');
-    }
-    close(): void {
-      this.emit('close');
-      this.destroy();
-    }
-  }
+  const BrowserWindow = createWindowClass({ events, windows, appEvents });
 
   const record =
     (name: string) =>
@@ -178,7 +104,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
   });
   const parts = {
     app,
-    BrowserWindow: Window,
+    BrowserWindow,
     dialog: {
       showErrorBox: record('error box'),
       async showMessageBox(

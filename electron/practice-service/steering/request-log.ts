@@ -3,8 +3,8 @@ import type { RequestRecord } from '../request-record.ts';
 import type { SentFiles } from '../work/messages.ts';
 
 const CAPACITY = {
-  /** Requests that are remembered. */
-  records: 100,
+  /** Requests that are remembered: a task that a test waits for is asked about hundreds of times. */
+  records: 2000,
   /** Requests whose files are kept, each up to 60 MB. */
   files: 5,
 } as const;

@@ -28,14 +28,13 @@ import {
   createFullTile,
   createTile,
   EMPTY_TILE,
-  fillRow,
   FULL_TILE,
   isFullTile,
   measureTile,
-  TILE_WORDS,
   wordsOfBits,
   type MaskTile,
 } from './mask-tile.ts';
+import { createMaskFiller, KEY_STRIDE, placeOf } from './mask-filler.ts';
 import { rasteriseSegment, type SpanReceiver } from './rasteriser.ts';
 
 /** How tiles are put into the mask: added, taken out, or instead of everything. */
@@ -72,8 +71,6 @@ export interface MaskBitmap {
 }
 
 const SIDE = MASK_TILE.side;
-/** Tile keys are row × this + column; more columns than any picture has. */
-const KEY_STRIDE = 65_536;
 
 export function createMaskBitmap(size: Size): MaskBitmap {
   const tiles = new Map<number, MaskTile>();
@@ -82,70 +79,9 @@ export function createMaskBitmap(size: Size): MaskBitmap {
   const dirty = new Set<number>();
   let editing = false;
   let revision = 0;
+  const filler = createMaskFiller(tiles, before);
   let knownBounds: Rect | undefined;
   let boundsKnown = true;
-
-  /** The tile, ready to be written to; created when it is not there. */
-  function writable(key: number): MaskTile {
-    const tile = tiles.get(key);
-    if (tile === undefined) {
-      if (!before.has(key)) before.set(key, undefined);
-      const created = createTile(new Uint32Array(TILE_WORDS), 0);
-      tiles.set(key, created);
-      return created;
-    }
-    if (!before.has(key)) {
-      before.set(key, tile.words);
-      tile.words = tile.words.slice();
-    }
-    return tile;
-  }
-
-  /** A piece of a stroke has hundreds of rows in the same few tiles: those of one row of tiles, by column. */
-  const atHand: (MaskTile | undefined)[] = [];
-  let rowAtHand = -1;
-
-  function forgetAtHand(): void {
-    atHand.length = 0;
-    rowAtHand = -1;
-  }
-
-  /** The tile to fill; `undefined` when its pixels have the value already. */
-  function tileToFill(row: number, column: number, value: number): MaskTile | undefined {
-    const found = atHand[column];
-    if (found !== undefined) return found;
-    const key = row * KEY_STRIDE + column;
-    const known = tiles.get(key);
-    if (value === 0 ? known === undefined : known?.words === FULL_TILE) return undefined;
-    return (atHand[column] = writable(key));
-  }
-
-  function fill(y: number, fromX: number, toX: number, value: number): void {
-    const row = Math.floor(y / SIDE);
-    const localY = y - row * SIDE;
-    if (row !== rowAtHand) {
-      atHand.length = 0;
-      rowAtHand = row;
-    }
-    for (let x = fromX; x < toX;) {
-      const column = Math.floor(x / SIDE);
-      const left = x - column * SIDE;
-      const right = Math.min(SIDE, toX - column * SIDE);
-      x = (column + 1) * SIDE;
-      const tile = tileToFill(row, column, value);
-      if (tile === undefined) continue;
-      fillRow(tile.words, localY, left, right, value !== 0);
-      tile.revision = revision;
-      if (value === 0) {
-        tile.boundsLoose = true;
-      } else {
-        if (left < tile.left) tile.left = left;
-        if (right - 1 > tile.right) tile.right = right - 1;
-        if (localY < tile.top) tile.top = localY;
-        if (localY > tile.bottom) tile.bottom = localY;
-      }
-    }
-  }
 
   /** After a change: measures when needed, forgets an empty tile, shares a full one. */
   function settle(key: number): void {
@@ -214,13 +150,15 @@ export function createMaskBitmap(size: Size): MaskBitmap {
     },
     paint(from, to, diameter, value) {
       revision += 1;
-      forgetAtHand();
-      rasteriseSegment(from, to, diameter, size, (y, fromX, toX) => fill(y, fromX, toX, value));
+      filler.begin(revision);
+      rasteriseSegment(from, to, diameter, size, (y, fromX, toX) =>
+        filler.fill(y, fromX, toX, value),
+      );
     },
     paintSpans(rasterise, value) {
       revision += 1;
-      forgetAtHand();
-      rasterise((y, fromX, toX) => fill(y, fromX, toX, value));
+      filler.begin(revision);
+      rasterise((y, fromX, toX) => filler.fill(y, fromX, toX, value));
     },
     commitEdit() {
       const deltas: MaskTileDelta[] = [];
@@ -313,10 +251,6 @@ export function createMaskBitmap(size: Size): MaskBitmap {
       return owned * MASK_TILE.packedBytes;
     },
   };
-}
-
-function placeOf(key: number): { readonly column: number; readonly row: number } {
-  return { column: key % KEY_STRIDE, row: Math.floor(key / KEY_STRIDE) };
 }
 
 function restore(tile: MaskTile | undefined, words: Uint32Array): void {

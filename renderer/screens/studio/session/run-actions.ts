@@ -1,23 +1,26 @@
 /** Runs on the open photo: starting them, stopping them, and taking their results. */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { photoIdOf } from '../model/job-subject.ts';
 import type { NextRun } from '../model/next-run.ts';
 import { jobsOnPhoto, restOf, runsOnPhoto } from '../model/photo-jobs.ts';
-import { INITIAL_PLAN, type StoredUse } from '../model/run-store.ts';
+import type { StoredUse } from '../model/run-store.ts';
 import { MANY_CALLS } from '../model/text-plan.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { addRunSteps, begunRun, endRunStep, type BegunRun } from './run-steps.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
+import {
+  startCleanup,
+  startTextRemoval,
+  wantedCleanup,
+  wantedTextRemoval,
+  type StoredRun,
+} from './start-run.ts';
 import { storedSentence } from './stored-sentence.ts';
 import { boxesOfJob } from './taken-boxes.ts';
 import { sayTextRemoved } from './text-outcome.ts';
-
-/** A run that has begun, and which of it came from the store. */
-export interface StoredRun extends BegunRun, Pick<StartedRun, 'stored'> {}
 
 export interface RunActions {
   /**
@@ -142,37 +145,6 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
     return stores.nextRun();
   }
 
-  async function startCleanup(
-    { photoId }: OpenWork,
-    next: NextRun,
-    stored: StoredUse,
-  ): Promise<StoredRun> {
-    const wanted = wantedCleanup(photoId, next);
-    const started = await (stored === 'only'
-      ? backend.cleanup.useStored(wanted)
-      : backend.cleanup.run({ ...wanted, stored }));
-    const begun = await begunRun(started, 'cleanup');
-    if (stored !== 'only') runStore.setState({ ...INITIAL_PLAN });
-    return { ...begun, stored: started.stored };
-  }
-
-  async function startTextRemoval(
-    { photoId, textBoxes }: OpenWork,
-    next: NextRun,
-    stored: StoredUse,
-  ): Promise<StoredRun | undefined> {
-    const wanted = wantedTextRemoval(photoId, next);
-    if (wanted === undefined || stored === 'only') return undefined; // offered for clean-ups only
-    await textBoxes.saved(); // the run takes them on disk
-    const started = await backend.removeText.run({ ...wanted, stored });
-    const begun = await begunRun(started, 'remove-text');
-    if (wanted.mode === 'boxes') {
-      runStore.setState({ textMode: 'boxes' }); // else the whole photo would be next
-      textBoxes.taken(wanted.boxes);
-    }
-    return { ...begun, stored: started.stored };
-  }
-
   /** Calls of a text removal that asks first; `undefined` when it need not. */
   function callsToAskAbout(current: OpenWork, next: NextRun, stored: StoredUse) {
     if (next.operation !== 'remove-text' || confirmed.has(current)) return undefined;
@@ -192,8 +164,8 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
       }
       dismissEnded(current.photoId);
       return next.operation === 'cleanup'
-        ? startCleanup(current, next, stored)
-        : startTextRemoval(current, next, stored);
+        ? startCleanup(context, current, next, stored)
+        : startTextRemoval(context, current, next, stored);
     });
   }
 
@@ -285,21 +257,4 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
       context.work()?.masks.get(jobId) ?? media.loadMask(jobMaskUrl(jobId), signal),
     finished,
   };
-}
-
-/** A clean-up as the backend is asked for it. */
-function wantedCleanup(photoId: string, { cleanup, regions }: NextRun) {
-  return cleanup.isByHand ? { photoId, regions } : { photoId };
-}
-
-/** A text removal as the backend is asked for it. @throws AppError `empty-mask` when no box is drawn */
-function wantedTextRemoval(photoId: string, { text, textBoxes }: NextRun) {
-  if (text === undefined) return undefined;
-  const { mode } = text;
-  if (mode !== 'boxes') return { photoId, mode } as const;
-  if (textBoxes.length > 0) return { photoId, mode, boxes: textBoxes } as const;
-  throw new AppError({
-    kind: 'empty-mask',
-    message: 'Draw a box around the text first (T).',
-  });
 }

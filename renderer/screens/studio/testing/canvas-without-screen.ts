@@ -48,25 +48,69 @@ export interface CanvasWithoutScreen {
   paintedPixels(): number;
 }
 
+const nothing = () => undefined;
+
+/** What only changes the picture on the screen, and what no test of the session asks for. */
+const NOT_SEEN = {
+  prepare: nothing,
+  setPeekOriginal: nothing,
+  setSplit: nothing,
+  showSide: nothing,
+  setCleaned: nothing,
+  setCleanedColor: nothing,
+  setMark: nothing,
+  showRect: nothing,
+  setToolSize: nothing,
+  stepToolSize: nothing,
+  swapBrushAndEraser: nothing,
+  setMaskAppearance: nothing,
+  drawPatchesNow: nothing,
+  setTurn: nothing,
+  setSubtracting: nothing,
+  fit: nothing,
+  zoomToActualSize: nothing,
+  setZoom: nothing,
+  zoomBy: nothing,
+  resize: nothing,
+  setPressureChangesSize: nothing,
+  toggleMask: nothing,
+  maskWholePhoto: nothing,
+  destroy: nothing,
+  previewFile: async () => undefined,
+  adoptPreview: () => false,
+  isHandWanted: () => false,
+  setComparison: async () => undefined,
+  growMask: async () => undefined,
+  shrinkMask: async () => undefined,
+  fillMaskHoles: async () => undefined,
+  readMaskPicture: async () => {
+    throw new Error('No test reads a picture as a mask.');
+  },
+  placeOf: ({ x, y, width, height }) => ({
+    x: x / 600,
+    y: y / 400,
+    width: width / 600,
+    height: height / 400,
+  }),
+} satisfies Partial<CanvasCore>;
+
+/** The layer of the mask, which draws nothing. */
+const NO_LAYER = {
+  deviceRect: (rect: Rect) => rect,
+  setBitmap: nothing,
+  setAppearance: nothing,
+  setVisible: nothing,
+  prepare: nothing,
+  drawLive: nothing,
+  redrawRect: nothing,
+  show: nothing,
+  redraw: nothing,
+  destroy: nothing,
+};
+
 export function createCanvasWithoutScreen(): CanvasWithoutScreen {
   const history = createEditHistory();
-  const nothing = () => undefined;
-  const mask = createMaskController(
-    {
-      setBitmap: nothing,
-      setAppearance: nothing,
-      setVisible: nothing,
-      prepare: nothing,
-      drawLive: nothing,
-      redrawRect: nothing,
-      deviceRect: (rect) => rect,
-      show: nothing,
-      redraw: nothing,
-      destroy: nothing,
-    },
-    history,
-    nothing,
-  );
+  const mask = createMaskController(NO_LAYER, history, nothing);
   const boxCallbacks = new Set<(from: Point, to: Point) => void>();
   const snapshotCallbacks = new Set<() => void>();
   const tellSnapshot = () => {
@@ -86,15 +130,13 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
   const pointerCallbacks = new Set<() => void>();
 
   const core: CanvasCore = {
+    ...NOT_SEEN,
     async openPhoto({ id, size }, signal) {
       signal?.throwIfAborted();
       opened.push(id);
       history.clear();
       mask.reset(size);
     },
-    prepare: nothing,
-    previewFile: async () => undefined,
-    adoptPreview: () => false,
     closePhoto() {
       history.clear();
       mask.reset(undefined);
@@ -102,35 +144,16 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     async setPatches(patches) {
       shown = patches;
     },
-    setPeekOriginal: nothing,
-    setComparison: async () => undefined,
-    setSplit: nothing,
-    showSide: nothing,
-    setCleaned: nothing,
-    setCleanedColor: nothing,
-    setMark: nothing,
-    showRect: nothing,
-    placeOf: ({ x, y, width, height }) => ({
-      x: x / 600,
-      y: y / 400,
-      width: width / 600,
-      height: height / 400,
-    }),
     setTool(name) {
       tool = name;
       tellSnapshot();
     },
-    setToolSize: nothing,
-    stepToolSize: nothing,
-    swapBrushAndEraser: nothing,
-    setMaskAppearance: nothing,
     setSelecting(listener) {
       selecting = listener;
     },
     setResultBrush(brush) {
       resultBrush = brush;
     },
-    drawPatchesNow: nothing,
     addProposalLayer: () => ({
       show(next) {
         proposal = next;
@@ -152,23 +175,9 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     }),
     editMask: (tiles, mode, label) => mask.edit(tiles, mode, label),
     fillShapes: (shapes, label) => mask.fillShapes(shapes, 255, label),
-    setTurn: nothing,
-    setSubtracting: nothing,
-    fit: nothing,
-    zoomToActualSize: nothing,
-    setZoom: nothing,
-    zoomBy: nothing,
-    resize: nothing,
     history,
-    setPressureChangesSize: nothing,
     clearMask: () => void mask.edit([], 'replace', 'clear mask'),
     invertMask: () => mask.invert(),
-    growMask: async () => undefined,
-    shrinkMask: async () => undefined,
-    fillMaskHoles: async () => undefined,
-    readMaskPicture: async () => {
-      throw new Error('No test reads a picture as a mask.');
-    },
     addMask: async (tiles) => void mask.edit(tiles, 'unite', 'paste mask'),
     replaceMask: (tiles, label = 'mask') => void mask.edit(tiles, 'replace', label),
     loadMask: (tiles) => mask.load(tiles),
@@ -191,7 +200,6 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
         boxCallbacks.delete(callback);
       };
     },
-    isHandWanted: () => false,
     subscribe(callback) {
       snapshotCallbacks.add(callback);
       return () => {
@@ -216,9 +224,6 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
       canRedo: history.canRedo,
     }),
     onMaskChanged: mask.onChanged,
-    toggleMask: nothing,
-    maskWholePhoto: nothing,
-    destroy: nothing,
   };
 
   return {

@@ -1,21 +1,17 @@
 /** Everything that the chat does with the conversation in front. React only calls it and shows the store. */
-import type {
-  Answering,
-  Conversation,
-  PlainMessage,
-} from '../../../../../shared/contract/conversations.ts';
+import type { Answering, Conversation } from '../../../../../shared/contract/conversations.ts';
 import type { LanguageRequest, LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { AnswerEvent } from '../../../../../shared/language/answer-events.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import { createAttempts } from '../../../../base/backend/attempts.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
-import { count } from '../../../../base/ui/format.ts';
 import { isLacking, modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { firstRequest } from './first-request.ts';
 import { runningIds, sharedById, withEnd, withNewEnd } from '../model/path.ts';
 import type { ChatParts } from './chat-parts.ts';
 import { NEW_CONVERSATION, NOTHING, type ChatState } from './chat-store.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
+import { createMessageActions, toMessage, type MessageActions } from './message-actions.ts';
 import { createPathLoader, type PathLoader } from './path-loader.ts';
 
 /** Fields of a conversation that the user sets. */
@@ -24,7 +20,7 @@ export type ConversationChanges = Partial<
 >;
 
 /** See the file comment. */
-export interface ChatSession {
+export interface ChatSession extends MessageActions {
   readonly path: PathLoader;
   readonly drafts: Drafts;
   /** Brings a conversation to the front; `undefined`: a new one, in this folder. */
@@ -42,20 +38,8 @@ export interface ChatSession {
    * @param modelId the model of the next answer
    */
   nextRequest(modelId: string | undefined): Promise<LanguageRequest | undefined>;
-  /** @param isFar the message may be out of sight */
-  beginEdit(message: Pick<PlainMessage, 'id' | 'text'>, isFar?: boolean): void;
-  changeEdit(messageId: string, text: string): void;
-  endEdit(messageId: string): void;
-  /** The text that is being changed has the cursor. */
-  editFocused(): void;
-  edit(messageId: string, text: string, how: 'save' | 'send'): Promise<void>;
-  regenerate(messageId: string): Promise<void>;
-  continueAnswer(messageId: string): Promise<void>;
   /** One answer, or all of the conversation, also those on other branches. */
   stop(runId?: string): Promise<void>;
-  /** Shows a sibling, with all that follows it. */
-  show(messageId: string): Promise<void>;
-  removeBranch(messageId: string): Promise<void>;
   /** An answer has ended: its figures are shown at once, before the conversation is read again. */
   ended(run: LanguageRun, events: readonly AnswerEvent[]): void;
   /** Another window, or an answer's end, has changed these conversations. */
@@ -65,14 +49,13 @@ export interface ChatSession {
 }
 
 export function createChatSession(parts: ChatParts): ChatSession {
-  const { backend, store, answers, say, sayUndo } = parts;
-  const { fail, attempt } = createAttempts(store);
+  const { backend, store, answers, say } = parts;
+  const attempts = createAttempts(store);
+  const { fail, attempt } = attempts;
   const path = createPathLoader(parts);
   const drafts = createDrafts(parts, fail);
   /** The reading of the conversation in front. */
   let loading: Promise<void> = Promise.resolve();
-  /** An answer is being asked for: a second click asks for no second one. */
-  let isAsking = false;
 
   async function open(conversationId: string | undefined, folder = ''): Promise<void> {
     if (store.getState().conversationId === conversationId && conversationId !== undefined) return;
@@ -110,12 +93,6 @@ export function createChatSession(parts: ChatParts): ChatSession {
     const known = models.filter((model) => model !== undefined);
     const message = modelObstacle(parts.models(), known);
     if (message !== undefined) throw new AppError({ kind: 'invalid-input', message });
-  }
-
-  /** The model that gave an answer. */
-  function modelOf(messageId: string): string | undefined {
-    const all = store.getState().messages.flatMap((message) => [message, ...message.beside]);
-    return all.find(({ id }) => id === messageId)?.model;
   }
 
   /** The conversation of the next message: its id, or the fields of the one that begins with it. */
@@ -158,30 +135,15 @@ export function createChatSession(parts: ChatParts): ChatSession {
     };
   }
 
-  async function act(action: (conversationId: string) => Promise<void>): Promise<void> {
-    const { conversationId } = store.getState();
-    if (conversationId !== undefined) await attempt(() => action(conversationId));
-  }
-
-  async function ask(action: (conversationId: string) => Promise<void>): Promise<void> {
-    if (isAsking) return;
-    isAsking = true;
-    try {
-      await act(action);
-    } finally {
-      isAsking = false;
-    }
-  }
-
-  function endEdit(messageId: string): void {
-    store.setState(({ edits: { [messageId]: _ended, ...edits } }) => ({ edits }));
-  }
-
-  function show(messageId: string, isMarked: boolean): void {
-    store.setState(({ target }) => ({
-      target: { messageId, order: (target?.order ?? 0) + 1, isMarked },
-    }));
-  }
+  const messages = createMessageActions({
+    ...parts,
+    ...attempts,
+    path,
+    ownModel,
+    modelsToAsk,
+    requireOffered,
+    begun,
+  });
 
   return {
     path,
@@ -193,7 +155,7 @@ export function createChatSession(parts: ChatParts): ChatSession {
         if (store.getState().conversationId === conversationId) await path.reload();
         else await open(conversationId);
         await path.loadUntil(messageId);
-        show(messageId, true);
+        toMessage(store, messageId, true);
       }),
     async change(changes) {
       const { conversationId } = store.getState();
@@ -251,52 +213,13 @@ export function createChatSession(parts: ChatParts): ChatSession {
         ...nextMessage(store.getState()),
       });
     },
-    beginEdit({ id, text }, isFar = false) {
-      store.setState(({ edits }) => ({ edits: { [id]: text, ...edits }, editFocusId: id }));
-      if (isFar) show(id, false);
-    },
-    changeEdit: (messageId, text) =>
-      store.setState(({ edits }) => ({ edits: { ...edits, [messageId]: text } })),
-    endEdit,
-    editFocused: () => store.setState({ editFocusId: undefined }),
-    edit: (messageId, text, how) =>
-      ask(async () => {
-        const models = how === 'send' ? modelsToAsk() : {};
-        if (how === 'send') requireOffered([ownModel(), ...store.getState().besideModels]);
-        const answering = await backend.conversations.edit({ messageId, text, how, ...models });
-        endEdit(messageId);
-        if (how === 'send') begun(answering);
-        else await path.reload();
-      }),
-    regenerate: (messageId) =>
-      ask(async () => {
-        requireOffered([modelOf(messageId)]);
-        begun(await backend.conversations.regenerate({ messageId }));
-      }),
-    continueAnswer: (messageId) =>
-      ask(async () => {
-        requireOffered([modelOf(messageId)]);
-        begun(await backend.conversations.continue({ messageId }));
-      }),
+    ...messages,
     stop: (runId) =>
       attempt(async () => {
         const { messages, conversation } = store.getState();
         const all = [...runningIds(messages), ...(conversation?.runIds ?? [])];
         const ids = runId === undefined ? new Set(all) : [runId];
         await Promise.all([...ids].map((id) => backend.language.stop({ runId: id })));
-      }),
-    show: (messageId) =>
-      act(async () => {
-        await backend.conversations.show({ messageId });
-        await path.reload();
-      }),
-    removeBranch: (messageId) =>
-      act(async () => {
-        const { removalId, messages } = await backend.conversations.removeBranch({ messageId });
-        await path.reload();
-        sayUndo(`${count(messages, 'message')} deleted.`, () => {
-          backend.conversations.restoreBranch({ removalId }).then(() => path.reload(), fail);
-        });
       }),
     ended(run, events) {
       store.setState((state) => {

@@ -4,18 +4,16 @@
  */
 import type { PatchMix } from '../../../../../shared/contract/patch-mix.ts';
 import { UNMIXED } from '../../../../../shared/mix/patch-weights.ts';
-import type { MixStroke } from '../../../../../shared/contract/mix.ts';
-import type { Point } from '../../../../../shared/geometry/rect.ts';
 import { weightFrame } from '../../../../../shared/mix/mix-frame.ts';
 import {
   createMixWeight,
   type MixLook,
   type MixWeight,
 } from '../../../../pictures/weights/mix-weight.ts';
-import { recordStroke, type StrokeRecorder } from '../../../../pictures/weights/stroke-recorder.ts';
-import type { EditCommand, ResultBrush, ToolName } from '../../canvas/index.ts';
+import type { EditCommand, ToolName } from '../../canvas/index.ts';
 import type { OpenWork, SessionContext } from '../session-context.ts';
 import { depthEdge } from './depth-edge.ts';
+import { createStrokeBrush } from './stroke-brush.ts';
 
 /** Every method reports errors in the store and never rejects. */
 export interface PatchMixing {
@@ -72,7 +70,6 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
   let wish = 0;
   /** Before the result brush was taken in hand. */
   let former: { readonly tool: ToolName; readonly isSubtracting: boolean } | undefined;
-  let recorder: StrokeRecorder | undefined;
   /** Steps of changes that are not on the disk. */
   const unkept = new Set<EditCommand>();
 
@@ -161,36 +158,21 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
     keepSoon(key === undefined ? 0 : REST);
   }
 
-  const brush: ResultBrush = {
-    begin(at, diameter, isErase) {
-      const { hardness } = mixing.getState();
-      recorder = recordStroke(at, { radius: diameter / 2, hardness, isErase });
-      draw(recorder.stroke, 0);
+  const brush = createStrokeBrush({
+    hardness: () => mixing.getState().hardness,
+    drawFrom(stroke, fromPoint) {
+      open?.weight.extend(stroke, fromPoint);
+      core.drawPatchesNow();
     },
-    extend(points) {
-      if (recorder === undefined) return;
-      const from = addAll(recorder, points);
-      if (from !== undefined) draw(recorder.stroke, from);
-    },
-    end() {
-      const stroke = recorder?.stroke;
-      recorder = undefined;
+    end(stroke) {
       const mix = mixNow();
-      if (stroke === undefined || mix === undefined) return;
-      const done = { ...stroke, points: [...stroke.points] };
-      take({ ...mix, strokes: [...mix.strokes, done] }, undefined);
+      if (mix !== undefined) take({ ...mix, strokes: [...mix.strokes, stroke] }, undefined);
     },
     cancel() {
-      recorder = undefined;
       open?.weight.forget();
       core.drawPatchesNow();
     },
-  };
-
-  function draw(stroke: MixStroke, fromPoint: number): void {
-    open?.weight.extend(stroke, fromPoint);
-    core.drawPatchesNow();
-  }
+  });
 
   function layDownBrush(): boolean {
     if (core.getSnapshot().tool !== 'result-brush') return false;
@@ -273,14 +255,4 @@ export function createPatchMixing(context: SessionContext): PatchMixing {
 
 function lookOf({ opacity, feather, strokes }: PatchMix): MixLook {
   return { opacity, edge: feather, strokes };
-}
-
-/** @returns index of the first new point of the stroke */
-function addAll(recorder: StrokeRecorder, points: readonly Point[]): number | undefined {
-  let from: number | undefined;
-  for (const point of points) {
-    const added = recorder.add(point);
-    from ??= added;
-  }
-  return from;
 }

@@ -1,0 +1,92 @@
+/** Windows of the fake Electron, recording what happens to them. */
+import { EventEmitter } from 'node:events';
+import type { Rectangle } from 'electron';
+
+export interface FakeWindow {
+  readonly options: Partial<Rectangle> & {
+    readonly webPreferences?: { readonly devTools?: boolean };
+  };
+  readonly loaded: readonly string[];
+  readonly webContents: EventEmitter;
+  /** Raises an event of the window. */
+  emit(event: string, ...parameters: readonly unknown[]): boolean;
+  /** The user moves it. */
+  move(bounds: Rectangle): void;
+  close(): void;
+}
+
+/**
+ * @param parts.events what happens to the windows is added here
+ * @param parts.windows … and each new window here
+ * @returns the fake's `BrowserWindow`
+ */
+export function createWindowClass(parts: {
+  readonly events: string[];
+  readonly windows: FakeWindow[];
+  readonly appEvents: EventEmitter;
+}): new (options?: FakeWindow['options']) => FakeWindow {
+  const { events, windows, appEvents } = parts;
+  return class extends EventEmitter implements FakeWindow {
+    readonly options: FakeWindow['options'];
+    readonly loaded: string[] = [];
+    isMaximized = () => this.#isMaximized;
+    isMinimized = () => false;
+    isFullScreen = () => false;
+    isFocused = () => false;
+    isDestroyed = () => this.#isClosed;
+    isVisible = () => this.#isShown;
+    getBounds = () => this.#bounds;
+    getNormalBounds = () => this.#bounds;
+    #bounds: Rectangle;
+    #isShown = false;
+    #isClosed = false;
+    #isMaximized = false;
+    readonly webContents = Object.assign(new EventEmitter(), {
+      id: windows.length + 1,
+      reload: () => events.push('reload'),
+      sendInputEvent: ({ type, keyCode }: { type: string; keyCode: string }) =>
+        events.push(`${type} ${keyCode}`),
+      startDrag: ({ file, icon }: { file: string; icon: unknown }) =>
+        events.push(`drag ${file} ${String(icon)}`),
+    });
+    constructor(windowOptions: FakeWindow['options'] = {}) {
+      super();
+      this.options = windowOptions;
+      const { x = 0, y = 0, width = 0, height = 0 } = windowOptions;
+      this.#bounds = { x, y, width, height };
+      windows.push(this);
+      events.push('window');
+    }
+    loadURL(url: string): Promise<void> {
+      this.loaded.push(url);
+      return Promise.resolve();
+    }
+    show(): void {
+      this.#isShown = true;
+      events.push('show');
+      this.emit('show');
+    }
+    setProgressBar(bar: number): void {
+      events.push(`progress ${bar}`);
+    }
+    focus(): void {
+      events.push('focus');
+    }
+    maximize(): void {
+      this.#isMaximized = true;
+    }
+    move(bounds: Rectangle): void {
+      this.#bounds = bounds;
+      this.emit('move');
+    }
+    destroy(): void {
+      this.#isClosed = true;
+      this.emit('closed');
+      appEvents.emit('window-all-closed');
+    }
+    close(): void {
+      this.emit('close');
+      this.destroy();
+    }
+  };
+}

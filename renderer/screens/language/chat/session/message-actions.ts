@@ -1,0 +1,118 @@
+/** What is done to messages of the conversation in front: editing them, asking once more, going to another branch. */
+import type { Answering, PlainMessage } from '../../../../../shared/contract/conversations.ts';
+import type { Attempts } from '../../../../base/backend/attempts.ts';
+import { count } from '../../../../base/ui/format.ts';
+import type { ChatParts } from './chat-parts.ts';
+import type { ChatStore } from './chat-store.ts';
+import type { PathLoader } from './path-loader.ts';
+
+/** See the file comment. */
+export interface MessageActions {
+  /** @param isFar the message may be out of sight */
+  beginEdit(message: Pick<PlainMessage, 'id' | 'text'>, isFar?: boolean): void;
+  changeEdit(messageId: string, text: string): void;
+  endEdit(messageId: string): void;
+  /** The text that is being changed has the cursor. */
+  editFocused(): void;
+  edit(messageId: string, text: string, how: 'save' | 'send'): Promise<void>;
+  regenerate(messageId: string): Promise<void>;
+  continueAnswer(messageId: string): Promise<void>;
+  /** Shows a sibling, with all that follows it. */
+  show(messageId: string): Promise<void>;
+  removeBranch(messageId: string): Promise<void>;
+}
+
+/** Parts of the session that these actions need. */
+interface Parts
+  extends Pick<ChatParts, 'backend' | 'store' | 'sayUndo'>, Pick<Attempts, 'attempt' | 'fail'> {
+  readonly path: PathLoader;
+  /** The model of the next answer; `undefined`: the connection's default. */
+  ownModel(): string | undefined;
+  modelsToAsk(): { models?: readonly string[] };
+  /** @throws AppError `invalid-input` for a model that the account in use lacks */
+  requireOffered(models: readonly (string | undefined)[]): void;
+  /** Follows answers that have begun, and shows them. */
+  begun(answering: Answering): void;
+}
+
+export function createMessageActions(parts: Parts): MessageActions {
+  const { backend, store, path, sayUndo, attempt, fail } = parts;
+  const { ownModel, modelsToAsk, requireOffered, begun } = parts;
+  /** An answer is being asked for: a second click asks for no second one. */
+  let isAsking = false;
+
+  /** The model that gave an answer. */
+  function modelOf(messageId: string): string | undefined {
+    const all = store.getState().messages.flatMap((message) => [message, ...message.beside]);
+    return all.find(({ id }) => id === messageId)?.model;
+  }
+
+  async function act(action: (conversationId: string) => Promise<void>): Promise<void> {
+    const { conversationId } = store.getState();
+    if (conversationId !== undefined) await attempt(() => action(conversationId));
+  }
+
+  async function ask(action: (conversationId: string) => Promise<void>): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      await act(action);
+    } finally {
+      isAsking = false;
+    }
+  }
+
+  function endEdit(messageId: string): void {
+    store.setState(({ edits: { [messageId]: _ended, ...edits } }) => ({ edits }));
+  }
+
+  return {
+    beginEdit({ id, text }, isFar = false) {
+      store.setState(({ edits }) => ({ edits: { [id]: text, ...edits }, editFocusId: id }));
+      if (isFar) toMessage(store, id, false);
+    },
+    changeEdit: (messageId, text) =>
+      store.setState(({ edits }) => ({ edits: { ...edits, [messageId]: text } })),
+    endEdit,
+    editFocused: () => store.setState({ editFocusId: undefined }),
+    edit: (messageId, text, how) =>
+      ask(async () => {
+        const models = how === 'send' ? modelsToAsk() : {};
+        if (how === 'send') requireOffered([ownModel(), ...store.getState().besideModels]);
+        const answering = await backend.conversations.edit({ messageId, text, how, ...models });
+        endEdit(messageId);
+        if (how === 'send') begun(answering);
+        else await path.reload();
+      }),
+    regenerate: (messageId) =>
+      ask(async () => {
+        requireOffered([modelOf(messageId)]);
+        begun(await backend.conversations.regenerate({ messageId }));
+      }),
+    continueAnswer: (messageId) =>
+      ask(async () => {
+        requireOffered([modelOf(messageId)]);
+        begun(await backend.conversations.continue({ messageId }));
+      }),
+    show: (messageId) =>
+      act(async () => {
+        await backend.conversations.show({ messageId });
+        await path.reload();
+      }),
+    removeBranch: (messageId) =>
+      act(async () => {
+        const { removalId, messages } = await backend.conversations.removeBranch({ messageId });
+        await path.reload();
+        sayUndo(`${count(messages, 'message')} deleted.`, () => {
+          backend.conversations.restoreBranch({ removalId }).then(() => path.reload(), fail);
+        });
+      }),
+  };
+}
+
+/** Brings a message of the path into sight. @param isMarked it is what was looked for */
+export function toMessage(store: ChatStore, messageId: string, isMarked: boolean): void {
+  store.setState(({ target }) => ({
+    target: { messageId, order: (target?.order ?? 0) + 1, isMarked },
+  }));
+}
