@@ -210,18 +210,7 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
       stage.width() === size.width &&
       stage.height() === size.height &&
       layers.every((layer) => layer.getCanvas().getPixelRatio() === pixelRatio);
-    if (!unchanged) {
-      // For display only: exports are made from the files, at 1 : 1.
-      Konva.pixelRatio = pixelRatio;
-      for (const layer of layers) layer.getCanvas().setPixelRatio(pixelRatio);
-      stage.size(size);
-      for (const layer of layers) {
-        // A stage of a fractional number of device pixels: never stretched by that fraction.
-        const canvas = layer.getNativeCanvasElement();
-        canvas.style.width = `${canvas.width / pixelRatio}px`;
-        canvas.style.height = `${canvas.height / pixelRatio}px`;
-      }
-    }
+    if (!unchanged) resizeLayers(stage, size, pixelRatio);
     stageSize = size;
     showTurn();
     viewport.setStage(comparison.paneSize(size, pixelRatio), pixelRatio);
@@ -269,22 +258,7 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     showRect(rect) {
       if (!viewport.showRect(rect)) mark.blink();
     },
-    placeOf({ x, y, width, height }) {
-      const { view, stage: size } = viewport;
-      const screen = turnedSize(turn, size);
-      const place = rectToScreen(turn, screen, {
-        x: view.x + x * view.scale,
-        y: view.y + y * view.scale,
-        width: width * view.scale,
-        height: height * view.scale,
-      });
-      return {
-        x: place.x / screen.width,
-        y: place.y / screen.height,
-        width: place.width / screen.width,
-        height: place.height / screen.height,
-      };
-    },
+    placeOf: (rect) => placeOf(rect, viewport, turn),
     redrawPicture,
     drawPictureNow: painter.redraw,
     rest() {
@@ -332,4 +306,35 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
 
 function stopped(): AppError {
   return new AppError({ kind: 'cancelled', message: 'Stopped.' });
+}
+
+function resizeLayers(stage: Stage, size: Size, pixelRatio: number): void {
+  const layers = stage.getLayers();
+  // For display only: exports are made from the files, at 1 : 1.
+  Konva.pixelRatio = pixelRatio;
+  for (const layer of layers) layer.getCanvas().setPixelRatio(pixelRatio);
+  stage.size(size);
+  for (const layer of layers) {
+    // A stage of a fractional number of device pixels: never stretched by that fraction.
+    const canvas = layer.getNativeCanvasElement();
+    canvas.style.width = `${canvas.width / pixelRatio}px`;
+    canvas.style.height = `${canvas.height / pixelRatio}px`;
+  }
+}
+
+/** See `PictureStage.placeOf`. */
+function placeOf(rect: Rect, { view, stage }: Viewport, turn: Turn): Rect {
+  const screen = turnedSize(turn, stage);
+  const place = rectToScreen(turn, screen, {
+    x: view.x + rect.x * view.scale,
+    y: view.y + rect.y * view.scale,
+    width: rect.width * view.scale,
+    height: rect.height * view.scale,
+  });
+  return {
+    x: place.x / screen.width,
+    y: place.y / screen.height,
+    width: place.width / screen.width,
+    height: place.height / screen.height,
+  };
 }

@@ -129,14 +129,6 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
     }
   }
 
-  /** A new run dismisses the outcome of earlier ones. */
-  function dismissEnded(photoId: string): void {
-    for (const job of jobsOnPhoto(jobs.all(), photoId)) {
-      if (!isFinalJobState(job.state)) continue;
-      void backend.jobs.acknowledge({ jobId: job.id }).catch(fail);
-    }
-  }
-
   /** The next run at this moment. Adjusted boxes have to fit the current mask. */
   function nextRun(): NextRun {
     const { operation, byHand } = runStore.getState();
@@ -162,7 +154,7 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
         runStore.setState({ asked: { stored, calls } });
         return undefined;
       }
-      dismissEnded(current.photoId);
+      dismissEnded(context, current.photoId);
       return next.operation === 'cleanup'
         ? startCleanup(context, current, next, stored)
         : startTextRemoval(context, current, next, stored);
@@ -257,4 +249,12 @@ export function createRunActions(context: SessionContext, drawBoxes: () => void)
       context.work()?.masks.get(jobId) ?? media.loadMask(jobMaskUrl(jobId), signal),
     finished,
   };
+}
+
+/** A new run dismisses the outcome of earlier ones. */
+function dismissEnded({ backend, jobs, fail }: SessionContext, photoId: string): void {
+  for (const job of jobsOnPhoto(jobs.all(), photoId)) {
+    if (!isFinalJobState(job.state)) continue;
+    void backend.jobs.acknowledge({ jobId: job.id }).catch(fail);
+  }
 }
