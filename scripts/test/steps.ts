@@ -48,12 +48,18 @@ const MOST_AGAIN = 3;
  * Tests that Vitest runs, counted from its JSON report. The files of a few failures are run again, alone.
  *
  * @param args without the names of files
+ * @param output of the tool: shown, or not
  */
-export function vitestStep(title: string, project: string, args: readonly string[]): Step {
+export function vitestStep(
+  title: string,
+  project: string,
+  args: readonly string[],
+  output: ToolOutput = 'inherit',
+): Step {
   const run = async (name: string, files: readonly string[]) => {
     const path = join(project, 'test-results', `${name.replaceAll(' ', '-')}.json`);
     await rm(path, { force: true });
-    const code = await runNode(project, [
+    const runner = [
       'node_modules/vitest/vitest.mjs',
       'run',
       ...args,
@@ -61,7 +67,8 @@ export function vitestStep(title: string, project: string, args: readonly string
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path}`,
-    ]);
+    ];
+    const code = await runNode(project, runner, {}, output);
     return { code, report: await readReport(path, (json) => readVitestReport(json, project)) };
   };
   return {
@@ -75,7 +82,12 @@ export function vitestStep(title: string, project: string, args: readonly string
 }
 
 /** Tests that Playwright runs, counted from its JSON report. A few failures are run again, alone. */
-export function playwrightStep(title: string, project: string, args: readonly string[]): Step {
+export function playwrightStep(
+  title: string,
+  project: string,
+  args: readonly string[],
+  output: ToolOutput = 'inherit',
+): Step {
   const run = async (more: readonly string[]) => {
     const path = join(project, 'test-results', 'e2e.json');
     await rm(path, { force: true });
@@ -85,6 +97,7 @@ export function playwrightStep(title: string, project: string, args: readonly st
       project,
       ['node_modules/playwright/cli.js', 'test', ...args, ...more],
       { NODE_COMPILE_CACHE: cache },
+      output,
     );
     return { code, report: await readReport(path, (json) => readPlaywrightReport(json, 'e2e')) };
   };
@@ -114,7 +127,6 @@ async function withSecondLook(
   if (report === undefined || failures.length === 0 || failures.length > MOST_AGAIN) {
     return atLeastOneFailure({ passed: 0, failed: 0, ...report }, code);
   }
-  process.stdout.write(`\n${failures.length} failed; once more, alone:\n`);
   const second = await again(failures);
   if (second.code !== 0 || second.report === undefined || second.report.failed > 0) {
     return atLeastOneFailure(report, code);
@@ -122,8 +134,11 @@ async function withSecondLook(
   return { passed: report.passed + report.failed, failed: 0, unsteady: failures };
 }
 
+/** The output of a tool: shown as its own, or not at all. */
+export type ToolOutput = 'inherit' | 'ignore';
+
 /**
- * Runs a script with this Node and shows its output.
+ * Runs a script with this Node.
  *
  * @param environment variables in addition to those of this process
  */
@@ -131,10 +146,11 @@ export function runNode(
   project: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  output: ToolOutput = 'inherit',
 ): Promise<number> {
   const child = spawn(process.execPath, args, {
     cwd: project,
-    stdio: 'inherit',
+    stdio: output,
     env: { ...process.env, ...environment },
   });
   return exitCode(child);

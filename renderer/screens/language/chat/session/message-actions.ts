@@ -1,4 +1,4 @@
-/** What is done to messages of the conversation in front: editing them, asking once more, going to another branch. */
+/** Messages of the conversation in front are edited, asked for once more, or left for another branch. */
 import type { Answering, PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import type { Attempts } from '../../../../base/backend/attempts.ts';
 import { count } from '../../../../base/ui/format.ts';
