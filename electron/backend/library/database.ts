@@ -210,14 +210,11 @@ async function migrate(database: DatabaseSync, path: string): Promise<boolean> {
   if (from > 0) {
     await copyBeforeMigration(database, path, MIGRATIONS.length);
   }
-  for (let version = from; version < MIGRATIONS.length; version++) {
-    const step = MIGRATIONS[version];
-    if (step === undefined) continue;
-    transaction(database, () => {
-      database.exec(step);
-      database.exec(`PRAGMA user_version = ${version + 1}`);
-    });
-  }
+  // one flush for all of them: the first start of a new library waits for the disk once
+  transaction(database, () => {
+    for (const step of MIGRATIONS.slice(from)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+  });
   return true;
 }
 

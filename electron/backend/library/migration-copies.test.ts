@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLibraryBackups } from './backups.ts';
+import { openDatabase } from './database.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import { copyBeforeMigration, forgetMigrationCopies } from './migration-copies.ts';
 
@@ -50,4 +51,16 @@ it('a copy goes when it is a month old, with the daily work on the library', asy
   });
   await backups.tend();
   expect(await copies()).toEqual(['library.db.before-version-mine']);
+});
+
+it('the steps to a new version are all there or none: a library that stops in the middle is as it was', async () => {
+  const before = MIGRATIONS.length - 5;
+  for (const step of MIGRATIONS.slice(0, before)) database.exec(step);
+  database.exec(`PRAGMA user_version = ${before}`);
+  const tables = () => database.prepare('SELECT name FROM sqlite_master ORDER BY name').all();
+  database.exec('CREATE TABLE screen_state (a)'); // the last step makes one of that name
+  const untouched = tables();
+  await expect(openDatabase(folder)).rejects.toThrow('already exists');
+  expect(tables()).toEqual(untouched);
+  expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: before });
 });
