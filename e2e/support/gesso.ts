@@ -1,4 +1,5 @@
 /** Fixtures: Gesso in Chromium with a data folder of its own, and a practice service to look into. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { chromiumLaunchOptions } from './chromium.ts';
 import { startHost, type HostProcess } from './host-process.ts';
 import { startInnerHost, type InnerHost } from './inner-host.ts';
 import { answered, watchCalls } from './open-calls.ts';
+import { lendThumbnails, makeThumbnails } from './sample-thumbnails.ts';
 import { slowDown } from './slow-line.ts';
 
 /** Most milliseconds that a message of the window waits; see docs/adding-a-screen.md. */
@@ -77,12 +79,27 @@ interface Fixtures {
   readonly service: Service;
 }
 
-export const test = base.extend<Fixtures, { readonly browser: Browser }>({
+interface WorkerFixtures {
+  readonly browser: Browser;
+  /** Small pictures of the samples, which a worker makes once for all its new libraries. */
+  readonly thumbnails: string;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   browser: [
     async ({}, use) => {
       const browser = await chromium.launch(chromiumLaunchOptions());
       await use(browser);
       await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  thumbnails: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'gesso e2e thumbnails '));
+      await makeThumbnails(folder);
+      await use(folder);
+      await rm(folder, { recursive: true });
     },
     { scope: 'worker' },
   ],
@@ -92,11 +109,11 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
     // a host that was ended may still write a last small picture
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   },
-  open: async ({ browser, folder }, use) => {
-    await useWindows(browser, folder, startInnerHost, use);
+  open: async ({ browser, folder, thumbnails }, use) => {
+    await useWindows({ browser, folder, thumbnails }, startInnerHost, use);
   },
-  openProcess: async ({ browser, folder }, use) => {
-    await useWindows(browser, folder, (args) => startHost(args), use);
+  openProcess: async ({ browser, folder, thumbnails }, use) => {
+    await useWindows({ browser, folder, thumbnails }, (args) => startHost(args), use);
   },
   service: async ({}, use) => {
     const key = 'gesso-test-key-4711';
@@ -134,8 +151,7 @@ export const test = base.extend<Fixtures, { readonly browser: Browser }>({
 
 /** Hands out a way to open windows, and closes windows and hosts after the test. */
 async function useWindows<Host extends InnerHost>(
-  browser: Browser,
-  folder: string,
+  { browser, folder, thumbnails }: WorkerFixtures & Pick<Fixtures, 'folder'>,
   start: (args: readonly string[], parts: Pick<HostParts, 'startPerception'>) => Promise<Host>,
   use: (open: (options?: OpenOptions) => Promise<GessoWindow<Host>>) => Promise<void>,
 ): Promise<void> {
@@ -143,6 +159,7 @@ async function useWindows<Host extends InnerHost>(
   const hosts: Host[] = [];
   await use(async (options = {}) => {
     const dataFolder = options.dataFolder ?? join(folder, 'data');
+    if (!existsSync(dataFolder)) await lendThumbnails(thumbnails, dataFolder);
     const { startPerception } = options;
     const host = await start(
       ['--data-dir', dataFolder, ...(options.args ?? [])],

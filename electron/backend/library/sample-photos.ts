@@ -45,7 +45,7 @@ export interface SamplePhotos {
 export function createSamplePhotos(
   folder: string,
   cacheFolder: string,
-  photos: PhotoStore,
+  photos: Pick<PhotoStore, 'import'>,
 ): SamplePhotos {
   const read = async (): Promise<readonly Sample[]> =>
     z.array(sampleSchema).parse(JSON.parse(await readFile(join(folder, 'samples.json'), 'utf8')));
