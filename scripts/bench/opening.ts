@@ -3,18 +3,29 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { EMPTY_PAGE } from '../../e2e/canvas/pages.ts';
 import { chooseFile, startPractising } from '../../e2e/flows/studio.ts';
+import {
+  MINI_PAINT_PAGE,
+  MINI_PAINT_SCRIPT,
+  OPENING_SETTLE,
+  openChosenImage,
+  openMiniPaintWay,
+  openServedImage,
+  type MiniPaintTimes,
+} from './bare-opening.ts';
 import { photoFile, sleep, type BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
-import { startFileServer } from './file-server.ts';
+import { startFileServer, type FileServer } from './file-server.ts';
 import { withGesso, withPage } from './gesso.ts';
 import { medianOf } from './statistics.ts';
 
 const OPENING = {
   megapixels: 24,
-  /** Between the page being ready and the file being chosen. */
-  settleMilliseconds: 700,
+  /** Beside miniPaint's way. */
+  besideMiniPaint: 16,
   /** Gesso beside an `<img>` of the same file. */
   visibleFactor: 1.3,
+  /** … and beside miniPaint's way. */
+  miniPaintFactor: 0.35,
 } as const;
 
 /** Milliseconds after the file was chosen. */
@@ -37,27 +48,73 @@ declare global {
   }
 }
 
-/** @returns the times of a 24-megapixel JPEG beside an `<img>` of the same file */
+/** @returns the first photo of a fresh window, beside an `<img>` of the same file and miniPaint's way */
 export async function measureOpening(context: BenchContext): Promise<readonly Figure[]> {
-  const path = await photoFile(context, OPENING.megapixels);
   await using server = await startFileServer();
   server.put('/', Buffer.from(EMPTY_PAGE), 'text/html');
+  server.put('/mini-paint', Buffer.from(MINI_PAINT_PAGE), 'text/html');
+  server.put('/mini-paint.js', Buffer.from(MINI_PAINT_SCRIPT), 'text/javascript');
+  return [
+    ...(await besideMiniPaint(context, server)),
+    ...(await besideImage(context, server, OPENING.megapixels)),
+  ];
+}
+
+async function besideMiniPaint(
+  context: BenchContext,
+  { baseUrl }: FileServer,
+): Promise<readonly Figure[]> {
+  const size = OPENING.besideMiniPaint;
+  const path = await photoFile(context, size);
+  const chosen: number[] = [];
+  const miniPaint: MiniPaintTimes[] = [];
+  const opened: Opened[] = [];
+  for (let repetition = 0; repetition < context.repeat; repetition++) {
+    context.say(`opening, ${size} MP: ${repetition + 1} of ${context.repeat}`);
+    chosen.push(await withPage(context, (page) => openChosenImage(page, baseUrl, path)));
+    opened.push(await openInGesso(context, path));
+    miniPaint.push(await withPage(context, (page) => openMiniPaintWay(page, baseUrl, path)));
+  }
+  const figure = {
+    name: `${size} MP JPEG: file chosen → visible`,
+    unit: 'ms',
+    gesso: medianOf(opened, ({ visible }) => visible),
+  } as const;
+  const beside = (name: string, value: number) => ({ ...figure, baseline: { name, value } });
+  const fitted = medianOf(miniPaint, (times) => times.fitted);
+  const first = medianOf(miniPaint, (times) => times.first);
+  const image = medianOf(chosen, (each) => each);
+  return [
+    withRatioBound(beside('miniPaint’s way, fitted', fitted), OPENING.miniPaintFactor),
+    beside('miniPaint’s way, its first pixels', first),
+    withRatioBound(beside('<img> of the chosen file', image), OPENING.visibleFactor),
+  ];
+}
+
+async function besideImage(
+  context: BenchContext,
+  server: FileServer,
+  size: number,
+): Promise<readonly Figure[]> {
+  const path = await photoFile(context, size);
   server.put('/photo.jpg', await readFile(path), 'image/jpeg');
   const chosen: number[] = [];
   const served: number[] = [];
   const opened: Opened[] = [];
   for (let repetition = 0; repetition < context.repeat; repetition++) {
-    context.say(`opening: ${repetition + 1} of ${context.repeat}`);
+    context.say(`opening, ${size} MP: ${repetition + 1} of ${context.repeat}`);
     chosen.push(await withPage(context, (page) => openChosenImage(page, server.baseUrl, path)));
     opened.push(await openInGesso(context, path));
-    served.push(await withPage(context, (page) => openServedImage(page, server.baseUrl)));
+    served.push(
+      await withPage(context, (page) => openServedImage(page, server.baseUrl, '/photo.jpg')),
+    );
   }
   const visible = medianOf(opened, (each) => each.visible);
   const ofChosen = medianOf(chosen, (each) => each);
   return [
     withRatioBound(
       {
-        name: '24 MP JPEG: file chosen → visible',
+        name: `${size} MP JPEG: file chosen → visible`,
         unit: 'ms',
         gesso: visible,
         baseline: { name: '<img> of the chosen file', value: ofChosen },
@@ -65,13 +122,13 @@ export async function measureOpening(context: BenchContext): Promise<readonly Fi
       OPENING.visibleFactor,
     ),
     {
-      name: '24 MP JPEG: file chosen → visible',
+      name: `${size} MP JPEG: file chosen → visible`,
       unit: 'ms',
       gesso: visible,
       baseline: { name: '<img> from a server', value: medianOf(served, (each) => each) },
     },
     {
-      name: '24 MP JPEG: file chosen → can be painted on',
+      name: `${size} MP JPEG: file chosen → can be painted on`,
       unit: 'ms',
       gesso: medianOf(opened, (each) => each.paintable),
       baseline: { name: '<img> of the chosen file', value: ofChosen },
@@ -84,7 +141,7 @@ async function openInGesso(context: BenchContext, path: string): Promise<Opened>
     context,
     async ({ page }) => {
       await startPractising(page);
-      await sleep(OPENING.settleMilliseconds);
+      await sleep(OPENING_SETTLE);
       await chooseFile(page, path);
       const times = await page.waitForFunction(() => {
         const { chosen, visible, paintable } = window.openingProbe ?? {};
@@ -145,57 +202,5 @@ async function installOpeningProbe(page: Page): Promise<void> {
       if (brush?.disabled === false) probe.paintable = performance.now();
       else requestAnimationFrame(watchForBrush);
     }
-  });
-}
-
-/** The least that opening a file can be: the chosen file in an `<img>`. */
-async function openChosenImage(page: Page, baseUrl: string, path: string): Promise<number> {
-  await page.goto(baseUrl);
-  await page.evaluate(() => {
-    const input = document.createElement('input');
-    input.type = 'file';
-    document.body.append(input);
-  });
-  await sleep(OPENING.settleMilliseconds);
-  const took = page.evaluate(async () => {
-    const input = document.querySelector('input');
-    const [event, file] = await new Promise<[Event, File | undefined]>((resolve) => {
-      input?.addEventListener('change', (event) => resolve([event, input.files?.[0]]));
-    });
-    if (file === undefined) throw new Error('No file was chosen.');
-    const image = new Image();
-    image.setAttribute('elementtiming', 'photo');
-    const rendered = new Promise<number>((resolve) => {
-      new PerformanceObserver((list) => {
-        const [entry] = list.getEntries();
-        if (entry !== undefined && 'renderTime' in entry) resolve(Number(entry.renderTime));
-      }).observe({ type: 'element' });
-    });
-    image.src = URL.createObjectURL(file);
-    document.body.append(image);
-    return (await rendered) - event.timeStamp;
-  });
-  await page.locator('input').setInputFiles(path);
-  return took;
-}
-
-/** The same bytes from a server on loopback. */
-async function openServedImage(page: Page, baseUrl: string): Promise<number> {
-  await page.goto(baseUrl);
-  await sleep(OPENING.settleMilliseconds);
-  return page.evaluate(async () => {
-    const image = new Image();
-    image.setAttribute('elementtiming', 'photo');
-    const started = performance.now();
-    image.src = '/photo.jpg';
-    document.body.append(image);
-    return new Promise<number>((resolve) => {
-      new PerformanceObserver((list) => {
-        const [entry] = list.getEntries();
-        if (entry !== undefined && 'renderTime' in entry) {
-          resolve(Number(entry.renderTime) - started);
-        }
-      }).observe({ type: 'element' });
-    });
   });
 }

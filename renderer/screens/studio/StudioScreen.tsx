@@ -1,8 +1,9 @@
 /** The studio: tools, canvas, panel and status line, or the start view when no photo is open. */
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { BatchItems } from './batch/BatchItems.tsx';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
 import { LateDialogs } from './panel/LateDialogs.tsx';
+import { OptionsBar, usePhotoParts } from './panel/photo-parts.ts';
 import { KeyboardHint } from './notices/KeyboardHint.tsx';
 import { Notices } from './notices/Notices.tsx';
 import { CanvasView } from './view/CanvasView.tsx';
@@ -46,9 +47,6 @@ import {
 } from './session/index.ts';
 import { Loading } from '../../base/ui/Loading.tsx';
 
-// not needed before a photo is open
-const OptionsBar = lazy(() => import('./options/OptionsBar.tsx'));
-
 export function StudioScreen() {
   return (
     <StudioProvider>
@@ -64,6 +62,7 @@ function Studio() {
   const isComparing = useResults((state) => state.compared !== undefined);
   const arePanelsShown = useScreenState('arePanelsShown');
   useReopen();
+  usePhotoParts();
   usePhotoIntake();
   useGestures(STUDIO_GESTURES);
   useCanvasSettings();

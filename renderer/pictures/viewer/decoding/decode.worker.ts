@@ -35,8 +35,7 @@ async function open(request: OpenRequest): Promise<void> {
   try {
     const blob = await bytesOf(request.source, controller.signal);
     stage = 'decode';
-    const size = request.size ?? (await jpegSize(blob));
-    if (size !== undefined) await sendQuickly(request, size, blob, stillWanted);
+    const size = isJpeg(blob) ? await sendQuickly(request, blob, stillWanted) : request.size;
     if (!stillWanted()) return;
     const bitmap = await createImageBitmap(blob, { premultiplyAlpha: 'premultiply' });
     if (size !== undefined && (bitmap.width !== size.width || bitmap.height !== size.height)) {
@@ -64,12 +63,6 @@ async function bytesOf(source: string | Blob, signal: AbortSignal): Promise<Blob
   return response.blob();
 }
 
-async function jpegSize(blob: Blob): Promise<Size | undefined> {
-  if (!isJpeg(blob)) return undefined;
-  const header = await blob.slice(0, JPEG_HEADER_BYTES).arrayBuffer();
-  return readJpegSize(new Uint8Array(header));
-}
-
 /** The level that fills the stage. */
 function firstLevel(size: Size, stagePixels: Size): number {
   const zoom = Math.min(1, stagePixels.width / size.width, stagePixels.height / size.height);
@@ -80,19 +73,23 @@ function firstLevel(size: Size, stagePixels: Size): number {
  * A JPEG can be decoded small in half the time, from the low frequencies alone, as the browser does
  * for an `<img>`: shown until the exact levels are there. Errors here are left to the
  * complete decoding, which reports them.
+ *
+ * @returns the size that it should have, or that its header says
  */
 async function sendQuickly(
   request: OpenRequest,
-  size: Size,
   blob: Blob,
   stillWanted: () => boolean,
-): Promise<void> {
+): Promise<Size | undefined> {
+  const data = await blob.arrayBuffer();
+  const size = request.size ?? readJpegSize(new Uint8Array(data, 0, headerBytes(data)));
+  if (size === undefined || !stillWanted()) return size;
   const level = firstLevel(size, request.stagePixels);
-  if (level === 0 || !isJpeg(blob) || !('ImageDecoder' in self)) return;
+  if (level === 0 || !('ImageDecoder' in self)) return size;
   const { width, height } = size;
   const small = levelSize(size, level);
   const decoder = new ImageDecoder({
-    data: await blob.arrayBuffer(),
+    data,
     type: blob.type,
     desiredWidth: small.width,
     desiredHeight: small.height,
@@ -113,6 +110,11 @@ async function sendQuickly(
   } finally {
     decoder.close();
   }
+  return size;
+}
+
+function headerBytes({ byteLength }: ArrayBuffer): number {
+  return Math.min(byteLength, JPEG_HEADER_BYTES);
 }
 
 /** Makes and sends all levels: first the one that fits the stage, then the others. */

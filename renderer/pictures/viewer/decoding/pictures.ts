@@ -12,6 +12,8 @@ import type { Viewport } from '../geometry/viewport.ts';
 export interface Pictures {
   /** Resolves when the picture has been drawn; rejects with an AppError. */
   open(photo: ShownPicture, signal: AbortSignal | undefined): Promise<void>;
+  /** A file is about to be shown: its decoding begins, while the page gets ready for it. */
+  expect(file: Blob): void;
   /** Shows a file before it has an address; rejects with an AppError when it cannot be shown. */
   preview(file: Blob, signal: AbortSignal): Promise<void>;
   /**
@@ -47,6 +49,8 @@ export function createPictures(
   let opening: AbortController | undefined;
   /** The decoding of a file that is shown, but has no address yet. */
   let previewing: Decoding | undefined;
+  /** The file that is expected. */
+  let expected: (ReadyDecoding & { readonly file: Blob }) | undefined;
   /** The picture that is shown with all of its levels. */
   let whole: ShownPicture | undefined;
 
@@ -60,6 +64,19 @@ export function createPictures(
     photo = undefined;
     whole = undefined;
     patches.clear();
+  }
+
+  /** Hands over the decoding of this file; another one that was expected is given up. */
+  function takeExpected(file?: Blob): ReadyDecoding | undefined {
+    const ready = expected;
+    expected = undefined;
+    if (ready === undefined || ready.file === file) return ready;
+    ready.stop();
+    ready.decoding.picture.then(
+      (picture) => picture.dispose(),
+      () => undefined, // it was given up
+    );
+    return undefined;
   }
 
   function close(isForSeries: boolean): void {
@@ -128,13 +145,23 @@ export function createPictures(
   }
 
   return {
+    expect(file) {
+      takeExpected();
+      const controller = new AbortController();
+      expected = {
+        file,
+        decoding: decoder.decode({ file }, stagePixels(viewport), redraw, controller.signal),
+        stop: () => controller.abort(),
+      };
+    },
     async open(next, signal) {
+      takeExpected();
       const ready = next.live === undefined ? ahead.take(next, redraw) : undefined;
       const decoding = await show(next, signal, ready);
       void complete(next, decoding);
     },
     async preview(file, signal) {
-      previewing = await show({ file }, signal);
+      previewing = await show({ file }, signal, takeExpected(file));
     },
     adopt(next, isSameFile) {
       const shown = photo;
@@ -151,7 +178,10 @@ export function createPictures(
       return previewing !== undefined;
     },
     close,
-    destroy: () => close(false),
+    destroy() {
+      takeExpected();
+      close(false);
+    },
   };
 }
 

@@ -81,6 +81,8 @@ export interface PictureStage {
    *   when `signal` is aborted or another picture is opened meanwhile; then no picture is open
    */
   open(picture: ShownPicture, signal?: AbortSignal, isSeries?: boolean): Promise<void>;
+  /** See `Pictures.expect`. */
+  expect(file: Blob): void;
   /** Shows a file that has no address yet. @throws AppError when the window cannot decode it */
   preview(file: Blob, signal: AbortSignal): Promise<void>;
   /** See `Pictures.adopt`. */
@@ -242,6 +244,7 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
       close(isSeries);
       await pictures.open(picture, signal);
     },
+    expect: (file) => pictures.expect(file),
     async preview(file, signal) {
       if (signal.aborted) throw stopped();
       close();

@@ -83,6 +83,8 @@ export interface CanvasCore {
    * others that were held ready are forgotten.
    */
   prepare(photos: readonly AheadPhoto[]): void;
+  /** A file is about to be shown by {@link previewFile}: its decoding begins at once. */
+  expectFile(file: Blob): void;
   /**
    * Shows a file while it is being taken in: it can be looked at, not painted on. Resolves when it is
    * visible; then comes {@link adoptPreview}, or `openPhoto`, or `closePhoto`.

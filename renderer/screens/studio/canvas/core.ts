@@ -206,7 +206,6 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
       if (!signal.aborted) closePhoto();
       await shown.preview(file, signal);
     },
-    adoptPreview: (photo, isSameFile) => shown.adopt(photo, isSameFile),
     closePhoto: () => closePhoto(),
     ...createShowing(shown, cleaned),
     ...toolActions,

@@ -7,6 +7,8 @@ import type { CanvasCore } from './core-types.ts';
 export type Showing = Pick<
   CanvasCore,
   | 'prepare'
+  | 'expectFile'
+  | 'adoptPreview'
   | 'setMark'
   | 'showRect'
   | 'placeOf'
@@ -30,6 +32,8 @@ export function createShowing(shown: PictureStage, cleaned: CleanedPainter): Sho
   return {
     prepare: (photos) =>
       shown.prepare(photos.map(({ photo, patches }) => ({ picture: photo, patches }))),
+    expectFile: (file) => shown.expect(file),
+    adoptPreview: (photo, isSameFile) => shown.adopt(photo, isSameFile),
     setMark: (rect) => shown.setMark(rect),
     showRect: (rect) => shown.showRect(rect),
     placeOf: (rect) => shown.placeOf(rect),

@@ -4,12 +4,11 @@ import { lazy, Suspense } from 'react';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { SavingBar } from '../saving/SavingBar.tsx';
+import { RunList, RunPanel } from './photo-parts.ts';
 import { useOnce } from './use-once.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
-// not seen before a photo is open
-const RunPanel = lazy(() => import('../run/RunPanel.tsx'));
-const RunList = lazy(() => import('../run/RunList.tsx'));
+// not seen before there is a result
 const HistoryList = lazy(() => import('../results/HistoryList.tsx'));
 
 export function SidePanel() {

@@ -83,6 +83,8 @@ export function createPhotoActions(
     opening.abort();
     opening = new AbortController();
     const { signal } = opening;
+    // first of all: the screen, which follows, takes as long to be drawn as the picture to be decoded
+    if (file !== undefined && file.size <= MAX_PICTURE_FILE_BYTES) core.expectFile(file);
     // in a series, the visible photo stays until the next one takes its place
     const seen = isSeries ? { photo: get().photo, patches: get().patches } : {};
     set({ ...INITIAL_STUDIO, ...seen, status: 'opening' });
@@ -90,8 +92,11 @@ export function createPhotoActions(
     setWork(undefined);
     try {
       const preview = file === undefined ? undefined : previewFile(file, saved, signal);
-      // where there are few cores, the import would delay the preview
-      if (preview !== undefined) await Promise.race([preview, pause(HEAD_START_MILLISECONDS)]);
+      // where there are few cores, the import would delay the preview and its frame
+      if (preview !== undefined) {
+        await Promise.race([preview, pause(HEAD_START_MILLISECONDS)]);
+        await new Promise<void>(context.soon);
+      }
       const photo = await load();
       events.loaded(photo, entryId);
       await saved;

@@ -42,6 +42,17 @@ describe('files that are taken in', () => {
     );
   });
 
+  it('are decoded at once, the first of them, before the screen follows', async () => {
+    const studio = createStudioFixture();
+    const [first, second] = [file('a'), file('b')];
+    const expected: unknown[] = [];
+    studio.session.core.expectFile = (each) => {
+      expected.push(each, studio.stores.studio.getState().status);
+    };
+    await studio.session.strip.importFiles([first, second]);
+    expect(expected).toEqual([first, 'empty']);
+  });
+
   it('that are no pictures are named with the reason, and hold up no others', async () => {
     const studio = createStudioFixture({
       photos: {

@@ -76,6 +76,7 @@ const NOT_SEEN = {
   toggleMask: nothing,
   maskWholePhoto: nothing,
   destroy: nothing,
+  expectFile: nothing,
   previewFile: async () => undefined,
   adoptPreview: () => false,
   isHandWanted: () => false,
