@@ -6,6 +6,7 @@ import { openChat, sendMessage } from '../../e2e/flows/chat.ts';
 import { startModelServer, type ModelServer } from '../../e2e/support/model-server.ts';
 import type { BenchContext } from './context.ts';
 import { withGesso, withPage } from './gesso.ts';
+import { startRelayProcess } from './server-process.ts';
 
 /** One text that is being written. */
 export interface Writer {
@@ -89,9 +90,29 @@ async function ask(page: Page, server: ModelServer): Promise<Writer> {
 }
 
 /** A page with nothing but a `<pre>`, which is kept at its end as the chat is. */
-export async function withBarePage<Result>(
+export function withBarePage<Result>(
   context: BenchContext,
   act: (stage: Stage) => Promise<Result>,
+): Promise<Result> {
+  return withPre(context, act, (baseUrl, see) => see(baseUrl));
+}
+
+/** The same with a process between the service and the page that does nothing but hand on. */
+export function withRelayedPage<Result>(
+  context: BenchContext,
+  act: (stage: Stage) => Promise<Result>,
+): Promise<Result> {
+  return withPre(context, act, async (baseUrl, see) => {
+    await using relay = await startRelayProcess(baseUrl);
+    return await see(relay.baseUrl);
+  });
+}
+
+/** @param reach opens the page at the address where it is to be seen */
+async function withPre<Result>(
+  context: BenchContext,
+  act: (stage: Stage) => Promise<Result>,
+  reach: (baseUrl: string, see: (baseUrl: string) => Promise<Result>) => Promise<Result>,
 ): Promise<Result> {
   const waiting: ((response: ServerResponse) => void)[] = [];
   const server = createServer((request, response) => {
@@ -105,10 +126,10 @@ export async function withBarePage<Result>(
   await once(server, 'listening');
   const address = server.address();
   const port = address === null || typeof address === 'string' ? 0 : address.port;
-  try {
-    return await withPage(context, async (page) => {
+  const see = (baseUrl: string): Promise<Result> =>
+    withPage(context, async (page) => {
       await installNotes(page);
-      await page.goto(`http://127.0.0.1:${port}/`);
+      await page.goto(baseUrl);
       const session = await page.context().newCDPSession(page);
       await session.send('Performance.enable');
       return await act({
@@ -124,6 +145,8 @@ export async function withBarePage<Result>(
         },
       });
     });
+  try {
+    return await reach(`http://127.0.0.1:${port}`, see);
   } finally {
     server.closeAllConnections();
     server.close();

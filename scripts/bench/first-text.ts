@@ -1,9 +1,9 @@
 /** From the first byte of an answer to its first text on the screen, beside the same text in a `<pre>`. */
 import type { Page } from 'playwright';
 import { answerText, ANSWER_TEXT, piecesOf } from '../../e2e/support/answer-text.ts';
-import { withBarePage, withChat, type Stage } from './chat-stage.ts';
+import { withBarePage, withChat, withRelayedPage, type Stage } from './chat-stage.ts';
 import { sleep, type BenchContext } from './context.ts';
-import { withRatioBound, type Figure } from './figure.ts';
+import { withRatioBound, type Baseline, type Figure } from './figure.ts';
 import { medianOf } from './statistics.ts';
 
 const FIRST_TEXT = {
@@ -16,37 +16,63 @@ const FIRST_TEXT = {
   mark: 'Quartz',
 } as const;
 
+/** After the first byte was written, milliseconds. */
+interface FirstText {
+  /** The text is among the page's elements. */
+  readonly there: number;
+  /** The frame that shows it was rendered. */
+  readonly painted: number;
+}
+
+/** First texts alone, and with a burst behind them. */
+interface FirstTexts {
+  readonly single: FirstText[];
+  readonly burst: FirstText[];
+}
+
 declare global {
   interface Window {
-    /** Unix ms of the end of the frame in which the mark was first on the page. */
-    markShown?: Promise<number>;
+    /** Unix ms of the moment when the mark came, and of the end of the frame that showed it. */
+    markShown?: Promise<FirstText>;
   }
 }
 
 /** See the file comment. */
 export async function measureFirstText(context: BenchContext): Promise<readonly Figure[]> {
   const burst = piecesOf(answerText(), ANSWER_TEXT.pieces);
-  const single: [number[], number[]] = [[], []];
-  const many: [number[], number[]] = [[], []];
+  const stages = { chat: withChat, bare: withBarePage, relayed: withRelayedPage };
+  const texts = { chat: none(), bare: none(), relayed: none() };
   for (let repetition = 0; repetition < context.repeat; repetition++) {
     context.say(`first-text: ${repetition + 1} of ${context.repeat}`);
-    for (const [index, withStage] of [withChat, withBarePage].entries()) {
-      await withStage(context, async (stage) => {
+    for (const name of ['chat', 'bare', 'relayed'] as const) {
+      await stages[name](context, async (stage) => {
         for (let count = 0; count < FIRST_TEXT.answers; count++) {
           const one = await firstText(stage, []);
           const first = await firstText(stage, burst);
           if (count === 0) continue;
-          single[index]?.push(one);
-          many[index]?.push(first);
+          texts[name].single.push(one);
+          texts[name].burst.push(first);
         }
       });
     }
   }
-  return [figure('first byte → first text', single), figure('the same in a burst', many)];
+  const { chat, bare, relayed } = texts;
+  const pre = '<pre>';
+  const behind = '<pre> behind a relay';
+  return [
+    bounded('first byte → first text painted', chat.single, bare.single, pre),
+    beside('first byte → first text painted', chat.single, relayed.single, behind),
+    beside('→ among the page’s elements', chat.single, bare.single, pre, thereOf),
+    beside('→ among the page’s elements', chat.single, relayed.single, behind, thereOf),
+    bounded('the same in a burst: painted', chat.burst, bare.burst, pre),
+  ];
 }
 
-/** @returns ms */
-async function firstText(stage: Stage, rest: readonly string[]): Promise<number> {
+function none(): FirstTexts {
+  return { single: [], burst: [] };
+}
+
+async function firstText(stage: Stage, rest: readonly string[]): Promise<FirstText> {
   const writer = await stage.begin();
   await sleep(FIRST_TEXT.thinking);
   await watchForMark(stage.page);
@@ -54,11 +80,11 @@ async function firstText(stage: Stage, rest: readonly string[]): Promise<number>
   for (const piece of rest) writer.write(piece);
   // what is written in one turn leaves the process after it
   const writtenAt = performance.timeOrigin + performance.now();
-  const shownAt = await stage.page.evaluate(() => window.markShown);
+  const shown = await stage.page.evaluate(() => window.markShown);
   writer.finish();
   await sleep(FIRST_TEXT.thinking);
-  if (shownAt === undefined) throw new Error('The page was not watched.');
-  return shownAt - writtenAt;
+  if (shown === undefined) throw new Error('The page was not watched.');
+  return { there: shown.there - writtenAt, painted: shown.painted - writtenAt };
 }
 
 /** A dot that is painted in the same frame as the mark: the browser reports when it was rendered. */
@@ -68,6 +94,7 @@ async function watchForMark(page: Page): Promise<void> {
       const observer = new MutationObserver((changes) => {
         if (!changes.some(({ target }) => target.textContent?.includes(mark) === true)) return;
         observer.disconnect();
+        const there = performance.timeOrigin + performance.now();
         const dot = document.createElement('div');
         dot.textContent = '.';
         dot.setAttribute('elementtiming', 'dot');
@@ -77,7 +104,7 @@ async function watchForMark(page: Page): Promise<void> {
           if (entry === undefined || !('renderTime' in entry)) return;
           own.disconnect();
           dot.remove();
-          resolve(performance.timeOrigin + Number(entry.renderTime));
+          resolve({ there, painted: performance.timeOrigin + Number(entry.renderTime) });
         }).observe({ type: 'element' });
         document.body.append(dot);
       });
@@ -86,17 +113,25 @@ async function watchForMark(page: Page): Promise<void> {
   }, FIRST_TEXT.mark);
 }
 
-function figure(
+function thereOf({ there }: FirstText): number {
+  return there;
+}
+
+function beside(
   name: string,
-  [runs, bareRuns]: readonly [readonly number[], readonly number[]],
-): Figure {
-  return withRatioBound(
-    {
-      name,
-      unit: 'ms',
-      gesso: medianOf(runs, (each) => each),
-      baseline: { name: '<pre>', value: medianOf(bareRuns, (each) => each) },
-    },
-    FIRST_TEXT.factor,
-  );
+  texts: readonly FirstText[],
+  others: readonly FirstText[],
+  otherName: string,
+  read: (text: FirstText) => number = ({ painted }) => painted,
+): Figure & { readonly baseline: Baseline } {
+  return {
+    name,
+    unit: 'ms',
+    gesso: medianOf(texts, read),
+    baseline: { name: otherName, value: medianOf(others, read) },
+  };
+}
+
+function bounded(...figure: Parameters<typeof beside>): Figure {
+  return withRatioBound(beside(...figure), FIRST_TEXT.factor);
 }

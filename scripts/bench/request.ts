@@ -7,7 +7,7 @@ import type { Figure } from './figure.ts';
 import { pngLike } from './payload.ts';
 import type { WorkReport } from './processes/report-work.ts';
 import { runProcess } from './run-process.ts';
-import { startSinkProcess } from './sink-process.ts';
+import { startSinkProcess } from './server-process.ts';
 import { medianOf } from './statistics.ts';
 
 const REQUEST = {

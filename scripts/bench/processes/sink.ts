@@ -1,4 +1,4 @@
-/** See `sink-process.ts`. */
+/** See `server-process.ts`. */
 import { createServer } from 'node:http';
 
 const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);

@@ -32,6 +32,8 @@ const VIEW = {
   more: 30,
   /** … or after so long, ms. */
   detached: 100,
+  /** Blocks at the end of a lot of text that are as good as seen: the page stays at its end. */
+  atEnd: 8,
 } as const;
 
 /** See the file comment. */
@@ -69,6 +71,7 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
   let waiting = '';
   let isEnding = false;
   root.classList.add(classes['markdown'] ?? '');
+  root.dataset['waiting'] = '';
   const listeners = listen(root, actions);
 
   /** The usual pace: a little text, in the frame that it came in. */
@@ -123,16 +126,23 @@ export function createMarkdownView(root: HTMLElement, actions: MarkdownActions):
     timer = undefined;
     muchSince = undefined;
     restUntil = 0;
-    groups.attach();
+    attach();
     if (waiting !== '') cancelFrame = windowFrames.request(beginMuch);
+  }
+
+  /** The colours of code at the end come a frame earlier when they are ordered before it is on the page. */
+  function attach(): void {
+    for (const { page } of blocks.slice(-VIEW.atEnd)) whenSeen.hurry(page);
+    groups.attach();
   }
 
   function finish(): void {
     cancel();
+    delete root.dataset['waiting'];
     reader.append(waiting);
     waiting = '';
     apply(reader.end());
-    groups.attach();
+    attach();
     if (groups.hasUnmeasured()) cancelFrame = windowFrames.request(measure);
   }
 

@@ -44,6 +44,8 @@ export function createHeadings(): Headings {
 /** Calls back once, when an element comes near the visible part of the page. */
 export interface WhenSeen {
   add(element: Element, seen: () => void): void;
+  /** Calls back at once for the elements in this part of the page: it is about to be seen. */
+  hurry(part: Node): void;
   remove(element: Element): void;
   close(): void;
 }
@@ -55,20 +57,25 @@ export function createWhenSeen(): WhenSeen {
   const waiting = new Map<Element, () => void>();
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        if (!isIntersecting) continue;
-        const seen = waiting.get(target);
-        waiting.delete(target);
-        observer.unobserve(target);
-        seen?.();
-      }
+      for (const { target, isIntersecting } of entries) if (isIntersecting) call(target);
     },
     { rootMargin: AHEAD },
   );
+
+  function call(element: Element): void {
+    const seen = waiting.get(element);
+    waiting.delete(element);
+    observer.unobserve(element);
+    seen?.();
+  }
+
   return {
     add(element, seen) {
       waiting.set(element, seen);
       observer.observe(element);
+    },
+    hurry(part) {
+      for (const element of waiting.keys()) if (part.contains(element)) call(element);
     },
     remove(element) {
       waiting.delete(element);

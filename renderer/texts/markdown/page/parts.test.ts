@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWhenSeen } from './parts.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** Elements that hold each other, and an observer that sees what it is told. */
+function stage() {
+  const watched = new Set<unknown>();
+  let tell: (entries: readonly unknown[]) => void = () => undefined;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: typeof tell) {
+        tell = callback;
+      }
+      observe = (element: unknown) => void watched.add(element);
+      unobserve = (element: unknown) => void watched.delete(element);
+      disconnect = () => watched.clear();
+    },
+  );
+  const element = (...inside: unknown[]) => {
+    const made = { contains: (other: unknown) => other === made || inside.includes(other) };
+    return made as unknown as Element;
+  };
+  return {
+    element,
+    watched,
+    see: (target: unknown) => tell([{ target, isIntersecting: true }]),
+  };
+}
+
+describe('work on what is seen', () => {
+  it('begins once, when its element comes near the screen', () => {
+    const { element, see, watched } = stage();
+    const seen = vi.fn<() => void>();
+    const block = element();
+    createWhenSeen().add(block, seen);
+    expect(watched).toEqual(new Set([block]));
+    see(block);
+    see(block);
+    expect(seen).toHaveBeenCalledOnce();
+    expect(watched.size).toBe(0);
+  });
+
+  it('begins at once in a part that is about to be seen, and not again there', () => {
+    const { element, see, watched } = stage();
+    const [seen, other] = [vi.fn<() => void>(), vi.fn<() => void>()];
+    const [code, elsewhere] = [element(), element()];
+    const whenSeen = createWhenSeen();
+    whenSeen.add(code, seen);
+    whenSeen.add(elsewhere, other);
+    whenSeen.hurry(element(code));
+    expect(seen).toHaveBeenCalledOnce();
+    expect(other).not.toHaveBeenCalled();
+    see(code);
+    expect(seen).toHaveBeenCalledOnce();
+    expect(watched).toEqual(new Set([elsewhere]));
+  });
+});
