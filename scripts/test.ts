@@ -39,14 +39,15 @@ const STEPS: readonly (readonly Step[])[] = [
   ],
   [vitestStep('unit', PROJECT, ['--project', 'parts', '--project', 'programs'])],
   [{ title: 'keychain', run: runKeychain }],
-  [{ title: 'end to end', run: runEndToEnd }],
+  [endToEndStep('end to end', 'first')],
   [{ title: 'package', run: runPackageCheck }],
   [{ title: 'electron', run: runElectron }],
 ];
 
-/** Kills, large imports and long schedules: `npm run test:all` runs them after everything else. */
+/** Kills, large files, long schedules: `npm run test:all` runs them after everything else. */
 const SECOND_TIER: readonly (readonly Step[])[] = [
   [vitestStep('second tier', PROJECT, ['--project', 'long'])],
+  [endToEndStep('second tier, end to end', 'second')],
 ];
 
 async function runKeychain(): Promise<StepResult> {
@@ -55,13 +56,19 @@ async function runKeychain(): Promise<StepResult> {
   return countedFrom(output, code, /^Keychain test not run: (.*)$/mu);
 }
 
-async function runEndToEnd(): Promise<StepResult> {
-  if (!ensureChromium(PROJECT)) {
-    process.stdout.write('No Chromium or Chrome was found and none could be installed.\n');
-    return { passed: 0, failed: 1 };
-  }
-  await buildIfChanged(PROJECT, rendererTarget(PROJECT));
-  return playwrightStep('end to end', PROJECT, []).run();
+/** @param tier a project of `playwright.config.ts` */
+function endToEndStep(title: string, tier: 'first' | 'second'): Step {
+  return {
+    title,
+    async run() {
+      if (!ensureChromium(PROJECT)) {
+        process.stdout.write('No Chromium or Chrome was found and none could be installed.\n');
+        return { passed: 0, failed: 1 };
+      }
+      await buildIfChanged(PROJECT, rendererTarget(PROJECT));
+      return playwrightStep(title, PROJECT, [`--project=${tier}`]).run();
+    },
+  };
 }
 
 async function runPackageCheck(): Promise<StepResult> {

@@ -1,10 +1,9 @@
 /** What goes wrong in a designer's day: each time a clear sentence, nothing lost, nothing paid twice. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync, crc32 } from 'node:zlib';
-import type { Page } from 'playwright';
 import {
   checkConnection,
   chooseFile,
@@ -18,11 +17,10 @@ import {
   startPractising,
   waitUntilReady,
 } from '../flows/studio.ts';
-import { expect, test, type Service } from '../support/gesso.ts';
+import { cleanUpCalls, CLEANUP_PATH, openOnService } from '../flows/service.ts';
+import { expect, test } from '../support/gesso.ts';
 import { startHost, tryStartHost } from '../support/host-process.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
-
-const CLEANUP = '/v3/cleanup';
 
 test.describe('files', () => {
   const cases: readonly {
@@ -179,7 +177,7 @@ test.describe('runs', () => {
     for (const [index, { what, fault, sentence }] of answers.entries()) {
       await test.step(what, async () => {
         const before = await cleanUpCalls(service);
-        await service.fault({ path: CLEANUP, ...fault });
+        await service.fault({ path: CLEANUP_PATH, ...fault });
         await page.keyboard.press('ControlOrMeta+Enter');
         await expect(page.getByRole('alert')).toContainText(sentence);
         await expect(runButton(page)).toBeEnabled();
@@ -206,7 +204,7 @@ test.describe('runs', () => {
     await paintStroke(page);
     await expect(page.getByRole('alert')).toBeHidden();
 
-    await service.fault({ path: CLEANUP, kind: 'never' });
+    await service.fault({ path: CLEANUP_PATH, kind: 'never' });
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByRole('alert')).toContainText(/did not answer|no answer/iu);
     await expect(runButton(page)).toBeEnabled();
@@ -219,7 +217,7 @@ test.describe('runs', () => {
     service,
   }) => {
     const { page } = await openOnService(open, folder, service);
-    await service.fault({ path: CLEANUP, kind: 'never' });
+    await service.fault({ path: CLEANUP_PATH, kind: 'never' });
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('Processing')).toBeVisible();
     await page.getByRole('button', { name: 'Stop' }).click();
@@ -233,7 +231,7 @@ test.describe('runs', () => {
     service,
   }) => {
     const { page, host } = await openOnService(open, folder, service);
-    await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 1500 });
+    await service.fault({ path: CLEANUP_PATH, kind: 'delay', delayMilliseconds: 1500 });
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('Processing')).toBeVisible();
     const context = page.context();
@@ -242,24 +240,6 @@ test.describe('runs', () => {
     const again = await context.newPage();
     await again.goto(new URL('/', host.url).href);
     await expect(resultEntry(again, 1)).toBeVisible();
-    expect(await cleanUpCalls(service)).toBe(1);
-  });
-
-  test('kill -9 while the service works: said as not known, mask back, nothing sent again', async ({
-    openProcess: open,
-    folder,
-    service,
-  }) => {
-    const { page, host } = await openOnService(open, folder, service);
-    await service.fault({ path: CLEANUP, kind: 'never' });
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText('Processing')).toBeVisible();
-    await host.kill();
-    await page.context().close();
-    const again = await open();
-    await waitUntilReady(again.page, 'photo.png');
-    await expect(runButton(again.page)).toBeEnabled();
-    await expect(again.page.getByRole('alert')).toContainText('closed before the service answered');
     expect(await cleanUpCalls(service)).toBe(1);
   });
 });
@@ -311,29 +291,6 @@ test('a run that is cleaned up twice in a row is two results, each paid once', a
   await runCleanUp(page, 2);
   expect(await cleanUpCalls(service)).toBe(2);
 });
-
-async function openOnService<Host>(
-  open: (options?: { readonly args?: readonly string[] }) => Promise<{
-    readonly page: Page;
-    readonly host: Host;
-  }>,
-  folder: string,
-  service: Service,
-  args: readonly string[] = [],
-) {
-  await mkdir(folder, { recursive: true });
-  const window = await open({ args });
-  await connectAccount(window.page, service.baseUrl, service.key);
-  const file = await putFile(folder, 'photo.png', await noiseRgb(800, 600).png().toBuffer());
-  await openPhoto(window.page, file);
-  await paintStroke(window.page);
-  expect(await readFile(file)).toBeInstanceOf(Buffer);
-  return window;
-}
-
-async function cleanUpCalls(service: Service): Promise<number> {
-  return (await service.requests()).filter(({ path }) => path === CLEANUP).length;
-}
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener);

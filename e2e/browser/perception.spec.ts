@@ -1,48 +1,10 @@
-/** The process that finds things: killed in the middle, without its files; a turned line of text. */
-import type { Page } from 'playwright';
+/** The process that finds things: without its files; a turned line of text. */
 import sharp from 'sharp';
 import { forkPerception } from '../../electron/perception/fork.ts';
-import { DEVELOPMENT_MODELS } from '../../electron/perception/model-files.ts';
+import { BY_COLOURS, loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
 import { openPhoto, settledPicture, startPractising, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
-
-const BY_COLOURS = 'Found by colours alone. Draw closer around it if the outline is off.';
-
-test('a process that is killed in the middle costs one outline, and the next order starts another', async ({
-  open,
-}) => {
-  const started = new Set<number | undefined>();
-  let isToKill = true;
-  const { page } = await open({
-    startPerception() {
-      const child = forkPerception(DEVELOPMENT_MODELS);
-      started.add(child.pid);
-      return {
-        ...child,
-        post(message) {
-          child.post(message);
-          const { kind } = message as { readonly kind: string };
-          if (kind !== 'segment' || !isToKill) return;
-          isToKill = false;
-          child.kill();
-        },
-      };
-    },
-  });
-  await openWithObjectInHand(page);
-  await loopAroundTheFig(page);
-  await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
-
-  await page.keyboard.press('Escape');
-  await loopAroundTheFig(page);
-  await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled({
-    timeout: 60_000,
-  });
-  await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
-  await expect(page.getByText(BY_COLOURS)).toBeHidden();
-  expect(started.size).toBeGreaterThan(1);
-});
 
 test('without its files colours find objects, and finding text says why it can’t', async ({
   open,
@@ -100,32 +62,6 @@ test('the working frame of a clip moves so that a head stays in, and goes back b
   await expect(moved).toBeHidden();
   await expect(page.getByText('44 % of the picture is cut off.')).toBeVisible();
 });
-
-async function openWithObjectInHand(page: Page): Promise<void> {
-  await startPractising(page);
-  await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
-  await page.getByRole('application').focus();
-  await page.keyboard.press('o');
-}
-
-/** The fig's sample stands in the middle of the canvas. */
-async function loopAroundTheFig(page: Page): Promise<void> {
-  const box = await page.getByRole('application').boundingBox();
-  if (box === null) throw new Error('There is no canvas.');
-  const width = Math.min(box.width - 32, (box.height - 32) * (2572 / 1740));
-  const at = (share: number) => ({
-    x: box.x + box.width / 2 + (0.1 + 0.17 * Math.cos(share * 2 * Math.PI)) * width,
-    y: box.y + box.height / 2 + (0.06 + 0.24 * Math.sin(share * 2 * Math.PI)) * width * 0.676,
-  });
-  const first = at(0);
-  await page.mouse.move(first.x, first.y);
-  await page.mouse.down();
-  for (let step = 1; step <= 24; step += 1) {
-    const { x, y } = at(step / 24);
-    await page.mouse.move(x, y);
-  }
-  await page.mouse.up();
-}
 
 /** A caption at 25 degrees, half transparent, over a photograph. */
 async function turnedLine(): Promise<Buffer> {

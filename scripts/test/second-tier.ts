@@ -1,10 +1,12 @@
 /**
- * The second tier of the unit tests: kills of real processes, large files, random schedules and files
- * with random damage. `npm test` leaves them out, `npm run test:all` and `npm run test:deep` run them.
+ * The second tier of the tests: kills of real processes, large files, random schedules and files with
+ * random damage. `npm test` leaves them out, `npm run test:all` and `npm run test:deep` run them.
  *
  * Names of files, wherever they are: a test that moves stays in its tier, and one that is renamed falls
  * back into the first, so that none is ever lost.
  */
+
+/** Unit tests, below `electron`. */
 export const SECOND_TIER: readonly string[] = [
   // real processes, killed at every step
   '*-crash.test.ts',
@@ -19,4 +21,17 @@ export const SECOND_TIER: readonly string[] = [
   // large files
   'large-photo.test.ts',
   'large-upload.test.ts',
+];
+
+/** End-to-end tests, below `e2e`. */
+export const SECOND_TIER_SPECS: readonly string[] = [
+  // real processes, killed in the middle
+  'kills.spec.ts',
+  // random moments
+  'chat-reload.spec.ts',
+  // large files and answers
+  'chat-burst.spec.ts',
+  'large-values.spec.ts',
+  // the whole way once more, with other files
+  'real-files.spec.ts',
 ];

@@ -1,0 +1,30 @@
+/** A window that works with a service of the test's own. */
+import type { Page } from 'playwright';
+import type { Service } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+import { connectAccount, openPhoto, paintStroke } from './studio.ts';
+
+export const CLEANUP_PATH = '/v3/cleanup';
+
+/** A window with an account and a photo that is painted on. */
+export async function openOnService<Host>(
+  open: (options?: { readonly args?: readonly string[] }) => Promise<{
+    readonly page: Page;
+    readonly host: Host;
+  }>,
+  folder: string,
+  service: Service,
+  args: readonly string[] = [],
+) {
+  const window = await open({ args });
+  await connectAccount(window.page, service.baseUrl, service.key);
+  const file = await putFile(folder, 'photo.png', await noiseRgb(800, 600).png().toBuffer());
+  await openPhoto(window.page, file);
+  await paintStroke(window.page);
+  return window;
+}
+
+/** How many clean-ups the service was asked for. */
+export async function cleanUpCalls(service: Service): Promise<number> {
+  return (await service.requests()).filter(({ path }) => path === CLEANUP_PATH).length;
+}
