@@ -1,6 +1,6 @@
 /**
- * The second tier of the tests: kills of real processes, large files, random schedules and files with
- * random damage. `npm test` leaves them out, `npm run test:all` and `npm run test:deep` run them.
+ * The second tier of the tests: kills of real processes, large files, random schedules, files with
+ * random damage, and what is tested once more with other files. `npm test` leaves them out, `npm run test:all` and `npm run test:deep` run them.
  *
  * Names of files, wherever they are: a test that moves stays in its tier, and one that is renamed falls
  * back into the first, so that none is ever lost.
@@ -18,9 +18,14 @@ export const SECOND_TIER: readonly string[] = [
   'damaged-clip.test.ts',
   'damaged-texts.test.ts',
   'mutated-files.test.ts',
-  // large files
+  // large files and values
+  'import-limits.test.ts',
   'large-photo.test.ts',
   'large-upload.test.ts',
+  'largest-values.test.ts',
+  // the same once more, with other photos
+  'faceless-photos.test.ts',
+  'remove-text-photos.test.ts',
 ];
 
 /** End-to-end tests, below `e2e`. */

@@ -46,10 +46,9 @@ describe('finding faces', () => {
   });
 
   it('finds none where there is nobody', async () => {
-    for (const name of ['fig-in-a-bowl.jpg', 'two-dogs.jpg', 'mountain-path.jpg']) {
-      const photo = await raw(sharp(resolve(SAMPLES, name)).rotate().resize({ width: 1200 }));
-      expect(await findFaces(perception, photo), name).toEqual([]);
-    }
+    // other photos are in `faceless-photos.test.ts`
+    const photo = await raw(sharp(resolve(SAMPLES, 'two-dogs.jpg')).rotate().resize(1200));
+    expect(await findFaces(perception, photo)).toEqual([]);
   });
 
   it('says what stands against a face: cut by the edge, or too few pixels of the photo', async () => {

@@ -17,9 +17,15 @@ const perception = createPerception(
 );
 afterAll(() => perception.close());
 
-/** A sample photo with words over it. */
-async function withWords(name: string, width: number, words: string): Promise<Picture> {
+/** A sample photo with words over it. @param rows so many from the top; all unless given */
+async function withWords(
+  name: string,
+  width: number,
+  words: string,
+  rows?: number,
+): Promise<Picture> {
   const photo = sharp(resolve(SAMPLES, name)).rotate().resize({ width }).removeAlpha();
+  if (rows !== undefined) photo.extract({ left: 0, top: 0, width, height: rows });
   const { data: plain, info } = await photo.raw().toBuffer({ resolveWithObject: true });
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${info.width}" height="${info.height}" font-family="DejaVu Sans, sans-serif">${words}</svg>`;
   const { width: wide, height } = info;
@@ -37,6 +43,7 @@ describe('finding text', () => {
       'bridge-cables.jpg',
       4000,
       '<text x="900" y="700" font-size="13" fill="#123">www.harbour-lights.com</text>',
+      1200, // one row of parts
     );
     const coarse = await findText(perception, picture, 'coarse');
     expect(coarse.filter(({ corners }) => boundsOfCorners(corners).y < 1000)).toEqual([]);
