@@ -4,6 +4,19 @@ import { SECOND_TIER } from './scripts/test/second-tier.ts';
 
 const LONG = SECOND_TIER.map((name) => `electron/**/${name}`);
 
+/** Tests that change the process that they run in: its clock, its streams, its environment, its limits. */
+const APART = [
+  'electron/backend/connection-changes.test.ts',
+  'electron/backend/failing-writes.test.ts',
+  'electron/backend/last-net.test.ts',
+  'electron/backend/perception/perception-process.test.ts',
+  'electron/backend/service/http/agents.test.ts',
+  'electron/browser-host/server.test.ts',
+  'electron/host/serve-port.test.ts',
+  'electron/host/start.test.ts',
+  'electron/host/window-health.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -26,9 +39,12 @@ export default defineConfig({
             'e2e/conformance/*.test.ts',
           ],
           // runs in a D-Bus session of its own, see scripts/test-keychain.ts
-          exclude: ['**/*.secret-service.test.ts', ...LONG],
+          exclude: ['**/*.secret-service.test.ts', ...LONG, ...APART],
+          // modules have no state (docs/decisions/tests-and-tools.md, D412): they are read once a worker
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'apart', include: APART } },
       // `npm run test:all`
       { extends: true, test: { name: 'long', include: LONG } },
     ],

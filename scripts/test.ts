@@ -37,7 +37,16 @@ const STEPS: readonly (readonly Step[])[] = [
     checkStep('types', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
     checkStep('unused code', PROJECT, ['node_modules/knip/bin/knip.js']),
   ],
-  [vitestStep('unit', PROJECT, ['--project', 'parts', '--project', 'programs'])],
+  [
+    vitestStep('unit', PROJECT, [
+      '--project',
+      'parts',
+      '--project',
+      'programs',
+      '--project',
+      'apart',
+    ]),
+  ],
   [{ title: 'keychain', run: runKeychain }],
   [endToEndStep('end to end', 'first')],
   [{ title: 'package', run: runPackageCheck }],

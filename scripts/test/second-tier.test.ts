@@ -30,10 +30,14 @@ it('the tiers of the unit tests have every file between them, none twice', async
   const named = projects.flatMap((project) =>
     typeof project === 'object' && 'test' in project ? [project.test] : [],
   );
-  const [programs, long] = ['programs', 'long'].map((name) =>
+  const [programs, apart, long] = ['programs', 'apart', 'long'].map((name) =>
     named.find((test) => test?.name === name),
   );
   const longOnes = SECOND_TIER.map((name) => `electron/**/${name}`);
   expect(long?.include).toEqual(longOnes);
   expect(programs?.exclude).toEqual(expect.arrayContaining(longOnes));
+  // what needs a process of its own is named by its path, which has to exist
+  const alone = apart?.include ?? [];
+  expect(programs?.exclude).toEqual(expect.arrayContaining([...alone]));
+  expect(globSync([...alone], { cwd: PROJECT })).toHaveLength(alone.length);
 });
