@@ -45,6 +45,7 @@ export const BACKEND_ROOMS = [
   'mix',
   'upscale',
   'selection',
+  'recipes',
   'language',
   'media',
   'desktop',

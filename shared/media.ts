@@ -36,6 +36,18 @@ export function trainingUrl(file: OfferedFile): string {
   return `${MEDIA_PREFIX}training?${names}&byteLength=${byteLength}&modifiedAt=${modifiedAt}`;
 }
 
+/** POST the bytes of a file for a recipe's draft: adds it to the files of the run. */
+export function recipeFileUrl(runId: string, file: OfferedFile): string {
+  const { name, folder, byteLength, modifiedAt } = file;
+  const names = `name=${encodeURIComponent(name)}&folder=${encodeURIComponent(folder)}`;
+  return `${MEDIA_PREFIX}recipe-files/${runId}?${names}&byteLength=${byteLength}&modifiedAt=${modifiedAt}`;
+}
+
+/** GET: a file that a recipe's run has written and that Gesso keeps, as a download. */
+export function recipeSavedUrl(runId: string, position: number, step: number): string {
+  return `${MEDIA_PREFIX}recipe-saved/${runId}?position=${position}&step=${step}`;
+}
+
 /** GET: a training file as a small picture. @param look another one for other content */
 export function trainingThumbnailUrl(id: number, look: string): string {
   return `${MEDIA_PREFIX}training-thumbnails/${id}?look=${look}`;

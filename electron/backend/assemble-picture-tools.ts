@@ -13,7 +13,7 @@ import { createMixStore } from './mix/mix-store.ts';
 import { createMixes, type Mixes } from './mix/mixes.ts';
 import type { HostPorts } from './common/ports.ts';
 import { createPerceptionProcess } from './perception/perception-process.ts';
-import { createPerception } from './perception/perception.ts';
+import { createPerception, type Perception } from './perception/perception.ts';
 import { createPhotoFaces, type PhotoFaces } from './selection/photo-faces.ts';
 import { createSelection, type Selection } from './selection/selection.ts';
 import { createSelectionThread } from './selection/selection-thread.ts';
@@ -43,6 +43,7 @@ export async function assemblePictureTools(parts: {
   readonly mixes: Mixes;
   readonly selection: Selection;
   readonly photoFaces: PhotoFaces;
+  readonly perception: Perception;
   /** Resolves when no picture is being made, and nothing is selected. */
   close(): Promise<void>;
 }> {
@@ -77,6 +78,7 @@ export async function assemblePictureTools(parts: {
     upscales,
     mixes,
     selection,
+    perception,
     photoFaces: createPhotoFaces({ photos, patches, files, perception }),
     async close() {
       await Promise.all([made.idle(), selection.close(), perception.close()]);

@@ -6,7 +6,7 @@ import { createSavedFolder, type SavedFolder } from './export/export-folder.ts';
 import { createJobOutputFiles, type JobOutputFiles } from './export/job-output-files.ts';
 import { createLastSaves } from './export/last-saves.ts';
 import { createPhotoSaver, type PhotoSaver } from './export/photo-saver.ts';
-import { createPhotoWriter } from './export/photo-writer.ts';
+import { createPhotoWriter, type PhotoWriter } from './export/photo-writer.ts';
 import { createPictureOut, type PictureOut } from './export/picture-out.ts';
 import { openPreparedFiles } from './export/prepared-files.ts';
 import type { JobHistory } from './jobs/log/job-history.ts';
@@ -35,6 +35,7 @@ export async function assembleSaving(parts: {
 }): Promise<{
   readonly savedFolder: SavedFolder;
   readonly saver: PhotoSaver;
+  readonly writer: PhotoWriter;
   readonly outputs: JobOutputFiles;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
@@ -46,6 +47,7 @@ export async function assembleSaving(parts: {
   const lastSaves = createLastSaves(parts.database);
   return {
     savedFolder,
+    writer,
     saver: createPhotoSaver({ ...parts, writer, prepared, lastSaves, folder }),
     outputs: createJobOutputFiles({ ...parts, folder }),
     pictureOut: createPictureOut({ ...parts, writer, prepared }),

@@ -14,6 +14,8 @@ import { limitsOf, ratesOf } from './limits-of-settings.ts';
 import { createLinks } from './links/links.ts';
 import { assembleLibrary } from './assemble-library.ts';
 import { assemblePictureTools } from './assemble-picture-tools.ts';
+import { assembleRecipes } from './assemble-recipes.ts';
+import type { RunSources } from './recipes/run-sources.ts';
 import { assembleSaving } from './assemble-saving.ts';
 import { readNotices } from './imaging/notices.ts';
 import { openAnswers } from './jobs/log/answers.ts';
@@ -71,6 +73,8 @@ export interface Backend {
   readonly desktop: Desktop;
   /** For files for the training data whose places the host knows. */
   readonly training: Pick<Training, 'addPaths'>;
+  /** … and for a recipe's draft that waits for them. */
+  readonly recipes: Pick<RunSources, 'takeDropped' | 'addPaths'>;
   /**
    * An error that nobody caught: into the log, and as a sentence to the window (`last-net.ts`).
    *
@@ -234,6 +238,23 @@ async function assemble(
     log,
     folder: (into) => saving.savedFolder.path(into),
   });
+  const recipes = await assembleRecipes({
+    database,
+    folder,
+    photos,
+    patches,
+    masks,
+    files,
+    jobs: jobStore,
+    door: jobs.batch,
+    connections,
+    prices,
+    allowance,
+    ports,
+    log,
+    ...saving,
+    ...pictureTools,
+  });
   const uploads = await openUploads(folder);
   const language = assembleLanguage({
     database,
@@ -271,6 +292,7 @@ async function assemble(
   });
   await jobs.resume();
   batches.takeUp();
+  await recipes.recipeRuns.takeUp();
   const recovery = createRecovery({ folder, database, photos, reading, restoration, log });
   async function tend(): Promise<void> {
     try {
@@ -295,7 +317,7 @@ async function assemble(
           'readings',
           () => together(money.close(), stopTending(), recovery.close(), decoded.close()),
         ],
-        ['batches and uploads', () => together(batches.close(), training.close())],
+        ['batches and uploads', () => together(batches.close(), recipes.close(), training.close())],
         ['calls', () => together(jobs.close(), language.close())],
         ['pictures', async () => pictureTools.close()],
         ['connections', () => connections.close()],
@@ -338,13 +360,14 @@ async function assemble(
       usage,
       results,
       jobs,
-      cancelMany: createCancelMany(jobs, batches),
+      cancelMany: createCancelMany(jobs, batches, recipes.recipeRuns.stopIfOwn),
       batches,
       language,
       spend: money.spend,
       watch: money.watch,
       caused: money.caused,
       training,
+      ...recipes,
       videoMeasures,
       patchMixes,
       clipOrders: createClipOrders({
@@ -378,11 +401,13 @@ async function assemble(
       ...saving,
       ...pictureTools,
       training,
+      ...recipes,
       cleanError,
       log,
     }),
     desktop,
     training,
+    recipes: recipes.recipeSources,
     uncaught(thrown, isToTell) {
       log(
         `uncaught: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`,

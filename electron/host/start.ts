@@ -210,6 +210,7 @@ async function openGesso(
     ipcMain: electron.ipcMain,
     isOwnWindow: (id) => windows.owns(id),
     take(paths) {
+      if (backend.recipes.takeDropped(paths)) return;
       backend.training.addPaths(paths).catch((error: unknown) => {
         writeLogLine(`training: dropped files: ${toAppError(error).message}`);
       });

@@ -21,6 +21,7 @@ import { patchMixContract } from './patch-mix.ts';
 import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { promptTablesContract } from './prompt-tables.ts';
+import { recipesContract } from './recipes.ts';
 import { selectionContract } from './selection.ts';
 import { spendContract } from './spend.ts';
 import { screenStateContract } from './screen-state.ts';
@@ -52,6 +53,7 @@ export const contract = {
   photos: photosContract,
   prices: pricesContract,
   promptTables: promptTablesContract,
+  recipes: recipesContract,
   removeText: removeTextContract,
   selection: selectionContract,
   screenState: screenStateContract,

@@ -52,9 +52,9 @@ export const patchSchema = z.strictObject({
 
 /**
  * The purpose of a photo in the library: work in the `studio`, a `picture` of
- * another screen's form, or `training`. A photo can have several.
+ * another screen's form, `training`, or a picture of a `recipe` at work. A photo can have several.
  */
-export const photoPurposeSchema = z.enum(['studio', 'picture', 'training']);
+export const photoPurposeSchema = z.enum(['studio', 'picture', 'training', 'recipe']);
 export type PhotoPurpose = z.infer<typeof photoPurposeSchema>;
 
 /** A photo as lists show it. */

@@ -162,9 +162,7 @@ export const recipesContract = {
     .output(changedSchema),
   /** Of files with a picture; `none` takes a judgement back. Files that wait for it are written when they are accepted. */
   judge: procedure
-    .input(
-      runIdSchema.extend({ selection: recipeFileSelectionSchema, judgement: judgementSchema }),
-    )
+    .input(runIdSchema.extend({ selection: recipeFileSelectionSchema, judgement: judgementSchema }))
     .output(changedSchema),
   /** One file again from a step, with other settings of that step where they are given. Its later calls are made anew. */
   againFrom: procedure

@@ -292,6 +292,7 @@ export function createJobRunner(
       runs,
       pace,
       pump: () => sender.pump(),
+      planStart,
       async runAgain(jobId, connection, group) {
         await again.runAgain(jobId, connection, group);
         acknowledge(jobId);

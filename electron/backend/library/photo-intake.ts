@@ -28,12 +28,29 @@ export interface PhotoIntake {
    */
   import(bytes: AsyncIterable<Uint8Array>, name: string, purpose?: PhotoPurpose): Promise<Photo>;
   /**
+   * Makes a photo of its own for a recipe, also of bytes that are a photo already: what is done to it changes no other.
+   *
+   * @param record called in the transaction that makes it
+   * @throws AppError as `import`
+   */
+  importOwn(
+    bytes: AsyncIterable<Uint8Array>,
+    name: string,
+    record: (photoId: string) => void,
+  ): Promise<Photo>;
+  /**
    * Makes a photo of a file that lies in the file store without a row.
    *
    * @param hash that its content has to have
    * @throws AppError `unsupported-file`, `damaged-file`
    */
   adopt(path: string, hash: string, name: string): Promise<Photo>;
+}
+
+/** The purpose of a new photo; with `own` it is one of its own, see `importOwn`. */
+interface Intent {
+  readonly purpose: PhotoPurpose;
+  readonly own?: ((photoId: string) => void) | undefined;
 }
 
 export function createPhotoIntake(parts: {
@@ -77,17 +94,18 @@ export function createPhotoIntake(parts: {
     staged: StagedFile,
     info: PictureInfo,
     name: string,
-    purpose: PhotoPurpose,
+    { purpose, own }: Intent,
     convertedFrom?: ConvertedFormat,
   ): Promise<Photo> {
     const original = await files.commit(staged, info.mediaType);
-    const known = useKnown(original.id, name, purpose);
+    const findKnown = () => (own === undefined ? useKnown(original.id, name, purpose) : undefined);
+    const known = findKnown();
     if (known !== undefined) return known;
     const display = info.isDisplayable
       ? original
       : await storeBytes(once(await renderDisplayPicture(sourceOf(original, info), name)));
     // Rendering takes a while: the same file may have been dropped a second time meanwhile.
-    const other = useKnown(original.id, name, purpose);
+    const other = findKnown();
     if (other !== undefined) return other;
     const id = randomUUID();
     const now = timeOfUse();
@@ -109,6 +127,7 @@ export function createPhotoIntake(parts: {
         now,
       );
       statements.use.run(id, purpose, now);
+      own?.(id);
     });
     return get(id);
   }
@@ -118,12 +137,12 @@ export function createPhotoIntake(parts: {
     source: StagedFile,
     format: ConvertedFormat,
     name: string,
-    purpose: PhotoPurpose,
+    intent: Intent,
   ): Promise<Photo> {
     const staged = await files.stage(once(await convertPicture(source.path, format, name)));
     try {
       const info = await probePicture(staged.path, name);
-      const photo = await record(staged, info, name, purpose, format);
+      const photo = await record(staged, info, name, intent, format);
       await files.discard(source);
       return photo;
     } catch (error) {
@@ -135,15 +154,15 @@ export function createPhotoIntake(parts: {
   async function importBytes(
     bytes: AsyncIterable<Uint8Array>,
     name: string,
-    purpose: PhotoPurpose = 'studio',
+    intent: Intent,
   ): Promise<Photo> {
     const staged = await files.stage(limited(bytes, name));
     try {
       if (staged.byteLength === 0) throw emptyFile(name);
       const format = await convertedFormat(staged.path);
-      if (format !== undefined) return await importConverted(staged, format, name, purpose);
+      if (format !== undefined) return await importConverted(staged, format, name, intent);
       const info = await probePicture(staged.path, name);
-      const photo = await record(staged, info, name, purpose);
+      const photo = await record(staged, info, name, intent);
       await reading.forgive(basename(source(photo.id).path)); // the user has opened it again
       return photo;
     } catch (error) {
@@ -159,14 +178,18 @@ export function createPhotoIntake(parts: {
       if (staged.hash !== hash) throw damagedFile(name, 'other bytes than its name says');
       const info = await probePicture(second, name);
       const extension = info.format === 'heif' ? 'avif' : info.format;
-      return await record(staged, info, `${name}.${extension}`, 'studio');
+      return await record(staged, info, `${name}.${extension}`, { purpose: 'studio' });
     } catch (error) {
       await files.discard(staged);
       throw error;
     }
   }
 
-  return { import: importBytes, adopt };
+  return {
+    import: (bytes, name, purpose = 'studio') => importBytes(bytes, name, { purpose }),
+    importOwn: (bytes, name, own) => importBytes(bytes, name, { purpose: 'recipe', own }),
+    adopt,
+  };
 }
 
 /** The facts for reading a file's pixels. */

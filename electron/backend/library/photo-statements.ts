@@ -7,13 +7,21 @@ export type PhotoStatements = ReturnType<typeof preparePhotoStatements>;
 export function preparePhotoStatements(database: DatabaseSync) {
   return {
     byId: database.prepare(`SELECT ${PHOTO_COLUMNS} FROM photos WHERE id = ?`),
-    byFile: database.prepare(`SELECT ${PHOTO_COLUMNS} FROM photos WHERE original_file_id = ?`),
+    // a picture of a recipe is the recipe's own, see `PhotoIntake.importOwn`
+    byFile: database.prepare(
+      `SELECT ${PHOTO_COLUMNS} FROM photos WHERE original_file_id = ? AND NOT EXISTS (
+         SELECT 1 FROM photo_purposes WHERE photo_id = photos.id AND purpose = 'recipe')`,
+    ),
     usedLast: database.prepare(
       'SELECT photo_id, used_at FROM photo_purposes WHERE purpose = ? ORDER BY used_at DESC LIMIT ?',
     ),
     use: database.prepare(
       `INSERT INTO photo_purposes (photo_id, purpose, used_at) VALUES (?, ?, ?)
      ON CONFLICT (photo_id, purpose) DO UPDATE SET used_at = excluded.used_at`,
+    ),
+    ofRecipeAlone: database.prepare(
+      `SELECT 1 FROM photo_purposes WHERE photo_id = ?1 AND purpose = 'recipe' AND NOT EXISTS (
+         SELECT 1 FROM photo_purposes WHERE photo_id = ?1 AND purpose <> 'recipe')`,
     ),
     strip: database.prepare(
       `SELECT ${PHOTO_COLUMNS},

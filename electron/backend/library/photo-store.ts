@@ -46,6 +46,8 @@ export interface PhotoStore extends PhotoIntake {
   /** Marks a photo as used now for this purpose. @throws AppError `not-found` */
   use(photoId: string, purpose: PhotoPurpose): Photo;
   remove(photoId: string): void;
+  /** Removes a recipe's own picture with its results and files, unless it has become a photo of the user's. */
+  free(photoId: string): void;
   exists(photoId: string): boolean;
   /** @throws AppError `not-found` */
   row(photoId: string): PhotoRow;
@@ -140,6 +142,7 @@ export function createPhotoStore(parts: {
     source,
     expectReading: (photoId) => decoded.prepare(row(photoId), source(photoId)),
     import: intake.import,
+    importOwn: intake.importOwn,
     adopt: intake.adopt,
     async verify(photoId) {
       const photo = row(photoId);
@@ -188,5 +191,15 @@ export function createPhotoStore(parts: {
       return get(photoId);
     },
     remove: (photoId) => void statements.remove.run(photoId),
+    free(photoId) {
+      const found = statements.byId.get(photoId);
+      if (found === undefined || statements.ofRecipeAlone.get(photoId) === undefined) return;
+      const { originalFileId, displayFileId, thumbnailFileId } = toPhotoRow(found);
+      const results = patches.list(photoId);
+      if (results.some(({ id }) => patches.isNeeded(id))) return;
+      for (const { id } of results) patches.remove(photoId, id, 'keep');
+      statements.remove.run(photoId);
+      files.release([originalFileId, displayFileId, thumbnailFileId ?? displayFileId]);
+    },
   };
 }

@@ -10,6 +10,11 @@ const HELD_BATCH: AppErrorData = {
     'Gesso restored its library from a backup. Calls of this batch may have been made since. Compare before you go on.',
 };
 
+const HELD_RECIPE: AppErrorData = {
+  ...HELD_BATCH,
+  message: HELD_BATCH.message.replace('this batch', 'this recipe'),
+};
+
 /**
  * Makes a restored library safe to work with. A call that had not left when the backup was made may
  * have been made since, so none is made by itself; and files that were removed since are forgotten.
@@ -34,6 +39,9 @@ export function settleRestored(database: DatabaseSync, hasFile: (hash: string) =
     database
       .prepare(`UPDATE batches SET state = 'paused', paused_by = ? WHERE state = 'running'`)
       .run(JSON.stringify(HELD_BATCH));
+    database
+      .prepare(`UPDATE recipe_runs SET state = 'paused', paused_by = ? WHERE state = 'running'`)
+      .run(JSON.stringify(HELD_RECIPE));
     const list = JSON.stringify(gone);
     const isGone = 'IN (SELECT value FROM json_each(?))';
     // a mixed result is as it came again, or stays as it looks

@@ -39,6 +39,9 @@ import { savePart, takePoster } from './clip-uploads.ts';
 import { referenceIn } from './output-reference.ts';
 import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import { readAtMost } from './read-at-most.ts';
+import { serveRecipeFile, takeRecipeFile } from './recipe-files.ts';
+import type { RecipeRuns } from '../recipes/recipe-runs.ts';
+import type { RunSources } from '../recipes/run-sources.ts';
 import { serveFile } from './serve-file.ts';
 import { takeTrainingFile } from './training-uploads.ts';
 import type { Uploads } from './uploads.ts';
@@ -87,6 +90,8 @@ export function createMediaHandler(parts: {
   readonly upscales: Pick<UpscaleResults, 'file'>;
   readonly selection: Pick<Selection, 'spotsView'>;
   readonly training: Pick<Training, 'take' | 'thumbnail' | 'picture'>;
+  readonly recipeSources: Pick<RunSources, 'take'>;
+  readonly recipeRuns: Pick<RecipeRuns, 'savedFile'>;
   readonly uploads: Pick<Uploads, 'take'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
@@ -115,6 +120,10 @@ export function createMediaHandler(parts: {
       return await takeTrainingFile(parts.training, request, url.searchParams);
     }
     if (id === undefined || id === '') throw notFound();
+    if (collection === 'recipe-files') {
+      if (request.method !== 'POST') return methodNotAllowed('POST');
+      return await takeRecipeFile(parts.recipeSources, id, request, url.searchParams);
+    }
     if (collection === 'masks') {
       if (request.method === 'PUT') return saveMask(request, id);
       if (!isRead) return methodNotAllowed('GET, HEAD, PUT');
@@ -171,6 +180,8 @@ export function createMediaHandler(parts: {
       }
       case 'photo-thumbnails':
         return photoThumbnail(id, url.searchParams.get('look'));
+      case 'recipe-saved':
+        return await serveRecipeFile(parts.recipeRuns, id, request, url.searchParams);
       case 'training-thumbnails':
         return bytes(await parts.training.thumbnail(Number(id)), 'image/webp', KEPT);
       case 'training-pictures':

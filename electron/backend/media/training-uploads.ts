@@ -1,6 +1,6 @@
 /** Files for the training data that the window hands over as bytes. */
 import { z } from 'zod';
-import { offeredFileSchema } from '../../../shared/contract/training.ts';
+import { offeredFileSchema, type OfferedFile } from '../../../shared/contract/training.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
 import type { Training } from '../training/training.ts';
@@ -16,19 +16,26 @@ export async function takeTrainingFile(
   request: Request,
   query: URLSearchParams,
 ): Promise<Response> {
+  const { file, bytes } = offeredFile(request, query);
+  const { id } = await training.take(file, bytes);
+  return Response.json({ id }, { headers: { 'cache-control': 'no-store' } });
+}
+
+/** A file that the window hands over. @throws AppError `invalid-input`, `too-large` before a byte is read */
+export function offeredFile(
+  request: Request,
+  query: URLSearchParams,
+): { readonly file: OfferedFile; readonly bytes: AsyncIterable<Uint8Array> } {
   const parsed = querySchema.safeParse(Object.fromEntries(query));
   if (!parsed.success) {
     throw new AppError({
       kind: 'invalid-input',
-      message: 'The address does not describe a file for the training data.',
+      message: 'The address does not describe a file.',
     });
   }
   const file = parsed.data;
-  // before a byte is written
   requireFileSize(file.name, Number(request.headers.get('content-length') ?? 0));
-  const { body } = request;
-  const { id } = await training.take(file, whole(body, file.name, file.byteLength));
-  return Response.json({ id }, { headers: { 'cache-control': 'no-store' } });
+  return { file, bytes: whole(request.body, file.name, file.byteLength) };
 }
 
 /** The body, which has to be as long as was said: a window that closes leaves half a file. */

@@ -37,6 +37,8 @@ export interface WantedTextRemoval {
   readonly mode: RemoveTextMode;
   /** Photo space; for `boxes`. */
   readonly boxes?: readonly Rect[] | undefined;
+  /** `boxes` are not those drawn on the photo, which are left alone; false unless given. */
+  readonly areOwnBoxes?: boolean | undefined;
 }
 
 export interface RemoveTextKind extends StartableKind<RemoveTextJobRequest> {
@@ -111,7 +113,7 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
       const hash = createHash('sha256').update(JSON.stringify([sent, connection.baseUrl]));
       return { ...planned, requestHash: hash.digest('hex') };
     },
-    planRun({ photoId, mode, boxes }, connection) {
+    planRun({ photoId, mode, boxes, areOwnBoxes = false }, connection) {
       const photo = parts.photos.row(photoId);
       const isReduced = mode === 'reduced' && !fitsTextRemoval(photo);
       const whole: TextTile = { region: rectOfSize(photo), core: rectOfSize(photo) };
@@ -129,7 +131,7 @@ export function removeTextKind(parts: JobParts, clock: JobClock): RemoveTextKind
             result: 'patch',
             core,
             isReduced,
-            ...(own === undefined ? {} : { boxes: [...own] }),
+            ...(own === undefined || areOwnBoxes ? {} : { boxes: [...own] }),
           },
           connection,
         ),

@@ -146,7 +146,7 @@ export function createJobBoard(
         const recorded = planned.map((each): StartedJob => {
           const { maskClaim } = kinds[each.request.kind];
           maskClaim?.claim(each);
-          const same = jobs.underWay(each.requestHash);
+          const same = jobs.underWay(each.requestHash, photoOfResult(each));
           if (same === undefined) return { job: jobs.add(each, clock.now()), joined: false };
           const request = maskClaim?.join?.(same, each);
           const job = request === undefined ? same : jobs.setRequest(same.id, request);
@@ -190,6 +190,13 @@ export function createJobBoard(
     changes: (afterRevision, signal) =>
       feed.read(afterRevision, (revision) => jobs.changedAfter(revision).map(present), signal),
   };
+}
+
+/** The photo that the result will lie on: the same bytes may be another photo, which needs one of its own. */
+function photoOfResult({ request, subject }: NewJob): string | undefined {
+  const isLaid =
+    request.kind === 'cleanup' || (request.kind === 'remove-text' && request.result === 'patch');
+  return isLaid ? subject?.photoId : undefined;
 }
 
 function highest(before: number | undefined, now: number | undefined): number | undefined {

@@ -41,8 +41,12 @@ export function createJobGroups(
      ORDER BY created_at, rowid LIMIT ${MOST_FIRST}`,
   );
   const batchOf = database.prepare(
-    `SELECT count(*) AS photos, sum(CASE WHEN state = 'waiting' THEN calls ELSE 0 END) AS planned
-     FROM batch_photos WHERE batch_id = ?`,
+    `SELECT count(*) AS photos, sum(planned) AS planned,
+       (SELECT name FROM recipe_runs WHERE id = ?1) AS recipe FROM (
+       SELECT CASE WHEN state = 'waiting' THEN calls ELSE 0 END AS planned
+       FROM batch_photos WHERE batch_id = ?1
+       UNION ALL SELECT CASE WHEN state = 'waiting' THEN planned_calls ELSE 0 END
+       FROM recipe_files WHERE run_id = ?1 AND state <> 'left-out')`,
   );
 
   function groupOf(row: Record<string, unknown>): JobGroup | undefined {
@@ -64,7 +68,9 @@ export function createJobGroups(
       id,
       kind: isBatch ? 'batch' : leader.sweep === undefined ? 'run' : 'sweep',
       jobKind: leader.kind,
-      title: isBatch ? photosTitle(Number(batch?.['photos'] ?? 0)) : titleOf(leader),
+      title: isBatch
+        ? batchTitle(Number(batch?.['photos'] ?? 0), batch?.['recipe'])
+        : titleOf(leader),
       axis: leader.sweep?.axis,
       connectionId: leader.connectionId,
       connectionName: leader.connectionName,
@@ -123,6 +129,8 @@ export function groupIdOf({
   return batchId ?? runId;
 }
 
-function photosTitle(photos: number): string {
-  return photos === 1 ? '1 photo' : `${photos} photos`;
+/** @param recipe the name of the recipe that it is a run of, a text */
+function batchTitle(photos: number, recipe: unknown): string {
+  const count = photos === 1 ? '1 photo' : `${photos} photos`;
+  return typeof recipe === 'string' ? `${recipe} · ${count}` : count;
 }

@@ -78,6 +78,8 @@ export function createJobHistoryStore(database: DatabaseSync): JobHistoryStore {
        AND NOT EXISTS (SELECT 1 FROM patches WHERE patches.job_id = jobs.id)
        AND NOT EXISTS (SELECT 1 FROM batches
          WHERE batches.id = jobs.batch_id AND batches.state IN ('running', 'paused'))
+       AND NOT EXISTS (SELECT 1 FROM recipe_runs
+         WHERE recipe_runs.id = jobs.batch_id AND recipe_runs.state IN ('running', 'paused', 'tried'))
      RETURNING id`,
   );
   return {

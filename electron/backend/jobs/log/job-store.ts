@@ -20,6 +20,12 @@ const MOST_STEPS = 200;
 /** Finished jobs that tell how long one takes. */
 const MOST_TIMINGS = 60;
 
+/** The batch, or the recipe's run, that a job belongs to is paused. */
+const IS_HELD = `(batch_id IS NOT NULL AND (
+  EXISTS (SELECT 1 FROM batches WHERE batches.id = jobs.batch_id AND batches.state = 'paused')
+  OR EXISTS (SELECT 1 FROM recipe_runs
+    WHERE recipe_runs.id = jobs.batch_id AND recipe_runs.state = 'paused')))`;
+
 /** See the file comment. */
 export interface JobStore extends JobOutputStore, JobHistoryStore {
   add(job: NewJob, now: number): StoredJob;
@@ -55,8 +61,8 @@ export interface JobStore extends JobOutputStore, JobHistoryStore {
   inStates(states: readonly JobState[]): readonly StoredJob[];
   /** Own tasks that the user has stopped since then and that may bring a result all the same. */
   stoppedSince(time: number): readonly StoredJob[];
-  /** A job of the same request that is still under way. */
-  underWay(requestHash: string): StoredJob | undefined;
+  /** A job of the same request that is still under way; of this photo where it is given. */
+  underWay(requestHash: string, photoId?: string): StoredJob | undefined;
   /** The last finished jobs like this, newest first; of one connection where it is given. */
   timings(kind: JobKindName, profile: string, connectionId?: string): readonly Timing[];
   update(id: string, change: JobChange): StoredJob;
@@ -79,14 +85,10 @@ export function createJobStore(
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE state = ? ORDER BY created_at, revision`,
   );
   const waiting = database.prepare(
-    `SELECT ${JOB_COLUMNS} FROM jobs WHERE state = 'waiting' AND NOT EXISTS (
-       SELECT 1 FROM batches WHERE batches.id = jobs.batch_id AND batches.state = 'paused')
+    `SELECT ${JOB_COLUMNS} FROM jobs WHERE state = 'waiting' AND NOT ${IS_HELD}
      ORDER BY batch_id IS NOT NULL, coalesce(place, created_at), created_at, revision`,
   );
-  const held = database.prepare(
-    `SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
-     WHERE jobs.id = ? AND batches.state = 'paused'`,
-  );
+  const held = database.prepare(`SELECT 1 FROM jobs WHERE id = ? AND ${IS_HELD}`);
   const waitingOfBatch = database.prepare(
     `SELECT count(*) AS count FROM jobs WHERE batch_id = ? AND state = 'waiting'`,
   );
@@ -99,6 +101,7 @@ export function createJobStore(
   );
   const sameRequest = database.prepare(
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE request_hash = ?
+       AND photo_id IS coalesce(?, photo_id)
        AND state IN ('waiting', 'submitting', 'queued', 'processing', 'downloading') LIMIT 1`,
   );
   const stoppedSince = database.prepare(
@@ -216,8 +219,8 @@ export function createJobStore(
         .flatMap((state) => byState.all(state).map(toStoredJob))
         .sort((a, b) => a.createdAt - b.createdAt),
     stoppedSince: (time) => stoppedSince.all(time).map(toStoredJob),
-    underWay(requestHash) {
-      const row = sameRequest.get(requestHash);
+    underWay(requestHash, photoId) {
+      const row = sameRequest.get(requestHash, photoId ?? null);
       return row === undefined ? undefined : toStoredJob(row);
     },
     timings: (kind, profile, connectionId) =>

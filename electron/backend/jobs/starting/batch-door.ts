@@ -1,5 +1,7 @@
 /** The part of the jobs that a batch uses: planning a photo's run and starting it as one of the batch. */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
+import type { JobKindName, StartableRequest } from '../../../../shared/contract/job-requests.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { CleanupEdge } from '../../imaging/results/cleanup-overlay.ts';
 import type { JobBoard } from '../log/job-board.ts';
@@ -11,12 +13,15 @@ import type { RunGroup, Runs } from './runs.ts';
 /** The work on one photo of a batch. */
 export type BatchWork =
   | { readonly kind: 'remove-text'; readonly isReduced: boolean }
+  /** Only around these boxes, photo space; those drawn on the photo are left alone. */
+  | { readonly kind: 'remove-text'; readonly boxes: readonly Rect[] }
   | {
       readonly kind: 'cleanup';
       /** Photo space, of the photo's own size. */
       readonly tiles: readonly PackedMaskTile[];
       readonly edge: CleanupEdge;
-    };
+    }
+  | { readonly kind: 'request'; readonly request: StartableRequest };
 
 /** See the file comment. */
 export interface BatchDoor {
@@ -37,7 +42,7 @@ export interface BatchDoor {
   /** Lets held-back jobs go. */
   letGo(): void;
   /** About how long so many more calls take, ms. */
-  expectedMilliseconds(kind: BatchWork['kind'], calls: number): number;
+  expectedMilliseconds(kind: JobKindName, calls: number): number;
   /** Calls back after each change of a job's row. */
   onChanged(listener: (job: StoredJob) => void): void;
 }
@@ -51,18 +56,26 @@ export function createBatchDoor(
     readonly runs: Runs;
     readonly pace: () => { readonly atOnce: number; readonly perMinute: number };
     readonly pump: () => void;
+    /** The job of one request. @throws AppError as its kind's plan */
+    readonly planStart: (request: StartableRequest, connection: JobConnection) => NewJob;
   } & Pick<BatchDoor, 'runAgain' | 'cancel'>,
 ): BatchDoor {
   const { kinds, board, runs, jobs } = parts;
 
-  function typical(kind: BatchWork['kind']): number {
+  function typical(kind: JobKindName): number {
     const durations = jobs.timings(kind, '').map(({ milliseconds }) => milliseconds);
     return durations.toSorted((a, b) => a - b)[Math.floor(durations.length / 2)] ?? 0;
   }
 
   return {
     plan(photoId, work, connection) {
+      if (work.kind === 'request') return [parts.planStart(work.request, connection)];
       if (work.kind === 'remove-text') {
+        if ('boxes' in work) {
+          const { boxes } = work;
+          const wanted = { photoId, mode: 'boxes', boxes, areOwnBoxes: true } as const;
+          return kinds['remove-text'].planRun(wanted, connection);
+        }
         const mode = work.isReduced ? 'reduced' : 'whole';
         return kinds['remove-text'].planRun({ photoId, mode }, connection);
       }

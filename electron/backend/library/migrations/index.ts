@@ -16,6 +16,7 @@ import { THOUGHTS_STEP } from './thoughts-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
 import { MARGIN_STEP } from './margin-step.ts';
 import { OUTLOOK_STEP } from './outlook-step.ts';
+import { RECIPES_STEP } from './recipes-step.ts';
 import { SCREEN_STATE_STEP } from './screen-state-step.ts';
 import { TROUBLE_STEP } from './trouble-step.ts';
 import { VARIANTS_STEP } from './variants-step.ts';
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly string[] = [
   MARGIN_STEP,
   TROUBLE_STEP,
   SCREEN_STATE_STEP,
+  RECIPES_STEP,
 ];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { blocksOf, boxesOf } from './text-blocks.ts';
+import { blocksOf } from '../../../../shared/geometry/text-blocks.ts';
+import { boxesOf } from './text-blocks.ts';
 
 const PHOTO = { width: 3000, height: 2000 };
 

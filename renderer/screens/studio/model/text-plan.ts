@@ -8,13 +8,11 @@ import {
   reducedSize,
   type TextTile,
 } from '../../../../shared/geometry/text-tiles.ts';
+import { LEAST_TEXT_BOX } from '../../../../shared/geometry/text-blocks.ts';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 
 /** A text removal of more calls than this asks before it starts. */
 export const MANY_CALLS = 10;
-
-/** Least side of a box around text, photo pixels: smaller than any text that can be read. */
-export const LEAST_TEXT_BOX = 32;
 
 /** A tile of a box, and which call it is, from 1; no number where another box has the same tile. */
 export interface NumberedTile extends TextTile {

@@ -11,7 +11,7 @@ import { TEXT_TILES } from '../../../../shared/geometry/text-tiles.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { INITIAL_PLAN, textBoxesOf, type RunOperation, type RunState } from '../model/run-store.ts';
 import { readyPhoto } from '../model/studio-store.ts';
-import { LEAST_TEXT_BOX } from '../model/text-plan.ts';
+import { LEAST_TEXT_BOX } from '../../../../shared/geometry/text-blocks.ts';
 import { createBoxEdits, type BoxEdits } from './box-edits.ts';
 import { createRunPlanner } from './planner.ts';
 import type { SessionContext } from './session-context.ts';

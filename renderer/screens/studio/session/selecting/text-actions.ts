@@ -2,12 +2,13 @@
 import type { Photo } from '../../../../../shared/contract/photos.ts';
 import type { TextLineFound } from '../../../../../shared/contract/selection.ts';
 import type { Rect } from '../../../../../shared/geometry/rect.ts';
+import { blocksOf } from '../../../../../shared/geometry/text-blocks.ts';
 import type { ProposalLayer } from '../../canvas/index.ts';
 import { takenTextBoxesOf, textBoxesOf } from '../../model/run-store.ts';
 import type { TextBlock } from '../../model/selecting-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { PlanActions } from '../plan-actions.ts';
-import { blocksOf, boxesOf, openBlocks } from '../../model/text-blocks.ts';
+import { boxesOf, openBlocks } from '../../model/text-blocks.ts';
 
 export interface TextActions {
   /** Looks for text and puts a box around all of it; one step of the history. */

@@ -1,0 +1,81 @@
+/** Puts recipes together: their list, the files of their runs, and the runs themselves. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { HostPorts } from './common/ports.ts';
+import type { Connections } from './connections/connections.ts';
+import type { PriceStore } from './connections/price-store.ts';
+import type { PhotoWriter } from './export/photo-writer.ts';
+import type { JobRunner } from './jobs/job-runner.ts';
+import type { JobStore } from './jobs/log/job-store.ts';
+import type { FileStore } from './library/file-store.ts';
+import type { MaskStore } from './library/mask-store.ts';
+import type { PatchStore } from './library/patch-store.ts';
+import type { PhotoStore } from './library/photo-store.ts';
+import type { Perception } from './perception/perception.ts';
+import { createFinder } from './recipes/finder.ts';
+import { createMadeFrom, type MadeFrom } from './recipes/made-from.ts';
+import { openRecipeFolders } from './recipes/recipe-folders.ts';
+import { createRecipeRuns, type RecipeRuns } from './recipes/recipe-runs.ts';
+import { createRecipeStore } from './recipes/recipe-store.ts';
+import { createRecipes, type Recipes } from './recipes/recipes.ts';
+import { createRunSources, type RunSources } from './recipes/run-sources.ts';
+import { createRunStore } from './recipes/run-store.ts';
+import { createSelection } from './selection/selection.ts';
+import { createSelectionThread } from './selection/selection-thread.ts';
+import type { Allowance } from './spend/watch/index.ts';
+import type { UpscaleResults } from './upscale/upscale-results.ts';
+
+/** The parts of recipes that others call. */
+export interface RecipeParts {
+  readonly recipes: Recipes;
+  readonly recipeRuns: RecipeRuns;
+  readonly recipeSources: RunSources;
+  readonly madeFrom: MadeFrom;
+  close(): Promise<void>;
+}
+
+/** @param parts.folder absolute path of the data folder */
+export async function assembleRecipes(parts: {
+  readonly database: DatabaseSync;
+  readonly folder: string;
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly masks: MaskStore;
+  readonly files: FileStore;
+  readonly jobs: JobStore;
+  readonly door: JobRunner['batch'];
+  readonly writer: PhotoWriter;
+  readonly upscales: UpscaleResults;
+  readonly perception: Perception;
+  readonly connections: Connections;
+  readonly prices: PriceStore;
+  readonly allowance: Pick<Allowance, 'require'>;
+  readonly ports: HostPorts;
+  readonly log: (line: string) => void;
+}): Promise<RecipeParts> {
+  const { database, perception } = parts;
+  const kept = createRecipeStore(database);
+  kept.purge();
+  const store = createRunStore(database);
+  const folders = await openRecipeFolders(parts.folder, store.copies());
+  // a thread of its own: an order of the Studio would end one of a recipe, and the other way round
+  const selection = createSelection({ ...parts, thread: createSelectionThread() });
+  const finder = createFinder({ perception, selection });
+  const tools = { ...parts, recipes: kept, finder };
+  const recipeRuns = createRecipeRuns({ ...parts, store, folders, tools });
+  const recipes = createRecipes({ ...parts, store: kept });
+  return {
+    recipes,
+    recipeRuns,
+    recipeSources: createRunSources({
+      ...parts,
+      store,
+      folders,
+      changed: () => recipeRuns.filesChanged(),
+    }),
+    madeFrom: createMadeFrom({ ...parts, recipes: kept, keepFace: recipes.keepFace }),
+    async close() {
+      recipes.close();
+      await Promise.all([recipeRuns.close(), finder.close()]);
+    },
+  };
+}

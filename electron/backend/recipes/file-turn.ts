@@ -1,0 +1,343 @@
+/**
+ * One file of a run as far as it can go here and now: taken in, step after step, until it waits for calls or is
+ * done. Each begin of a step (its jobs and the note) and each end (its picture and the note) is one transaction, so that
+ * after a kill no call is made twice and no step is done twice.
+ */
+import { createReadStream } from 'node:fs';
+import { isFinalJobState } from '../../../shared/contract/jobs.ts';
+import type { RecipeStep } from '../../../shared/contract/recipes.ts';
+import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { hasFailed, lastOfEachRegion } from '../batch/batch-view.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
+import type { BatchDoor } from '../jobs/starting/batch-door.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import { reasonToSkip } from './condition.ts';
+import { readableOf } from './readable.ts';
+import type { RecipeFolders } from './recipe-folders.ts';
+import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+import { moduleOf } from './steps/modules.ts';
+import type { StepBegun, StepTools, StepTurn } from './steps/step.ts';
+import { writeOutput } from './write-output.ts';
+
+/** Calls of a run that may wait for their turn; nothing more is begun while there are as many. */
+const WAITING_CALLS = 8;
+
+/** `blocked`: its next step has calls, and enough of them wait, or none may leave. */
+export type TurnEnd = 'waits' | 'blocked';
+
+/** See the file comment. */
+export interface FileTurns {
+  /** @throws what the disk refuses; everything else is noted with the file */
+  advance(run: StoredRun, file: RunFile): Promise<TurnEnd>;
+  /** The jobs of a step: its own, and those that it joined. */
+  jobsOf(step: FileStep): readonly StoredJob[];
+  /** True when a file that waits for calls has all of them. */
+  isOver(step: FileStep): boolean;
+}
+
+/** Steps that send nothing. */
+const LOCAL: ReadonlySet<RecipeStep['kind']> = new Set(['crop', 'save', 'mix']);
+
+export function createFileTurns(parts: {
+  readonly store: RunStore;
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly jobs: JobStore;
+  readonly door: BatchDoor;
+  readonly connections: Pick<Connections, 'named'>;
+  readonly folders: RecipeFolders;
+  readonly tools: StepTools;
+  readonly log: (line: string) => void;
+  /** A file has failed by an error. */
+  readonly onFailed: (runId: string, error: AppErrorData) => void;
+  /** A file has come to its end. */
+  readonly onDone: (file: RunFile) => void;
+}): FileTurns {
+  const { store, photos, patches, jobs, door, tools, folders } = parts;
+
+  function jobsOf(step: FileStep): readonly StoredJob[] {
+    const joined = step.joinedJobIds.flatMap((id) => jobs.get(id) ?? []);
+    return [...joined, ...jobs.ofRun(step.jobRunId)];
+  }
+
+  function mustGet({ runId, position }: RunFile): RunFile {
+    const file = store.file(runId, position);
+    if (file === undefined) throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
+    return file;
+  }
+
+  function fail(file: RunFile, step: FileStep | undefined, thrown: unknown): void {
+    const error = toAppError(thrown).toData();
+    const now = store.file(file.runId, file.position);
+    if (now === undefined) return; // the run was removed meanwhile
+    parts.log(`recipe ${file.runId}: a file cannot go on: ${error.kind}`);
+    store.transaction(() => {
+      if (step !== undefined) store.putStep({ ...step, state: 'failed', error });
+      store.putFile({ ...now, state: 'failed', error });
+    });
+    parts.onFailed(file.runId, error);
+  }
+
+  /** Takes the file into the library. */
+  async function takeIn(run: StoredRun, file: RunFile): Promise<void> {
+    const steps = run.steps?.length ?? 0;
+    const record = (photoId: string, patchIds: readonly string[]) => {
+      const before = { photoId, patchIds };
+      store.addSteps(file.runId, file.position, steps);
+      store.putFile({ ...file, state: 'ready', step: 0, before, photoId, error: undefined });
+    };
+    if (file.source.from === 'photo') {
+      const { photoId } = file.source;
+      photos.row(photoId);
+      store.transaction(() => record(photoId, patches.appliedIds(photoId)));
+      return;
+    }
+    const path =
+      file.source.from === 'path' ? file.source.path : folders.copyPath(file.source.copy);
+    const { id } = await photos.importOwn(createReadStream(path), file.name, (photoId) =>
+      record(photoId, []),
+    );
+    await photos.ensureThumbnail(id); // decodes it once: a damaged file ends here
+  }
+
+  /** The next step, or the end. */
+  function endStep(
+    file: RunFile,
+    step: FileStep,
+    end: Pick<FileStep, 'state'> & Partial<FileStep>,
+    photoId: string | undefined = file.photoId,
+  ): void {
+    store.transaction(() => {
+      const patchesAfter = photoId === undefined ? [] : patches.appliedIds(photoId);
+      store.putStep({
+        ...step,
+        photoBefore: step.photoBefore ?? file.photoId,
+        photoAfter: photoId,
+        patchesAfter,
+        error: undefined,
+        ...end,
+      });
+      store.putFile({ ...file, state: 'ready', step: step.step + 1, photoId, error: undefined });
+    });
+  }
+
+  async function takePicture(
+    file: RunFile,
+    step: FileStep,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const { id } = await photos.importOwn(bytes, file.name, (photoId) =>
+      endStep(mustGet(file), step, { state: 'done', isChanged: true }, photoId),
+    );
+    await photos.ensureThumbnail(id);
+  }
+
+  /** The picture before the last step that changed it. */
+  function earlierThan(steps: readonly FileStep[], index: number): StepTurn['earlier'] {
+    const changed = steps.slice(0, index).findLast(({ isChanged }) => isChanged);
+    if (changed?.photoBefore === undefined) return undefined;
+    return { photoId: changed.photoBefore, patchIds: changed.patchesBefore };
+  }
+
+  /** @returns what the step does, or that it is passed over */
+  async function beginning(
+    settings: RecipeStep,
+    steps: readonly FileStep[],
+    run: StoredRun,
+    file: RunFile,
+    photoId: string,
+  ): Promise<StepBegun> {
+    const photo = photos.row(photoId);
+    const note = await reasonToSkip(
+      settings.only,
+      {
+        size: photo,
+        isChanged: steps[file.step - 1]?.isChanged ?? false,
+        readable: () => Promise.resolve(readableOf({ photos, patches }, photoId)),
+      },
+      tools.finder,
+    );
+    if (note !== undefined) return { is: 'nothing', note };
+    const turn: StepTurn = {
+      photo,
+      fileName: file.name,
+      connection: parts.connections.named(run.connectionId ?? ''),
+      earlier: earlierThan(steps, file.step),
+    };
+    return await moduleOf(settings).begin(settings as never, turn, tools);
+  }
+
+  async function carryOut(
+    begun: StepBegun,
+    run: StoredRun,
+    file: RunFile,
+    step: FileStep,
+    photoId: string,
+  ): Promise<void> {
+    const patchesBefore = patches.appliedIds(photoId);
+    const started: FileStep = { ...step, photoBefore: photoId, patchesBefore };
+    switch (begun.is) {
+      case 'nothing':
+        endStep(file, started, { state: 'skipped', note: begun.note });
+        return;
+      case 'picture':
+        await takePicture(file, started, once(begun.bytes));
+        return;
+      case 'file':
+        await writeOutput({
+          ...folders.outputPlace(run),
+          name: begun.name,
+          key: step.jobRunId,
+          before: step.output,
+          write: begun.write,
+          note: (output) => noteOutput(started, output),
+          end: (output) => endStep(mustGet(file), started, { state: 'done', output }),
+        });
+        return;
+      case 'calls':
+        door.start(begun.planned, run.stored, {
+          batchId: run.id,
+          runId: step.jobRunId,
+          record: (jobsStarted) => {
+            const joined = jobsStarted.filter(({ joined: isJoined }) => isJoined);
+            const joinedJobIds = joined.map(({ job }) => job.id);
+            store.putStep({ ...started, state: 'started', joinedJobIds, error: undefined });
+            store.putFile({ ...file, state: 'calls', error: undefined });
+          },
+        });
+    }
+  }
+
+  /** Of a step that goes on, or has ended a moment ago. */
+  function noteOutput(step: FileStep, output: FileStep['output']): void {
+    const now = store.steps(step.runId, step.position)[step.step];
+    if (now === undefined) return;
+    const isBegun = now.state === 'waiting';
+    store.putStep({ ...(isBegun ? step : now), state: isBegun ? 'started' : now.state, output });
+  }
+
+  /** The calls of a step are over. */
+  async function settle(settings: RecipeStep, file: RunFile, step: FileStep): Promise<void> {
+    const last = lastOfEachRegion(jobsOf(step));
+    const failed = last.find(hasFailed);
+    if (failed !== undefined) {
+      const error = failed.error ?? UNKNOWN_END;
+      store.transaction(() => {
+        store.putStep({ ...step, state: 'failed', error });
+        store.putFile({ ...file, state: 'failed', error });
+      });
+      return;
+    }
+    if (last.some(({ state }) => state === 'cancelled')) {
+      store.transaction(() => {
+        store.putStep({ ...step, state: 'stopped' });
+        store.putFile({ ...file, state: 'stopped' });
+      });
+      return;
+    }
+    const end = (await moduleOf(settings).end?.(settings as never, last, tools)) ?? { is: 'same' };
+    if (end.is === 'picture') {
+      await takePicture(file, step, createReadStream(end.path));
+      return;
+    }
+    const after = file.photoId === undefined ? [] : patches.appliedIds(file.photoId);
+    const isChanged = after.some((id) => !step.patchesBefore.includes(id));
+    endStep(file, step, { state: 'done', isChanged });
+  }
+
+  function isOver(step: FileStep): boolean {
+    const all = jobsOf(step);
+    return all.length > 0 && all.every(({ state }) => isFinalJobState(state));
+  }
+
+  /** @returns how it ended, or `undefined` while there is more to do */
+  async function advanceOnce(run: StoredRun, file: RunFile): Promise<TurnEnd | undefined> {
+    if (file.state === 'waiting') {
+      await takeIn(run, file);
+      return undefined;
+    }
+    if (file.state !== 'ready') return 'waits';
+    const settings = file.settings[file.step] ?? run.steps?.[file.step];
+    const steps = store.steps(file.runId, file.position);
+    const step = steps[file.step];
+    if (settings === undefined || step === undefined) {
+      store.putFile({ ...file, state: 'done' });
+      parts.onDone(file);
+      return 'waits';
+    }
+    if (step.state === 'started' && jobsOf(step).length > 0) {
+      if (isOver(step)) await settle(settings, file, step);
+      else store.putFile({ ...file, state: 'calls' });
+      return undefined;
+    }
+    if (moduleOf(settings).waits?.(settings as never) === true && file.judgement !== 'accepted') {
+      store.putFile({ ...file, state: 'to-judge' });
+      return 'waits';
+    }
+    const hasCalls = !LOCAL.has(settings.kind);
+    if (hasCalls && (run.state !== 'running' || jobs.waitingOfBatch(run.id) >= WAITING_CALLS)) {
+      return 'blocked';
+    }
+    const { photoId } = file;
+    if (photoId === undefined) throw new Error('A file of a recipe has begun without a photo.');
+    const begun = await beginning(settings, steps, run, file, photoId);
+    const now = mustGet(file);
+    const isStill = now.state === 'ready' && now.step === file.step;
+    const current = store.get(run.id);
+    if (!isStill || current === undefined) return undefined;
+    // paused or stopped while it was looked into: it begins later
+    if (begun.is === 'calls' && current.state !== 'running') return 'blocked';
+    await carryOut(begun, current, now, step, photoId);
+    return undefined;
+  }
+
+  return {
+    jobsOf,
+    isOver,
+    async advance(run, first) {
+      for (;;) {
+        const now = store.get(run.id);
+        const file = store.file(first.runId, first.position);
+        if (now === undefined || file === undefined) return 'waits';
+        const mayGoOn = now.state === 'running' || file.judgement === 'accepted';
+        if (!mayGoOn && now.state === 'stopped' && file.state === 'ready') {
+          store.putFile({ ...file, state: 'stopped' });
+        }
+        if (!mayGoOn) return 'blocked';
+        try {
+          const end = await advanceOnce(now, file);
+          if (end !== undefined) return end;
+        } catch (thrown) {
+          if (isOfDatabase(thrown)) throw thrown;
+          const current = store.file(first.runId, first.position);
+          if (current === undefined) return 'waits';
+          const at = store.steps(first.runId, first.position)[current.step];
+          fail(current, current.state === 'waiting' ? undefined : at, thrown);
+          return 'waits';
+        }
+      }
+    },
+  };
+}
+
+const UNKNOWN_END: AppErrorData = {
+  kind: 'unexpected',
+  message: 'This step ended without a result. Run it again.',
+};
+
+/**
+ * The database itself cannot be written (SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN): it is tried again, and nothing
+ * is noted.
+ */
+function isOfDatabase(thrown: unknown): boolean {
+  if (typeof thrown !== 'object' || thrown === null || !('errcode' in thrown)) return false;
+  return typeof thrown.errcode === 'number' && [5, 8, 10, 13, 14].includes(thrown.errcode & 0xff);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

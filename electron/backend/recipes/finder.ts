@@ -1,0 +1,165 @@
+/** Finds things in pictures for recipes, on this computer. Beside the tools of the Studio, whose orders it does not end. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FoundThing } from '../../../shared/contract/recipes.ts';
+import type { ObjectRequest, Spot } from '../../../shared/contract/selection.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import {
+  intersectRects,
+  isEmptyRect,
+  rectOfSize,
+  type Point,
+  type Rect,
+  type Size,
+} from '../../../shared/geometry/rect.ts';
+import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+import { uniteTiles } from '../../../shared/mask/unite-tiles.ts';
+import { findFaces } from '../perception/find-faces.ts';
+import { findText } from '../perception/find-text.ts';
+import { boundsOfCorners } from '../perception/join-lines.ts';
+import type { Perception } from '../perception/perception.ts';
+import type { PatchPicture } from '../imaging/results/apply-patches.ts';
+import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
+import { readPart } from '../selection/picture-part.ts';
+import type { Selection } from '../selection/selection.ts';
+
+/** Pixels of a picture that are looked at. */
+const MOST_PIXELS = { text: 36_000_000, faces: 4_000_000 } as const;
+
+/** An order that another one has ended is given again so often, with these pauses, ms. */
+const AGAIN = { times: 20, pause: 100 } as const;
+
+/** A picture that can be looked into. */
+export interface ReadablePicture {
+  readonly source: PhotoSource;
+  /** Results that lie on it. */
+  readonly patches: readonly PatchPicture[];
+  readonly size: Size;
+}
+
+/** A line of text. */
+export interface FoundTextLine {
+  readonly bounds: Rect;
+  /** Around its letters: x and y by turns. */
+  readonly outline: readonly number[];
+}
+
+/** See the file comment. Each may throw AppError `not-found`, `storage`, `tool-unavailable`. */
+export interface Finder {
+  text(picture: ReadablePicture): Promise<readonly FoundTextLine[]>;
+  /** People are found by their faces. */
+  has(what: FoundThing, picture: ReadablePicture): Promise<boolean>;
+  people(photoId: string, withShadow: boolean): Promise<readonly PackedMaskTile[]>;
+  spots(photoId: string, sensitivity: number): Promise<readonly Spot[]>;
+  /** @param points photo space */
+  object(
+    photoId: string,
+    points: readonly Point[],
+    withShadow: boolean,
+  ): Promise<readonly PackedMaskTile[]>;
+  close(): Promise<void>;
+}
+
+export function createFinder(parts: {
+  readonly perception: Perception;
+  readonly selection: Selection;
+}): Finder {
+  const { perception, selection } = parts;
+  const closing = new AbortController();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: a newer order would end the one under way. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(() => again(work));
+    turn = result.catch(() => undefined);
+    return result;
+  }
+
+  /** What the Studio looks for goes first, and ends an order of the same process. */
+  async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        const isOver = closing.signal.aborted || attempt >= AGAIN.times;
+        if (isOver || !(error instanceof AppError) || error.kind !== 'cancelled') throw error;
+        await sleep(AGAIN.pause, undefined, { signal: closing.signal });
+      }
+    }
+  }
+
+  async function text({ source, patches, size }: ReadablePicture) {
+    const whole = rectOfSize(size);
+    const picture = await readPart(source, patches, whole, MOST_PIXELS.text);
+    const lines = await findText(perception, picture, 'fine', closing.signal);
+    const scale = { x: size.width / picture.width, y: size.height / picture.height };
+    const inPhoto = ({ x, y }: Point): Point => ({ x: x * scale.x, y: y * scale.y });
+    return lines.flatMap(({ corners: [a, b, c, d] }): FoundTextLine[] => {
+      const corners = [inPhoto(a), inPhoto(b), inPhoto(c), inPhoto(d)] as const;
+      const bounds = intersectRects(boundsOfCorners(corners), whole);
+      return isEmptyRect(bounds)
+        ? []
+        : [{ bounds, outline: corners.flatMap(({ x, y }) => [x, y]) }];
+    });
+  }
+
+  async function hasFace({ source, patches, size }: ReadablePicture): Promise<boolean> {
+    const picture = await readPart(source, patches, rectOfSize(size), MOST_PIXELS.faces);
+    const scale = size.width / picture.width;
+    return (await findFaces(perception, picture, scale, closing.signal)).length > 0;
+  }
+
+  return {
+    text: (picture) => inTurn(() => text(picture)),
+    has: (what, picture) =>
+      inTurn(async () =>
+        what === 'text' ? (await text(picture)).length > 0 : await hasFace(picture),
+      ),
+    people: (photoId, withShadow) =>
+      inTurn(async () => {
+        const people = await selection.people(photoId, withShadow, closing.signal);
+        const masks = await Promise.all(people.map(({ tiles }) => tilesOf(tiles)));
+        return uniteTiles(masks);
+      }),
+    spots: (photoId, sensitivity) =>
+      inTurn(async () => (await selection.spots(photoId, sensitivity, closing.signal)).spots),
+    object: (photoId, points, withShadow) =>
+      inTurn(async () => {
+        const request: ObjectRequest = {
+          photoId,
+          gesture: { kind: 'scribble', points, width: 1 },
+          strokes: [],
+          withShadow,
+          pass: 'fine',
+        };
+        const found = await selection.object(request, closing.signal);
+        return found.pixels === 0 ? [] : await tilesOf(found.tiles);
+      }),
+    async close() {
+      closing.abort();
+      await selection.close();
+      await turn;
+    },
+  };
+}
+
+async function tilesOf(bytes: {
+  arrayBuffer(): Promise<ArrayBuffer>;
+}): Promise<readonly PackedMaskTile[]> {
+  return decodeMaskTiles(new Uint8Array(await bytes.arrayBuffer()));
+}
+
+/** Finds one line that covers the whole picture, and everything that is asked for: for estimates. */
+export function wholePictureFinder({
+  tools,
+}: {
+  readonly tools: { readonly finder: Finder };
+}): Finder {
+  return {
+    ...tools.finder,
+    has: () => Promise.resolve(true),
+    text({ size: { width, height } }) {
+      const outline = [0, 0, width, 0, width, height, 0, height];
+      return Promise.resolve([{ bounds: { x: 0, y: 0, width, height }, outline }]);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * Recipes' files in the data folder: copies of files that the window handed over, until their turn, and written
+ * files where the host has no folder for them.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeHashed } from '../library/write-hashed.ts';
+import type { StoredRun } from './run-rows.ts';
+
+/** See the file comment. */
+export interface RecipeFolders {
+  copyPath(copy: string): string;
+  /** Writes a stream as a copy, durably. @throws the stream's error; nothing is left then */
+  keep(
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<{ readonly copy: string; readonly byteLength: number }>;
+  forgetCopy(copy: string): Promise<void>;
+  /** Where the run's files go. */
+  outputPlace(run: Pick<StoredRun, 'id' | 'folder'>): {
+    readonly folder: string;
+    readonly isKept: boolean;
+  };
+  /** Removes the written files that Gesso keeps for a run. */
+  forgetOutputs(runId: string): Promise<void>;
+}
+
+/** Opens the folders. @param folder the data folder @param copiesInUse all others are removed */
+export async function openRecipeFolders(
+  folder: string,
+  copiesInUse: ReadonlySet<string>,
+): Promise<RecipeFolders> {
+  const copies = join(folder, 'recipes', 'copies');
+  const saved = join(folder, 'recipes', 'saved');
+  // SECURITY: S35 readable by their user only.
+  await mkdir(copies, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(copies)) {
+    if (!copiesInUse.has(name)) await rm(join(copies, name), { force: true });
+  }
+  const copyPath = (copy: string) => join(copies, copy);
+  return {
+    copyPath,
+    async keep(bytes) {
+      const copy = randomUUID();
+      const part = copyPath(`${copy}.part`);
+      const { byteLength } = await writeHashed(part, bytes);
+      await rename(part, copyPath(copy));
+      return { copy, byteLength };
+    },
+    forgetCopy: (copy) => rm(copyPath(copy), { force: true }),
+    outputPlace: (run) =>
+      run.folder === undefined
+        ? { folder: join(saved, run.id), isKept: true }
+        : { folder: run.folder, isKept: false },
+    forgetOutputs: (runId) => rm(join(saved, runId), { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,385 @@
+/**
+ * Recipes at work: their files gathered and planned, then run, judged, repeated. The guarantees: a begin or an end of
+ * a step and the note about it are one transaction; paused means that nothing more leaves, also after a restart.
+ */
+import type {
+  FrozenRecipe,
+  Judgement,
+  RecipeFile,
+  RecipeFileFilter,
+  RecipeFileSelection,
+  RecipePlan,
+  RecipeRun,
+  RecipeStep,
+} from '../../../shared/contract/recipes.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { HostPorts } from '../common/ports.ts';
+import { createLatestFeed } from '../common/latest-feed.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { PriceStore } from '../connections/price-store.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
+import type { BatchDoor } from '../jobs/starting/batch-door.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import type { Allowance } from '../spend/watch/index.ts';
+import { createFileOrders } from './file-orders.ts';
+import { createFileTurns } from './file-turn.ts';
+import { wholePictureFinder } from './finder.ts';
+import type { RecipeFolders } from './recipe-folders.ts';
+import { createRunFeeding } from './run-feeding.ts';
+import { createRunPlanner } from './run-planner.ts';
+import type { FileStep, StoredRun } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+import { presentFile, presentRun } from './run-view.ts';
+import type { StepTools } from './steps/step.ts';
+import { forgetPart } from './write-output.ts';
+
+/** See the file comment; each order is described in `shared/contract/recipes.ts`. */
+export interface RecipeRuns {
+  plan(
+    runId: string,
+    recipe: FrozenRecipe,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<RecipePlan, void, void>;
+  start(
+    runId: string,
+    recipe: FrozenRecipe,
+    order: {
+      readonly stored: 'ignore' | 'use';
+      readonly first?: number | undefined;
+      /** Absolute path of the folder for its files; `undefined` = Gesso keeps them. */
+      readonly folder: string | undefined;
+    },
+  ): Promise<void>;
+  goOn(runId: string): void;
+  pause(runId: string): void;
+  resume(runId: string): void;
+  stop(runId: string): void;
+  /** The same, where there is such a run. */
+  readonly stopIfOwn: (runId: string) => boolean;
+  retry(runId: string, selection: RecipeFileSelection | undefined): Promise<number>;
+  judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): number;
+  againFrom(runId: string, position: number, step: number, settings: RecipeStep | undefined): void;
+  remove(runId: string): Promise<void>;
+  list(): readonly RecipeRun[];
+  changes(signal: AbortSignal | undefined): AsyncGenerator<readonly RecipeRun[], void, void>;
+  get(runId: string): RecipeRun;
+  files(
+    runId: string,
+    filter: RecipeFileFilter,
+    offset: number,
+    limit: number,
+  ): { readonly rows: readonly RecipeFile[]; readonly total: number };
+  /** The file that a step has written, where Gesso keeps it. @throws AppError `not-found` */
+  savedFile(runId: string, position: number, step: number): string;
+  /** A draft has other files than before. */
+  filesChanged(): void;
+  /** Takes up the runs of the last program run; the jobs have been taken up before. */
+  takeUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createRecipeRuns(parts: {
+  readonly store: RunStore;
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly jobs: JobStore;
+  readonly door: BatchDoor;
+  readonly connections: Pick<Connections, 'active' | 'named'>;
+  readonly prices: Pick<PriceStore, 'of'>;
+  readonly folders: RecipeFolders;
+  readonly tools: StepTools;
+  readonly ports: Pick<HostPorts, 'notify'>;
+  /** Asks before paid work, once for all files. */
+  readonly allowance: Pick<Allowance, 'require'>;
+  readonly log: (line: string) => void;
+}): RecipeRuns {
+  const { store, jobs, door, photos, patches, folders, connections } = parts;
+  const feed = createLatestFeed(list);
+  const changed = () => feed.changed();
+  const turns = createFileTurns({
+    ...parts,
+    onFailed: (runId, error) => feeding.pauseBy(runId, error),
+    onDone: (file) => orders.settleDone(file.runId, file.position),
+  });
+  const feeding = createRunFeeding({ ...parts, turns, changed });
+  const planner = createRunPlanner(parts);
+  const orders = createFileOrders({ ...parts, jobsOf: turns.jobsOf });
+
+  function mustGet(runId: string): StoredRun {
+    const run = store.get(runId);
+    if (run !== undefined) return run;
+    throw new AppError({
+      kind: 'not-found',
+      message: 'This run of a recipe is no longer in the list.',
+    });
+  }
+
+  function mustBeDraft(runId: string): StoredRun {
+    const run = mustGet(runId);
+    if (run.state === 'draft') return run;
+    throw new AppError({ kind: 'invalid-input', message: 'This run has begun already.' });
+  }
+
+  function present(run: StoredRun): RecipeRun {
+    const kind = run.steps?.some(({ kind: of }) => of === 'upscale') ? 'upscale' : 'cleanup';
+    const shown = presentRun(
+      run,
+      store.revision(run.id),
+      store.counts(run.id),
+      store.calls(run.id),
+      (calls) => door.expectedMilliseconds(kind, calls),
+    );
+    const heldBy = run.state === 'running' ? feeding.held() : undefined;
+    return heldBy === undefined ? shown : { ...shown, state: 'paused', pausedBy: heldBy };
+  }
+
+  function list(): readonly RecipeRun[] {
+    return store.list().map(present);
+  }
+
+  /** Asks before paid work, once for all of it. @param cost 1/10000 USD; `undefined` = not known */
+  function allow(connectionId: string, calls: number, cost: number | undefined): void {
+    const priceOf = (index: number) => (index === 0 || cost === undefined ? cost : 0);
+    parts.allowance.require(
+      Array.from({ length: calls }, (_, index) => ({
+        connectionId,
+        category: 'gen_api' as const,
+        price: priceOf(index),
+      })),
+    );
+  }
+
+  function allowPlan(run: Pick<StoredRun, 'connectionId' | 'stored'>, plan: RecipePlan): void {
+    const isSaved = run.stored === 'use';
+    const calls = plan.calls - (isSaved ? plan.storedCalls : 0);
+    allow(run.connectionId ?? '', calls, isSaved ? plan.costWithStored : plan.cost);
+  }
+
+  function go(runId: string): void {
+    store.change(runId, { state: 'running', pausedBy: null, endedAt: null });
+    changed();
+    door.letGo();
+    feeding.pump();
+  }
+
+  function settleFile(step: FileStep): void {
+    const file = store.file(step.runId, step.position);
+    if (file?.state === 'calls' && turns.isOver(step)) store.putFile({ ...file, state: 'ready' });
+  }
+
+  function onJobChanged(job: StoredJob): void {
+    const own = job.runId === undefined ? undefined : store.stepOfJobs(job.runId);
+    const waiting = job.endedAt === undefined ? [] : store.stepsJoining(job.id);
+    const concerned = own === undefined ? waiting : [own, ...waiting];
+    if (concerned.length === 0) return;
+    for (const step of concerned) {
+      store.touch(step.runId);
+      settleFile(step);
+      if (job.error !== undefined && !job.isAcknowledged && job.state === 'failed') {
+        feeding.pauseBy(step.runId, job.error);
+      }
+    }
+    changed();
+    // a job that left makes room for the next one, and its end lets its file go on
+    feeding.pump();
+  }
+
+  door.onChanged((job) => {
+    if (!feeding.isClosing && (job.batchId !== undefined || job.endedAt !== undefined)) {
+      onJobChanged(job);
+    }
+  });
+
+  async function rest(
+    runId: string,
+    recipe: FrozenRecipe,
+    connection: ReturnType<Connections['active']>,
+  ): Promise<void> {
+    // those that were not looked into yet count as if all of each had to be sent
+    const plans = planner.plan(runId, recipe, connection, undefined, wholePictureFinder(parts));
+    for await (const _ of plans);
+  }
+
+  function stop(runId: string): void {
+    const { state } = mustGet(runId);
+    if (state === 'done' || state === 'stopped' || state === 'draft') return;
+    store.change(runId, { state: 'stopped', endedAt: Date.now() });
+    store.settleWaiting(runId, 'stopped');
+    for (const file of store.firstFiles(runId, 'calls', -1)) {
+      const step = store.steps(runId, file.position)[file.step];
+      const own = step === undefined ? [] : jobs.ofRun(step.jobRunId);
+      for (const job of own) if (job.state === 'waiting') door.cancel(job.id);
+    }
+    changed();
+    feeding.pump();
+  }
+
+  return {
+    plan(runId, recipe, signal) {
+      mustBeDraft(runId);
+      const { name, steps, recipeId = null } = recipe;
+      store.change(runId, { name, steps, recipeId });
+      return planner.plan(runId, recipe, connections.active(), signal);
+    },
+    async start(runId, recipe, { stored, first, folder }) {
+      mustBeDraft(runId);
+      const connection = connections.active();
+      await rest(runId, recipe, connection);
+      mustBeDraft(runId);
+      const { name, steps, recipeId = null } = recipe;
+      const taking = store.firstFiles(runId, 'waiting', first ?? -1);
+      const [leftOut] = store.firstFiles(runId, 'left-out', 1);
+      if (taking.length === 0) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: leftOut?.error?.message ?? 'There are no files yet. Add some.',
+        });
+      }
+      const positions = new Set(taking.map(({ position }) => position));
+      const isTrial = store.countFiles(runId, { filter: 'waiting' }) > taking.length;
+      const sums = planner.sums(runId, recipe, connection, ({ position }) =>
+        positions.has(position),
+      );
+      allowPlan({ connectionId: connection.id, stored }, sums);
+      store.change(runId, {
+        name,
+        steps,
+        recipeId,
+        connectionId: connection.id,
+        stored,
+        first: isTrial ? (first ?? null) : null,
+        folder: folder ?? null,
+      });
+      go(runId);
+    },
+    goOn(runId) {
+      const run = mustGet(runId);
+      if (run.first === undefined || run.steps === undefined) return;
+      const { name, steps } = run;
+      const connection = connections.named(run.connectionId ?? '');
+      const rest = planner.sums(
+        runId,
+        { name, steps },
+        connection,
+        ({ state }) => state === 'waiting',
+      );
+      allowPlan(run, rest);
+      store.change(runId, { first: null });
+      if (run.state === 'paused') changed();
+      else go(runId);
+    },
+    pause(runId) {
+      if (mustGet(runId).state === 'running') store.change(runId, { state: 'paused' });
+      changed();
+    },
+    resume(runId) {
+      if (mustGet(runId).state === 'paused') go(runId);
+    },
+    stop,
+    stopIfOwn(runId) {
+      const isOwn = store.get(runId) !== undefined;
+      if (isOwn) stop(runId);
+      return isOwn;
+    },
+    async retry(runId, selection) {
+      const run = mustGet(runId);
+      const failed = store
+        .files(runId, selection ?? { filter: 'failed' })
+        .filter(({ state }) => state === 'failed');
+      if (failed.length === 0) return 0;
+      allow(run.connectionId ?? '', failed.length, undefined);
+      for (const file of failed) await orders.retry(run, file);
+      go(runId);
+      return failed.length;
+    },
+    judge(runId, selection, judgement) {
+      mustGet(runId);
+      const files = store.files(runId, selection);
+      const count = files.filter((file) => orders.judge(file, judgement)).length;
+      changed();
+      if (count > 0) feeding.pump();
+      return count;
+    },
+    againFrom(runId, position, step, settings) {
+      const run = mustGet(runId);
+      const planned = store.file(runId, position)?.plan?.steps.slice(step) ?? [];
+      const calls = planned.reduce((sum, { calls: of }) => sum + of, 0);
+      const prices = planned.map(({ calls: of, price }) =>
+        price === undefined ? undefined : of * price,
+      );
+      const cost = prices.reduce<number | undefined>(
+        (sum, price) => (sum === undefined || price === undefined ? undefined : sum + price),
+        0,
+      );
+      allow(run.connectionId ?? '', calls, cost);
+      orders.againFrom(run, position, step, settings);
+      if (run.state === 'paused') changed();
+      else go(runId);
+    },
+    async remove(runId) {
+      const run = mustGet(runId);
+      if (run.state === 'running') {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: 'This run is under way. Stop it, then remove it.',
+        });
+      }
+      const files = store.files(runId, { filter: 'all' });
+      for (const { position } of files) {
+        for (const step of store.steps(runId, position)) {
+          for (const job of turns.jobsOf(step)) if (job.state === 'waiting') door.cancel(job.id);
+        }
+      }
+      const made = store.photosOf(runId);
+      store.remove(runId);
+      for (const photoId of made) orders.freeUnused(photoId);
+      for (const { source } of files) {
+        if (source.from === 'copy') await folders.forgetCopy(source.copy);
+      }
+      await folders.forgetOutputs(runId);
+      changed();
+    },
+    list,
+    changes: (signal) => feed.read(signal),
+    get: (runId) => present(mustGet(runId)),
+    files(runId, filter, offset, limit) {
+      const { connectionId } = mustGet(runId);
+      const view = { photos, patches, jobsOf: turns.jobsOf, connectionId };
+      const rows = store
+        .files(runId, { filter }, offset, limit)
+        .map((file) => presentFile(file, store.steps(runId, file.position), view));
+      return { rows, total: store.countFiles(runId, { filter }) };
+    },
+    savedFile(runId, position, step) {
+      const output = store.steps(runId, position)[step]?.output;
+      if (output?.isKept === true && output.byteLength !== undefined) return output.path;
+      throw new AppError({
+        kind: 'not-found',
+        message: 'This file is no longer here. Save it again.',
+      });
+    },
+    filesChanged: changed,
+    async takeUp() {
+      for (const { id } of store.inState('draft')) store.remove(id);
+      for (const step of store.stepsWithPart()) {
+        if (step.state !== 'done' || step.output === undefined) continue;
+        await forgetPart(step.output, (output) => store.putStep({ ...step, output }));
+      }
+      for (const { id } of [...store.list()]) {
+        for (const file of store.firstFiles(id, 'calls', -1)) {
+          const step = store.steps(id, file.position)[file.step];
+          if (step !== undefined) settleFile(step);
+        }
+      }
+      for (const photoId of store.strayPhotos()) orders.freeUnused(photoId);
+      feeding.pump();
+    },
+    async close() {
+      const ended = feeding.close();
+      feed.close();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+/** Rows of recipes, and the masks and faces that their steps name. All calls are synchronous and durable when they return. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  recipeStepsSchema,
+  type Recipe,
+  type RecipeStep,
+} from '../../../shared/contract/recipes.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Size } from '../../../shared/geometry/rect.ts';
+import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+
+/** A mask with the size of its photo. */
+export interface KeptMask {
+  /** Wire form of `shared/mask/mask-tiles.ts`. */
+  readonly bytes: Uint8Array;
+  readonly size: Size;
+}
+
+/** See the file comment. */
+export interface RecipeStore {
+  /** By name. */
+  list(): readonly Recipe[];
+  get(id: string): Recipe | undefined;
+  add(recipe: Pick<Recipe, 'name' | 'steps'>): string;
+  /** @returns false when there is none */
+  change(id: string, recipe: Pick<Recipe, 'name' | 'steps'>): boolean;
+  /** @returns false when there is none, or it is so already */
+  setRemoved(id: string, isRemoved: boolean): boolean;
+  /** Deletes those that were removed. */
+  purge(): void;
+  keepMask(mask: KeptMask): string;
+  /** @throws AppError `not-found` */
+  mask(id: string): KeptMask;
+  /** The same, ready to be worked with. @throws AppError `not-found` */
+  maskTiles(id: string): { readonly tiles: readonly PackedMaskTile[]; readonly size: Size };
+  /** Within the transaction that makes the photo. @returns its id */
+  keepFace(photoId: string): string;
+  /** The photo with the face. @throws AppError `not-found` */
+  face(id: string): string;
+}
+
+export function createRecipeStore(database: DatabaseSync): RecipeStore {
+  const listed = database.prepare(
+    'SELECT * FROM recipes WHERE removed_at IS NULL ORDER BY name COLLATE NOCASE, created_at',
+  );
+  const byId = database.prepare('SELECT * FROM recipes WHERE id = ?');
+  const insert = database.prepare(
+    'INSERT INTO recipes (id, name, steps, created_at, changed_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const update = database.prepare(
+    'UPDATE recipes SET name = ?, steps = ?, changed_at = ? WHERE id = ? AND removed_at IS NULL',
+  );
+  const setRemoved = database.prepare(
+    'UPDATE recipes SET removed_at = ? WHERE id = ? AND (removed_at IS NULL) = ?',
+  );
+  const purge = database.prepare('DELETE FROM recipes WHERE removed_at IS NOT NULL');
+  const putMask = database.prepare(
+    'INSERT INTO recipe_masks (id, tiles, width, height) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const maskOf = database.prepare('SELECT * FROM recipe_masks WHERE id = ?');
+  const putFace = database.prepare('INSERT INTO recipe_faces (id, photo_id) VALUES (?, ?)');
+  const faceOf = database.prepare('SELECT photo_id FROM recipe_faces WHERE id = ?');
+
+  function mask(id: string): KeptMask {
+    const row = maskOf.get(id);
+    if (row === undefined) throw gone('mask');
+    const size = { width: Number(row['width']), height: Number(row['height']) };
+    return { bytes: row['tiles'] as Uint8Array, size };
+  }
+
+  return {
+    list: () => listed.all().flatMap((row) => toRecipe(row) ?? []),
+    get(id) {
+      const row = byId.get(id);
+      return row === undefined ? undefined : toRecipe(row);
+    },
+    add({ name, steps }) {
+      const id = randomUUID();
+      const now = Date.now();
+      insert.run(id, name, JSON.stringify(steps), now, now);
+      return id;
+    },
+    change: (id, { name, steps }) =>
+      update.run(name, JSON.stringify(steps), Date.now(), id).changes > 0,
+    setRemoved: (id, isRemoved) =>
+      setRemoved.run(isRemoved ? Date.now() : null, id, isRemoved ? 1 : 0).changes > 0,
+    purge: () => void purge.run(),
+    keepMask({ bytes, size: { width, height } }) {
+      const id = createHash('sha256').update(`${width}x${height} `).update(bytes).digest('hex');
+      putMask.run(id, bytes, width, height);
+      return id;
+    },
+    mask,
+    maskTiles(id) {
+      const { bytes, size } = mask(id);
+      return { tiles: decodeMaskTiles(bytes), size };
+    },
+    keepFace(photoId) {
+      const id = randomUUID();
+      putFace.run(id, photoId);
+      return id;
+    },
+    face(id) {
+      const row = faceOf.get(id);
+      if (row === undefined) throw gone('face');
+      return String(row['photo_id']);
+    },
+  };
+}
+
+/** The steps of a row; `undefined` for those of a version with other settings. */
+export function stepsOf(text: unknown): readonly RecipeStep[] | undefined {
+  const parsed = recipeStepsSchema.safeParse(JSON.parse(String(text)));
+  return parsed.success ? parsed.data : undefined;
+}
+
+function toRecipe(row: Record<string, unknown>): Recipe | undefined {
+  const steps = stepsOf(row['steps']);
+  if (steps === undefined) return undefined;
+  return {
+    id: String(row['id']),
+    name: String(row['name']),
+    steps,
+    createdAt: Number(row['created_at']),
+    changedAt: Number(row['changed_at']),
+    isBuiltIn: false,
+  };
+}
+
+function gone(what: string): AppError {
+  return new AppError({
+    kind: 'not-found',
+    message: `The ${what} of a step is no longer in the library. Select another one for this step.`,
+  });
+}

@@ -1,0 +1,188 @@
+/** The list of recipes: made, changed, let out as files and taken in, with the masks and faces that steps name. */
+import { readFile, writeFile } from 'node:fs/promises';
+import type { SaveOutcome } from '../../../shared/contract/export.ts';
+import {
+  MOST_RECIPE_NAME,
+  type Recipe,
+  type RecipeStep,
+} from '../../../shared/contract/recipes.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { safeStem } from '../../../shared/export/file-names.ts';
+import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
+import type { HostPorts } from '../common/ports.ts';
+import { createLatestFeed } from '../common/latest-feed.ts';
+import { saveByHost } from '../common/save-by-host.ts';
+import type { FileStore } from '../library/file-store.ts';
+import type { MaskStore } from '../library/mask-store.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import { BUILT_IN_RECIPES } from './built-in.ts';
+import { encodeMade, pixelsWith } from './made-picture.ts';
+import { decodeRecipe, encodeRecipe, idsOf, withIds } from './recipe-file.ts';
+import type { KeptMask, RecipeStore } from './recipe-store.ts';
+
+/** See the file comment; each order is described in `shared/contract/recipes.ts`. */
+export interface Recipes {
+  list(): readonly Recipe[];
+  changes(signal: AbortSignal | undefined): AsyncGenerator<readonly Recipe[], void, void>;
+  save(
+    recipeId: string | undefined,
+    recipe: { readonly name: string; readonly steps: readonly RecipeStep[] },
+  ): string;
+  remove(recipeId: string): void;
+  restore(recipeId: string): void;
+  duplicate(recipeId: string): string;
+  exportFile(recipeId: string): Promise<SaveOutcome>;
+  importFile(bytes: Uint8Array): Promise<string>;
+  keepMask(photoId: string): string;
+  mask(maskId: string): KeptMask;
+  keepFace(photoId: string): Promise<string>;
+  /** The photo with the face. */
+  face(faceId: string): string;
+  close(): void;
+}
+
+export function createRecipes(parts: {
+  readonly store: RecipeStore;
+  readonly photos: PhotoStore;
+  readonly patches: Pick<PatchStore, 'applied'>;
+  readonly masks: Pick<MaskStore, 'read'>;
+  readonly files: Pick<FileStore, 'get'>;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+}): Recipes {
+  const { store, photos, patches } = parts;
+  const feed = createLatestFeed(list);
+
+  function list(): readonly Recipe[] {
+    return [...store.list(), ...BUILT_IN_RECIPES];
+  }
+
+  function mustGet(recipeId: string): Recipe {
+    const builtIn = BUILT_IN_RECIPES.find(({ id }) => id === recipeId);
+    const recipe = builtIn ?? store.get(recipeId);
+    if (recipe === undefined) throw gone();
+    return recipe;
+  }
+
+  function changed<Result>(result: Result): Result {
+    feed.changed();
+    return result;
+  }
+
+  /** Steps name only what is here. */
+  function requireKept(steps: readonly RecipeStep[]): void {
+    for (const step of steps) {
+      const { maskId, faceId } = idsOf(step);
+      if (maskId !== undefined) store.mask(maskId);
+      if (faceId !== undefined) store.face(faceId);
+    }
+  }
+
+  async function keepFaceOf(bytes: AsyncIterable<Uint8Array>, name: string): Promise<string> {
+    let faceId = '';
+    const { id } = await photos.importOwn(bytes, name, (photoId) => {
+      faceId = store.keepFace(photoId);
+    });
+    await photos.ensureThumbnail(id);
+    return faceId;
+  }
+
+  async function keepFace(photoId: string): Promise<string> {
+    const source = photos.source(photoId);
+    const picture = await pixelsWith(source, patches.applied(photoId));
+    return await keepFaceOf(once(await encodeMade(source, picture)), photos.row(photoId).name);
+  }
+
+  return {
+    list,
+    changes: (signal) => feed.read(signal),
+    save(recipeId, recipe) {
+      requireKept(recipe.steps);
+      if (recipeId === undefined) return changed(store.add(recipe));
+      if (BUILT_IN_RECIPES.some(({ id }) => id === recipeId)) throw isBuiltIn();
+      if (!store.change(recipeId, recipe)) throw gone();
+      return changed(recipeId);
+    },
+    remove(recipeId) {
+      if (BUILT_IN_RECIPES.some(({ id }) => id === recipeId)) throw isBuiltIn();
+      if (!store.setRemoved(recipeId, true)) throw gone();
+      feed.changed();
+    },
+    restore(recipeId) {
+      if (!store.setRemoved(recipeId, false)) throw gone();
+      feed.changed();
+    },
+    duplicate(recipeId) {
+      const { name, steps } = mustGet(recipeId);
+      return changed(store.add({ name: copyName(name, list()), steps }));
+    },
+    async exportFile(recipeId) {
+      const { name, steps } = mustGet(recipeId);
+      const masks = new Map<string, KeptMask>();
+      const faces = new Map<string, Uint8Array>();
+      for (const step of steps) {
+        const { maskId, faceId } = idsOf(step);
+        if (maskId !== undefined) masks.set(maskId, store.mask(maskId));
+        if (faceId !== undefined) {
+          const { originalFileId } = photos.row(store.face(faceId));
+          faces.set(faceId, await readFile(parts.files.get(originalFileId).path));
+        }
+      }
+      const text = encodeRecipe({ name, steps, masks, faces });
+      return await saveByHost(parts.ports, {
+        suggestedName: `${safeStem(`${name}.`)}.gesso-recipe.json`,
+        mediaType: 'application/json',
+        write: (path) => writeFile(path, text, { flag: 'wx', flush: true }),
+      });
+    },
+    async importFile(bytes) {
+      const { name, steps, ...named } = decodeRecipe(bytes);
+      const masks = new Map<string, string>();
+      const faces = new Map<string, string>();
+      for (const [id, mask] of named.masks) masks.set(id, store.keepMask(mask));
+      for (const [id, picture] of named.faces) {
+        faces.set(id, await keepFaceOf(once(picture), `${name} face`));
+      }
+      return changed(store.add({ name, steps: steps.map((step) => withIds(step, masks, faces)) }));
+    },
+    keepMask(photoId) {
+      const { name, width, height } = photos.row(photoId);
+      const tiles = parts.masks.read(photoId).filter(({ bits }) => bits !== undefined);
+      if (tiles.length === 0) {
+        throw new AppError({
+          kind: 'empty-mask',
+          message: `Nothing is painted on “${name}” yet. Paint a mask for this step.`,
+        });
+      }
+      return store.keepMask({ bytes: encodeMaskTiles(tiles), size: { width, height } });
+    },
+    mask: (maskId) => store.mask(maskId),
+    keepFace,
+    face: (faceId) => store.face(faceId),
+    close: () => feed.close(),
+  };
+}
+
+function copyName(name: string, recipes: readonly Recipe[]): string {
+  const taken = new Set(recipes.map(({ name: of }) => of));
+  for (let number = 1; ; number++) {
+    const suffix = number === 1 ? ' copy' : ` copy ${number}`;
+    const copy = `${name.slice(0, MOST_RECIPE_NAME - suffix.length)}${suffix}`;
+    if (!taken.has(copy)) return copy;
+  }
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function gone(): AppError {
+  return new AppError({ kind: 'not-found', message: 'This recipe is no longer in the list.' });
+}
+
+function isBuiltIn(): AppError {
+  return new AppError({
+    kind: 'invalid-input',
+    message: 'This recipe comes with Gesso. Duplicate it to change it.',
+  });
+}

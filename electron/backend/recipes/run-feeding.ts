@@ -1,0 +1,174 @@
+/** Lets the files of running recipes go on and begin, a few at a time, as long as few of their calls wait. */
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { CONCERNS_ALL } from '../batch/batch-feeding.ts';
+import type { HostPorts } from '../common/ports.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
+import type { FileTurns } from './file-turn.ts';
+import type { RunFile, StoredRun } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+
+/** Numbers of this module. */
+const FEEDING = {
+  /** Files that are worked on here at the same time: each decodes and encodes whole pictures. */
+  atOnce: 2,
+  /** Calls of a run that may wait for their turn. */
+  waitingCalls: 8,
+  /** Files that can go on and are looked at for one that is not blocked. */
+  lookAhead: 32,
+  /** Before it is tried again what the disk refused, ms. */
+  againMilliseconds: 1000,
+} as const;
+
+/** See the file comment. */
+export interface RunFeeding {
+  /** Something may go on. However often it is called, only so many files are worked on. */
+  pump(): void;
+  /** A running run waits for the user, for this reason. */
+  pauseBy(runId: string, pausedBy: AppErrorData): void;
+  /** The reason why nothing of a run can be written down at the moment. */
+  held(): AppErrorData | undefined;
+  readonly isClosing: boolean;
+  /** Resolves when nothing is worked on. */
+  close(): Promise<void>;
+}
+
+export function createRunFeeding(parts: {
+  readonly store: RunStore;
+  readonly turns: Pick<FileTurns, 'advance'>;
+  readonly jobs: Pick<JobStore, 'waitingOfBatch'>;
+  readonly ports: Pick<HostPorts, 'notify'>;
+  readonly log: (line: string) => void;
+  readonly changed: () => void;
+}): RunFeeding {
+  const { store, jobs, changed } = parts;
+  const closing = new AbortController();
+  const workers = new Set<Promise<void>>();
+  const busy = new Set<string>();
+  let blocked = new Set<string>();
+  let heldBy: AppErrorData | undefined;
+
+  function pump(): void {
+    blocked = new Set();
+    startWorkers();
+  }
+
+  function startWorkers(): void {
+    while (workers.size < FEEDING.atOnce && !closing.signal.aborted) {
+      const worker = work().finally(() => workers.delete(worker));
+      workers.add(worker);
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (;;) {
+      await turn(); // other work goes first
+      if (closing.signal.aborted) return;
+      try {
+        const next = nextFile();
+        if (next === undefined) return;
+        await advance(next.run, next.file);
+        heldBy = undefined;
+      } catch (error) {
+        heldBy = toAppError(error).toData();
+        parts.log(`recipes wait: ${heldBy.message}`);
+        changed();
+        await sleep(FEEDING.againMilliseconds, undefined, { signal: closing.signal }).catch(
+          () => undefined,
+        );
+      }
+    }
+  }
+
+  async function advance(run: StoredRun, file: RunFile): Promise<void> {
+    const key = keyOf(file);
+    busy.add(key);
+    startWorkers();
+    const before = blocked;
+    try {
+      if ((await parts.turns.advance(run, file)) === 'blocked') before.add(key);
+    } finally {
+      busy.delete(key);
+      changed();
+    }
+  }
+
+  function nextFile(): { readonly run: StoredRun; readonly file: RunFile } | undefined {
+    for (const run of store.inState('running')) {
+      const file = nextOf(run);
+      if (file !== undefined) return { run, file };
+    }
+    // files that were accepted are written, whatever the run does
+    for (const run of store.withReadyFiles()) {
+      const file = readyOf(run);
+      if (file !== undefined) return { run, file };
+    }
+    return undefined;
+  }
+
+  function readyOf(run: StoredRun): RunFile | undefined {
+    const ready = store.firstFiles(run.id, 'ready', FEEDING.lookAhead);
+    return ready.find((file) => !busy.has(keyOf(file)) && !blocked.has(keyOf(file)));
+  }
+
+  function nextOf(run: StoredRun): RunFile | undefined {
+    const ready = readyOf(run);
+    if (ready !== undefined) return ready;
+    if (jobs.waitingOfBatch(run.id) >= FEEDING.waitingCalls) return undefined;
+    const { states } = store.counts(run.id);
+    // what is blocked has its calls first
+    const isBlocked = (states.ready ?? 0) > 0 && [...blocked].some((key) => key.startsWith(run.id));
+    const waiting = store.firstFiles(run.id, 'waiting', FEEDING.atOnce + 1);
+    const begun = begunOf(states) + waiting.filter((file) => busy.has(keyOf(file))).length;
+    const mayBegin = run.first === undefined || begun < run.first;
+    if (mayBegin && !isBlocked) {
+      const next = waiting.find((file) => !busy.has(keyOf(file)));
+      if (next !== undefined) return next;
+    }
+    const isWorkedOn = [...busy].some((key) => key.startsWith(run.id));
+    const isUnderWay = isWorkedOn || (states.ready ?? 0) + (states.calls ?? 0) > 0;
+    if (!isUnderWay) endRun(run, waiting.length > 0);
+    return undefined;
+  }
+
+  function endRun(run: StoredRun, isTrial: boolean): void {
+    const { states } = store.counts(run.id);
+    if (isTrial) store.change(run.id, { state: 'tried' });
+    else store.change(run.id, { state: 'done', endedAt: Date.now() });
+    changed();
+    const good = (states.done ?? 0) + (states['to-judge'] ?? 0);
+    const failed = states.failed ?? 0;
+    const rest = failed === 0 ? '' : `; ${failed} failed`;
+    parts.ports.notify({
+      title: isTrial ? `Trial finished: ${run.name}` : `${run.name} finished`,
+      body: `${good} of ${good + failed} pictures${rest}`,
+    });
+  }
+
+  return {
+    pump,
+    pauseBy(runId, pausedBy) {
+      if (!CONCERNS_ALL.has(pausedBy.kind) || store.get(runId)?.state !== 'running') return;
+      store.change(runId, { state: 'paused', pausedBy });
+      changed();
+    },
+    held: () => heldBy,
+    get isClosing() {
+      return closing.signal.aborted;
+    },
+    async close() {
+      closing.abort();
+      await Promise.all(workers);
+    },
+  };
+}
+
+/** Files of a trial that have begun. */
+function begunOf(states: Readonly<Partial<Record<RunFile['state'], number>>>): number {
+  const { waiting: _waiting, 'left-out': _leftOut, ...begun } = states;
+  return Object.values(begun).reduce((sum, count) => sum + count, 0);
+}
+
+function keyOf({ runId, position }: RunFile): string {
+  return `${runId} ${position}`;
+}

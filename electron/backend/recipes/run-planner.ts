@@ -1,0 +1,335 @@
+/** The plan of a run: file after file, for free and without sending anything; its sums grow. */
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import {
+  MOST_LEFT_OUT,
+  type FrozenRecipe,
+  type RecipePlan,
+  type RecipeStep,
+} from '../../../shared/contract/recipes.ts';
+import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import type { Size } from '../../../shared/geometry/rect.ts';
+import { isPractice } from '../connections/practice-id.ts';
+import type { PriceStore } from '../connections/price-store.ts';
+import { convertedFormat } from '../imaging/convert/convert-picture.ts';
+import type { JobConnection } from '../jobs/job-parts.ts';
+import type { BatchDoor } from '../jobs/starting/batch-door.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import { reasonToSkip } from './condition.ts';
+import type { Finder, ReadablePicture } from './finder.ts';
+import { readableFile, readableOf } from './readable.ts';
+import type { RecipeFolders } from './recipe-folders.ts';
+import type { FilePlan, RunFile } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+import { moduleOf } from './steps/modules.ts';
+import type { PlannedPicture, StepPlan, StepTools } from './steps/step.ts';
+
+/** Numbers of this module. */
+const PLANNING = {
+  /** Files whose plans are noted in one step. */
+  portion: 16,
+  /** Between two sums, ms. */
+  interval: 150,
+} as const;
+
+/** See the file comment. */
+export interface RunPlanner {
+  /**
+   * @param signal ends it between two files
+   * @param finder in place of the one that looks into the pictures
+   */
+  plan(
+    runId: string,
+    recipe: FrozenRecipe,
+    connection: JobConnection,
+    signal: AbortSignal | undefined,
+    finder?: Finder,
+  ): AsyncGenerator<RecipePlan, void, void>;
+  /** The sums of the first files that can take part, or all of them, as far as they are planned. */
+  sums(
+    runId: string,
+    recipe: FrozenRecipe,
+    connection: JobConnection,
+    choose?: (file: RunFile) => boolean,
+  ): RecipePlan;
+}
+
+export function createRunPlanner(parts: {
+  readonly store: RunStore;
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly door: Pick<BatchDoor, 'expectedMilliseconds'>;
+  readonly prices: Pick<PriceStore, 'of'>;
+  readonly folders: RecipeFolders;
+  readonly tools: StepTools;
+}): RunPlanner {
+  const { store, photos, patches, folders, prices } = parts;
+
+  /** The picture before all steps. */
+  async function pictureOf(
+    file: RunFile,
+    connection: JobConnection,
+  ): Promise<PlannedPicture & { readonly size: Size | undefined }> {
+    if (file.source.from === 'photo') {
+      const { photoId } = file.source;
+      const { width, height } = photos.row(photoId);
+      const readable = () => Promise.resolve(readableOf({ photos, patches }, photoId));
+      return { size: { width, height }, photoId, readable, connection };
+    }
+    const path =
+      file.source.from === 'path' ? file.source.path : folders.copyPath(file.source.copy);
+    const isConverted = (await convertedFormat(path)) !== undefined;
+    let read: Promise<ReadablePicture> | undefined;
+    const readable = () => (read ??= readableFile(path, file.name));
+    const size = isConverted ? undefined : (await readable()).size;
+    return { size, photoId: undefined, readable, connection };
+  }
+
+  async function planFile(
+    file: RunFile,
+    steps: readonly RecipeStep[],
+    connection: JobConnection,
+    tools: StepTools,
+  ): Promise<FilePlan> {
+    let picture = await pictureOf(file, connection);
+    const planned: StepPlan[] = [];
+    let isEstimate = picture.size === undefined;
+    let isChanged = false;
+    for (const step of steps) {
+      const { size } = picture;
+      if (step.only !== undefined) {
+        if (size === undefined) isEstimate = true;
+        else {
+          if (step.only.if === 'found' && picture.photoId === undefined) isEstimate = true;
+          const facts = { size, isChanged, readable: picture.readable };
+          if ((await reasonToSkip(step.only, facts, tools.finder)) !== undefined) {
+            planned.push({ ...PASSED, size });
+            isChanged = false;
+            continue;
+          }
+        }
+      }
+      const plan = await moduleOf(step).plan(step as never, picture, tools);
+      planned.push(plan);
+      isEstimate ||= plan.isEstimate;
+      isChanged = plan.isChanged;
+      const photoId = plan.isChanged ? undefined : picture.photoId;
+      picture = { ...picture, size: plan.size, photoId };
+    }
+    const costs = planned.map(({ calls, kind }) => {
+      const price = kind === undefined ? 0 : prices.of(connection.id, kind);
+      return { calls, price: calls === 0 ? 0 : price };
+    });
+    const cost = costOf(costs);
+    const sum = (of: (plan: StepPlan) => number) => planned.reduce((all, one) => all + of(one), 0);
+    return {
+      calls: sum(({ calls }) => calls),
+      pixels: sum(({ pixels }) => pixels),
+      storedCalls: sum(({ storedCalls }) => storedCalls),
+      isEstimate,
+      ...(cost === undefined || isPractice(connection.id) ? {} : { cost }),
+      ...picture.size,
+      steps: costs.map(({ calls, price }) => ({
+        calls,
+        ...(price === undefined ? {} : { price }),
+      })),
+    };
+  }
+
+  function sums(
+    runId: string,
+    recipe: FrozenRecipe,
+    connection: JobConnection,
+    choose: (file: RunFile) => boolean = () => true,
+  ): RecipePlan {
+    const name = nameOf(recipe, connection);
+    const total = createSums(recipe.steps.length);
+    for (const file of store.plannedFor(runId, name)) if (choose(file)) total.add(file);
+    return present(total, runId, recipe, connection);
+  }
+
+  function present(
+    total: ReturnType<typeof createSums>,
+    runId: string,
+    recipe: FrozenRecipe,
+    connection: JobConnection,
+  ): RecipePlan {
+    const { cost, costWithStored, ...rest } = total.read();
+    const free = isPractice(connection.id);
+    const expected = recipe.steps.map((step, index) => {
+      const kind = KINDS[step.kind];
+      const calls = rest.steps[index]?.calls ?? 0;
+      return kind === undefined || calls === 0 ? 0 : parts.door.expectedMilliseconds(kind, calls);
+    });
+    return {
+      ...rest,
+      files: store.fileCount(runId),
+      ...(free || cost === undefined ? {} : { cost }),
+      ...(free || costWithStored === undefined ? {} : { costWithStored }),
+      expectedMilliseconds: expected.reduce((a, b) => a + b, 0),
+      isPractice: free,
+    };
+  }
+
+  return {
+    sums,
+    async *plan(runId, recipe, connection, signal, finder = parts.tools.finder) {
+      const tools = { ...parts.tools, finder };
+      const name = nameOf(recipe, connection);
+      const total = createSums(recipe.steps.length);
+      for (const file of store.plannedFor(runId, name)) total.add(file);
+      let told = 0;
+      for (;;) {
+        const files = store.unplanned(runId, name, PLANNING.portion);
+        if (files.length === 0) break;
+        const plans: PlannedFile[] = [];
+        for (const file of files) {
+          await turn();
+          if (signal?.aborted === true) break;
+          plans.push(await planned(file, recipe, connection, tools, name));
+        }
+        store.putPlans(plans);
+        for (const { file, plan, error } of plans) total.add({ ...file, plan, error });
+        if (signal?.aborted === true) return;
+        if (Date.now() - told < PLANNING.interval) continue;
+        told = Date.now();
+        yield present(total, runId, recipe, connection);
+      }
+      yield present(total, runId, recipe, connection);
+    },
+  };
+
+  async function planned(
+    file: RunFile,
+    recipe: FrozenRecipe,
+    connection: JobConnection,
+    tools: StepTools,
+    name: string,
+  ): Promise<PlannedFile> {
+    try {
+      const plan = await planFile(file, recipe.steps, connection, tools);
+      return { file, recipe: name, plan };
+    } catch (thrown) {
+      return { file, recipe: name, plan: undefined, error: toAppError(thrown).toData() };
+    }
+  }
+}
+
+interface PlannedFile {
+  readonly file: RunFile;
+  readonly recipe: string;
+  readonly plan: FilePlan | undefined;
+  readonly error?: AppErrorData | undefined;
+}
+
+/** The kind that the calls of a step are paid as. */
+const KINDS = {
+  'remove-text': 'remove-text',
+  'clean-up': 'cleanup',
+  upscale: 'upscale',
+  'merge-face': 'merge-face',
+  clip: 'video',
+  crop: undefined,
+  save: undefined,
+  mix: undefined,
+} as const;
+
+const PASSED = {
+  calls: 0,
+  pixels: 0,
+  storedCalls: 0,
+  kind: undefined,
+  isEstimate: false,
+  isChanged: false,
+} as const;
+
+/** A plan is good for the same steps on the same connection. */
+function nameOf({ steps }: FrozenRecipe, { id }: JobConnection): string {
+  return createHash('sha256')
+    .update(JSON.stringify([steps, id]))
+    .digest('hex');
+}
+
+function costOf(
+  steps: readonly { readonly calls: number; readonly price?: number | undefined }[],
+): number | undefined {
+  return steps.reduce<number | undefined>(
+    (sum, { calls, price }) =>
+      sum === undefined || (price === undefined && calls > 0)
+        ? undefined
+        : sum + calls * (price ?? 0),
+    0,
+  );
+}
+
+/** The sums of files' plans; they grow. */
+function createSums(stepCount: number) {
+  let planned = 0;
+  let taking = 0;
+  let calls = 0;
+  let pixels = 0;
+  let storedCalls = 0;
+  let saved: number | undefined = 0;
+  let isEstimate = false;
+  let leftOutCount = 0;
+  const leftOut: { position: number; name: string; reason: string }[] = [];
+  const steps = Array.from(
+    { length: stepCount },
+    (): { calls: number; cost: number | undefined } => ({
+      calls: 0,
+      cost: 0,
+    }),
+  );
+  return {
+    add({ plan, error, position, name }: Pick<RunFile, 'plan' | 'error' | 'position' | 'name'>) {
+      planned += 1;
+      if (plan === undefined) {
+        leftOutCount += 1;
+        const reason = error?.message ?? '';
+        if (leftOut.length < MOST_LEFT_OUT) leftOut.push({ position, name, reason });
+        return;
+      }
+      taking += 1;
+      calls += plan.calls;
+      pixels += plan.pixels;
+      storedCalls += plan.storedCalls;
+      isEstimate ||= plan.isEstimate;
+      for (const [index, { calls: more, price }] of plan.steps.entries()) {
+        const step = steps[index];
+        if (step === undefined) continue;
+        step.calls += more;
+        const isKnown = step.cost !== undefined && (price !== undefined || more === 0);
+        step.cost = isKnown ? (step.cost ?? 0) + more * (price ?? 0) : undefined;
+      }
+      // only the first step with calls is on a picture that is known, so its price it is
+      if (plan.storedCalls > 0) {
+        const price = plan.steps.find(({ calls: some }) => some > 0)?.price;
+        saved =
+          saved === undefined || price === undefined ? undefined : saved + plan.storedCalls * price;
+      }
+    },
+    read() {
+      const cost = steps.reduce<number | undefined>(
+        (sum, step) => (sum === undefined || step.cost === undefined ? undefined : sum + step.cost),
+        0,
+      );
+      return {
+        planned,
+        taking,
+        calls,
+        pixels,
+        storedCalls,
+        isEstimate,
+        cost,
+        costWithStored: cost === undefined || saved === undefined ? undefined : cost - saved,
+        steps: steps.map(({ calls: of, cost: each }) => ({
+          calls: of,
+          ...(each === undefined ? {} : { cost: each }),
+        })),
+        leftOutCount,
+        leftOut: [...leftOut],
+      };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** The files of a draft: photos of the library, files and folders that the host names, bytes from the window. */
+import type { OfferedFile } from '../../../shared/contract/training.ts';
+import { MOST_RECIPE_FILES } from '../../../shared/contract/recipes.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { photoName } from '../../../shared/export/file-names.ts';
+import { requireFileSize } from '../../../shared/files/file-size.ts';
+import { isPictureName } from '../../../shared/files/picture-names.ts';
+import type { HostPorts } from '../common/ports.ts';
+import { walkFiles } from '../common/walk-files.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import type { RecipeFolders } from './recipe-folders.ts';
+import type { NewRunFile, RunStore } from './run-store.ts';
+
+/** Files that one transaction adds. */
+const PORTION = 200;
+
+/** See the file comment. Each throws AppError `not-found`, `invalid-input` for a run that has begun. */
+export interface RunSources {
+  draft(): string;
+  addPhotos(runId: string, photoIds: readonly string[]): number;
+  /** @throws AppError `invalid-input` where the host has no dialog */
+  choose(runId: string, what: 'files' | 'folder'): Promise<number>;
+  /** Files and folders that the host knows the places of. Pictures by their names; others are passed over. */
+  addPaths(runId: string, paths: readonly string[]): Promise<number>;
+  /** Takes the bytes of a file that the window hands over. */
+  take(runId: string, file: OfferedFile, bytes: AsyncIterable<Uint8Array>): Promise<void>;
+  drop(runId: string, positions: readonly number[]): Promise<number>;
+  /** Files that are dropped on the window belong to this draft; `undefined` = to no recipe. */
+  takeDrops(runId: string | undefined): void;
+  /** @returns false when no draft takes them: they are somebody else's */
+  takeDropped(paths: readonly string[]): boolean;
+}
+
+export function createRunSources(parts: {
+  readonly store: RunStore;
+  readonly photos: Pick<PhotoStore, 'row'>;
+  readonly folders: RecipeFolders;
+  readonly ports: Pick<HostPorts, 'chooseTrainingFiles'>;
+  readonly changed: () => void;
+  readonly log: (line: string) => void;
+}): RunSources {
+  const { store, photos, folders, ports, changed } = parts;
+  let dropsTo: string | undefined;
+
+  function mustBeDraft(runId: string): void {
+    const run = store.get(runId);
+    if (run?.state === 'draft') return;
+    throw new AppError(
+      run === undefined
+        ? { kind: 'not-found', message: 'This run of a recipe is no longer in the list.' }
+        : { kind: 'invalid-input', message: 'This run has begun already.' },
+    );
+  }
+
+  function add(runId: string, files: readonly NewRunFile[]): number {
+    mustBeDraft(runId);
+    if (store.fileCount(runId) + files.length > MOST_RECIPE_FILES) {
+      throw new AppError({
+        kind: 'invalid-input',
+        message: `A recipe runs on at most ${MOST_RECIPE_FILES} files at a time. Run it on the others afterwards.`,
+      });
+    }
+    const added = store.addFiles(runId, files);
+    changed();
+    return added;
+  }
+
+  async function addPaths(runId: string, paths: readonly string[]): Promise<number> {
+    mustBeDraft(runId);
+    let added = 0;
+    let portion: NewRunFile[] = [];
+    const passedOver = (kind: string) =>
+      parts.log(`recipes: an entry of a folder was passed over: ${kind}`);
+    for await (const file of walkFiles(paths, passedOver)) {
+      const { path, name, ...rest } = file;
+      if (!isPictureName(name)) continue;
+      portion.push({ ...rest, name: photoName(name), source: { from: 'path', path } });
+      if (portion.length < PORTION) continue;
+      added += add(runId, portion);
+      portion = [];
+    }
+    return added + (portion.length === 0 ? 0 : add(runId, portion));
+  }
+
+  return {
+    draft: () => store.addDraft(),
+    addPhotos(runId, photoIds) {
+      const files = [...new Set(photoIds)].map((photoId): NewRunFile => {
+        const { name, byteLength } = photos.row(photoId);
+        return { name, folder: '', source: { from: 'photo', photoId }, byteLength };
+      });
+      return add(runId, files);
+    },
+    async choose(runId, what) {
+      mustBeDraft(runId);
+      const { chooseTrainingFiles } = ports;
+      if (chooseTrainingFiles === undefined) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: 'This window has a file dialog of its own. Select the files there.',
+        });
+      }
+      return await addPaths(runId, await chooseTrainingFiles(what));
+    },
+    addPaths,
+    async take(runId, { name, folder, byteLength, modifiedAt }, bytes) {
+      mustBeDraft(runId);
+      requireFileSize(name, byteLength);
+      const kept = await folders.keep(bytes);
+      const source = { from: 'copy', copy: kept.copy } as const;
+      try {
+        add(runId, [
+          { name: photoName(name), folder, source, byteLength: kept.byteLength, modifiedAt },
+        ]);
+      } catch (error) {
+        await folders.forgetCopy(kept.copy);
+        throw error;
+      }
+    },
+    async drop(runId, positions) {
+      mustBeDraft(runId);
+      const dropped = store.dropFiles(runId, positions);
+      changed();
+      for (const { source } of dropped) {
+        if (source.from === 'copy') await folders.forgetCopy(source.copy);
+      }
+      return dropped.length;
+    },
+    takeDrops(runId) {
+      if (runId !== undefined) mustBeDraft(runId);
+      dropsTo = runId;
+    },
+    takeDropped(paths) {
+      const runId = dropsTo;
+      if (runId === undefined || store.get(runId)?.state !== 'draft') return false;
+      addPaths(runId, paths).catch((error: unknown) => {
+        parts.log(`recipes: dropped files: ${toAppError(error).message}`);
+      });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/** The statements of the tables of recipes' runs. */
+import type { DatabaseSync } from 'node:sqlite';
+
+export function prepareRunStatements(database: DatabaseSync) {
+  const prepare = (sql: string) => database.prepare(sql);
+  return {
+    run: prepare('SELECT * FROM recipe_runs WHERE id = ?'),
+    runs: prepare(
+      `SELECT * FROM recipe_runs WHERE state <> 'draft' ORDER BY created_at DESC, rowid DESC`,
+    ),
+    runsInState: prepare('SELECT * FROM recipe_runs WHERE state = ? ORDER BY created_at, rowid'),
+    runsWithReady: prepare(
+      `SELECT * FROM recipe_runs WHERE state IN ('paused', 'tried', 'stopped', 'done') AND EXISTS (
+         SELECT 1 FROM recipe_files WHERE run_id = recipe_runs.id AND recipe_files.state = 'ready')
+       ORDER BY created_at, rowid`,
+    ),
+    addRun: prepare(
+      `INSERT INTO recipe_runs (id, state, name, created_at) VALUES (?, 'draft', '', ?)`,
+    ),
+    updateRun: prepare(
+      `UPDATE recipe_runs SET state = ?, name = ?, steps = ?, recipe_id = ?,
+         connection_id = ?, stored = ?, first = ?, folder = ?, ended_at = ?, paused_by = ? WHERE id = ?`,
+    ),
+    removeRun: prepare('DELETE FROM recipe_runs WHERE id = ?'),
+
+    nextPosition: prepare(
+      'SELECT coalesce(max(position) + 1, 0) AS next FROM recipe_files WHERE run_id = ?',
+    ),
+    addFile: prepare(
+      `INSERT INTO recipe_files (run_id, position, name, folder, source_photo_id, path, copy,
+         byte_length, modified_at, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
+    ),
+    dropFiles: prepare(
+      `DELETE FROM recipe_files WHERE run_id = ? AND position IN (SELECT value FROM json_each(?))
+       RETURNING *`,
+    ),
+    fileCount: prepare('SELECT count(*) AS count FROM recipe_files WHERE run_id = ?'),
+    file: prepare('SELECT * FROM recipe_files WHERE run_id = ? AND position = ?'),
+    firstFiles: prepare(
+      'SELECT * FROM recipe_files WHERE run_id = ? AND state = ? ORDER BY position LIMIT ?',
+    ),
+    updateFile: prepare(
+      `UPDATE recipe_files SET state = ?, step = ?, judgement = ?, before_photo_id = ?,
+         before_patch_ids = ?, photo_id = ?, settings = ?, error = ?
+       WHERE run_id = ? AND position = ?`,
+    ),
+    unplanned: prepare(
+      `SELECT * FROM recipe_files WHERE run_id = ? AND planned_for IS NOT ? ORDER BY position LIMIT ?`,
+    ),
+    plannedFor: prepare(
+      'SELECT * FROM recipe_files WHERE run_id = ? AND planned_for = ? ORDER BY position',
+    ),
+    putPlan: prepare(
+      `UPDATE recipe_files SET plan = ?, planned_for = ?, planned_calls = ?, state = ?, error = ?
+       WHERE run_id = ? AND position = ? AND state IN ('waiting', 'left-out')`,
+    ),
+    settleWaiting: prepare(
+      `UPDATE recipe_files SET state = ? WHERE run_id = ? AND state = 'waiting'`,
+    ),
+    counts: prepare(
+      `SELECT state, judgement, count(*) AS count, sum(planned_calls) AS calls FROM recipe_files
+       WHERE run_id = ? GROUP BY state, judgement`,
+    ),
+    copies: prepare('SELECT copy FROM recipe_files WHERE copy IS NOT NULL'),
+    calls: prepare(
+      `SELECT sum(is_repeated = 0) AS total, sum(is_repeated = 0 AND state = 'done') AS done,
+         sum(is_repeated = 0 AND state IN ('failed', 'unknown', 'expired')) AS failed,
+         sum(is_repeated = 0 AND state = 'unknown') AS unknown,
+         sum(state IN ('submitting', 'queued', 'processing', 'downloading')) AS under_way,
+         sum(CASE WHEN submitted_at IS NOT NULL THEN price ELSE 0 END) AS cost,
+         sum(submitted_at IS NOT NULL AND price IS NULL) AS cost_unknown
+       FROM jobs WHERE batch_id = ?`,
+    ),
+
+    steps: prepare('SELECT * FROM recipe_steps WHERE run_id = ? AND position = ? ORDER BY step'),
+    addStep: prepare(
+      `INSERT INTO recipe_steps (run_id, position, step, state, job_run_id)
+       VALUES (?, ?, ?, 'waiting', ?) ON CONFLICT DO NOTHING`,
+    ),
+    updateStep: prepare(
+      `UPDATE recipe_steps SET state = ?, job_run_id = ?, joined_job_ids = ?, photo_before = ?,
+         patches_before = ?, photo_after = ?, patches_after = ?, is_changed = ?, output = ?, error = ?, note = ?
+       WHERE run_id = ? AND position = ? AND step = ?`,
+    ),
+    stepOfJobs: prepare('SELECT * FROM recipe_steps WHERE job_run_id = ?'),
+    stepsJoining: prepare(
+      `SELECT * FROM recipe_steps WHERE state = 'started' AND joined_job_ids <> '[]' AND EXISTS (
+         SELECT 1 FROM json_each(joined_job_ids) AS joined WHERE joined.value = ?)`,
+    ),
+    stepsWithPart: prepare(
+      `SELECT * FROM recipe_steps WHERE output IS NOT NULL AND output ->> 'part' IS NOT NULL`,
+    ),
+    strayPhotos: prepare(
+      `SELECT photo_id FROM photo_purposes AS made WHERE purpose = 'recipe'
+         AND NOT EXISTS (SELECT 1 FROM photo_purposes WHERE photo_id = made.photo_id AND purpose <> 'recipe')
+         AND NOT EXISTS (SELECT 1 FROM recipe_files WHERE photo_id = made.photo_id)
+         AND NOT EXISTS (SELECT 1 FROM recipe_files WHERE before_photo_id = made.photo_id)
+         AND NOT EXISTS (SELECT 1 FROM recipe_steps WHERE photo_after = made.photo_id)
+         AND NOT EXISTS (SELECT 1 FROM recipe_faces WHERE photo_id = made.photo_id)`,
+    ),
+    photoUsed: prepare(
+      `SELECT 1 FROM recipe_files WHERE photo_id = ?1 OR before_photo_id = ?1
+       UNION SELECT 1 FROM recipe_steps WHERE photo_after = ?1
+       UNION SELECT 1 FROM recipe_faces WHERE photo_id = ?1`,
+    ),
+    photosOf: prepare(
+      `SELECT photo_id FROM (
+         SELECT run_id, position, before_photo_id AS photo_id FROM recipe_files
+         UNION SELECT run_id, position, photo_id FROM recipe_files
+         UNION SELECT run_id, position, photo_before FROM recipe_steps
+         UNION SELECT run_id, position, photo_after FROM recipe_steps)
+       WHERE run_id = ?1 AND position = coalesce(?2, position) AND photo_id IS NOT NULL
+       GROUP BY photo_id`,
+    ),
+  };
+}

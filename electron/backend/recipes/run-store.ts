@@ -1,0 +1,345 @@
+/** Recipes' runs with their files and steps. All calls are synchronous and durable when they return. */
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type {
+  Judgement,
+  RecipeFileFilter,
+  RecipeFileState,
+  RecipeRunState,
+  RecipeStep,
+} from '../../../shared/contract/recipes.ts';
+import type { AppErrorData } from '../../../shared/errors/app-error.ts';
+import { transaction } from '../library/database.ts';
+import { prepareRunStatements } from './run-statements.ts';
+import {
+  STORED_STATES,
+  toFile,
+  toRun,
+  toStep,
+  type FileSource,
+  type FileStep,
+  type RunFile,
+  type StoredFileState,
+  type StoredRun,
+} from './run-rows.ts';
+
+/** A file before its run. */
+export interface NewRunFile {
+  readonly name: string;
+  readonly folder: string;
+  readonly source: FileSource;
+  readonly byteLength?: number | undefined;
+  readonly modifiedAt?: number | undefined;
+}
+
+/** Fields of a run that change; missing ones stay, `null` empties. */
+export interface RunChange {
+  readonly state?: RecipeRunState;
+  readonly name?: string;
+  readonly steps?: readonly RecipeStep[];
+  readonly recipeId?: string | null;
+  readonly connectionId?: string;
+  readonly stored?: 'ignore' | 'use';
+  readonly first?: number | null;
+  readonly folder?: string | null;
+  readonly endedAt?: number | null;
+  readonly pausedBy?: AppErrorData | null;
+}
+
+/** Counts of a run's files. */
+export interface RunCounts {
+  readonly states: Readonly<Partial<Record<StoredFileState, number>>>;
+  readonly judged: Readonly<Partial<Record<Judgement, number>>>;
+  readonly files: number;
+  /** Planned calls of files whose turn has not come, and of those that have begun. */
+  readonly plannedCalls: number;
+  readonly plannedOfBegun: number;
+}
+
+/** Sums of a run's jobs. */
+export interface RunCalls {
+  readonly total: number;
+  readonly done: number;
+  readonly failed: number;
+  readonly unknown: number;
+  readonly underWay: number;
+  /** 1/10000 USD; `undefined` = not known. */
+  readonly cost: number | undefined;
+}
+
+/** Which files of a run. */
+export type FileChoice =
+  | { readonly filter: RecipeFileFilter }
+  | { readonly positions: readonly number[] };
+
+/** See the file comment. */
+export type RunStore = ReturnType<typeof createRunStore>;
+
+export function createRunStore(database: DatabaseSync) {
+  const statements = prepareRunStatements(database);
+  /** In memory: a window that reads anew has nothing to compare with. */
+  const revisions = new Map<string, number>();
+  const touch = (runId: string) => void revisions.set(runId, (revisions.get(runId) ?? 0) + 1);
+
+  function get(runId: string): StoredRun | undefined {
+    const row = statements.run.get(runId);
+    return row === undefined ? undefined : toRun(row);
+  }
+
+  function change(runId: string, changes: RunChange): void {
+    const before = get(runId);
+    if (before === undefined) return;
+    const after = { ...before, ...changes };
+    statements.updateRun.run(
+      after.state,
+      after.name,
+      after.steps === undefined ? null : JSON.stringify(after.steps),
+      after.recipeId ?? null,
+      after.connectionId ?? null,
+      after.stored,
+      after.first ?? null,
+      after.folder ?? null,
+      after.endedAt ?? null,
+      jsonOrNull(after.pausedBy),
+      runId,
+    );
+    touch(runId);
+  }
+
+  function file(runId: string, position: number): RunFile | undefined {
+    const row = statements.file.get(runId, position);
+    return row === undefined ? undefined : toFile(row);
+  }
+
+  function putFile(changed: RunFile): void {
+    statements.updateFile.run(
+      changed.state,
+      changed.step,
+      changed.judgement,
+      changed.before?.photoId ?? null,
+      JSON.stringify(changed.before?.patchIds ?? []),
+      changed.photoId ?? null,
+      JSON.stringify(changed.settings),
+      jsonOrNull(changed.error),
+      changed.runId,
+      changed.position,
+    );
+    touch(changed.runId);
+  }
+
+  function whereOf(choice: FileChoice): { readonly where: string; readonly value: string } {
+    if ('positions' in choice) {
+      return {
+        where: 'position IN (SELECT value FROM json_each(?2))',
+        value: JSON.stringify(choice.positions),
+      };
+    }
+    const { filter } = choice;
+    if (filter === 'all') return { where: '?2 = ?2', value: '' };
+    if (filter === 'accepted' || filter === 'rejected') {
+      return { where: 'judgement = ?2', value: filter };
+    }
+    if (filter === 'unjudged') {
+      const ended: readonly RecipeFileState[] = ['to-judge', 'done'];
+      return {
+        where: `judgement = 'none' AND state IN (SELECT value FROM json_each(?2))`,
+        value: JSON.stringify(ended),
+      };
+    }
+    return {
+      where: 'state IN (SELECT value FROM json_each(?2))',
+      value: JSON.stringify(STORED_STATES[filter]),
+    };
+  }
+
+  return {
+    get,
+    change,
+    touch,
+    revision: (runId: string): number => revisions.get(runId) ?? 0,
+    file,
+    putFile,
+    addDraft(): string {
+      const id = randomUUID();
+      statements.addRun.run(id, Date.now());
+      return id;
+    },
+    /** Newest first. */
+    list: (): readonly StoredRun[] => statements.runs.all().map(toRun),
+    inState: (state: RecipeRunState): readonly StoredRun[] =>
+      statements.runsInState.all(state).map(toRun),
+    /** Runs of any state with a file for which something can be done here. */
+    withReadyFiles: (): readonly StoredRun[] => statements.runsWithReady.all().map(toRun),
+    remove: (runId: string) => void statements.removeRun.run(runId),
+
+    /** At the end of the list, in one step. @returns their number */
+    addFiles(runId: string, files: readonly NewRunFile[]): number {
+      transaction(database, () => {
+        let position = Number(statements.nextPosition.get(runId)?.['next'] ?? 0);
+        for (const { name, folder, source, byteLength, modifiedAt } of files) {
+          statements.addFile.run(
+            runId,
+            position,
+            name,
+            folder,
+            source.from === 'photo' ? source.photoId : null,
+            source.from === 'path' ? source.path : null,
+            source.from === 'copy' ? source.copy : null,
+            byteLength ?? null,
+            modifiedAt ?? null,
+          );
+          position += 1;
+        }
+        touch(runId);
+      });
+      return files.length;
+    },
+    /** @returns those that were taken out */
+    dropFiles(runId: string, positions: readonly number[]): readonly RunFile[] {
+      return transaction(database, () => {
+        touch(runId);
+        return statements.dropFiles.all(runId, JSON.stringify(positions)).map(toFile);
+      });
+    },
+    fileCount: (runId: string): number => Number(statements.fileCount.get(runId)?.['count'] ?? 0),
+    /** A page of files in their order. */
+    files(runId: string, choice: FileChoice, offset = 0, limit = -1): readonly RunFile[] {
+      const { where, value } = whereOf(choice);
+      return database
+        .prepare(
+          `SELECT * FROM recipe_files WHERE run_id = ?1 AND ${where} ORDER BY position LIMIT ?3 OFFSET ?4`,
+        )
+        .all(runId, value, limit, offset)
+        .map(toFile);
+    },
+    countFiles(runId: string, choice: FileChoice): number {
+      const { where, value } = whereOf(choice);
+      const row = database
+        .prepare(`SELECT count(*) AS count FROM recipe_files WHERE run_id = ?1 AND ${where}`)
+        .get(runId, value);
+      return Number(row?.['count'] ?? 0);
+    },
+    /** The first ones of these states. */
+    firstFiles: (runId: string, state: StoredFileState, limit: number): readonly RunFile[] =>
+      statements.firstFiles.all(runId, state, limit).map(toFile),
+    /** Files that are not planned for this recipe yet. */
+    unplanned: (runId: string, recipe: string, limit: number): readonly RunFile[] =>
+      statements.unplanned.all(runId, recipe, limit).map(toFile),
+    /** Files that are planned for this recipe. */
+    plannedFor: (runId: string, recipe: string): readonly RunFile[] =>
+      statements.plannedFor.all(runId, recipe).map(toFile),
+    /** All at once, in one step. */
+    putPlans(
+      plans: readonly {
+        readonly file: RunFile;
+        readonly recipe: string;
+        readonly plan: RunFile['plan'];
+        readonly error?: AppErrorData | undefined;
+      }[],
+    ): void {
+      transaction(database, () => {
+        for (const { file: of, recipe, plan, error } of plans) {
+          statements.putPlan.run(
+            plan === undefined ? null : JSON.stringify(plan),
+            recipe,
+            plan?.calls ?? 0,
+            error === undefined ? 'waiting' : 'left-out',
+            jsonOrNull(error),
+            of.runId,
+            of.position,
+          );
+          touch(of.runId);
+        }
+      });
+    },
+    /** Files whose turn has not come become `state`. @returns their number */
+    settleWaiting: (runId: string, state: StoredFileState): number => {
+      touch(runId);
+      return Number(statements.settleWaiting.run(state, runId).changes);
+    },
+    counts(runId: string): RunCounts {
+      const states: Partial<Record<string, number>> = {};
+      const judged: Partial<Record<string, number>> = {};
+      let files = 0;
+      let plannedCalls = 0;
+      let plannedOfBegun = 0;
+      for (const row of statements.counts.all(runId)) {
+        const count = Number(row['count']);
+        const state = String(row['state']);
+        const judgement = String(row['judgement']);
+        states[state] = (states[state] ?? 0) + count;
+        judged[judgement] = (judged[judgement] ?? 0) + count;
+        files += count;
+        if (state === 'waiting') plannedCalls += Number(row['calls']);
+        else if (state !== 'left-out' && state !== 'stopped')
+          plannedOfBegun += Number(row['calls']);
+      }
+      return { states, judged, files, plannedCalls, plannedOfBegun };
+    },
+    calls(runId: string): RunCalls {
+      const row = statements.calls.get(runId) ?? {};
+      const number = (name: string): number => Number(row[name] ?? 0);
+      return {
+        total: number('total'),
+        done: number('done'),
+        failed: number('failed'),
+        unknown: number('unknown'),
+        underWay: number('under_way'),
+        cost: number('cost_unknown') === 0 ? number('cost') : undefined,
+      };
+    },
+
+    steps: (runId: string, position: number): readonly FileStep[] =>
+      statements.steps.all(runId, position).map(toStep),
+    /** One row for each step of a file; those that are there stay. */
+    addSteps(runId: string, position: number, count: number): void {
+      for (let step = 0; step < count; step++) {
+        statements.addStep.run(runId, position, step, randomUUID());
+      }
+    },
+    putStep(changed: FileStep): void {
+      statements.updateStep.run(
+        changed.state,
+        changed.jobRunId,
+        JSON.stringify(changed.joinedJobIds),
+        changed.photoBefore ?? null,
+        JSON.stringify(changed.patchesBefore),
+        changed.photoAfter ?? null,
+        JSON.stringify(changed.patchesAfter),
+        changed.isChanged ? 1 : 0,
+        jsonOrNull(changed.output),
+        jsonOrNull(changed.error),
+        changed.note ?? null,
+        changed.runId,
+        changed.position,
+        changed.step,
+      );
+      touch(changed.runId);
+    },
+    stepOfJobs(jobRunId: string): FileStep | undefined {
+      const row = statements.stepOfJobs.get(jobRunId);
+      return row === undefined ? undefined : toStep(row);
+    },
+    /** Steps that wait for a job of another run. */
+    stepsJoining: (jobId: string): readonly FileStep[] =>
+      statements.stepsJoining.all(jobId).map(toStep),
+    /** Steps whose written file still has its part beside it. */
+    stepsWithPart: (): readonly FileStep[] => statements.stepsWithPart.all().map(toStep),
+    /** Photos made for runs, faces left out, to which no row refers. */
+    strayPhotos: (): readonly string[] =>
+      statements.strayPhotos.all().map((row) => String(row['photo_id'])),
+    /** Names of all copies that files have. */
+    copies: (): ReadonlySet<string> =>
+      new Set(statements.copies.all().map((row) => String(row['copy']))),
+    isPhotoUsed: (photoId: string): boolean => statements.photoUsed.get(photoId) !== undefined,
+    /** Photos of a file's pictures, or of all files of a run. */
+    photosOf: (runId: string, position?: number): readonly string[] =>
+      statements.photosOf.all(runId, position ?? null).map((row) => String(row['photo_id'])),
+    transaction: <Result>(work: () => Result): Result =>
+      database.isTransaction ? work() : transaction(database, work),
+  };
+}
+
+function jsonOrNull(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}

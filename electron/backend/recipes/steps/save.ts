@@ -1,0 +1,18 @@
+/** The picture is written as a file; it goes on as it is. */
+import { savedName } from '../../../../shared/export/saved-name.ts';
+import { freePlan, type StepModule } from './step.ts';
+
+export const saveModule: StepModule<'save'> = {
+  plan: (_step, { size }) => Promise.resolve(freePlan(size, false)),
+  begin(step, { photo, fileName }, { writer }) {
+    const format = writer.formatOf(photo.id, step.format);
+    const { width, height } = photo;
+    const name = savedName({ name: fileName, width, height }, format, step);
+    return Promise.resolve({
+      is: 'file',
+      name,
+      write: (path) => writer.write(photo.id, { ...step, format }, path),
+    });
+  },
+  waits: ({ when }) => when === 'accepted',
+};

@@ -1,0 +1,187 @@
+/**
+ * Files that steps write: whole or not at all, never over a file that Gesso did not write, and once, however the
+ * process ends. The place is noted before a byte is written; a part beside it says that the write is not over.
+ */
+import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { syncFolder } from '../library/sync-folder.ts';
+import type { StepOutput } from './run-rows.ts';
+
+/** The wish for a file. */
+export interface OutputWish {
+  /** Absolute. */
+  readonly folder: string;
+  /** Gesso's own folder. */
+  readonly isKept: boolean;
+  readonly name: string;
+  /** Names the part; another one for each step of each file. */
+  readonly key: string;
+  /** Written for the same step before: replaced where it is still as Gesso wrote it. */
+  readonly before: StepOutput | undefined;
+  /** @param path absolute; does not exist yet */
+  readonly write: (path: string) => Promise<void>;
+  /** Notes it durably. */
+  readonly note: (output: StepOutput) => void;
+  /** Notes it durably, together with the end of the step. */
+  readonly end: (output: StepOutput) => void;
+}
+
+/** @throws AppError `storage` when the folder is gone, `disk-full`, and as `write` does */
+export async function writeOutput(wish: OutputWish): Promise<void> {
+  const { folder, isKept, note } = wish;
+  if (isKept) await mkdir(folder, { recursive: true, mode: 0o700 }); // SECURITY: S35
+  await requireFolder(folder);
+  const part = join(folder, `.gesso-${wish.key}.part`);
+  if (wish.before?.part !== undefined && (await finish(wish, wish.before))) return;
+  const own = await ownPlace(wish.before);
+  try {
+    await rm(part, { force: true });
+    await wish.write(part);
+    await syncFile(part);
+    const facts = await stat(part);
+    const whole = { part, isKept, byteLength: facts.size, modifiedAt: facts.mtimeMs };
+    if (own !== undefined) {
+      const output = { ...whole, path: own, isReplacing: true };
+      note(output);
+      await take(wish, output, (to) => rename(part, to));
+      return;
+    }
+    for (let number = 1; ; number++) {
+      const path = join(folder, numbered(wish.name, number));
+      if (await exists(path)) continue;
+      note({ ...whole, path });
+      if (await takeName(part, path)) {
+        await take(wish, { ...whole, path }, () => Promise.resolve());
+        return;
+      }
+    }
+  } catch (error) {
+    throw saveError(error);
+  }
+}
+
+/** After a stop in the middle: true when the file was there in full, and all is noted now. */
+async function finish(
+  wish: Pick<OutputWish, 'end' | 'note'>,
+  output: StepOutput,
+): Promise<boolean> {
+  const { path, part } = output;
+  if (part === undefined) return false;
+  const [written, left] = await Promise.all([factsOf(path), factsOf(part)]);
+  const isWritten = (facts: typeof written) =>
+    facts?.size === output.byteLength && facts?.mtimeMs === output.modifiedAt;
+  // two names of one file, or the part has become it: it took its place, and nothing more
+  const isTaken =
+    left === undefined ? isWritten(written) : written !== undefined && written.ino === left.ino;
+  // its place is held for it: by the file that it replaces, or by an empty one
+  const isHeld = isWritten(left) && (output.isReplacing === true || written?.size === 0);
+  if (!isTaken && !isHeld) return false;
+  await take(wish, output, isTaken ? () => Promise.resolve() : (to) => rename(part, to));
+  return true;
+}
+
+/** The file takes its place; the step ends; its part goes. */
+async function take(
+  { end, note }: Pick<OutputWish, 'end' | 'note'>,
+  output: StepOutput,
+  place: (path: string) => Promise<void>,
+): Promise<void> {
+  await place(output.path);
+  await syncFolder(dirname(output.path));
+  const { isReplacing: _over, ...ended } = output;
+  end(ended);
+  await forgetPart(ended, note);
+}
+
+/** The part of a file that is whole. */
+export async function forgetPart(
+  output: StepOutput,
+  note: (output: StepOutput) => void,
+): Promise<void> {
+  if (output.part === undefined) return;
+  await rm(output.part, { force: true });
+  note({ ...output, part: undefined });
+}
+
+/** Where the same step has written before, if that file is still as Gesso wrote it. */
+async function ownPlace(before: StepOutput | undefined): Promise<string | undefined> {
+  if (before?.byteLength === undefined) return undefined;
+  const facts = await factsOf(before.path);
+  const isOurs = facts?.size === before.byteLength && facts.mtimeMs === before.modifiedAt;
+  return isOurs ? before.path : undefined;
+}
+
+/** @returns false when the name is taken meanwhile */
+async function takeName(part: string, path: string): Promise<boolean> {
+  try {
+    await link(part, path); // unlike a rename, this never replaces a file
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    // file systems without links (memory cards)
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') {
+      throw error;
+    }
+    return await reserve(part, path);
+  }
+}
+
+/** The name is taken by an empty file first, which the whole one replaces. */
+async function reserve(part: string, path: string): Promise<boolean> {
+  try {
+    await (await open(path, 'wx')).close();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+  await rename(part, path);
+  return true;
+}
+
+function numbered(name: string, number: number): string {
+  if (number === 1) return name;
+  const extension = extname(name);
+  return `${basename(name, extension)} (${number})${extension}`;
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  if ((await factsOf(folder))?.isDirectory() === true) return;
+  throw new AppError({
+    kind: 'storage',
+    message: `The folder “${folder}” no longer exists. Create it again and retry.`,
+    action: 'retry',
+  });
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await factsOf(path)) !== undefined;
+}
+
+async function factsOf(path: string) {
+  return await stat(path).catch(() => undefined);
+}
+
+async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function saveError(error: unknown): AppError {
+  const known = toAppError(error);
+  if (known.kind !== 'unexpected') return known;
+  return new AppError(
+    {
+      kind: 'storage',
+      message: 'Gesso could not write the file there. Select another folder.',
+      action: 'retry',
+      details: known.details,
+    },
+    { cause: error },
+  );
+}

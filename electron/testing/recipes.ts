@@ -1,0 +1,85 @@
+/** A recipe's run in a test: its files, its start, and its end. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type {
+  FrozenRecipe,
+  RecipeFile,
+  RecipePlan,
+  RecipeRun,
+  RecipeStep,
+} from '../../shared/contract/recipes.ts';
+import type { BackendFixture } from './backend-fixture.ts';
+import { noisePng } from './pictures.ts';
+
+/** Writes a picture of noise. @returns its path */
+export async function pictureFile(
+  folder: string,
+  name: string,
+  { width, height }: { readonly width: number; readonly height: number },
+  seed = 1,
+): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, await noisePng(width, height, seed));
+  return path;
+}
+
+export function recipeOf(...steps: readonly RecipeStep[]): FrozenRecipe {
+  return { name: 'Test recipe', steps };
+}
+
+/** The save step of tests: into the run's folder at once. */
+export function saveStep(
+  changes: Partial<Extract<RecipeStep, { readonly kind: 'save' }>> = {},
+): RecipeStep {
+  return {
+    kind: 'save',
+    format: 'png',
+    quality: 85,
+    lossless: false,
+    exif: 'none',
+    namePattern: '{name}_done',
+    when: 'at-once',
+    ...changes,
+  };
+}
+
+/** A draft with the files at these paths. */
+export async function draftOf(fixture: BackendFixture, paths: readonly string[]): Promise<string> {
+  const { runId } = await fixture.client().recipes.draft();
+  await fixture.backend().recipes.addPaths(runId, paths);
+  return runId;
+}
+
+/** The last sums of a plan. */
+export async function planOf(
+  fixture: BackendFixture,
+  runId: string,
+  recipe: FrozenRecipe,
+): Promise<RecipePlan> {
+  let last: RecipePlan | undefined;
+  for await (const plan of await fixture.client().recipes.plan({ runId, recipe })) last = plan;
+  if (last === undefined) throw new Error('The plan had no sums.');
+  return last;
+}
+
+/** The run, once it is as wanted. */
+export async function untilRun(
+  fixture: BackendFixture,
+  runId: string,
+  isWanted: (run: RecipeRun) => boolean = ({ state }) => state === 'done',
+): Promise<RecipeRun> {
+  for await (const runs of await fixture.client().recipes.runChanges()) {
+    const run = runs.find(({ id }) => id === runId);
+    if (run !== undefined && isWanted(run)) return run;
+  }
+  throw new Error('The stream of runs ended.');
+}
+
+export async function filesOf(
+  fixture: BackendFixture,
+  runId: string,
+): Promise<readonly RecipeFile[]> {
+  const page = { runId, filter: 'all', offset: 0, limit: 200 } as const;
+  return (await fixture.client().recipes.files(page)).rows;
+}
