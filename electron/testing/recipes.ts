@@ -46,7 +46,7 @@ export function saveStep(
 
 /** A draft with the files at these paths. */
 export async function draftOf(fixture: BackendFixture, paths: readonly string[]): Promise<string> {
-  const { runId } = await fixture.client().recipes.draft();
+  const { runId } = await fixture.client().recipes.draft({});
   await fixture.backend().recipes.addPaths(runId, paths);
   return runId;
 }

@@ -106,7 +106,7 @@ export const recipesContract = {
    * Begins a draft: a run that gathers its files. Bytes come by POST to `recipeFileUrl` of `shared/media.ts`. It is
    * gone at the next start of Gesso unless it was started.
    */
-  draft: procedure.output(runIdSchema),
+  draft: procedure.input(z.strictObject({})).output(runIdSchema),
   /** Photos of the library, as they look when their turn comes. */
   addPhotos: procedure
     .input(

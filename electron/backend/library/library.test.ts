@@ -188,6 +188,8 @@ describe('the library’s database', () => {
         const database = new DatabaseSync(join(data, 'library.db'));
         database.exec(`
           DROP TABLE screen_state;
+          DROP TABLE recipe_steps; DROP TABLE recipe_files; DROP TABLE recipe_runs;
+          DROP TABLE recipe_faces; DROP TABLE recipe_masks; DROP TABLE recipes;
           UPDATE settings SET name = 'maskGrow' WHERE name = 'margin';
           UPDATE jobs SET request = replace(request, 'margin', 'maskGrow');
           UPDATE patches SET parameters = replace(parameters, 'margin', 'maskGrow');

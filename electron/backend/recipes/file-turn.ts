@@ -4,23 +4,21 @@
  * after a kill no call is made twice and no step is done twice.
  */
 import { createReadStream } from 'node:fs';
-import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import type { RecipeStep } from '../../../shared/contract/recipes.ts';
-import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
-import { hasFailed, lastOfEachRegion } from '../batch/batch-view.ts';
+import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { BatchDoor } from '../jobs/starting/batch-door.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import { reasonToSkip } from './condition.ts';
-import { readableOf } from './readable.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
+import { createStepEnds } from './step-ends.ts';
+import { stepBeginning } from './step-beginning.ts';
 import { moduleOf } from './steps/modules.ts';
-import type { StepBegun, StepTools, StepTurn } from './steps/step.ts';
+import type { StepBegun, StepTools } from './steps/step.ts';
 import { writeOutput } from './write-output.ts';
 
 /** Calls of a run that may wait for their turn; nothing more is begun while there are as many. */
@@ -57,18 +55,9 @@ export function createFileTurns(parts: {
   /** A file has come to its end. */
   readonly onDone: (file: RunFile) => void;
 }): FileTurns {
-  const { store, photos, patches, jobs, door, tools, folders } = parts;
-
-  function jobsOf(step: FileStep): readonly StoredJob[] {
-    const joined = step.joinedJobIds.flatMap((id) => jobs.get(id) ?? []);
-    return [...joined, ...jobs.ofRun(step.jobRunId)];
-  }
-
-  function mustGet({ runId, position }: RunFile): RunFile {
-    const file = store.file(runId, position);
-    if (file === undefined) throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
-    return file;
-  }
+  const { store, photos, patches, jobs, door, folders } = parts;
+  const ends = createStepEnds(parts);
+  const { jobsOf, isOver, mustGet, endStep } = ends;
 
   function fail(file: RunFile, step: FileStep | undefined, thrown: unknown): void {
     const error = toAppError(thrown).toData();
@@ -104,73 +93,6 @@ export function createFileTurns(parts: {
     await photos.ensureThumbnail(id); // decodes it once: a damaged file ends here
   }
 
-  /** The next step, or the end. */
-  function endStep(
-    file: RunFile,
-    step: FileStep,
-    end: Pick<FileStep, 'state'> & Partial<FileStep>,
-    photoId: string | undefined = file.photoId,
-  ): void {
-    store.transaction(() => {
-      const patchesAfter = photoId === undefined ? [] : patches.appliedIds(photoId);
-      store.putStep({
-        ...step,
-        photoBefore: step.photoBefore ?? file.photoId,
-        photoAfter: photoId,
-        patchesAfter,
-        error: undefined,
-        ...end,
-      });
-      store.putFile({ ...file, state: 'ready', step: step.step + 1, photoId, error: undefined });
-    });
-  }
-
-  async function takePicture(
-    file: RunFile,
-    step: FileStep,
-    bytes: AsyncIterable<Uint8Array>,
-  ): Promise<void> {
-    const { id } = await photos.importOwn(bytes, file.name, (photoId) =>
-      endStep(mustGet(file), step, { state: 'done', isChanged: true }, photoId),
-    );
-    await photos.ensureThumbnail(id);
-  }
-
-  /** The picture before the last step that changed it. */
-  function earlierThan(steps: readonly FileStep[], index: number): StepTurn['earlier'] {
-    const changed = steps.slice(0, index).findLast(({ isChanged }) => isChanged);
-    if (changed?.photoBefore === undefined) return undefined;
-    return { photoId: changed.photoBefore, patchIds: changed.patchesBefore };
-  }
-
-  /** @returns what the step does, or that it is passed over */
-  async function beginning(
-    settings: RecipeStep,
-    steps: readonly FileStep[],
-    run: StoredRun,
-    file: RunFile,
-    photoId: string,
-  ): Promise<StepBegun> {
-    const photo = photos.row(photoId);
-    const note = await reasonToSkip(
-      settings.only,
-      {
-        size: photo,
-        isChanged: steps[file.step - 1]?.isChanged ?? false,
-        readable: () => Promise.resolve(readableOf({ photos, patches }, photoId)),
-      },
-      tools.finder,
-    );
-    if (note !== undefined) return { is: 'nothing', note };
-    const turn: StepTurn = {
-      photo,
-      fileName: file.name,
-      connection: parts.connections.named(run.connectionId ?? ''),
-      earlier: earlierThan(steps, file.step),
-    };
-    return await moduleOf(settings).begin(settings as never, turn, tools);
-  }
-
   async function carryOut(
     begun: StepBegun,
     run: StoredRun,
@@ -185,7 +107,7 @@ export function createFileTurns(parts: {
         endStep(file, started, { state: 'skipped', note: begun.note });
         return;
       case 'picture':
-        await takePicture(file, started, once(begun.bytes));
+        await ends.takePicture(file, started, once(begun.bytes));
         return;
       case 'file':
         await writeOutput({
@@ -194,7 +116,7 @@ export function createFileTurns(parts: {
           key: step.jobRunId,
           before: step.output,
           write: begun.write,
-          note: (output) => noteOutput(started, output),
+          note: (output) => ends.noteOutput(started, output),
           end: (output) => endStep(mustGet(file), started, { state: 'done', output }),
         });
         return;
@@ -210,48 +132,6 @@ export function createFileTurns(parts: {
           },
         });
     }
-  }
-
-  /** Of a step that goes on, or has ended a moment ago. */
-  function noteOutput(step: FileStep, output: FileStep['output']): void {
-    const now = store.steps(step.runId, step.position)[step.step];
-    if (now === undefined) return;
-    const isBegun = now.state === 'waiting';
-    store.putStep({ ...(isBegun ? step : now), state: isBegun ? 'started' : now.state, output });
-  }
-
-  /** The calls of a step are over. */
-  async function settle(settings: RecipeStep, file: RunFile, step: FileStep): Promise<void> {
-    const last = lastOfEachRegion(jobsOf(step));
-    const failed = last.find(hasFailed);
-    if (failed !== undefined) {
-      const error = failed.error ?? UNKNOWN_END;
-      store.transaction(() => {
-        store.putStep({ ...step, state: 'failed', error });
-        store.putFile({ ...file, state: 'failed', error });
-      });
-      return;
-    }
-    if (last.some(({ state }) => state === 'cancelled')) {
-      store.transaction(() => {
-        store.putStep({ ...step, state: 'stopped' });
-        store.putFile({ ...file, state: 'stopped' });
-      });
-      return;
-    }
-    const end = (await moduleOf(settings).end?.(settings as never, last, tools)) ?? { is: 'same' };
-    if (end.is === 'picture') {
-      await takePicture(file, step, createReadStream(end.path));
-      return;
-    }
-    const after = file.photoId === undefined ? [] : patches.appliedIds(file.photoId);
-    const isChanged = after.some((id) => !step.patchesBefore.includes(id));
-    endStep(file, step, { state: 'done', isChanged });
-  }
-
-  function isOver(step: FileStep): boolean {
-    const all = jobsOf(step);
-    return all.length > 0 && all.every(({ state }) => isFinalJobState(state));
   }
 
   /** @returns how it ended, or `undefined` while there is more to do */
@@ -270,11 +150,11 @@ export function createFileTurns(parts: {
       return 'waits';
     }
     if (step.state === 'started' && jobsOf(step).length > 0) {
-      if (isOver(step)) await settle(settings, file, step);
+      if (isOver(step)) await ends.settle(settings, file, step);
       else store.putFile({ ...file, state: 'calls' });
       return undefined;
     }
-    if (moduleOf(settings).waits?.(settings as never) === true && file.judgement !== 'accepted') {
+    if (moduleOf(settings).waits?.(settings) === true && file.judgement !== 'accepted') {
       store.putFile({ ...file, state: 'to-judge' });
       return 'waits';
     }
@@ -284,7 +164,7 @@ export function createFileTurns(parts: {
     }
     const { photoId } = file;
     if (photoId === undefined) throw new Error('A file of a recipe has begun without a photo.');
-    const begun = await beginning(settings, steps, run, file, photoId);
+    const begun = await stepBeginning(parts, settings, steps, run, file, photoId);
     const now = mustGet(file);
     const isStill = now.state === 'ready' && now.step === file.step;
     const current = store.get(run.id);
@@ -323,11 +203,6 @@ export function createFileTurns(parts: {
     },
   };
 }
-
-const UNKNOWN_END: AppErrorData = {
-  kind: 'unexpected',
-  message: 'This step ended without a result. Run it again.',
-};
 
 /**
  * The database itself cannot be written (SQLITE_BUSY, READONLY, IOERR, FULL, CANTOPEN): it is tried again, and nothing

@@ -151,7 +151,7 @@ describe('a chain of steps over files', () => {
 
   it('takes a photo of the library as it is, and lays its result on it', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90, 1), 'open.png');
-    const { runId } = await client().recipes.draft();
+    const { runId } = await client().recipes.draft({});
     await client().recipes.addPhotos({ runId, photoIds: [photo.id] });
     // the same bytes as a file of its own are another picture
     await fixture.backend().recipes.addPaths(runId, await files('same.png'));

@@ -3,12 +3,10 @@
  * a step and the note about it are one transaction; paused means that nothing more leaves, also after a restart.
  */
 import type {
-  FrozenRecipe,
   Judgement,
   RecipeFile,
   RecipeFileFilter,
   RecipeFileSelection,
-  RecipePlan,
   RecipeRun,
   RecipeStep,
 } from '../../../shared/contract/recipes.ts';
@@ -25,34 +23,18 @@ import type { PhotoStore } from '../library/photo-store.ts';
 import type { Allowance } from '../spend/watch/index.ts';
 import { createFileOrders } from './file-orders.ts';
 import { createFileTurns } from './file-turn.ts';
-import { wholePictureFinder } from './finder.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import { createRunFeeding } from './run-feeding.ts';
 import { createRunPlanner } from './run-planner.ts';
+import { createRunStarts, type RunStarts } from './run-starts.ts';
+import { createRunTidying } from './run-tidying.ts';
 import type { FileStep, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { presentFile, presentRun } from './run-view.ts';
 import type { StepTools } from './steps/step.ts';
-import { forgetPart } from './write-output.ts';
 
 /** See the file comment; each order is described in `shared/contract/recipes.ts`. */
-export interface RecipeRuns {
-  plan(
-    runId: string,
-    recipe: FrozenRecipe,
-    signal: AbortSignal | undefined,
-  ): AsyncGenerator<RecipePlan, void, void>;
-  start(
-    runId: string,
-    recipe: FrozenRecipe,
-    order: {
-      readonly stored: 'ignore' | 'use';
-      readonly first?: number | undefined;
-      /** Absolute path of the folder for its files; `undefined` = Gesso keeps them. */
-      readonly folder: string | undefined;
-    },
-  ): Promise<void>;
-  goOn(runId: string): void;
+export interface RecipeRuns extends Omit<RunStarts, 'allow'> {
   pause(runId: string): void;
   resume(runId: string): void;
   stop(runId: string): void;
@@ -95,7 +77,7 @@ export function createRecipeRuns(parts: {
   readonly allowance: Pick<Allowance, 'require'>;
   readonly log: (line: string) => void;
 }): RecipeRuns {
-  const { store, jobs, door, photos, patches, folders, connections } = parts;
+  const { store, jobs, door, photos, patches } = parts;
   const feed = createLatestFeed(list);
   const changed = () => feed.changed();
   const turns = createFileTurns({
@@ -105,6 +87,8 @@ export function createRecipeRuns(parts: {
   });
   const feeding = createRunFeeding({ ...parts, turns, changed });
   const planner = createRunPlanner(parts);
+  const starts = createRunStarts({ ...parts, planner, mustGet, go, changed });
+  const { allow } = starts;
   const orders = createFileOrders({ ...parts, jobsOf: turns.jobsOf });
 
   function mustGet(runId: string): StoredRun {
@@ -116,11 +100,7 @@ export function createRecipeRuns(parts: {
     });
   }
 
-  function mustBeDraft(runId: string): StoredRun {
-    const run = mustGet(runId);
-    if (run.state === 'draft') return run;
-    throw new AppError({ kind: 'invalid-input', message: 'This run has begun already.' });
-  }
+  const tidying = createRunTidying({ ...parts, jobsOf: turns.jobsOf, orders, mustGet, changed });
 
   function present(run: StoredRun): RecipeRun {
     const kind = run.steps?.some(({ kind: of }) => of === 'upscale') ? 'upscale' : 'cleanup';
@@ -137,24 +117,6 @@ export function createRecipeRuns(parts: {
 
   function list(): readonly RecipeRun[] {
     return store.list().map(present);
-  }
-
-  /** Asks before paid work, once for all of it. @param cost 1/10000 USD; `undefined` = not known */
-  function allow(connectionId: string, calls: number, cost: number | undefined): void {
-    const priceOf = (index: number) => (index === 0 || cost === undefined ? cost : 0);
-    parts.allowance.require(
-      Array.from({ length: calls }, (_, index) => ({
-        connectionId,
-        category: 'gen_api' as const,
-        price: priceOf(index),
-      })),
-    );
-  }
-
-  function allowPlan(run: Pick<StoredRun, 'connectionId' | 'stored'>, plan: RecipePlan): void {
-    const isSaved = run.stored === 'use';
-    const calls = plan.calls - (isSaved ? plan.storedCalls : 0);
-    allow(run.connectionId ?? '', calls, isSaved ? plan.costWithStored : plan.cost);
   }
 
   function go(runId: string): void {
@@ -192,16 +154,6 @@ export function createRecipeRuns(parts: {
     }
   });
 
-  async function rest(
-    runId: string,
-    recipe: FrozenRecipe,
-    connection: ReturnType<Connections['active']>,
-  ): Promise<void> {
-    // those that were not looked into yet count as if all of each had to be sent
-    const plans = planner.plan(runId, recipe, connection, undefined, wholePictureFinder(parts));
-    for await (const _ of plans);
-  }
-
   function stop(runId: string): void {
     const { state } = mustGet(runId);
     if (state === 'done' || state === 'stopped' || state === 'draft') return;
@@ -217,59 +169,7 @@ export function createRecipeRuns(parts: {
   }
 
   return {
-    plan(runId, recipe, signal) {
-      mustBeDraft(runId);
-      const { name, steps, recipeId = null } = recipe;
-      store.change(runId, { name, steps, recipeId });
-      return planner.plan(runId, recipe, connections.active(), signal);
-    },
-    async start(runId, recipe, { stored, first, folder }) {
-      mustBeDraft(runId);
-      const connection = connections.active();
-      await rest(runId, recipe, connection);
-      mustBeDraft(runId);
-      const { name, steps, recipeId = null } = recipe;
-      const taking = store.firstFiles(runId, 'waiting', first ?? -1);
-      const [leftOut] = store.firstFiles(runId, 'left-out', 1);
-      if (taking.length === 0) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: leftOut?.error?.message ?? 'There are no files yet. Add some.',
-        });
-      }
-      const positions = new Set(taking.map(({ position }) => position));
-      const isTrial = store.countFiles(runId, { filter: 'waiting' }) > taking.length;
-      const sums = planner.sums(runId, recipe, connection, ({ position }) =>
-        positions.has(position),
-      );
-      allowPlan({ connectionId: connection.id, stored }, sums);
-      store.change(runId, {
-        name,
-        steps,
-        recipeId,
-        connectionId: connection.id,
-        stored,
-        first: isTrial ? (first ?? null) : null,
-        folder: folder ?? null,
-      });
-      go(runId);
-    },
-    goOn(runId) {
-      const run = mustGet(runId);
-      if (run.first === undefined || run.steps === undefined) return;
-      const { name, steps } = run;
-      const connection = connections.named(run.connectionId ?? '');
-      const rest = planner.sums(
-        runId,
-        { name, steps },
-        connection,
-        ({ state }) => state === 'waiting',
-      );
-      allowPlan(run, rest);
-      store.change(runId, { first: null });
-      if (run.state === 'paused') changed();
-      else go(runId);
-    },
+    ...starts,
     pause(runId) {
       if (mustGet(runId).state === 'running') store.change(runId, { state: 'paused' });
       changed();
@@ -318,29 +218,7 @@ export function createRecipeRuns(parts: {
       if (run.state === 'paused') changed();
       else go(runId);
     },
-    async remove(runId) {
-      const run = mustGet(runId);
-      if (run.state === 'running') {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: 'This run is under way. Stop it, then remove it.',
-        });
-      }
-      const files = store.files(runId, { filter: 'all' });
-      for (const { position } of files) {
-        for (const step of store.steps(runId, position)) {
-          for (const job of turns.jobsOf(step)) if (job.state === 'waiting') door.cancel(job.id);
-        }
-      }
-      const made = store.photosOf(runId);
-      store.remove(runId);
-      for (const photoId of made) orders.freeUnused(photoId);
-      for (const { source } of files) {
-        if (source.from === 'copy') await folders.forgetCopy(source.copy);
-      }
-      await folders.forgetOutputs(runId);
-      changed();
-    },
+    remove: tidying.remove,
     list,
     changes: (signal) => feed.read(signal),
     get: (runId) => present(mustGet(runId)),
@@ -362,18 +240,13 @@ export function createRecipeRuns(parts: {
     },
     filesChanged: changed,
     async takeUp() {
-      for (const { id } of store.inState('draft')) store.remove(id);
-      for (const step of store.stepsWithPart()) {
-        if (step.state !== 'done' || step.output === undefined) continue;
-        await forgetPart(step.output, (output) => store.putStep({ ...step, output }));
-      }
-      for (const { id } of [...store.list()]) {
+      await tidying.takeUp();
+      for (const { id } of store.list()) {
         for (const file of store.firstFiles(id, 'calls', -1)) {
           const step = store.steps(id, file.position)[file.step];
           if (step !== undefined) settleFile(step);
         }
       }
-      for (const photoId of store.strayPhotos()) orders.freeUnused(photoId);
       feeding.pump();
     },
     async close() {

@@ -110,12 +110,13 @@ export function createRunPlanner(parts: {
           }
         }
       }
-      const plan = await moduleOf(step).plan(step as never, picture, tools);
+      const plan = await moduleOf(step).plan(step, picture, tools);
       planned.push(plan);
       isEstimate ||= plan.isEstimate;
       isChanged = plan.isChanged;
       const photoId = plan.isChanged ? undefined : picture.photoId;
-      picture = { ...picture, size: plan.size, photoId };
+      const { readable } = picture;
+      picture = { size: plan.size, photoId, readable, connection };
     }
     const costs = planned.map(({ calls, kind }) => {
       const price = kind === undefined ? 0 : prices.of(connection.id, kind);

@@ -146,7 +146,7 @@ const settingsSchema = z.record(z.string(), recipeStepSchema);
 
 export function toFile(row: Row): RunFile {
   const first = optionalText(row['before_photo_id']);
-  const plan = filePlanSchema.safeParse(JSON.parse(String(row['plan'] ?? 'null')));
+  const plan = filePlanSchema.safeParse(JSON.parse(optionalText(row['plan']) ?? 'null'));
   return {
     runId: String(row['run_id']),
     position: Number(row['position']),

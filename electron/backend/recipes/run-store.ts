@@ -75,12 +75,31 @@ export type FileChoice =
 /** See the file comment. */
 export type RunStore = ReturnType<typeof createRunStore>;
 
+/** What the parts of the store share. */
+interface Shared {
+  readonly database: DatabaseSync;
+  readonly statements: ReturnType<typeof prepareRunStatements>;
+  /** Something of a run is otherwise from now on. */
+  readonly touch: (runId: string) => void;
+}
+
 export function createRunStore(database: DatabaseSync) {
-  const statements = prepareRunStatements(database);
   /** In memory: a window that reads anew has nothing to compare with. */
   const revisions = new Map<string, number>();
   const touch = (runId: string) => void revisions.set(runId, (revisions.get(runId) ?? 0) + 1);
+  const shared = { database, statements: prepareRunStatements(database), touch };
+  return {
+    ...createRunRows(shared),
+    ...createFileRows(shared),
+    ...createStepRows(shared),
+    touch,
+    revision: (runId: string): number => revisions.get(runId) ?? 0,
+    transaction: <Result>(work: () => Result): Result =>
+      database.isTransaction ? work() : transaction(database, work),
+  };
+}
 
+function createRunRows({ statements, touch }: Shared) {
   function get(runId: string): StoredRun | undefined {
     const row = statements.run.get(runId);
     return row === undefined ? undefined : toRun(row);
@@ -106,6 +125,56 @@ export function createRunStore(database: DatabaseSync) {
     touch(runId);
   }
 
+  return {
+    get,
+    change,
+    addDraft(): string {
+      const id = randomUUID();
+      statements.addRun.run(id, Date.now());
+      return id;
+    },
+    /** Newest first. */
+    list: (): readonly StoredRun[] => statements.runs.all().map(toRun),
+    inState: (state: RecipeRunState): readonly StoredRun[] =>
+      statements.runsInState.all(state).map(toRun),
+    /** Runs of any state with a file for which something can be done here. */
+    withReadyFiles: (): readonly StoredRun[] => statements.runsWithReady.all().map(toRun),
+    remove: (runId: string) => void statements.removeRun.run(runId),
+    counts(runId: string): RunCounts {
+      const states: Partial<Record<string, number>> = {};
+      const judged: Partial<Record<string, number>> = {};
+      let files = 0;
+      let plannedCalls = 0;
+      let plannedOfBegun = 0;
+      for (const row of statements.counts.all(runId)) {
+        const count = Number(row['count']);
+        const state = String(row['state']);
+        const judgement = String(row['judgement']);
+        states[state] = (states[state] ?? 0) + count;
+        judged[judgement] = (judged[judgement] ?? 0) + count;
+        files += count;
+        if (state === 'waiting') plannedCalls += Number(row['calls']);
+        else if (state !== 'left-out' && state !== 'stopped')
+          plannedOfBegun += Number(row['calls']);
+      }
+      return { states, judged, files, plannedCalls, plannedOfBegun };
+    },
+    calls(runId: string): RunCalls {
+      const row = statements.calls.get(runId) ?? {};
+      const number = (name: string): number => Number(row[name] ?? 0);
+      return {
+        total: number('total'),
+        done: number('done'),
+        failed: number('failed'),
+        unknown: number('unknown'),
+        underWay: number('under_way'),
+        cost: number('cost_unknown') === 0 ? number('cost') : undefined,
+      };
+    },
+  };
+}
+
+function createFileRows({ database, statements, touch }: Shared) {
   function file(runId: string, position: number): RunFile | undefined {
     const row = statements.file.get(runId, position);
     return row === undefined ? undefined : toFile(row);
@@ -153,25 +222,8 @@ export function createRunStore(database: DatabaseSync) {
   }
 
   return {
-    get,
-    change,
-    touch,
-    revision: (runId: string): number => revisions.get(runId) ?? 0,
     file,
     putFile,
-    addDraft(): string {
-      const id = randomUUID();
-      statements.addRun.run(id, Date.now());
-      return id;
-    },
-    /** Newest first. */
-    list: (): readonly StoredRun[] => statements.runs.all().map(toRun),
-    inState: (state: RecipeRunState): readonly StoredRun[] =>
-      statements.runsInState.all(state).map(toRun),
-    /** Runs of any state with a file for which something can be done here. */
-    withReadyFiles: (): readonly StoredRun[] => statements.runsWithReady.all().map(toRun),
-    remove: (runId: string) => void statements.removeRun.run(runId),
-
     /** At the end of the list, in one step. @returns their number */
     addFiles(runId: string, files: readonly NewRunFile[]): number {
       transaction(database, () => {
@@ -257,38 +309,11 @@ export function createRunStore(database: DatabaseSync) {
       touch(runId);
       return Number(statements.settleWaiting.run(state, runId).changes);
     },
-    counts(runId: string): RunCounts {
-      const states: Partial<Record<string, number>> = {};
-      const judged: Partial<Record<string, number>> = {};
-      let files = 0;
-      let plannedCalls = 0;
-      let plannedOfBegun = 0;
-      for (const row of statements.counts.all(runId)) {
-        const count = Number(row['count']);
-        const state = String(row['state']);
-        const judgement = String(row['judgement']);
-        states[state] = (states[state] ?? 0) + count;
-        judged[judgement] = (judged[judgement] ?? 0) + count;
-        files += count;
-        if (state === 'waiting') plannedCalls += Number(row['calls']);
-        else if (state !== 'left-out' && state !== 'stopped')
-          plannedOfBegun += Number(row['calls']);
-      }
-      return { states, judged, files, plannedCalls, plannedOfBegun };
-    },
-    calls(runId: string): RunCalls {
-      const row = statements.calls.get(runId) ?? {};
-      const number = (name: string): number => Number(row[name] ?? 0);
-      return {
-        total: number('total'),
-        done: number('done'),
-        failed: number('failed'),
-        unknown: number('unknown'),
-        underWay: number('under_way'),
-        cost: number('cost_unknown') === 0 ? number('cost') : undefined,
-      };
-    },
+  };
+}
 
+function createStepRows({ statements, touch }: Shared) {
+  return {
     steps: (runId: string, position: number): readonly FileStep[] =>
       statements.steps.all(runId, position).map(toStep),
     /** One row for each step of a file; those that are there stay. */
@@ -335,8 +360,6 @@ export function createRunStore(database: DatabaseSync) {
     /** Photos of a file's pictures, or of all files of a run. */
     photosOf: (runId: string, position?: number): readonly string[] =>
       statements.photosOf.all(runId, position ?? null).map((row) => String(row['photo_id'])),
-    transaction: <Result>(work: () => Result): Result =>
-      database.isTransaction ? work() : transaction(database, work),
   };
 }
 

@@ -59,7 +59,6 @@ const WITHOUT_INPUT = new Set([
   'promptTables.changes',
   'promptTables.list',
   'recipes.changes',
-  'recipes.draft',
   'recipes.list',
   'recipes.runChanges',
   'recipes.runs',
@@ -125,6 +124,11 @@ const SPEND_SELECTION = {
 
 const TRAINING_VIEW = { filter: 'all', search: '', sort: 'state' };
 const OFFERED_FILE = { name: 'a.png', folder: '', byteLength: 1, modifiedAt: 0 };
+
+const RECIPE = {
+  name: 'a',
+  steps: [{ kind: 'remove-text', detail: 'full', where: 'whole' }],
+};
 
 const PROMPT_TABLE = {
   template: 'a',
@@ -316,6 +320,35 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'photos.setPatchStates': { photoId: 'a', patchIds: ['b'], state: 'hidden' },
   'photos.verify': { photoId: 'a' },
   'prices.set': { connectionId: 'a', kind: 'video', price: 1 },
+  'recipes.addPhotos': { runId: 'a', photoIds: ['b'] },
+  'recipes.againFrom': { runId: 'a', position: 0, step: 0 },
+  'recipes.choose': { runId: 'a', what: 'files' },
+  'recipes.draft': {},
+  'recipes.drop': { runId: 'a', positions: [0] },
+  'recipes.duplicate': { recipeId: 'a' },
+  'recipes.exportFile': { recipeId: 'a' },
+  'recipes.face': { faceId: 'a' },
+  'recipes.files': { runId: 'a', filter: 'all', offset: 0, limit: 1 },
+  'recipes.fromJob': { jobId: 'a' },
+  'recipes.fromPhoto': { photoId: 'a' },
+  'recipes.goOn': { runId: 'a' },
+  'recipes.importFile': { file: new Blob([]) },
+  'recipes.judge': { runId: 'a', selection: { filter: 'all' }, judgement: 'none' },
+  'recipes.keepFace': { photoId: 'a' },
+  'recipes.keepMask': { photoId: 'a' },
+  'recipes.mask': { maskId: 'a' },
+  'recipes.pause': { runId: 'a' },
+  'recipes.plan': { runId: 'a', recipe: RECIPE },
+  'recipes.remove': { recipeId: 'a' },
+  'recipes.removeRun': { runId: 'a' },
+  'recipes.restore': { recipeId: 'a' },
+  'recipes.resume': { runId: 'a' },
+  'recipes.retry': { runId: 'a' },
+  'recipes.run': { runId: 'a' },
+  'recipes.save': RECIPE,
+  'recipes.start': { runId: 'a', recipe: RECIPE, stored: 'use' },
+  'recipes.stop': { runId: 'a' },
+  'recipes.takeDrops': { runId: 'a' },
   'promptTables.readText': { file: 'a' },
   'promptTables.plan': PROMPT_TABLE,
   'promptTables.create': PROMPT_TABLE,

@@ -1,0 +1,137 @@
+/** A draft becomes a run: its plan, the question of the budget, the start, and the rest after a trial. */
+import type { FrozenRecipe, RecipePlan } from '../../../shared/contract/recipes.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { Allowance } from '../spend/watch/index.ts';
+import { wholePictureFinder } from './finder.ts';
+import type { RunPlanner } from './run-planner.ts';
+import type { StoredRun } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+import type { StepTools } from './steps/step.ts';
+
+/** See the file comment. */
+export interface RunStarts {
+  plan(
+    runId: string,
+    recipe: FrozenRecipe,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<RecipePlan, void, void>;
+  start(
+    runId: string,
+    recipe: FrozenRecipe,
+    order: {
+      readonly stored: 'ignore' | 'use';
+      readonly first?: number | undefined;
+      /** Absolute path of the folder for its files; `undefined` = Gesso keeps them. */
+      readonly folder: string | undefined;
+    },
+  ): Promise<void>;
+  goOn(runId: string): void;
+  /** Asks before paid work, once for all of it. @param cost 1/10000 USD; `undefined` = not known */
+  readonly allow: (connectionId: string, calls: number, cost: number | undefined) => void;
+}
+
+export function createRunStarts(parts: {
+  readonly store: RunStore;
+  readonly planner: RunPlanner;
+  readonly tools: StepTools;
+  readonly connections: Pick<Connections, 'active' | 'named'>;
+  readonly allowance: Pick<Allowance, 'require'>;
+  /** @throws AppError `not-found` */
+  readonly mustGet: (runId: string) => StoredRun;
+  /** Lets a run go. */
+  readonly go: (runId: string) => void;
+  readonly changed: () => void;
+}): RunStarts {
+  const { store, planner, connections, mustGet, go, changed } = parts;
+
+  function mustBeDraft(runId: string): StoredRun {
+    const run = mustGet(runId);
+    if (run.state === 'draft') return run;
+    throw new AppError({ kind: 'invalid-input', message: 'This run has begun already.' });
+  }
+
+  function allow(connectionId: string, calls: number, cost: number | undefined): void {
+    const priceOf = (index: number) => (index === 0 || cost === undefined ? cost : 0);
+    parts.allowance.require(
+      Array.from({ length: calls }, (_, index) => ({
+        connectionId,
+        category: 'gen_api' as const,
+        price: priceOf(index),
+      })),
+    );
+  }
+
+  function allowPlan(run: Pick<StoredRun, 'connectionId' | 'stored'>, plan: RecipePlan): void {
+    const isSaved = run.stored === 'use';
+    const calls = plan.calls - (isSaved ? plan.storedCalls : 0);
+    allow(run.connectionId ?? '', calls, isSaved ? plan.costWithStored : plan.cost);
+  }
+
+  async function rest(
+    runId: string,
+    recipe: FrozenRecipe,
+    connection: ReturnType<Connections['active']>,
+  ): Promise<void> {
+    // those that were not looked into yet count as if all of each had to be sent
+    const plans = planner.plan(runId, recipe, connection, undefined, wholePictureFinder(parts));
+    for await (const _ of plans);
+  }
+
+  return {
+    allow,
+    plan(runId, recipe, signal) {
+      mustBeDraft(runId);
+      const { name, steps, recipeId = null } = recipe;
+      store.change(runId, { name, steps, recipeId });
+      return planner.plan(runId, recipe, connections.active(), signal);
+    },
+    async start(runId, recipe, { stored, first, folder }) {
+      mustBeDraft(runId);
+      const connection = connections.active();
+      await rest(runId, recipe, connection);
+      mustBeDraft(runId);
+      const { name, steps, recipeId = null } = recipe;
+      const taking = store.firstFiles(runId, 'waiting', first ?? -1);
+      const [leftOut] = store.firstFiles(runId, 'left-out', 1);
+      if (taking.length === 0) {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: leftOut?.error?.message ?? 'There are no files yet. Add some.',
+        });
+      }
+      const positions = new Set(taking.map(({ position }) => position));
+      const isTrial = store.countFiles(runId, { filter: 'waiting' }) > taking.length;
+      const sums = planner.sums(runId, recipe, connection, ({ position }) =>
+        positions.has(position),
+      );
+      allowPlan({ connectionId: connection.id, stored }, sums);
+      store.change(runId, {
+        name,
+        steps,
+        recipeId,
+        connectionId: connection.id,
+        stored,
+        first: isTrial ? (first ?? null) : null,
+        folder: folder ?? null,
+      });
+      go(runId);
+    },
+    goOn(runId) {
+      const run = mustGet(runId);
+      if (run.first === undefined || run.steps === undefined) return;
+      const { name, steps } = run;
+      const connection = connections.named(run.connectionId ?? '');
+      const rest = planner.sums(
+        runId,
+        { name, steps },
+        connection,
+        ({ state }) => state === 'waiting',
+      );
+      allowPlan(run, rest);
+      store.change(runId, { first: null });
+      if (run.state === 'paused') changed();
+      else go(runId);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** Takes away what no run needs: removed runs with their pictures, drafts, and parts of files that are whole. */
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
+import type { BatchDoor } from '../jobs/starting/batch-door.ts';
+import type { FileOrders } from './file-orders.ts';
+import type { RecipeFolders } from './recipe-folders.ts';
+import type { FileStep, StoredRun } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+import { forgetPart } from './write-output.ts';
+
+/** See the file comment. */
+export interface RunTidying {
+  /** @throws AppError `invalid-input` for a run that is under way */
+  remove(runId: string): Promise<void>;
+  /** What the last program run has left. */
+  takeUp(): Promise<void>;
+}
+
+export function createRunTidying(parts: {
+  readonly store: RunStore;
+  readonly door: Pick<BatchDoor, 'cancel'>;
+  readonly folders: RecipeFolders;
+  readonly orders: Pick<FileOrders, 'freeUnused'>;
+  readonly jobsOf: (step: FileStep) => readonly StoredJob[];
+  readonly mustGet: (runId: string) => StoredRun;
+  readonly changed: () => void;
+}): RunTidying {
+  const { store, door, folders, orders, mustGet, changed } = parts;
+  return {
+    async remove(runId) {
+      const run = mustGet(runId);
+      if (run.state === 'running') {
+        throw new AppError({
+          kind: 'invalid-input',
+          message: 'This run is under way. Stop it, then remove it.',
+        });
+      }
+      const files = store.files(runId, { filter: 'all' });
+      for (const { position } of files) {
+        for (const step of store.steps(runId, position)) {
+          for (const job of parts.jobsOf(step)) if (job.state === 'waiting') door.cancel(job.id);
+        }
+      }
+      const made = store.photosOf(runId);
+      store.remove(runId);
+      for (const photoId of made) orders.freeUnused(photoId);
+      for (const { source } of files) {
+        if (source.from === 'copy') await folders.forgetCopy(source.copy);
+      }
+      await folders.forgetOutputs(runId);
+      changed();
+    },
+    async takeUp() {
+      for (const { id } of store.inState('draft')) store.remove(id);
+      for (const step of store.stepsWithPart()) {
+        if (step.state !== 'done' || step.output === undefined) continue;
+        await forgetPart(step.output, (output) => store.putStep({ ...step, output }));
+      }
+      for (const photoId of store.strayPhotos()) orders.freeUnused(photoId);
+    },
+  };
+}

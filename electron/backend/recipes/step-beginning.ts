@@ -1,0 +1,52 @@
+/** What a step is to do with a picture, once its turn has come: nothing has been begun yet. */
+import type { RecipeStep } from '../../../shared/contract/recipes.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import { reasonToSkip } from './condition.ts';
+import { readableOf } from './readable.ts';
+import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
+import { moduleOf } from './steps/modules.ts';
+import type { StepBegun, StepTools, StepTurn } from './steps/step.ts';
+
+/** The picture before the last step that changed it. */
+function earlierThan(steps: readonly FileStep[], index: number): StepTurn['earlier'] {
+  const changed = steps.slice(0, index).findLast(({ isChanged }) => isChanged);
+  if (changed?.photoBefore === undefined) return undefined;
+  return { photoId: changed.photoBefore, patchIds: changed.patchesBefore };
+}
+
+/** @returns what the step does, or that it is passed over */
+export async function stepBeginning(
+  parts: {
+    readonly photos: PhotoStore;
+    readonly patches: PatchStore;
+    readonly connections: Pick<Connections, 'named'>;
+    readonly tools: StepTools;
+  },
+  settings: RecipeStep,
+  steps: readonly FileStep[],
+  run: StoredRun,
+  file: RunFile,
+  photoId: string,
+): Promise<StepBegun> {
+  const { photos, patches, tools } = parts;
+  const photo = photos.row(photoId);
+  const note = await reasonToSkip(
+    settings.only,
+    {
+      size: photo,
+      isChanged: steps[file.step - 1]?.isChanged ?? false,
+      readable: () => Promise.resolve(readableOf({ photos, patches }, photoId)),
+    },
+    tools.finder,
+  );
+  if (note !== undefined) return { is: 'nothing', note };
+  const turn: StepTurn = {
+    photo,
+    fileName: file.name,
+    connection: parts.connections.named(run.connectionId ?? ''),
+    earlier: earlierThan(steps, file.step),
+  };
+  return await moduleOf(settings).begin(settings, turn, tools);
+}

@@ -1,0 +1,118 @@
+/** The end of a step of one file: its picture and the note about it are one transaction. */
+import { createReadStream } from 'node:fs';
+import { isFinalJobState } from '../../../shared/contract/jobs.ts';
+import type { RecipeStep } from '../../../shared/contract/recipes.ts';
+import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { hasFailed, lastOfEachRegion } from '../batch/batch-view.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import type { FileStep, RunFile } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+import { moduleOf } from './steps/modules.ts';
+import type { StepTools } from './steps/step.ts';
+
+export type StepEnds = ReturnType<typeof createStepEnds>;
+
+export function createStepEnds(parts: {
+  readonly store: RunStore;
+  readonly photos: PhotoStore;
+  readonly patches: PatchStore;
+  readonly jobs: JobStore;
+  readonly tools: StepTools;
+}) {
+  const { store, photos, patches, jobs, tools } = parts;
+
+  function jobsOf(step: FileStep): readonly StoredJob[] {
+    const joined = step.joinedJobIds.flatMap((id) => jobs.get(id) ?? []);
+    return [...joined, ...jobs.ofRun(step.jobRunId)];
+  }
+
+  function mustGet({ runId, position }: RunFile): RunFile {
+    const file = store.file(runId, position);
+    if (file === undefined) throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
+    return file;
+  }
+
+  /** The next step, or the end. */
+  function endStep(
+    file: RunFile,
+    step: FileStep,
+    end: Pick<FileStep, 'state'> & Partial<FileStep>,
+    photoId: string | undefined = file.photoId,
+  ): void {
+    store.transaction(() => {
+      const patchesAfter = photoId === undefined ? [] : patches.appliedIds(photoId);
+      store.putStep({
+        ...step,
+        photoBefore: step.photoBefore ?? file.photoId,
+        photoAfter: photoId,
+        patchesAfter,
+        error: undefined,
+        ...end,
+      });
+      store.putFile({ ...file, state: 'ready', step: step.step + 1, photoId, error: undefined });
+    });
+  }
+
+  async function takePicture(
+    file: RunFile,
+    step: FileStep,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const { id } = await photos.importOwn(bytes, file.name, (photoId) =>
+      endStep(mustGet(file), step, { state: 'done', isChanged: true }, photoId),
+    );
+    await photos.ensureThumbnail(id);
+  }
+
+  /** Of a step that goes on, or has ended a moment ago. */
+  function noteOutput(step: FileStep, output: FileStep['output']): void {
+    const now = store.steps(step.runId, step.position)[step.step];
+    if (now === undefined) return;
+    const isBegun = now.state === 'waiting';
+    store.putStep({ ...(isBegun ? step : now), state: isBegun ? 'started' : now.state, output });
+  }
+
+  /** The calls of a step are over. */
+  async function settle(settings: RecipeStep, file: RunFile, step: FileStep): Promise<void> {
+    const last = lastOfEachRegion(jobsOf(step));
+    const failed = last.find(hasFailed);
+    if (failed !== undefined) {
+      const error = failed.error ?? UNKNOWN_END;
+      store.transaction(() => {
+        store.putStep({ ...step, state: 'failed', error });
+        store.putFile({ ...file, state: 'failed', error });
+      });
+      return;
+    }
+    if (last.some(({ state }) => state === 'cancelled')) {
+      store.transaction(() => {
+        store.putStep({ ...step, state: 'stopped' });
+        store.putFile({ ...file, state: 'stopped' });
+      });
+      return;
+    }
+    const end = (await moduleOf(settings).end?.(settings, last, tools)) ?? { is: 'same' };
+    if (end.is === 'picture') {
+      await takePicture(file, step, createReadStream(end.path));
+      return;
+    }
+    const after = file.photoId === undefined ? [] : patches.appliedIds(file.photoId);
+    const isChanged = after.some((id) => !step.patchesBefore.includes(id));
+    endStep(file, step, { state: 'done', isChanged });
+  }
+
+  function isOver(step: FileStep): boolean {
+    const all = jobsOf(step);
+    return all.length > 0 && all.every(({ state }) => isFinalJobState(state));
+  }
+
+  return { jobsOf, isOver, mustGet, endStep, takePicture, noteOutput, settle };
+}
+
+const UNKNOWN_END: AppErrorData = {
+  kind: 'unexpected',
+  message: 'This step ended without a result. Run it again.',
+};
