@@ -1,5 +1,9 @@
-/** Puts recipes together: their list, the files of their runs, and the runs themselves. */
+/** Puts the same work on many photos together: batches, and recipes with their list, files and runs. */
 import type { DatabaseSync } from 'node:sqlite';
+import type { CancelledMany, CancelMany } from '../../shared/contract/jobs.ts';
+import { createBatchRunner, type BatchRunner } from './batch/batch-runner.ts';
+import { createBatchStore } from './batch/batch-store.ts';
+import { createCancelMany } from './batch/cancel-many.ts';
 import type { HostPorts } from './common/ports.ts';
 import type { Connections } from './connections/connections.ts';
 import type { PriceStore } from './connections/price-store.ts';
@@ -21,6 +25,7 @@ import { createRunSources, type RunSources } from './recipes/run-sources.ts';
 import { createRunStore } from './recipes/run-store.ts';
 import { createSelection } from './selection/selection.ts';
 import { createSelectionThread } from './selection/selection-thread.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
 import type { Allowance } from './spend/watch/index.ts';
 import type { UpscaleResults } from './upscale/upscale-results.ts';
 
@@ -30,6 +35,11 @@ export interface RecipeParts {
   readonly recipeRuns: RecipeRuns;
   readonly recipeSources: RunSources;
   readonly madeFrom: MadeFrom;
+  readonly batches: BatchRunner;
+  /** Of runs, and of whole batches and recipes. */
+  readonly cancelMany: (order: CancelMany) => CancelledMany;
+  /** Takes up what the last program run has left; the jobs have been taken up before. */
+  takeUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,7 +52,8 @@ export async function assembleRecipes(parts: {
   readonly masks: MaskStore;
   readonly files: FileStore;
   readonly jobs: JobStore;
-  readonly door: JobRunner['batch'];
+  readonly jobRunner: JobRunner;
+  readonly settings: SettingsStore;
   readonly writer: PhotoWriter;
   readonly upscales: UpscaleResults;
   readonly perception: Perception;
@@ -52,7 +63,14 @@ export async function assembleRecipes(parts: {
   readonly ports: HostPorts;
   readonly log: (line: string) => void;
 }): Promise<RecipeParts> {
-  const { database, perception } = parts;
+  const { database, perception, jobRunner, settings } = parts;
+  const door = jobRunner.batch;
+  const batches = createBatchRunner({
+    ...parts,
+    store: createBatchStore(database),
+    door,
+    settings: () => settings.get(),
+  });
   const kept = createRecipeStore(database);
   kept.purge();
   const store = createRunStore(database);
@@ -60,8 +78,8 @@ export async function assembleRecipes(parts: {
   // a thread of its own: an order of the Studio would end one of a recipe, and the other way round
   const selection = createSelection({ ...parts, thread: createSelectionThread() });
   const finder = createFinder({ perception, selection });
-  const tools = { ...parts, recipes: kept, finder };
-  const recipeRuns = createRecipeRuns({ ...parts, store, folders, tools });
+  const tools = { ...parts, door, recipes: kept, finder };
+  const recipeRuns = createRecipeRuns({ ...parts, door, store, folders, tools });
   const recipes = createRecipes({ ...parts, store: kept });
   return {
     recipes,
@@ -73,9 +91,15 @@ export async function assembleRecipes(parts: {
       changed: () => recipeRuns.filesChanged(),
     }),
     madeFrom: createMadeFrom({ ...parts, recipes: kept, keepFace: recipes.keepFace }),
+    batches,
+    cancelMany: createCancelMany(jobRunner, batches, recipeRuns.stopIfOwn),
+    async takeUp() {
+      batches.takeUp();
+      await recipeRuns.takeUp();
+    },
     async close() {
       recipes.close();
-      await Promise.all([recipeRuns.close(), finder.close()]);
+      await Promise.all([batches.close(), recipeRuns.close(), finder.close()]);
     },
   };
 }

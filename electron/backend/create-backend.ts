@@ -1,9 +1,6 @@
 /** Puts the backend together. Knows neither Electron nor the browser host, only the ports. */
 import { join } from 'node:path';
 import { toAppError } from '../../shared/errors/app-error.ts';
-import { createBatchRunner } from './batch/batch-runner.ts';
-import { createBatchStore } from './batch/batch-store.ts';
-import { createCancelMany } from './batch/cancel-many.ts';
 import { createCleanError } from './common/clean-error.ts';
 import { CLOSES_WITHIN, closeInTime } from './close-in-time.ts';
 import { createConnections } from './connections/connections.ts';
@@ -200,18 +197,6 @@ async function assemble(
       desktop.openJob({ jobId, jobKind, photoId });
     },
   });
-  const batches = createBatchRunner({
-    store: createBatchStore(database),
-    jobs: jobStore,
-    door: jobs.batch,
-    photos,
-    masks,
-    connections,
-    ports,
-    allowance,
-    settings: () => settings.get(),
-    log,
-  });
   const patchMixes = createPatchMixes({ database, photos, patches, files });
   const saving = await assembleSaving({
     database,
@@ -246,7 +231,8 @@ async function assemble(
     masks,
     files,
     jobs: jobStore,
-    door: jobs.batch,
+    jobRunner: jobs,
+    settings,
     connections,
     prices,
     allowance,
@@ -291,8 +277,7 @@ async function assemble(
     training.settingsChanged();
   });
   await jobs.resume();
-  batches.takeUp();
-  await recipes.recipeRuns.takeUp();
+  await recipes.takeUp();
   const recovery = createRecovery({ folder, database, photos, reading, restoration, log });
   async function tend(): Promise<void> {
     try {
@@ -317,7 +302,7 @@ async function assemble(
           'readings',
           () => together(money.close(), stopTending(), recovery.close(), decoded.close()),
         ],
-        ['batches and uploads', () => together(batches.close(), recipes.close(), training.close())],
+        ['batches and uploads', () => together(recipes.close(), training.close())],
         ['calls', () => together(jobs.close(), language.close())],
         ['pictures', async () => pictureTools.close()],
         ['connections', () => connections.close()],
@@ -360,8 +345,6 @@ async function assemble(
       usage,
       results,
       jobs,
-      cancelMany: createCancelMany(jobs, batches, recipes.recipeRuns.stopIfOwn),
-      batches,
       language,
       spend: money.spend,
       watch: money.watch,
