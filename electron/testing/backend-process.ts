@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { createBackendFixture, paintedPhoto } from './backend-fixture.ts';
 import type { Command, Reply } from './crashing-backend.ts';
 import { noisePng } from './pictures.ts';
+import { draftOf } from './recipes.ts';
 import { untilNone, WHOLE_LIST } from './training-list.ts';
 
 const [dataFolder = '', baseUrl = '', key = ''] = process.argv.slice(2);
@@ -41,6 +42,13 @@ async function carryOut(command: Command): Promise<Reply> {
     }
     case 'batch':
       return await fixture.client().batch.start({ request: command.request, stored: 'ignore' });
+    case 'recipe': {
+      await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
+      const runId = await draftOf(fixture, command.paths);
+      const { recipe } = command;
+      await fixture.client().recipes.start({ runId, recipe, stored: 'ignore' });
+      return { runId };
+    }
     case 'start': {
       const { jobId } = await fixture.client().jobs.start(command.request);
       lookOften();

@@ -6,6 +6,7 @@ import type { BatchRequest } from '../../shared/contract/batch.ts';
 import type { StartableRequest, WatchJobRequest } from '../../shared/contract/job-requests.ts';
 import type { StartSweep } from '../../shared/contract/jobs.ts';
 import type { LanguageRequest } from '../../shared/contract/language.ts';
+import type { FrozenRecipe } from '../../shared/contract/recipes.ts';
 import type { Rect, Size } from '../../shared/geometry/rect.ts';
 
 /** Orders to the other process. */
@@ -21,6 +22,12 @@ export type Command =
   /** Adds a photo of noise without a mask. */
   | { readonly kind: 'import'; readonly size: Size; readonly seed: number }
   | { readonly kind: 'batch'; readonly request: BatchRequest }
+  /** Runs a recipe on files and folders. */
+  | {
+      readonly kind: 'recipe';
+      readonly paths: readonly string[];
+      readonly recipe: FrozenRecipe;
+    }
   | { readonly kind: 'start'; readonly request: StartableRequest }
   | { readonly kind: 'watch'; readonly task: Omit<WatchJobRequest, 'kind'> }
   /** Four values; the fourth is put before the third. */

@@ -80,6 +80,8 @@ export function createRecipeRuns(parts: {
   const { store, jobs, door, photos, patches } = parts;
   const feed = createLatestFeed(list);
   const changed = () => feed.changed();
+  /** Runs that are over, as they are shown, until something of them changes. */
+  const over = new Map<string, RecipeRun>();
   const turns = createFileTurns({
     ...parts,
     onFailed: (runId, error) => feeding.pauseBy(runId, error),
@@ -103,15 +105,17 @@ export function createRecipeRuns(parts: {
   const tidying = createRunTidying({ ...parts, jobsOf: turns.jobsOf, orders, mustGet, changed });
 
   function present(run: StoredRun): RecipeRun {
+    const revision = store.revision(run.id);
+    const known = over.get(run.id);
+    if (known?.revision === revision) return known;
     const kind = run.steps?.some(({ kind: of }) => of === 'upscale') ? 'upscale' : 'cleanup';
-    const shown = presentRun(
-      run,
-      store.revision(run.id),
-      store.counts(run.id),
-      store.calls(run.id),
-      (calls) => door.expectedMilliseconds(kind, calls),
+    const shown = presentRun(run, revision, store.counts(run.id), store.calls(run.id), (calls) =>
+      door.expectedMilliseconds(kind, calls),
     );
     const heldBy = run.state === 'running' ? feeding.held() : undefined;
+    if (shown.state === 'done' || shown.state === 'stopped') {
+      if (shown.callsUnderWay === 0) over.set(run.id, shown);
+    } else over.delete(run.id);
     return heldBy === undefined ? shown : { ...shown, state: 'paused', pausedBy: heldBy };
   }
 

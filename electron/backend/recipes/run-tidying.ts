@@ -32,7 +32,7 @@ export function createRunTidying(parts: {
       if (run.state === 'running') {
         throw new AppError({
           kind: 'invalid-input',
-          message: 'This run is under way. Stop it, then remove it.',
+          message: 'This recipe is still running. Stop it, then remove it.',
         });
       }
       const files = store.files(runId, { filter: 'all' });
