@@ -72,8 +72,8 @@ async function untilSaved(isReached: (names: readonly string[]) => boolean): Pro
 }
 
 describe('a recipe whose process is killed', () => {
-  it.each<Moment>(
-    byDepth<Moment>(
+  it.each(
+    byDepth<readonly Moment[]>(
       [
         ['calls', 1],
         ['calls', 7],
