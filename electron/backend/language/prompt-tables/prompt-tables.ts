@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import type { SaveOutcome } from '../../../../shared/contract/export.ts';
-import type { LanguageRequest, LanguageRun } from '../../../../shared/contract/language.ts';
+import type { LanguageRun } from '../../../../shared/contract/language.ts';
 import type {
   PromptRow,
   PromptTable,
@@ -12,13 +12,7 @@ import type {
   PromptTablePlan,
   ReadTable,
 } from '../../../../shared/contract/prompt-tables.ts';
-import { AppError, type AppErrorKind } from '../../../../shared/errors/app-error.ts';
-import {
-  costRange,
-  expectedCost,
-  promptTokensOf,
-} from '../../../../shared/language/expected-cost.ts';
-import { fillTemplate, rowValues, templateFit } from '../../../../shared/language/template.ts';
+import type { AppError, AppErrorKind } from '../../../../shared/errors/app-error.ts';
 import type { CleanError } from '../../common/clean-error.ts';
 import type { Connections } from '../../connections/connections.ts';
 import { saveByHost } from '../../common/save-by-host.ts';
@@ -34,14 +28,13 @@ import type { ReadingSource } from '../reading/messages.ts';
 import type { ReadingThread } from '../reading/read-in-thread.ts';
 import { requireCountable } from './countable.ts';
 import { tableCsv } from './table-csv.ts';
+import { planTable, priceOfRow, requestOf, requireComplete, TABLE_SAMPLE } from './table-plan.ts';
 import { createPromptTableRows, type PromptRowState, type WaitingRow } from './table-rows.ts';
 
 export type PromptTables = ReturnType<typeof createPromptTables>;
 
 /** Numbers of this module. */
 const TABLES = {
-  /** Rows whose tokens are estimated for the plan; the others are taken to be like them. */
-  sample: 500,
   /** Rows that are read at once for a file. */
   page: 500,
   /** How long a removal can be undone, ms. */
@@ -92,47 +85,8 @@ export function createPromptTables(parts: {
   const active = new Map<string, ActiveTable>();
   let isClosing = false;
 
-  function requestOf(
-    table: Pick<PromptTable, 'template' | 'model' | 'parameters' | 'columns'>,
-    cells: readonly string[],
-  ): LanguageRequest {
-    const { template, model, parameters, columns } = table;
-    const prompt = fillTemplate(template, rowValues(columns, cells));
-    return { kind: 'completion', model, ...parameters, prompt };
-  }
-
   function factsOf(model: string) {
     return parts.models.factsOf(parts.connections.activeId() ?? '', model);
-  }
-
-  /** @throws AppError `invalid-input` for numbers that nothing can be counted with */
-  function plan({ table, ...draft }: PromptTableDraft): PromptTablePlan {
-    requireCountable(draft.parameters);
-    const source = { ...draft, columns: table.columns };
-    const { prices, tokenRatio } = factsOf(draft.model);
-    const step = Math.max(1, Math.floor(table.rows.length / TABLES.sample));
-    const sample = table.rows.filter((_, index) => index % step === 0);
-    const scale = sample.length === 0 ? 0 : table.rows.length / sample.length;
-    const requests = sample.map((cells) => requestOf(source, cells));
-    const ranges = requests.map((request) => costRange(request, prices, tokenRatio));
-    const tokens = requests.reduce((sum, request) => sum + promptTokensOf(request), 0);
-    const first = table.rows[0];
-    return {
-      ...templateFit(draft.template, table.columns),
-      firstPrompt:
-        first === undefined ? '' : fillTemplate(draft.template, rowValues(table.columns, first)),
-      rows: table.rows.length,
-      answers: table.rows.length * Math.max(1, draft.parameters.n ?? 1),
-      promptTokens: Math.ceil(tokens * tokenRatio * scale),
-      costLeast: total(
-        ranges.map(({ least }) => least),
-        scale,
-      ),
-      costMost: total(
-        ranges.map(({ most }) => most),
-        scale,
-      ),
-    };
   }
 
   /** Sends waiting rows until as many as allowed are on their way. */
@@ -193,12 +147,7 @@ export function createPromptTables(parts: {
     const { id } = table;
     requireCountable(table.parameters);
     const { id: connectionId } = parts.connections.active();
-    const { prices, tokenRatio } = factsOf(table.model);
-    const each = sample.map(({ cells }) =>
-      expectedCost(requestOf(table, cells), prices, tokenRatio),
-    );
-    const sum = total(each, 1);
-    const price = sum === undefined ? undefined : Math.ceil(sum / Math.max(1, each.length));
+    const price = priceOfRow(table, sample, factsOf(table.model));
     parts.allowance.require(
       Array.from({ length: count }, () => ({ connectionId, category: 'llm' as const, price })),
     );
@@ -235,20 +184,10 @@ export function createPromptTables(parts: {
       text: string | ReadingSource,
       signal: AbortSignal = new AbortController().signal,
     ): Promise<ReadTable> => readTable(parts.reading, text, signal),
-    plan,
+    /** @throws AppError `invalid-input` for numbers that nothing can be counted with */
+    plan: (draft: PromptTableDraft): PromptTablePlan => planTable(draft, factsOf(draft.model)),
     create({ name = '', ...draft }: PromptTableDraft & { readonly name?: string | undefined }) {
-      requireCountable(draft.parameters);
-      const { unknownNames } = templateFit(draft.template, draft.table.columns);
-      if (unknownNames.length > 0) {
-        throw new AppError({
-          kind: 'invalid-input',
-          message: `The table has no column for ${unknownNames.map((each) => `“${each}”`).join(', ')}. Add it, or change the prompt.`,
-          details: { request: 'not sent', names: unknownNames.join(', ') },
-        });
-      }
-      if (draft.table.rows.length === 0) {
-        throw new AppError({ kind: 'invalid-input', message: 'The table has no rows.' });
-      }
+      requireComplete(draft);
       const id = transaction(database, () => rows.add(name.trim(), draft, now()));
       feed.changed(id);
       return rows.get(id);
@@ -265,7 +204,7 @@ export function createPromptTables(parts: {
       if (active.has(id)) return table;
       const { waiting } = table.counts;
       const count = which === 'first' ? Math.min(1, waiting) : waiting;
-      return send(table, rows.waiting(id, Math.min(count, TABLES.sample)), count);
+      return send(table, rows.waiting(id, Math.min(count, TABLE_SAMPLE)), count);
     },
     stop(id: string): PromptTable {
       pause(rows.get(id).id);
@@ -276,7 +215,7 @@ export function createPromptTables(parts: {
       const table = rows.get(id);
       const again = rows.triable(id);
       if (active.has(id) || again.length === 0) return table;
-      return send(table, again.slice(0, TABLES.sample), again.length, again);
+      return send(table, again.slice(0, TABLE_SAMPLE), again.length, again);
     },
     remove(id: string): void {
       if (active.has(id)) pause(id);
@@ -323,14 +262,4 @@ export function createPromptTables(parts: {
       feed.close();
     },
   };
-}
-
-/** `undefined` when one of them is. */
-function total(values: readonly (number | undefined)[], scale: number): number | undefined {
-  let sum = 0;
-  for (const value of values) {
-    if (value === undefined) return undefined;
-    sum += value;
-  }
-  return sum * scale;
 }

@@ -1,10 +1,7 @@
 /** Everything that the completion tab does. React only calls it and shows the store. */
 import type { DocumentEntry, LanguageDocument } from '../../../../../shared/contract/documents.ts';
-import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
-import { finishSave } from '../../../../work/saving/finish-save.ts';
 import { createAttempts } from '../../../../base/backend/attempts.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
-import { afterSending, parameterObstacle, requestFields } from '../../parameters/parameters.ts';
 import { showProbabilities } from '../document/document-actions.ts';
 import { generationOf, stepsField } from '../document/generation-history.ts';
 import { marksField } from '../document/marks-field.ts';
@@ -15,21 +12,17 @@ import type { CompletionMode, CompletionState } from './completion-store.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { parseJson, readDocumentSettings, type DocumentSettings } from './document-settings.ts';
 import { createGenerations, type Generations } from './generations.ts';
+import { createLibraryActs, type LibraryActs } from './library-acts.ts';
+import { createPromptSending, type PromptSending } from './prompt-sending.ts';
 import { createTableActions, type TableActions } from './table-actions.ts';
 
-type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
-
 /** See the file comment. */
-export interface CompletionSession extends Generations {
+export interface CompletionSession extends Generations, LibraryActs, PromptSending {
   /** Opens the document of the last time; once. */
   restore(documentId: string | null): Promise<void>;
   /** @param runId shows the text, at this answer in it */
   open(documentId: string, runId?: string): Promise<void>;
   create(): Promise<void>;
-  rename(documentId: string, name: string): Promise<void>;
-  remove(entry: DocumentEntry): Promise<void>;
-  /** Saves a file of its text, or of everything that is known of it. */
-  saveAs(documentId: string, as: 'text' | 'json'): Promise<void>;
   /** The library's list: a document that another window has saved is read again. */
   noteList(entries: readonly DocumentEntry[]): void;
   change(changes: Partial<DocumentSettings>): void;
@@ -40,15 +33,6 @@ export interface CompletionSession extends Generations {
   /** Shows another part in the middle. */
   showMode(mode: CompletionMode): void;
   readonly tables: TableActions;
-  /** A request of several prompts as it would be sent now; `undefined` without a model. */
-  promptRequest(prompt: CompletionPrompt): LanguageRequest | undefined;
-  /** Sends it; `undefined` when that failed. */
-  sendPrompts(
-    request: LanguageRequest,
-  ): Promise<{ readonly runId: string; readonly answers: number } | undefined>;
-  stopPrompts(runId: string): void;
-  /** Why no prompt can be sent. */
-  promptObstacle(): string | undefined;
   dismissError(): void;
 }
 
@@ -220,42 +204,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
         showAnswer(entries.get(documentId)?.document, runId);
       }),
     create: () => attempt(create),
-    rename: (documentId, name) =>
-      attempt(async () => {
-        await backend.documents.rename({ documentId, name });
-        const entry = entries.get(documentId);
-        if (entry !== undefined) entry.name = name;
-        if (store.getState().document?.id === documentId) store.setState({ name });
-        parts.refreshList();
-      }),
-    remove: ({ id, name, excerpt }) =>
-      attempt(async () => {
-        const entry = entries.get(id);
-        const running = generations.runningOf(id);
-        // its text so far comes back with the document
-        if (running !== undefined) await backend.language.stop({ runId: running.runId });
-        await entry?.keeper.flush();
-        if (entry !== undefined) await leave(entry);
-        await backend.documents.remove({ documentIds: [id] });
-        if (store.getState().document?.id === id) {
-          store.setState({ document: undefined, name: '', length: 0 });
-          parts.keepOpen(undefined);
-        }
-        parts.refreshList();
-        const title = name === '' ? excerpt.slice(0, 40) : name;
-        parts.sayUndo(`Deleted “${title === '' ? 'Empty document' : title}”.`, () => {
-          void attempt(async () => {
-            await backend.documents.restore({ documentIds: [id] });
-            parts.refreshList();
-            await open(id);
-          });
-        });
-      }),
-    saveAs: (documentId, as) =>
-      attempt(async () => {
-        await entries.get(documentId)?.keeper.flush();
-        finishSave(await backend.documents.saveAs({ documentId, as }), say);
-      }),
+    ...createLibraryActs({ ...parts, attempt, entries, generations, open, leave }),
     noteList(listed) {
       for (const { id, name, revision } of listed) {
         const entry = entries.get(id);
@@ -275,32 +224,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     find: (isFinding) => store.setState({ isFinding }),
     showMode: (mode) => store.setState({ mode }),
     tables: createTableActions({ ...parts, attempt, front }),
-    promptObstacle() {
-      const { settings } = store.getState();
-      const model = settings.model ?? parts.defaultModel();
-      if (model === undefined) return 'Select a model first.';
-      return parts.modelObstacle(model) ?? parameterObstacle(settings.parameters, 'completion');
-    },
-    promptRequest(prompt) {
-      const { settings } = store.getState();
-      const model = settings.model ?? parts.defaultModel();
-      if (model === undefined) return undefined;
-      const fields = requestFields(settings.parameters, 'completion');
-      return { kind: 'completion', ...fields, model, prompt };
-    },
-    async sendPrompts(request) {
-      let begun: { readonly runId: string; readonly answers: number } | undefined;
-      await attempt(async () => {
-        const { runId } = await backend.language.start(request);
-        parts.answers.track(runId, {});
-        const { parameters } = store.getState().settings;
-        const next = afterSending(parameters, parts.isSeedLocked());
-        if (next !== parameters) change({ parameters: next });
-        begun = { runId, answers: Math.max(1, request.n ?? 1) };
-      });
-      return begun;
-    },
-    stopPrompts: (runId) => void backend.language.stop({ runId }).catch(fail),
+    ...createPromptSending({ ...parts, fail, attempt, change }),
     showCandidates(areCandidatesShown) {
       store.setState({ areCandidatesShown });
       if (!areCandidatesShown) store.getState().document?.focus();

@@ -3,11 +3,14 @@
  * kept beside it; each batch of news is one transaction. It begins with the first text, so that a
  * request that fails changes nothing.
  */
-import { Transaction, type TransactionSpec } from '@codemirror/state';
-import { RangeSet } from '@codemirror/state';
+import {
+  RangeSet,
+  Transaction,
+  type SelectionRange,
+  type TransactionSpec,
+} from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
-import type { AnswerEvent } from '../../../../../shared/language/answer-events.ts';
 import type { AnswerNews } from '../../../../texts/answers/index.ts';
 import {
   generationOf,
@@ -25,24 +28,11 @@ import {
   fillVersions,
   findSlot,
   showVersion,
-  type WrittenText,
 } from '../document/slots.ts';
 import { NOT_WAITING, waitingAfter, type Waiting } from '../../answers/wait-words.ts';
-import {
-  createTokenAligner,
-  type PlacedToken,
-  type TokenAligner,
-} from '../document/token-aligner.ts';
+import type { PlacedToken } from '../document/token-aligner.ts';
+import { addText, candidateOf, endsOf, textsOf } from './candidates.ts';
 import type { RunningAnswer } from './document-settings.ts';
-
-/** One of the answers of a request. */
-interface Candidate {
-  text: string;
-  readonly tokens: PlacedToken[];
-  readonly aligner: TokenAligner;
-  pieces: number;
-  reason: string | undefined;
-}
 
 /** How an answer is doing. */
 export interface WritingProgress {
@@ -91,7 +81,7 @@ export function createWriting(parts: {
   const { document, answer } = parts;
   const { runId, slotId, count } = answer;
   const prefix = answer.first?.token ?? '';
-  const candidates = Array.from({ length: count }, (): Candidate => firstOf(answer));
+  const candidates = Array.from({ length: count }, () => candidateOf(answer));
   let range: Span = answer;
   let active = 0;
   /** Characters of the active answer that the document has. */
@@ -146,22 +136,6 @@ export function createWriting(parts: {
     );
   }
 
-  function add(event: Extract<AnswerEvent, { is: 'text' }>): readonly PlacedToken[] {
-    const candidate = candidates[event.choice];
-    if (candidate === undefined) return [];
-    candidate.text += event.text;
-    candidate.pieces += event.pieces;
-    const placed = candidate.aligner
-      .add(event.text, event.logprobs)
-      .map(({ from, to, tokens }) => ({
-        from: from + prefix.length,
-        to: to + prefix.length,
-        tokens,
-      }));
-    candidate.tokens.push(...placed);
-    return placed;
-  }
-
   /** Brings the document up to the active answer. */
   function write(tokens: readonly PlacedToken[]): void {
     const text = candidates[active]?.text ?? '';
@@ -190,26 +164,6 @@ export function createWriting(parts: {
     });
   }
 
-  function texts(): ReadonlyMap<number, WrittenText> {
-    const found = slot();
-    const written = new Map<number, WrittenText>();
-    found?.versions.forEach(({ origin }, index) => {
-      const candidate = origin?.runId === runId ? candidates[origin.choice] : undefined;
-      if (candidate !== undefined) written.set(index, candidate);
-    });
-    return written;
-  }
-
-  function reasons(): ReadonlyMap<number, string> {
-    const found = slot();
-    const ends = new Map<number, string>();
-    found?.versions.forEach(({ origin }, index) => {
-      const reason = origin?.runId === runId ? candidates[origin.choice]?.reason : undefined;
-      if (reason !== undefined) ends.set(index, reason);
-    });
-    return ends;
-  }
-
   /** The stop sequence at the end of the answer stays in the text, and is marked. */
   function markStop(): void {
     const place = slot();
@@ -231,23 +185,12 @@ export function createWriting(parts: {
     const place = slot();
     if (!hasBegun) return;
     if (place !== undefined) {
-      step(fillVersions(place, texts(), reasons()));
+      const all = [place, runId, candidates] as const;
+      step(fillVersions(place, textsOf(...all), endsOf(...all)));
       markStop();
     }
     document.applyAll(sealGeneration(document.state(), slotId));
-    moveCursor();
-  }
-
-  /** A cursor that waited where the answer began goes to its end. */
-  function moveCursor(): void {
-    const place = slot();
-    const { main } = document.state().selection;
-    if (place === undefined || !main.empty || main.head !== place.from) return;
-    if (!before.empty && before.from !== place.from) return;
-    document.apply({
-      selection: { anchor: place.to },
-      annotations: [Transaction.addToHistory.of(false), generationOf.of(slotId)],
-    });
+    moveCursor(document, slot(), before);
   }
 
   /** Figures are read by people: a few times a second is enough, and the document keeps its frames. */
@@ -287,7 +230,7 @@ export function createWriting(parts: {
       for (const event of events) {
         if (event.is === 'thoughts') thoughts += event.text;
         if (event.is === 'text') {
-          const placed = add(event);
+          const placed = addText(candidates[event.choice], event, prefix.length);
           if (event.choice === active) tokens.push(...placed);
           if (event.text !== '') firstTextAt ??= Date.now();
         } else if (event.is === 'finish') {
@@ -308,7 +251,10 @@ export function createWriting(parts: {
         ({ origin }) => origin?.runId === runId && origin.choice === choice,
       );
       if (place === undefined || index === undefined || index < 0 || choice === active) return;
-      const filled = document.state().update(fillVersions(place, texts(), reasons())).state;
+      const all = [place, runId, candidates] as const;
+      const filled = document
+        .state()
+        .update(fillVersions(place, textsOf(...all), endsOf(...all))).state;
       const next = findSlot(filled, slotId);
       const spec = next && showVersion(filled, next, index);
       if (spec === undefined) return;
@@ -322,17 +268,17 @@ export function createWriting(parts: {
   };
 }
 
-/** A candidate begins with the token that it goes on from. */
-function firstOf({ first }: RunningAnswer): Candidate {
-  const candidate: Candidate = {
-    text: first?.token ?? '',
-    tokens: [],
-    aligner: createTokenAligner(),
-    pieces: 0,
-    reason: undefined,
-  };
-  if (first !== undefined) {
-    candidate.tokens.push({ from: 0, to: first.token.length, tokens: [first] });
-  }
-  return candidate;
+/**
+ * A cursor that waited where the answer began goes to its end.
+ *
+ * @param before the selection at the beginning
+ */
+function moveCursor(document: OpenDocument, place: Slot | undefined, before: SelectionRange): void {
+  const { main } = document.state().selection;
+  if (place === undefined || !main.empty || main.head !== place.from) return;
+  if (!before.empty && before.from !== place.from) return;
+  document.apply({
+    selection: { anchor: place.to },
+    annotations: [Transaction.addToHistory.of(false), generationOf.of(place.id)],
+  });
 }

@@ -1,0 +1,101 @@
+/** A prompt table before it is sent: its requests, their tokens and their cost. Pure. */
+import type { LanguageRequest } from '../../../../shared/contract/language.ts';
+import type {
+  PromptTable,
+  PromptTableDraft,
+  PromptTablePlan,
+} from '../../../../shared/contract/prompt-tables.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import {
+  costRange,
+  expectedCost,
+  promptTokensOf,
+} from '../../../../shared/language/expected-cost.ts';
+import { fillTemplate, rowValues, templateFit } from '../../../../shared/language/template.ts';
+import type { ModelLists } from '../models/model-list.ts';
+import { requireCountable } from './countable.ts';
+
+/** Rows whose tokens are estimated for the plan; the others are taken to be like them. */
+export const TABLE_SAMPLE = 500;
+
+/** Prices and tokens of a model. */
+type ModelFacts = ReturnType<ModelLists['factsOf']>;
+
+/** The request of a row. */
+export function requestOf(
+  table: Pick<PromptTable, 'template' | 'model' | 'parameters' | 'columns'>,
+  cells: readonly string[],
+): LanguageRequest {
+  const { template, model, parameters, columns } = table;
+  const prompt = fillTemplate(template, rowValues(columns, cells));
+  return { kind: 'completion', model, ...parameters, prompt };
+}
+
+/** @throws AppError `invalid-input` for numbers that nothing can be counted with */
+export function planTable(
+  { table, ...draft }: PromptTableDraft,
+  { prices, tokenRatio }: ModelFacts,
+): PromptTablePlan {
+  requireCountable(draft.parameters);
+  const source = { ...draft, columns: table.columns };
+  const step = Math.max(1, Math.floor(table.rows.length / TABLE_SAMPLE));
+  const sample = table.rows.filter((_, index) => index % step === 0);
+  const scale = sample.length === 0 ? 0 : table.rows.length / sample.length;
+  const requests = sample.map((cells) => requestOf(source, cells));
+  const ranges = requests.map((request) => costRange(request, prices, tokenRatio));
+  const tokens = requests.reduce((sum, request) => sum + promptTokensOf(request), 0);
+  const first = table.rows[0];
+  return {
+    ...templateFit(draft.template, table.columns),
+    firstPrompt:
+      first === undefined ? '' : fillTemplate(draft.template, rowValues(table.columns, first)),
+    rows: table.rows.length,
+    answers: table.rows.length * Math.max(1, draft.parameters.n ?? 1),
+    promptTokens: Math.ceil(tokens * tokenRatio * scale),
+    costLeast: total(
+      ranges.map(({ least }) => least),
+      scale,
+    ),
+    costMost: total(
+      ranges.map(({ most }) => most),
+      scale,
+    ),
+  };
+}
+
+/** @returns the expected cost of one row, from some of them; `undefined` when it is not known */
+export function priceOfRow(
+  table: PromptTable,
+  sample: readonly { readonly cells: readonly string[] }[],
+  { prices, tokenRatio }: ModelFacts,
+): number | undefined {
+  const each = sample.map(({ cells }) => expectedCost(requestOf(table, cells), prices, tokenRatio));
+  const sum = total(each, 1);
+  return sum === undefined ? undefined : Math.ceil(sum / Math.max(1, each.length));
+}
+
+/** @throws AppError `invalid-input` when a table cannot be sent as it is */
+export function requireComplete({ parameters, template, table }: PromptTableDraft): void {
+  requireCountable(parameters);
+  const { unknownNames } = templateFit(template, table.columns);
+  if (unknownNames.length > 0) {
+    throw new AppError({
+      kind: 'invalid-input',
+      message: `The table has no column for ${unknownNames.map((each) => `“${each}”`).join(', ')}. Add it, or change the prompt.`,
+      details: { request: 'not sent', names: unknownNames.join(', ') },
+    });
+  }
+  if (table.rows.length === 0) {
+    throw new AppError({ kind: 'invalid-input', message: 'The table has no rows.' });
+  }
+}
+
+/** `undefined` when one of them is. */
+function total(values: readonly (number | undefined)[], scale: number): number | undefined {
+  let sum = 0;
+  for (const value of values) {
+    if (value === undefined) return undefined;
+    sum += value;
+  }
+  return sum * scale;
+}

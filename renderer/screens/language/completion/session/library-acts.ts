@@ -1,0 +1,65 @@
+/** Acts on documents of the library, open or not: their names, files and removal. */
+import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
+import type { Attempts } from '../../../../base/backend/attempts.ts';
+import { finishSave } from '../../../../work/saving/finish-save.ts';
+import type { CompletionParts, OpenEntry } from './completion-parts.ts';
+import type { GenerationKeeping } from './generations.ts';
+
+export interface LibraryActs {
+  rename(documentId: string, name: string): Promise<void>;
+  remove(entry: DocumentEntry): Promise<void>;
+  /** Saves a file of its text, or of everything that is known of it. */
+  saveAs(documentId: string, as: 'text' | 'json'): Promise<void>;
+}
+
+export function createLibraryActs(
+  parts: CompletionParts &
+    Pick<Attempts, 'attempt'> & {
+      /** The documents that are open, by their ids. */
+      readonly entries: ReadonlyMap<string, OpenEntry>;
+      readonly generations: Pick<GenerationKeeping, 'runningOf'>;
+      readonly open: (documentId: string) => Promise<void>;
+      /** Resolves when all of it is saved. */
+      readonly leave: (entry: OpenEntry) => Promise<void>;
+    },
+): LibraryActs {
+  const { backend, store, say, attempt, entries, generations, open, leave } = parts;
+  return {
+    rename: (documentId, name) =>
+      attempt(async () => {
+        await backend.documents.rename({ documentId, name });
+        const entry = entries.get(documentId);
+        if (entry !== undefined) entry.name = name;
+        if (store.getState().document?.id === documentId) store.setState({ name });
+        parts.refreshList();
+      }),
+    remove: ({ id, name, excerpt }) =>
+      attempt(async () => {
+        const entry = entries.get(id);
+        const running = generations.runningOf(id);
+        // its text so far comes back with the document
+        if (running !== undefined) await backend.language.stop({ runId: running.runId });
+        await entry?.keeper.flush();
+        if (entry !== undefined) await leave(entry);
+        await backend.documents.remove({ documentIds: [id] });
+        if (store.getState().document?.id === id) {
+          store.setState({ document: undefined, name: '', length: 0 });
+          parts.keepOpen(undefined);
+        }
+        parts.refreshList();
+        const title = name === '' ? excerpt.slice(0, 40) : name;
+        parts.sayUndo(`Deleted “${title === '' ? 'Empty document' : title}”.`, () => {
+          void attempt(async () => {
+            await backend.documents.restore({ documentIds: [id] });
+            parts.refreshList();
+            await open(id);
+          });
+        });
+      }),
+    saveAs: (documentId, as) =>
+      attempt(async () => {
+        await entries.get(documentId)?.keeper.flush();
+        finishSave(await backend.documents.saveAs({ documentId, as }), say);
+      }),
+  };
+}

@@ -1,0 +1,58 @@
+/** Several prompts in one request, with the settings of the document in front. */
+import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
+import type { Attempts } from '../../../../base/backend/attempts.ts';
+import { afterSending, parameterObstacle, requestFields } from '../../parameters/parameters.ts';
+import type { CompletionParts } from './completion-parts.ts';
+import type { DocumentSettings } from './document-settings.ts';
+
+type CompletionPrompt = Extract<LanguageRequest, { kind: 'completion' }>['prompt'];
+
+export interface PromptSending {
+  /** A request of several prompts as it would be sent now; `undefined` without a model. */
+  promptRequest(prompt: CompletionPrompt): LanguageRequest | undefined;
+  /** Sends it; `undefined` when that failed. */
+  sendPrompts(
+    request: LanguageRequest,
+  ): Promise<{ readonly runId: string; readonly answers: number } | undefined>;
+  stopPrompts(runId: string): void;
+  /** Why no prompt can be sent. */
+  promptObstacle(): string | undefined;
+}
+
+/** @param parts.change changes settings of the document in front */
+export function createPromptSending(
+  parts: CompletionParts &
+    Pick<Attempts, 'attempt' | 'fail'> & {
+      readonly change: (changes: Partial<DocumentSettings>) => void;
+    },
+): PromptSending {
+  const { backend, store, attempt, fail, change } = parts;
+  return {
+    promptObstacle() {
+      const { settings } = store.getState();
+      const model = settings.model ?? parts.defaultModel();
+      if (model === undefined) return 'Select a model first.';
+      return parts.modelObstacle(model) ?? parameterObstacle(settings.parameters, 'completion');
+    },
+    promptRequest(prompt) {
+      const { settings } = store.getState();
+      const model = settings.model ?? parts.defaultModel();
+      if (model === undefined) return undefined;
+      const fields = requestFields(settings.parameters, 'completion');
+      return { kind: 'completion', ...fields, model, prompt };
+    },
+    async sendPrompts(request) {
+      let begun: { readonly runId: string; readonly answers: number } | undefined;
+      await attempt(async () => {
+        const { runId } = await backend.language.start(request);
+        parts.answers.track(runId, {});
+        const { parameters } = store.getState().settings;
+        const next = afterSending(parameters, parts.isSeedLocked());
+        if (next !== parameters) change({ parameters: next });
+        begun = { runId, answers: Math.max(1, request.n ?? 1) };
+      });
+      return begun;
+    },
+    stopPrompts: (runId) => void backend.language.stop({ runId }).catch(fail),
+  };
+}
