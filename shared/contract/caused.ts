@@ -44,7 +44,8 @@ const learnedPriceSchema = z.strictObject({
 
 /** Work of one thing, by our own list of calls. */
 const dearestSchema = z.strictObject({
-  kind: z.enum(['photo', 'model', 'conversation']),
+  /** `recipe`: all calls of one run of it. */
+  kind: z.enum(['photo', 'recipe', 'model', 'conversation']),
   id: z.string(),
   name: z.string(),
   calls: z.int().positive(),

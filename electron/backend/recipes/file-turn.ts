@@ -85,8 +85,7 @@ export function createFileTurns(parts: {
       store.transaction(() => record(photoId, patches.appliedIds(photoId)));
       return;
     }
-    const path =
-      file.source.from === 'path' ? file.source.path : folders.copyPath(file.source.copy);
+    const path = await folders.pathOf(file);
     const { id } = await photos.importOwn(createReadStream(path), file.name, (photoId) =>
       record(photoId, []),
     );

@@ -3,14 +3,16 @@
  * files where the host has no folder for them.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { writeHashed } from '../library/write-hashed.ts';
-import type { StoredRun } from './run-rows.ts';
+import type { RunFile, StoredRun } from './run-rows.ts';
 
 /** See the file comment. */
 export interface RecipeFolders {
-  copyPath(copy: string): string;
+  /** Absolute path of a file's bytes. @throws AppError `not-found` when they are gone */
+  pathOf(file: Pick<RunFile, 'name' | 'source'>): Promise<string>;
   /** Writes a stream as a copy, durably. @throws the stream's error; nothing is left then */
   keep(
     bytes: AsyncIterable<Uint8Array>,
@@ -39,7 +41,18 @@ export async function openRecipeFolders(
   }
   const copyPath = (copy: string) => join(copies, copy);
   return {
-    copyPath,
+    async pathOf({ name, source }) {
+      if (source.from === 'photo')
+        throw new Error('A photo of the library has no file of its own.');
+      const path = source.from === 'path' ? source.path : copyPath(source.copy);
+      const facts = await stat(path).catch(() => undefined);
+      if (facts?.isFile() === true) return path;
+      throw new AppError({
+        kind: 'not-found',
+        message: `“${name}” is no longer in its folder. Put it back and try again.`,
+        action: 'retry',
+      });
+    },
     async keep(bytes) {
       const copy = randomUUID();
       const part = copyPath(`${copy}.part`);

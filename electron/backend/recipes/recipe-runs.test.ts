@@ -122,6 +122,17 @@ describe('a chain of steps over files', () => {
     expect(pixels.subarray(...row).equals(expected.data.subarray(...row))).toBe(true);
     // pictures of a recipe are neither in the strip nor in Recent
     expect(await client().photos.recent()).toEqual([]);
+
+    // one entry of Tasks, and one cause of Spend
+    const entries = await client().jobs.entries({ limit: 9 });
+    expect(entries).toMatchObject([
+      { kind: 'group', group: { id: runId, kind: 'batch', title: 'Test recipe · 3 photos' } },
+    ]);
+    const now = Math.floor(Date.now() / 1000);
+    const { dearest } = await client().caused.read({ range: { start: now - 3600, end: now + 60 } });
+    expect(dearest).toMatchObject([
+      { kind: 'recipe', id: runId, name: 'Test recipe', calls: 3, cost: '600' },
+    ]);
   });
 
   it('writes into the folder of the host, over nothing that is there', async () => {

@@ -115,20 +115,25 @@ export function createRunFeeding(parts: {
     const ready = readyOf(run);
     if (ready !== undefined) return ready;
     if (jobs.waitingOfBatch(run.id) >= FEEDING.waitingCalls) return undefined;
-    const { states } = store.counts(run.id);
-    // what is blocked has its calls first
-    const isBlocked = (states.ready ?? 0) > 0 && [...blocked].some((key) => key.startsWith(run.id));
+    const isOfRun = (key: string): boolean => key.startsWith(run.id);
+    if ([...blocked].some(isOfRun)) return undefined; // it has its calls first
     const waiting = store.firstFiles(run.id, 'waiting', FEEDING.atOnce + 1);
-    const begun = begunOf(states) + waiting.filter((file) => busy.has(keyOf(file))).length;
-    const mayBegin = run.first === undefined || begun < run.first;
-    if (mayBegin && !isBlocked) {
-      const next = waiting.find((file) => !busy.has(keyOf(file)));
-      if (next !== undefined) return next;
-    }
-    const isWorkedOn = [...busy].some((key) => key.startsWith(run.id));
-    const isUnderWay = isWorkedOn || (states.ready ?? 0) + (states.calls ?? 0) > 0;
-    if (!isUnderWay) endRun(run, waiting.length > 0);
+    const next = waiting.find((file) => !busy.has(keyOf(file)));
+    if (next !== undefined && mayBegin(run, waiting)) return next;
+    if (![...busy].some(isOfRun)) endWhenOver(run, waiting.length > 0);
     return undefined;
+  }
+
+  /** Of a trial only so many files begin. */
+  function mayBegin({ id, first }: StoredRun, waiting: readonly RunFile[]): boolean {
+    if (first === undefined) return true;
+    const beginning = waiting.filter((file) => busy.has(keyOf(file))).length;
+    return begunOf(store.counts(id).states) + beginning < first;
+  }
+
+  function endWhenOver(run: StoredRun, isTrial: boolean): void {
+    const { states } = store.counts(run.id);
+    if ((states.ready ?? 0) + (states.calls ?? 0) === 0) endRun(run, isTrial);
   }
 
   function endRun(run: StoredRun, isTrial: boolean): void {

@@ -77,8 +77,7 @@ export function createRunPlanner(parts: {
       const readable = () => Promise.resolve(readableOf({ photos, patches }, photoId));
       return { size: { width, height }, photoId, readable, connection };
     }
-    const path =
-      file.source.from === 'path' ? file.source.path : folders.copyPath(file.source.copy);
+    const path = await folders.pathOf(file);
     const isConverted = (await convertedFormat(path)) !== undefined;
     let read: Promise<ReadablePicture> | undefined;
     const readable = () => (read ??= readableFile(path, file.name));

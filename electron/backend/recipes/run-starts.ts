@@ -119,7 +119,8 @@ export function createRunStarts(parts: {
     },
     goOn(runId) {
       const run = mustGet(runId);
-      if (run.first === undefined || run.steps === undefined) return;
+      const isTrial = ['running', 'paused', 'tried'].includes(run.state);
+      if (!isTrial || run.first === undefined || run.steps === undefined) return;
       const { name, steps } = run;
       const connection = connections.named(run.connectionId ?? '');
       const rest = planner.sums(

@@ -21,7 +21,7 @@ export interface OwnCalls {
 /** See the file comment. Times are seconds, UTC. */
 export interface OwnCallReader {
   byHour(connectionId: string, range: Range): readonly OwnCalls[];
-  /** Photos, models and conversations that cost most, the dearest of each first. */
+  /** Photos, runs of recipes, models and conversations that cost most, the dearest of each first. */
   dearest(connectionId: string, range: Range, limit: number): Caused['dearest'];
 }
 
@@ -53,8 +53,10 @@ export function createOwnCallReader(database: DatabaseSync): OwnCallReader {
        sum(prompt_tokens IS NULL) AS possible ${OF_ANSWERS} GROUP BY 1, 2`,
   );
   const photos = database.prepare(
-    `SELECT photo_id AS id, max(photo_name) AS name, count(*) AS calls, sum(price) AS cost
-     ${OF_JOBS} AND photo_id <> '' GROUP BY photo_id ORDER BY cost DESC NULLS LAST, calls DESC LIMIT ?`,
+    `SELECT coalesce((SELECT id FROM recipe_runs WHERE recipe_runs.id = jobs.batch_id), photo_id) AS id,
+       max((SELECT name FROM recipe_runs WHERE recipe_runs.id = jobs.batch_id)) AS recipe,
+       max(photo_name) AS photo, count(*) AS calls, sum(price) AS cost
+     ${OF_JOBS} AND photo_id <> '' GROUP BY 1 ORDER BY cost DESC NULLS LAST, calls DESC LIMIT ?`,
   );
   const models = database.prepare(
     `SELECT model AS id, model AS name, count(*) AS calls, sum(${TOKENS}) AS tokens, sum(cost) AS cost
@@ -87,9 +89,9 @@ export function createOwnCallReader(database: DatabaseSync): OwnCallReader {
     },
     dearest(connectionId, range, limit) {
       const ofPhotos = photos.all(connectionId, ...ms(range), limit).map((row) => ({
-        kind: 'photo' as const,
+        kind: row['recipe'] === null ? ('photo' as const) : ('recipe' as const),
         id: String(row['id']),
-        name: String(row['name']),
+        name: typeof row['recipe'] === 'string' ? row['recipe'] : String(row['photo']),
         calls: Number(row['calls']),
         ...(row['cost'] === null ? {} : { cost: String(row['cost']) }),
       }));
