@@ -1,15 +1,18 @@
 /** Sending, editing, another answer, going on: messages and their answers begin in one transaction. */
 import { randomUUID } from 'node:crypto';
 import type { Answering, Conversation } from '../../../../shared/contract/conversations.ts';
-import type {
-  LanguageParameters,
-  LanguageRequest,
-  MessagePicture,
-} from '../../../../shared/contract/language.ts';
+import type { LanguageRequest } from '../../../../shared/contract/language.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import type { LanguageRuns, ModelFacts } from '../language-runs.ts';
+import type { LanguageRuns } from '../language-runs.ts';
 import { orderedId } from '../ordered-id.ts';
 import type { ActivePath } from './active-path.ts';
+import {
+  createChatRequests,
+  type Asking,
+  type ChatRequestParts,
+  type Context,
+  type UserMessage,
+} from './chat-request.ts';
 import type { ConversationRow, ConversationRows } from './conversation-rows.ts';
 import type { MessageRow, MessageRows } from './message-rows.ts';
 import { titleOf } from './title.ts';
@@ -17,32 +20,11 @@ import { titleOf } from './title.ts';
 /** Answers to one request that become messages. */
 const MOST_CHOICES = 128;
 
-/** Who answers, and how; each one left out is the conversation's. */
-export interface Asking {
-  readonly models?: readonly string[] | undefined;
-  readonly parameters?: LanguageParameters | undefined;
-  readonly leaveOut?: readonly string[] | undefined;
-}
-
-/** A message of the user's. */
-export interface UserMessage {
-  readonly text: string;
-  readonly pictures?: readonly MessagePicture[] | undefined;
-}
-
-type ChatMessages = Extract<LanguageRequest, { kind: 'chat' }>['messages'];
-
-/** The messages that are sent, from top to bottom. */
-type Context = readonly Pick<MessageRow, 'id' | 'role' | 'text' | 'pictures'>[];
-
-export type AnsweringParts = {
+export type AnsweringParts = ChatRequestParts & {
   readonly conversations: ConversationRows;
   readonly messages: MessageRows;
   readonly path: ActivePath;
   readonly runs: Pick<LanguageRuns, 'begin' | 'textOf'>;
-  /** Of the active connection. */
-  readonly defaultModel: () => string | undefined;
-  readonly factsOf: (model: string) => Pick<ModelFacts, 'takesPictures'>;
   /** A conversation as windows have it. */
   readonly read: (id: string) => Conversation;
   readonly now: () => number;
@@ -51,6 +33,7 @@ export type AnsweringParts = {
 /** See `conversationsContract`. */
 export function createAnswering(parts: AnsweringParts) {
   const { conversations, messages, path, now } = parts;
+  const { modelsOf, requestFor, requireGood } = createChatRequests(parts);
 
   /** A message's text, with the part of its answer that has arrived by now. */
   function current(row: MessageRow): MessageRow {
@@ -60,17 +43,6 @@ export function createAnswering(parts: AnsweringParts) {
 
   function pathTo(id: string | undefined): Context {
     return id === undefined ? [] : messages.pathTo(id).map(current);
-  }
-
-  function modelsOf(conversation: ConversationRow, { models }: Asking): readonly string[] {
-    if (models !== undefined) return models;
-    const model = conversation.model ?? parts.defaultModel();
-    if (model !== undefined) return [model];
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'Select a model first.',
-      details: { request: 'not sent', field: 'model' },
-    });
   }
 
   /** Begins answers below a message. */
@@ -132,38 +104,6 @@ export function createAnswering(parts: AnsweringParts) {
     });
     const { messages: end } = path.page(conversation.id, undefined, 2);
     return { conversation: parts.read(conversation.id), answers, messages: end };
-  }
-
-  function requestFor(
-    { parameters: usual, system }: ConversationRow,
-    { parameters = usual, leaveOut = [] }: Asking,
-    model: string,
-    context: Context,
-  ): LanguageRequest {
-    const { bestOf: _bestOf, ...fields } = parameters;
-    const sent = toSend(system, context, leaveOut, takesPictures(model));
-    return { kind: 'chat', model, ...fields, messages: sent };
-  }
-
-  function takesPictures(model: string): boolean {
-    return parts.factsOf(model).takesPictures;
-  }
-
-  function requireGood({ text, pictures = [] }: UserMessage, models: readonly string[]): void {
-    if (text.trim() === '' && pictures.length === 0) {
-      throw new AppError({
-        kind: 'invalid-input',
-        message: 'Write a message first.',
-        details: { request: 'not sent', field: 'messages' },
-      });
-    }
-    const blind = pictures.length === 0 ? undefined : models.find((model) => !takesPictures(model));
-    if (blind === undefined) return;
-    throw new AppError({
-      kind: 'invalid-input',
-      message: `${blind} is not marked as a model that accepts pictures. Mark it in the model list, or remove the pictures.`,
-      details: { request: 'not sent', field: 'pictures', model: blind },
-    });
   }
 
   /** A new message of the user's below another, and its answers. */
@@ -270,25 +210,4 @@ export function createAnswering(parts: AnsweringParts) {
       return { ...begun, userMessageId: row.parentId };
     },
   };
-}
-
-/** The messages of a request: the system message first, empty answers left out. */
-export function toSend(
-  system: string,
-  context: Context,
-  leftOut: readonly string[],
-  withPictures: boolean,
-): ChatMessages {
-  const out = new Set(leftOut);
-  const sent: ChatMessages[number][] = [];
-  if (system.trim() !== '') sent.push({ role: 'system', content: system });
-  for (const { id, role, text, pictures } of context) {
-    if (out.has(id) || (role === 'assistant' && text === '')) continue;
-    sent.push({
-      role,
-      content: text,
-      ...(withPictures && pictures.length > 0 ? { pictures } : {}),
-    });
-  }
-  return sent;
 }

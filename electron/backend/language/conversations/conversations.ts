@@ -1,14 +1,12 @@
 /** Conversations as the window uses them; the parts beside this file do the work. */
 import type { DatabaseSync } from 'node:sqlite';
 import type {
-  Answering,
   Conversation,
   Draft,
   ImportReport,
   MessagePath,
 } from '../../../../shared/contract/conversations.ts';
 import type { LanguageRun } from '../../../../shared/contract/language.ts';
-import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 import type { LanguageEvent } from '../../service/index.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -22,30 +20,21 @@ import type { ReadingSource } from '../reading/messages.ts';
 import type { ReadingThread } from '../reading/read-in-thread.ts';
 import type { RunContext } from '../run-store.ts';
 import { createActivePath } from './active-path.ts';
-import { createAnswering, type Asking, type UserMessage } from './answering.ts';
+import { createAnswering } from './answering.ts';
 import { createBranchRemoval } from './branch-removal.ts';
 import { createConversationImport, type ImportProgress } from './conversation-import.ts';
 import { createConversationFiles } from './conversation-files.ts';
-import {
-  createConversationRows,
-  draftText,
-  newConversation,
-  parseDraft,
-  type ConversationChange,
-  type NewConversation,
-} from './conversation-rows.ts';
+import { createConversationList } from './conversation-list.ts';
+import { createConversationRows, draftText, parseDraft } from './conversation-rows.ts';
 import { createForgetting, NEVER } from './forgetting.ts';
+import { createMessageActs, NEW_DRAFT } from './message-acts.ts';
 import { createMessageRows } from './message-rows.ts';
 import { createMessageSearch } from './message-search.ts';
 import { createPathMeasure } from './path-measure.ts';
 import { createPastRequest } from './past-request.ts';
 import { createSlicedWork } from './sliced-work.ts';
-import { titleOf } from './title.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
-
-/** The draft of the next new conversation, an internal value of the settings. */
-const NEW_DRAFT = 'draft-of-a-new-conversation';
 
 /** How long a removal can be undone, ms. */
 const UNDO_FOR = 86_400_000;
@@ -125,47 +114,9 @@ export function createConversations(parts: {
     return result;
   }
 
-  function begun(messageId: string, work: () => Answering): Answering {
-    const answers = work();
-    feed.changed(messages.get(messageId).conversationId);
-    return answers;
-  }
-
-  function firstTitle(firstId: string | undefined): string {
-    const first = firstId === undefined ? undefined : messages.find(firstId);
-    return first === undefined ? '' : titleOf(first.text);
-  }
-
   return {
-    list: conversations.page,
-    folders: conversations.folders,
+    ...createConversationList({ ...parts, conversations, messages, feed, read, changing }),
     read,
-    create(fields: NewConversation): Conversation {
-      const id = transaction(database, () => conversations.add(fields, now()));
-      feed.changed(id);
-      return read(id);
-    },
-    change(id: string, change: ConversationChange): Conversation {
-      const before = conversations.get(id);
-      changing(id, () => {
-        conversations.change(id, before, change);
-        if (change.title?.trim() === '') conversations.title(id, firstTitle(before.firstId));
-      });
-      return read(id);
-    },
-    remove(ids: readonly string[]): void {
-      for (const id of ids) for (const runId of conversations.runIds(id)) runs.stop(runId);
-      transaction(database, () => {
-        for (const id of ids) conversations.remove(id, now());
-      });
-      feed.changed(...ids);
-    },
-    restore(ids: readonly string[]): void {
-      transaction(database, () => {
-        for (const id of ids) conversations.restore(id);
-      });
-      feed.changed(...ids);
-    },
 
     path: (id: string, before: string | undefined, limit: number): MessagePath =>
       path.page(id, before, limit),
@@ -179,47 +130,7 @@ export function createConversations(parts: {
 
     preview: answering.preview,
     measure: createPathMeasure({ database, conversations, messages, models }),
-    /** @param to its id, or the fields of a conversation that begins with this message */
-    async send(
-      to: string | NewConversation,
-      parentId: string | undefined,
-      message: UserMessage,
-      asking: Asking,
-    ): Promise<Answering> {
-      const rowOf = () =>
-        typeof to === 'string' ? conversations.get(to) : newConversation(to, now());
-      if (asking.models === undefined && rowOf().model === undefined) await models.ready();
-      const row = rowOf();
-      const answers = answering.send(row, parentId, message, asking, () => {
-        if (typeof to !== 'string') {
-          conversations.add(to, row.createdAt, undefined, row.id);
-          parts.settings.setInternal(NEW_DRAFT, undefined);
-        } else conversations.saveDraft(to, { text: '', pictures: [] });
-      });
-      feed.changed(row.id);
-      return answers;
-    },
-    edit(messageId: string, message: UserMessage, how: 'save' | 'send', asking: Asking): Answering {
-      if (how === 'send') {
-        return begun(messageId, () => answering.sendEdited(messageId, message, asking));
-      }
-      const row = messages.get(messageId);
-      requireEnded(row.runId);
-      const { pictures = row.pictures } = message;
-      changing(row.conversationId, () => {
-        messages.edit(row, message.text, pictures, now());
-        conversations.touch(row.conversationId, now());
-        if (row.parentId === undefined) {
-          conversations.title(row.conversationId, titleOf(message.text));
-        }
-      });
-      return { conversation: read(row.conversationId), answers: [], messages: [] };
-    },
-    earlierTexts: (messageId: string) => messages.earlierTexts(messages.get(messageId).id),
-    regenerate: (messageId: string, asking: Asking) =>
-      begun(messageId, () => answering.regenerate(messageId, asking)),
-    goOn: (messageId: string, asking: Asking) =>
-      begun(messageId, () => answering.goOn(messageId, asking)),
+    ...createMessageActs({ ...parts, conversations, messages, answering, feed, read, changing }),
 
     branchSize: removal.size,
     removeBranch(messageId: string) {
@@ -298,12 +209,4 @@ export function createConversations(parts: {
       await slices.close();
     },
   };
-
-  function requireEnded(runId: string | undefined): void {
-    if (runId === undefined || runs.progress(runId) === undefined) return;
-    throw new AppError({
-      kind: 'invalid-input',
-      message: 'This answer is being written. Stop it first.',
-    });
-  }
 }

@@ -1,7 +1,7 @@
 /** The request of an answer in a conversation, with its messages as they were then. */
 import type { LanguageRequest, LanguageRun } from '../../../../shared/contract/language.ts';
 import type { RunContext } from '../run-store.ts';
-import { toSend } from './answering.ts';
+import { toSend } from './chat-request.ts';
 import type { MessageRow, MessageRows } from './message-rows.ts';
 
 /** @returns the stored request itself where it is complete, or its messages were deleted for good */

@@ -1,0 +1,103 @@
+/** The request of a chat: its models, and the messages that are sent. */
+import type {
+  LanguageParameters,
+  LanguageRequest,
+  MessagePicture,
+} from '../../../../shared/contract/language.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { ModelFacts } from '../language-runs.ts';
+import type { ConversationRow } from './conversation-rows.ts';
+import type { MessageRow } from './message-rows.ts';
+
+/** Who answers, and how; each one left out is the conversation's. */
+export interface Asking {
+  readonly models?: readonly string[] | undefined;
+  readonly parameters?: LanguageParameters | undefined;
+  readonly leaveOut?: readonly string[] | undefined;
+}
+
+/** A message of the user's. */
+export interface UserMessage {
+  readonly text: string;
+  readonly pictures?: readonly MessagePicture[] | undefined;
+}
+
+/** The messages of a request. */
+type ChatMessages = Extract<LanguageRequest, { kind: 'chat' }>['messages'];
+
+/** The messages that are sent, from top to bottom. */
+export type Context = readonly Pick<MessageRow, 'id' | 'role' | 'text' | 'pictures'>[];
+
+export interface ChatRequestParts {
+  /** Of the active connection. */
+  readonly defaultModel: () => string | undefined;
+  readonly factsOf: (model: string) => Pick<ModelFacts, 'takesPictures'>;
+}
+
+export function createChatRequests(parts: ChatRequestParts) {
+  function modelsOf(conversation: ConversationRow, { models }: Asking): readonly string[] {
+    if (models !== undefined) return models;
+    const model = conversation.model ?? parts.defaultModel();
+    if (model !== undefined) return [model];
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'Select a model first.',
+      details: { request: 'not sent', field: 'model' },
+    });
+  }
+
+  function requestFor(
+    { parameters: usual, system }: ConversationRow,
+    { parameters = usual, leaveOut = [] }: Asking,
+    model: string,
+    context: Context,
+  ): LanguageRequest {
+    const { bestOf: _bestOf, ...fields } = parameters;
+    const sent = toSend(system, context, leaveOut, takesPictures(model));
+    return { kind: 'chat', model, ...fields, messages: sent };
+  }
+
+  function takesPictures(model: string): boolean {
+    return parts.factsOf(model).takesPictures;
+  }
+
+  function requireGood({ text, pictures = [] }: UserMessage, models: readonly string[]): void {
+    if (text.trim() === '' && pictures.length === 0) {
+      throw new AppError({
+        kind: 'invalid-input',
+        message: 'Write a message first.',
+        details: { request: 'not sent', field: 'messages' },
+      });
+    }
+    const blind = pictures.length === 0 ? undefined : models.find((model) => !takesPictures(model));
+    if (blind === undefined) return;
+    throw new AppError({
+      kind: 'invalid-input',
+      message: `${blind} is not marked as a model that accepts pictures. Mark it in the model list, or remove the pictures.`,
+      details: { request: 'not sent', field: 'pictures', model: blind },
+    });
+  }
+
+  return { modelsOf, requestFor, requireGood };
+}
+
+/** The messages of a request: the system message first, empty answers left out. */
+export function toSend(
+  system: string,
+  context: Context,
+  leftOut: readonly string[],
+  withPictures: boolean,
+): ChatMessages {
+  const out = new Set(leftOut);
+  const sent: ChatMessages[number][] = [];
+  if (system.trim() !== '') sent.push({ role: 'system', content: system });
+  for (const { id, role, text, pictures } of context) {
+    if (out.has(id) || (role === 'assistant' && text === '')) continue;
+    sent.push({
+      role,
+      content: text,
+      ...(withPictures && pictures.length > 0 ? { pictures } : {}),
+    });
+  }
+  return sent;
+}

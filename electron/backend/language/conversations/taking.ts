@@ -1,0 +1,195 @@
+/** Takes single conversations over: short ones as a whole, long ones in steps that nobody sees. */
+import { randomUUID } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { transaction } from '../../library/database.ts';
+import { orderedId } from '../ordered-id.ts';
+import type { ActivePath } from './active-path.ts';
+import type { BranchRemoval } from './branch-removal.ts';
+import type { ConversationRows } from './conversation-rows.ts';
+import type { ForeignConversation, ForeignHead, ForeignMessage } from './foreign.ts';
+import { OWN } from './import-formats.ts';
+import type { MessageRows } from './message-rows.ts';
+import type { SlicedWork } from './sliced-work.ts';
+import { titleOf } from './title.ts';
+
+/** A conversation that is being taken over. */
+export interface Taking {
+  readonly head: ForeignHead;
+  /** Missing: a new one. */
+  readonly known: { readonly id: string; readonly isRemoved: boolean } | undefined;
+  /** Ids in the library by their sources. */
+  readonly ids: Map<string, string>;
+  /** Messages that are not in the library. */
+  readonly fresh: ForeignMessage[];
+  first: ForeignMessage | undefined;
+  last: ForeignMessage | undefined;
+}
+
+/** What has become of a conversation. */
+export interface Taken {
+  readonly id: string;
+  /** Messages that are new. */
+  readonly added: number;
+}
+
+export interface TakingParts {
+  readonly database: DatabaseSync;
+  readonly conversations: ConversationRows;
+  readonly messages: MessageRows;
+  readonly path: ActivePath;
+  readonly removal: BranchRemoval;
+  readonly slices: SlicedWork;
+  readonly now: () => number;
+}
+
+export function createTaking(parts: TakingParts) {
+  const { database, conversations, messages, path, removal, slices, now } = parts;
+
+  /** The conversation that a file of Gesso's was made from, where this is its library. */
+  function ownOf(source: string): { readonly id: string; readonly isRemoved: boolean } | undefined {
+    const id = source.startsWith(OWN)
+      ? conversations.find(source.slice(OWN.length))?.id
+      : undefined;
+    return id === undefined ? undefined : { id, isRemoved: false };
+  }
+
+  /** The message that was imported from there, or that a file of Gesso's was made from. */
+  function knownMessage(conversationId: string, source: string): string | undefined {
+    const own = messages.find(source)?.conversationId === conversationId ? source : undefined;
+    return messages.bySource(conversationId, source) ?? own;
+  }
+
+  function begin(head: ForeignHead): Taking {
+    const known = conversations.bySource(head.source) ?? ownOf(head.source);
+    return { head, known, ids: new Map(), fresh: [], first: undefined, last: undefined };
+  }
+
+  function look({ known, ids, fresh }: Taking, message: ForeignMessage): void {
+    const before = known === undefined ? undefined : knownMessage(known.id, message.source);
+    ids.set(message.source, before ?? orderedId(now()));
+    if (before === undefined) fresh.push(message);
+  }
+
+  function createdAtOf({ head, first }: Taking): number {
+    return head.createdAt ?? first?.createdAt ?? now();
+  }
+
+  /** @returns its id; a new one is there for nobody until {@link end} */
+  function conversationOf(taking: Taking): string {
+    const { known, head } = taking;
+    const { title, system, settings, source } = head;
+    return (
+      known?.id ?? conversations.add({ title, system, ...settings }, createdAtOf(taking), source)
+    );
+  }
+
+  /** @returns adds a message of it; `removalId`: for nobody until the removal is taken back */
+  function adding(
+    taking: Taking,
+    id: string,
+    removalId?: string,
+  ): (message: ForeignMessage) => void {
+    const { ids } = taking;
+    const createdAt = createdAtOf(taking);
+    const idOf = (source: string | undefined) => (source === undefined ? source : ids.get(source));
+    const orderIdOf = createOrderIds();
+    return ({ source, parent, role, text, createdAt: at, model, together, below }) =>
+      messages.add({
+        id: ids.get(source) ?? orderedId(now()),
+        conversationId: id,
+        parentId: idOf(parent),
+        role,
+        text,
+        model: role === 'assistant' ? model : undefined,
+        orderId: orderIdOf(together),
+        createdAt: at ?? createdAt,
+        source,
+        lastChildId: idOf(below),
+        removalId,
+      });
+  }
+
+  /** Within a transaction: it is there from now on. */
+  function end(taking: Taking, id: string): void {
+    const { head, known, ids, first, last } = taking;
+    const leafId = head.end === undefined ? undefined : ids.get(head.end);
+    const firstId = head.first === undefined ? undefined : ids.get(head.first);
+    if (known === undefined) conversations.setPath(id, leafId, firstId);
+    else if (leafId !== undefined && messages.find(leafId) !== undefined) {
+      path.lead(id, path.leafBelow(leafId));
+    }
+    conversations.touch(id, last?.createdAt ?? createdAtOf(taking));
+    conversations.title(id, titleOf(first?.text ?? ''));
+    conversations.reveal(id);
+  }
+
+  /** Nothing is new. */
+  function endKnown({
+    id,
+    isRemoved,
+  }: {
+    readonly id: string;
+    readonly isRemoved: boolean;
+  }): Taken {
+    if (isRemoved) conversations.reveal(id);
+    return { id, added: 0 };
+  }
+
+  /** A short one, as a whole. To be called within a transaction. */
+  function takeWhole({ messages: all, ...head }: ForeignConversation): Taken {
+    const taking = begin(head);
+    taking.first = all[0];
+    taking.last = all.at(-1);
+    for (const message of all) look(taking, message);
+    if (taking.known !== undefined && taking.fresh.length === 0) return endKnown(taking.known);
+    const id = conversationOf(taking);
+    const add = adding(taking, id);
+    for (const message of taking.fresh) add(message);
+    end(taking, id);
+    return { id, added: taking.fresh.length };
+  }
+
+  /** Adds its messages where nobody sees them, with pauses, and brings all of them to light at once. */
+  async function takeLong(
+    taking: Taking,
+    signal: AbortSignal,
+    progress: (fraction: number) => void,
+  ): Promise<Taken> {
+    const { known, fresh } = taking;
+    if (known !== undefined && fresh.length === 0) return endKnown(known);
+    const id = conversationOf(taking);
+    const removalId = known === undefined ? undefined : removal.prepare(id);
+    const add = adding(taking, id, removalId);
+    let added = 0;
+    await slices.each(untilStopped(fresh, signal), (message) => {
+      add(message);
+      added += 1;
+      progress(added / fresh.length);
+    });
+    signal.throwIfAborted();
+    if (removalId !== undefined) await removal.bringToLight(removalId, slices);
+    transaction(database, () => end(taking, id));
+    return { id, added: fresh.length };
+  }
+
+  return { begin, look, takeWhole, takeLong };
+}
+
+/** Ends when it is stopped, so that what has been done in the same transaction stays. */
+export function* untilStopped<Item>(items: Iterable<Item>, signal: AbortSignal): Generator<Item> {
+  for (const item of items) {
+    if (signal.aborted) return;
+    yield item;
+  }
+}
+
+/** New ones: the conversation that the file was made from may still have the old ones. */
+function createOrderIds(): (together: string | undefined) => string | undefined {
+  const ids = new Map<string, string>();
+  return (together) => {
+    if (together === undefined) return undefined;
+    const id = ids.get(together) ?? randomUUID();
+    ids.set(together, id);
+    return id;
+  };
+}
