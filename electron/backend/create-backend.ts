@@ -329,6 +329,7 @@ async function assemble(
         version: options.version,
         recovery: recovery.state(),
         hasMenu: ports.showMenu !== undefined,
+        canLink: ports.chooseTrainingFiles !== undefined,
       }),
       libraries: () => readNotices(ports.paths.notices),
       desktop,

@@ -6,6 +6,7 @@ import {
   IconArrowsDiagonal,
   IconChartBar,
   IconListCheck,
+  IconListNumbers,
   IconMessage2,
   IconMoodSmile,
   IconMovie,
@@ -81,6 +82,18 @@ export const SCREENS: readonly ScreenRow[] = [
     keywords: ['clip', 'animate', 'image to video', 'motion', 'gif', 'mp4'],
     Screen: lazy(async () => ({
       default: (await import('../screens/video/VideoScreen.tsx')).VideoScreen,
+    })),
+  },
+  {
+    id: 'recipes',
+    title: 'Recipes',
+    purpose: 'Does to many pictures what was done to one.',
+    icon: <IconListNumbers size={20} />,
+    place: 'top',
+    isKept: false,
+    keywords: ['batch', 'series', 'folder', 'action', 'workflow', 'automate', 'droplet', 'many'],
+    Screen: lazy(async () => ({
+      default: (await import('../screens/recipes/RecipesScreen.tsx')).RecipesScreen,
     })),
   },
   {

@@ -22,6 +22,8 @@ export const appInfoSchema = z.strictObject({
   recovery: recoverySchema.optional(),
   /** The system has a menu for the window's commands. */
   hasMenu: z.boolean(),
+  /** Files are read at their places on the disk: there is a dialog for them, and nothing is handed over. */
+  canLink: z.boolean(),
 });
 /** A library for pictures or clips that comes with Gesso. */
 export const libraryNoticeSchema = z.strictObject({

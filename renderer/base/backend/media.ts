@@ -11,7 +11,7 @@ import {
   encodeMaskTiles,
   type PackedMaskTile,
 } from '../../../shared/mask/mask-tiles.ts';
-import { importUrl, maskHistoryUrl, trainingUrl } from '../../../shared/media.ts';
+import { importUrl, maskHistoryUrl, recipeFileUrl, trainingUrl } from '../../../shared/media.ts';
 
 /**
  * Adds a picture to the library. The size is checked here as well: Electron holds the whole body in
@@ -38,6 +38,21 @@ export async function addTrainingFile(
 ): Promise<void> {
   requireFileSize(file.name, file.size);
   await request(trainingUrl(described), { method: 'POST', body: file, signal });
+}
+
+/**
+ * Hands a file over to a recipe's run; the bytes are streamed.
+ *
+ * @throws AppError as {@link addTrainingFile}
+ */
+export async function addRecipeFile(
+  runId: string,
+  file: File,
+  described: OfferedFile,
+  signal: AbortSignal,
+): Promise<void> {
+  requireFileSize(file.name, file.size);
+  await request(recipeFileUrl(runId, described), { method: 'POST', body: file, signal });
 }
 
 /** The tiles of a mask. */

@@ -43,6 +43,15 @@ export type Intent =
       readonly conversationId: string;
       readonly messageId: string;
     }
+  /** The steps that led to a photo's look, or to a job's result, become a recipe to edit. */
+  | {
+      readonly kind: 'make-recipe';
+      readonly from: { readonly photoId: string } | { readonly jobId: string };
+    }
+  /** Puts photos, as they look now, into the list of a next run. */
+  | { readonly kind: 'use-pictures'; readonly photoIds: readonly string[] }
+  /** Brings a run of a recipe to the front. */
+  | { readonly kind: 'show-recipe-run'; readonly runId: string }
   /** Opens a document at the answer in it. */
   | { readonly kind: 'show-document'; readonly documentId: string; readonly runId: string };
 

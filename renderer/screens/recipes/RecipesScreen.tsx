@@ -1,0 +1,84 @@
+/** Recipes: the steps at the left, the pictures in the middle, plan and run at the right. */
+import { useScreenState } from '../../base/backend/screen-state.ts';
+import { useGestures } from '../../base/commands/gestures.ts';
+import { useIntent } from '../../base/screen/navigation.ts';
+import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
+import { useFileIntake } from '../../work/files/file-intake.ts';
+import { useRecipeCommands } from './commands/use-recipe-commands.ts';
+import { RecipeColumn } from './editor/RecipeColumn.tsx';
+import { AddingBar, EmptyDraft, FileTools } from './files/AddFiles.tsx';
+import { FileList } from './files/FileList.tsx';
+import { useAddFiles } from './files/use-add-files.ts';
+import { useFileSteps } from './files/use-file-steps.ts';
+import { useShownFiles } from './files/use-shown-files.ts';
+import { FileLook } from './look/FileLook.tsx';
+import { PlanPanel } from './plan/PlanPanel.tsx';
+import { Places } from './run/Places.tsx';
+import { RunPanel } from './run/RunPanel.tsx';
+import { useFollowRecipes } from './session/follow-recipes.ts';
+import { useRecipes, useRecipesSession } from './session/screen.ts';
+import classes from './Recipes.module.css';
+
+const GESTURES = [
+  { title: 'Add pictures or folders', how: 'Drop them anywhere' },
+  { title: 'See a picture before and after, large', how: 'Double-click' },
+  { title: 'Select one more picture', how: 'Mod + click' },
+  { title: 'Select a range of pictures', how: 'Shift + click' },
+] as const;
+
+export function RecipesScreen() {
+  useFollowRecipes();
+  const session = useRecipesSession();
+  const arePanelsShown = useScreenState('arePanelsShown');
+  const error = useRecipes((state) => state.error);
+  const followError = useRecipes((state) => state.followError);
+  const shown = useShownFiles();
+  const adding = useAddFiles();
+  const steps = useFileSteps(shown.view);
+  useFileIntake({
+    label: 'Drop pictures or folders to run the recipe on them',
+    take: (files) => adding.takeFiles(files),
+    takeItems: adding.takeItems,
+    refuse: (thrown) => session.fail(thrown),
+  });
+  useIntent((intent) => {
+    if (intent.kind === 'make-recipe') void session.editing.takeFrom(intent.from);
+    if (intent.kind === 'use-pictures') void session.files.addPhotos(intent.photoIds);
+    if (intent.kind === 'show-recipe-run') session.running.show(intent.runId);
+  });
+  useGestures(GESTURES);
+  useRecipeCommands({ steps, adding, shown });
+  const { view, run, isDraft } = shown;
+  return (
+    <div className={classes['recipes']}>
+      {arePanelsShown && <RecipeColumn />}
+      <div className={classes['page']}>
+        <Places />
+        <div className={classes['notices']}>
+          {error !== undefined && (
+            <ErrorNotice error={error} onClose={() => session.dismissError()} />
+          )}
+          {followError !== undefined && <ErrorNotice error={followError} />}
+          <AddingBar />
+        </div>
+        {view === undefined ? (
+          <EmptyDraft adding={adding} />
+        ) : (
+          <>
+            <FileTools adding={adding} run={run} />
+            <FileList
+              key={view.runId}
+              view={view}
+              steps={steps}
+              recipe={shown.recipe}
+              isPractice={shown.isPractice}
+              isDraft={isDraft}
+            />
+          </>
+        )}
+      </div>
+      {run === undefined ? <PlanPanel /> : <RunPanel run={run} />}
+      <FileLook shown={shown} steps={steps} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** The recipe in hand, chosen among those that are kept. */
+import { Combobox, InputBase, Text, useCombobox } from '@mantine/core';
+import type { Recipe } from '../../../../shared/contract/recipes.ts';
+import { recipeSentence } from '../model/step-words.ts';
+import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import classes from '../Recipes.module.css';
+
+export function RecipeChoice() {
+  const { editing } = useRecipesSession();
+  const recipes = useRecipes((state) => state.recipes) ?? [];
+  const { recipeId, name, isChanged } = useRecipes((state) => state.inHand);
+  const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
+  const groups = [
+    { title: 'Yours', recipes: recipes.filter(({ isBuiltIn }) => !isBuiltIn) },
+    { title: 'With Gesso', recipes: recipes.filter(({ isBuiltIn }) => isBuiltIn) },
+  ].filter((group) => group.recipes.length > 0);
+  return (
+    <Combobox
+      store={list}
+      size="xs"
+      onOptionSubmit={(id) => {
+        const chosen = recipes.find((each) => each.id === id);
+        if (chosen !== undefined) editing.take(chosen);
+        list.closeDropdown();
+      }}
+    >
+      <Combobox.Target targetType="button">
+        <InputBase
+          component="button"
+          type="button"
+          size="xs"
+          label="Recipe"
+          pointer
+          className={classes['choice'] ?? ''}
+          rightSection={<Combobox.Chevron size="xs" />}
+          rightSectionPointerEvents="none"
+          onClick={() => list.toggleDropdown()}
+        >
+          {recipeId === undefined
+            ? `${name} (not saved)`
+            : `${name}${isChanged ? ' (changed)' : ''}`}
+        </InputBase>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className={classes['choices'] ?? ''}>
+          {groups.map(({ title, recipes: some }) => (
+            <Combobox.Group key={title} label={title}>
+              {some.map((recipe) => (
+                <Option key={recipe.id} recipe={recipe} isActive={recipe.id === recipeId} />
+              ))}
+            </Combobox.Group>
+          ))}
+          {groups.length === 0 && <Combobox.Empty>No recipes yet</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Option({ recipe, isActive }: { readonly recipe: Recipe; readonly isActive: boolean }) {
+  return (
+    <Combobox.Option value={recipe.id} active={isActive}>
+      <Text size="sm">{recipe.name}</Text>
+      <Text size="xs" c="dimmed">
+        {recipeSentence(recipe.steps)}
+      </Text>
+    </Combobox.Option>
+  );
+}

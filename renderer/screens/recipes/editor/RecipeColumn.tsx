@@ -1,0 +1,148 @@
+/** The left side of the screen: which recipe, its steps, and keeping it. */
+import { ActionIcon, Button, Group, Menu, Text, TextInput, Tooltip } from '@mantine/core';
+import { IconDots, IconPlus } from '@tabler/icons-react';
+import { memo } from 'react';
+import { MOST_RECIPE_NAME, MOST_STEPS } from '../../../../shared/contract/recipes.ts';
+import { FormColumn } from '../../../base/screen/FormColumn.tsx';
+import { pickFiles } from '../../../work/files/file-input.ts';
+import { NEW_STEPS } from '../model/new-step.ts';
+import { STEP_TITLES } from '../model/step-words.ts';
+import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { RecipeChoice } from './RecipeChoice.tsx';
+import { StepList } from './StepList.tsx';
+
+/** Name of a file that holds a recipe. */
+const RECIPE_FILES = '.json,.gesso-recipe,application/json';
+
+export const RecipeColumn = memo(function RecipeColumn() {
+  const { editing } = useRecipesSession();
+  const inHand = useRecipes((state) => state.inHand);
+  const { name, steps, isBuiltIn } = inHand;
+  return (
+    <FormColumn label="Recipe" footer={<Keeping />}>
+      <Group gap="xs" wrap="nowrap" align="flex-end">
+        <RecipeChoice />
+        <RecipeMenu />
+      </Group>
+      {!isBuiltIn && (
+        <TextInput
+          size="xs"
+          label="Name"
+          maxLength={MOST_RECIPE_NAME}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => editing.rename(event.currentTarget.value)}
+        />
+      )}
+      <StepList />
+      <AddStep isFull={steps.length >= MOST_STEPS} />
+    </FormColumn>
+  );
+});
+
+function AddStep({ isFull }: { readonly isFull: boolean }) {
+  const { editing } = useRecipesSession();
+  return (
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={isFull}
+          style={{ alignSelf: 'start' }}
+        >
+          Add step
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {NEW_STEPS.map((kind) => (
+          <Menu.Item key={kind} onClick={() => editing.add(kind)}>
+            {STEP_TITLES[kind]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Rare orders for the recipe in hand. */
+function RecipeMenu() {
+  const { editing } = useRecipesSession();
+  const kept = useRecipes(({ recipes, inHand }) =>
+    recipes?.find(({ id }) => id === inHand.recipeId),
+  );
+  const importFile = (): void =>
+    pickFiles(([file]) => {
+      if (file !== undefined) void editing.importFile(file);
+    }, RECIPE_FILES);
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Tooltip label="More for this recipe">
+          <ActionIcon variant="default" size={30} aria-label="More for this recipe">
+            <IconDots size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => editing.begin()}>New recipe</Menu.Item>
+        <Menu.Item
+          disabled={kept === undefined}
+          onClick={() => kept && void editing.duplicate(kept)}
+        >
+          Duplicate
+        </Menu.Item>
+        <Menu.Item onClick={importFile}>Import…</Menu.Item>
+        <Menu.Item
+          disabled={kept === undefined}
+          onClick={() => kept && void editing.exportFile(kept)}
+        >
+          Export…
+        </Menu.Item>
+        <Menu.Item
+          disabled={kept === undefined || kept.isBuiltIn}
+          onClick={() => kept && void editing.remove(kept)}
+        >
+          Remove
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Keeps changes. A recipe that comes with Gesso becomes one of the user's. */
+function Keeping() {
+  const { editing } = useRecipesSession();
+  const { recipeId, name, steps, isBuiltIn, isChanged } = useRecipes((state) => state.inHand);
+  if (!isChanged) {
+    return (
+      <Text size="xs" c="dimmed">
+        {steps.length === 0 ? 'Add a step to begin.' : 'Saved. It can run as it is.'}
+      </Text>
+    );
+  }
+  const isNew = recipeId === undefined || isBuiltIn;
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        Changed. It can run without being saved.
+      </Text>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          disabled={steps.length === 0}
+          onClick={() => void editing.save(isBuiltIn ? `${name} (mine)` : undefined)}
+        >
+          {isNew ? 'Save recipe' : 'Save changes'}
+        </Button>
+        {!isNew && (
+          <Button size="xs" variant="subtle" onClick={() => void editing.save(`${name} copy`)}>
+            Save as new
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** The settings of one step, whatever its kind, and its condition. */
+import { Image, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { RecipeStep, StepOf } from '../../../../shared/contract/recipes.ts';
+import { queries } from '../../../base/backend/client.ts';
+import { CleanUpFields } from './fields/CleanUpFields.tsx';
+import { ConditionFields } from './fields/ConditionFields.tsx';
+import { CropFields } from './fields/CropFields.tsx';
+import type { FieldsOf } from './fields/fields.ts';
+import { MixFields } from './fields/MixFields.tsx';
+import { RemoveTextFields } from './fields/RemoveTextFields.tsx';
+import { SaveFields } from './fields/SaveFields.tsx';
+import { UpscaleFields } from './fields/UpscaleFields.tsx';
+
+export function StepFields(props: FieldsOf<RecipeStep> & { readonly isFirst: boolean }) {
+  const { step, isFirst, onChange } = props;
+  return (
+    <>
+      <OwnFields step={step} onChange={onChange} />
+      <ConditionFields step={step} isFirst={isFirst} onChange={onChange} />
+    </>
+  );
+}
+
+function OwnFields({ step, onChange }: FieldsOf<RecipeStep>) {
+  switch (step.kind) {
+    case 'remove-text':
+      return <RemoveTextFields step={step} onChange={onChange} />;
+    case 'clean-up':
+      return <CleanUpFields step={step} onChange={onChange} />;
+    case 'upscale':
+      return <UpscaleFields step={step} onChange={onChange} />;
+    case 'crop':
+      return <CropFields step={step} onChange={onChange} />;
+    case 'save':
+      return <SaveFields step={step} onChange={onChange} />;
+    case 'mix':
+      return <MixFields step={step} onChange={onChange} />;
+    case 'merge-face':
+      return <KeptFace step={step} />;
+    case 'clip':
+      return (
+        <Text size="xs" c="dimmed">
+          A clip with the settings of the Video screen as they were. The picture itself stays as it
+          is.
+        </Text>
+      );
+  }
+}
+
+function KeptFace({ step }: { readonly step: StepOf<'merge-face'> }) {
+  const { data } = useQuery(queries.recipes.face.queryOptions({ input: { faceId: step.faceId } }));
+  return (
+    <>
+      {data?.thumbnailUrl !== undefined && (
+        <Image src={data.thumbnailUrl} alt="The face" h={120} fit="contain" />
+      )}
+      <Text size="xs" c="dimmed">
+        This face is kept with the recipe and put into each picture.
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+/** Settings of a step that cleans up. */
+import { Checkbox, Select } from '@mantine/core';
+import type { Anchor, StepMask, StepOf } from '../../../../../shared/contract/recipes.ts';
+import { NumberField } from '../../../../base/ui/NumberField.tsx';
+import type { FieldsOf } from './fields.ts';
+
+const FOUND = [
+  { value: 'people', label: 'People' },
+  { value: 'spots', label: 'Spots and dust' },
+  { value: 'text', label: 'Lines of text' },
+] as const;
+
+const HINTS: Readonly<Record<StepMask['from'], string>> = {
+  people: 'Everyone whose face is found, with their body.',
+  spots: 'Soft round spots on smooth ground. Texture is left alone.',
+  text: 'Lines of text, filled like any other mask.',
+  kept: 'The mask that was painted on a photo is kept with the recipe.',
+  object: 'The object at the same place of each picture.',
+};
+
+const PLACEMENTS: readonly { readonly value: Anchor | 'scale'; readonly label: string }[] = [
+  { value: 'scale', label: 'Scaled to the picture' },
+  { value: 'top-left', label: 'From the top left corner' },
+  { value: 'top', label: 'From the top edge' },
+  { value: 'top-right', label: 'From the top right corner' },
+  { value: 'left', label: 'From the left edge' },
+  { value: 'center', label: 'From the middle' },
+  { value: 'right', label: 'From the right edge' },
+  { value: 'bottom-left', label: 'From the bottom left corner' },
+  { value: 'bottom', label: 'From the bottom edge' },
+  { value: 'bottom-right', label: 'From the bottom right corner' },
+];
+
+export function CleanUpFields({ step, onChange }: FieldsOf<StepOf<'clean-up'>>) {
+  const { mask, margin, matchColors } = step;
+  const setMask = (next: StepMask): void => onChange({ ...step, mask: next });
+  const own =
+    mask.from === 'kept'
+      ? [{ value: 'kept', label: 'The painted mask' }]
+      : mask.from === 'object'
+        ? [{ value: 'object', label: 'The object at a place' }]
+        : [];
+  return (
+    <>
+      <Select
+        size="xs"
+        label="Remove"
+        description={HINTS[mask.from]}
+        data={[...own, ...FOUND]}
+        value={mask.from}
+        allowDeselect={false}
+        onChange={(from) => {
+          if (from === 'people') setMask({ from, withShadow: true });
+          if (from === 'spots') setMask({ from, sensitivity: 50 });
+          if (from === 'text') setMask({ from });
+        }}
+      />
+      {mask.from === 'kept' && (
+        <Select
+          size="xs"
+          label="Place"
+          description="Scaled, a picture of another shape is left out. From a corner or an edge, the mask keeps its size."
+          data={[...PLACEMENTS]}
+          value={mask.placement}
+          allowDeselect={false}
+          onChange={(value) => {
+            const placement = PLACEMENTS.find((each) => each.value === value)?.value;
+            if (placement !== undefined) setMask({ ...mask, placement });
+          }}
+        />
+      )}
+      {(mask.from === 'people' || mask.from === 'object') && (
+        <Checkbox
+          size="xs"
+          label="With their shadows"
+          checked={mask.withShadow}
+          onChange={(event) => setMask({ ...mask, withShadow: event.currentTarget.checked })}
+        />
+      )}
+      {mask.from === 'spots' && (
+        <NumberField
+          label="Sensitivity"
+          unit=""
+          range={{ min: 0, max: 100 }}
+          step={1}
+          usual={50}
+          hint="Higher finds fainter spots."
+          value={mask.sensitivity}
+          problem={undefined}
+          onChange={(sensitivity) => setMask({ ...mask, sensitivity: whole(sensitivity, 100) })}
+        />
+      )}
+      <NumberField
+        label="Margin"
+        unit="px"
+        range={{ min: 0, max: 64 }}
+        step={1}
+        usual={4}
+        hint="The result fades out over this many pixels around the mask."
+        value={margin}
+        problem={undefined}
+        onChange={(next) => onChange({ ...step, margin: whole(next, 64) })}
+      />
+      <Checkbox
+        size="xs"
+        label="Match colours"
+        description="Takes back a shift of the colours beside the mask."
+        checked={matchColors}
+        onChange={(event) => onChange({ ...step, matchColors: event.currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+/** Settings hold what can be run: a number beyond its range is the nearest one. */
+function whole(value: number | null, most: number): number {
+  return Math.min(most, Math.max(0, Math.round(value ?? 0)));
+}

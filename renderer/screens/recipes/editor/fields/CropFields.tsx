@@ -1,0 +1,138 @@
+/** Settings of a step that turns, crops and fits, on this computer. */
+import { Checkbox, Select } from '@mantine/core';
+import type { Anchor, StepOf } from '../../../../../shared/contract/recipes.ts';
+import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
+import { SideFields } from './SideFields.tsx';
+import type { FieldsOf } from './fields.ts';
+
+const TURNS = [
+  { value: '0', label: 'No turn' },
+  { value: '90', label: '90°' },
+  { value: '180', label: '180°' },
+  { value: '270', label: '270°' },
+] as const;
+
+const CUTS = [
+  { value: 'none', label: 'No crop' },
+  { value: 'shape', label: 'To a shape' },
+  { value: 'pixels', label: 'To pixels' },
+] as const;
+
+const ANCHORS: readonly { readonly value: Anchor; readonly label: string }[] = [
+  { value: 'top-left', label: 'Top left' },
+  { value: 'top', label: 'Top' },
+  { value: 'top-right', label: 'Top right' },
+  { value: 'left', label: 'Left' },
+  { value: 'center', label: 'Middle' },
+  { value: 'right', label: 'Right' },
+  { value: 'bottom-left', label: 'Bottom left' },
+  { value: 'bottom', label: 'Bottom' },
+  { value: 'bottom-right', label: 'Bottom right' },
+];
+
+const CUT_HINTS = {
+  none: 'The whole picture stays.',
+  shape: 'The largest part of this shape: 4 and 5 for a portrait post.',
+  pixels: 'A part of exactly this size; a smaller picture is left as it is.',
+} as const;
+
+export function CropFields({ step, onChange }: FieldsOf<StepOf<'crop'>>) {
+  const { turn, mirror, cut, fit, ...others } = step;
+  const withParts = (parts: Partial<Pick<StepOf<'crop'>, 'cut' | 'fit'>>): StepOf<'crop'> => {
+    const next = { cut, fit, ...parts };
+    return {
+      ...others,
+      turn,
+      mirror,
+      ...(next.cut !== undefined && { cut: next.cut }),
+      ...(next.fit !== undefined && { fit: next.fit }),
+    };
+  };
+  const by = cut?.by ?? 'none';
+  return (
+    <>
+      <ChoiceField
+        label="Turn"
+        hint="Clockwise."
+        value={String(turn) as (typeof TURNS)[number]['value']}
+        choices={TURNS}
+        onChange={(value) => onChange({ ...step, turn: Number(value) as StepOf<'crop'>['turn'] })}
+      />
+      <Checkbox
+        size="xs"
+        label="Mirror left and right"
+        checked={mirror}
+        onChange={(event) => onChange({ ...step, mirror: event.currentTarget.checked })}
+      />
+      <ChoiceField
+        label="Crop"
+        hint={CUT_HINTS[by]}
+        value={by}
+        choices={CUTS}
+        onChange={(value) => {
+          if (value === 'none') onChange(withoutCut(step));
+          else {
+            const size =
+              value === 'shape' ? { width: 4, height: 5 } : { width: 1080, height: 1350 };
+            onChange(withParts({ cut: { by: value, ...size, anchor: cut?.anchor ?? 'center' } }));
+          }
+        }}
+      />
+      {cut !== undefined && (
+        <>
+          <SideFields
+            width={cut.width}
+            height={cut.height}
+            onChange={(sides) => onChange(withParts({ cut: { ...cut, ...sides } }))}
+          />
+          <Select
+            size="xs"
+            label="Part that stays"
+            data={[...ANCHORS]}
+            value={cut.anchor}
+            allowDeselect={false}
+            onChange={(value) => {
+              const anchor = ANCHORS.find((each) => each.value === value)?.value;
+              if (anchor !== undefined) onChange(withParts({ cut: { ...cut, anchor } }));
+            }}
+          />
+        </>
+      )}
+      <Checkbox
+        size="xs"
+        label="Fit into a size"
+        description="Made smaller, never larger, until both sides fit."
+        checked={fit !== undefined}
+        onChange={(event) => {
+          if (!event.currentTarget.checked) onChange(withoutFit(step));
+          else onChange(withParts({ fit: { width: 2048, height: 2048, enlarge: false } }));
+        }}
+      />
+      {fit !== undefined && (
+        <>
+          <SideFields
+            width={fit.width}
+            height={fit.height}
+            onChange={(sides) => onChange(withParts({ fit: { ...fit, ...sides } }))}
+          />
+          <Checkbox
+            size="xs"
+            label="Enlarge smaller pictures, too"
+            checked={fit.enlarge}
+            onChange={(event) =>
+              onChange(withParts({ fit: { ...fit, enlarge: event.currentTarget.checked } }))
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function withoutCut({ cut: _cut, ...step }: StepOf<'crop'>): StepOf<'crop'> {
+  return step;
+}
+
+function withoutFit({ fit: _fit, ...step }: StepOf<'crop'>): StepOf<'crop'> {
+  return step;
+}

@@ -1,0 +1,32 @@
+/** Settings of a step that mixes the picture with the one before it. */
+import { Checkbox } from '@mantine/core';
+import type { StepOf } from '../../../../../shared/contract/recipes.ts';
+import { NumberField } from '../../../../base/ui/NumberField.tsx';
+import type { FieldsOf } from './fields.ts';
+
+export function MixFields({ step, onChange }: FieldsOf<StepOf<'mix'>>) {
+  return (
+    <>
+      <NumberField
+        label="Strength"
+        unit="%"
+        range={{ min: 0, max: 100 }}
+        step={1}
+        usual={70}
+        hint="100 keeps the last change as it is, 0 takes it back."
+        value={Math.round(step.strength * 100)}
+        problem={undefined}
+        onChange={(percent) =>
+          onChange({ ...step, strength: Math.min(100, Math.max(0, percent ?? 100)) / 100 })
+        }
+      />
+      <Checkbox
+        size="xs"
+        label="Match colours"
+        description="Takes back a shift of the colours against the picture before."
+        checked={step.matchColors}
+        onChange={(event) => onChange({ ...step, matchColors: event.currentTarget.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+/** Settings of a step that writes the picture into a file. */
+import { Checkbox, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import {
+  exifChoiceSchema,
+  formatChoiceSchema,
+  type ExifChoice,
+} from '../../../../../shared/contract/export.ts';
+import type { StepOf } from '../../../../../shared/contract/recipes.ts';
+import {
+  NAME_PLACEHOLDERS,
+  namePatternProblem,
+} from '../../../../../shared/export/name-pattern.ts';
+import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
+import { NumberField } from '../../../../base/ui/NumberField.tsx';
+import { formatTitle } from '../../model/step-words.ts';
+import type { FieldsOf } from './fields.ts';
+
+const WHEN = [
+  { value: 'accepted', label: 'When accepted' },
+  { value: 'at-once', label: 'At once' },
+] as const;
+
+const EXIF: Readonly<Record<ExifChoice, string>> = {
+  all: 'All',
+  'without-place': 'Without the place',
+  none: 'None',
+};
+
+export function SaveFields({ step, onChange }: FieldsOf<StepOf<'save'>>) {
+  const { format, quality, lossless, exif, namePattern, when } = step;
+  const hasQuality = format === 'jpeg' || (format === 'webp' && !lossless);
+  return (
+    <>
+      <Select
+        size="xs"
+        label="Format"
+        data={formatChoiceSchema.options.map((value) => ({
+          value,
+          label: value === 'source' ? 'As the original' : formatTitle(value),
+        }))}
+        value={format}
+        allowDeselect={false}
+        onChange={(value) => {
+          const chosen = formatChoiceSchema.safeParse(value);
+          if (chosen.success) onChange({ ...step, format: chosen.data });
+        }}
+      />
+      {format === 'webp' && (
+        <Checkbox
+          size="xs"
+          label="Without loss"
+          checked={lossless}
+          onChange={(event) => onChange({ ...step, lossless: event.currentTarget.checked })}
+        />
+      )}
+      {hasQuality && (
+        <NumberField
+          label="Quality"
+          unit=""
+          range={{ min: 1, max: 100 }}
+          step={1}
+          usual={92}
+          hint="Lower makes smaller files."
+          value={quality}
+          problem={undefined}
+          onChange={(next) =>
+            onChange({ ...step, quality: Math.min(100, Math.max(1, Math.round(next ?? 92))) })
+          }
+        />
+      )}
+      <NameField
+        pattern={namePattern}
+        onChange={(next) => onChange({ ...step, namePattern: next })}
+      />
+      <Select
+        size="xs"
+        label="Camera data"
+        data={exifChoiceSchema.options.map((value) => ({ value, label: EXIF[value] }))}
+        value={exif}
+        allowDeselect={false}
+        onChange={(value) => {
+          const chosen = exifChoiceSchema.safeParse(value);
+          if (chosen.success) onChange({ ...step, exif: chosen.data });
+        }}
+      />
+      <ChoiceField
+        label="Written"
+        hint={
+          when === 'accepted'
+            ? 'Each file is written when you have accepted its picture.'
+            : 'Each file is written as soon as its picture is ready.'
+        }
+        value={when}
+        choices={WHEN}
+        onChange={(next) => onChange({ ...step, when: next })}
+      />
+    </>
+  );
+}
+
+/** A name that cannot be used stays in the field alone. */
+function NameField(props: {
+  readonly pattern: string;
+  readonly onChange: (pattern: string) => void;
+}) {
+  const [typed, setTyped] = useState(props.pattern);
+  const problem = namePatternProblem(typed);
+  return (
+    <TextInput
+      size="xs"
+      label="Name"
+      description={`You can use ${NAME_PLACEHOLDERS.map(({ placeholder }) => placeholder).join(', ')}. A name that is taken gets a number.`}
+      value={typed}
+      error={problem}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        setTyped(next);
+        if (namePatternProblem(next) === undefined) props.onChange(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+/** Settings of a step that enlarges. */
+import { Autocomplete } from '@mantine/core';
+import type { StepOf } from '../../../../../shared/contract/recipes.ts';
+import { UPSCALERS } from '../../../../../shared/api/upscalers.ts';
+import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
+import { NumberField } from '../../../../base/ui/NumberField.tsx';
+import { SideFields } from './SideFields.tsx';
+import type { FieldsOf } from './fields.ts';
+
+const MODES = [
+  { value: 'factor', label: 'By factor' },
+  { value: 'size', label: 'To a size' },
+] as const;
+
+export function UpscaleFields({ step, onChange }: FieldsOf<StepOf<'upscale'>>) {
+  const { size } = step.parameters;
+  const change = (parameters: Partial<StepOf<'upscale'>['parameters']>): void =>
+    onChange({ ...step, parameters: { ...step.parameters, ...parameters } });
+  return (
+    <>
+      <ChoiceField
+        label="Size"
+        hint={
+          size.mode === 'factor'
+            ? 'Each picture grows by the same factor.'
+            : 'Every picture gets these pixels; what sticks out is cut off.'
+        }
+        value={size.mode}
+        choices={MODES}
+        onChange={(mode) =>
+          change({
+            size:
+              mode === 'factor'
+                ? { mode, factor: 2 }
+                : { mode, width: 2048, height: 2048, crop: true },
+          })
+        }
+      />
+      {size.mode === 'factor' ? (
+        <NumberField
+          label="Factor"
+          unit="×"
+          range={{ min: 1, max: 8 }}
+          step={0.5}
+          usual={2}
+          hint="2 makes each side twice as long."
+          value={size.factor}
+          problem={undefined}
+          onChange={(factor) =>
+            change({ size: { ...size, factor: Math.min(8, Math.max(1, factor ?? 1)) } })
+          }
+        />
+      ) : (
+        <SideFields
+          width={size.width}
+          height={size.height}
+          onChange={(sides) => change({ size: { ...size, ...sides } })}
+        />
+      )}
+      <Autocomplete
+        size="xs"
+        label="Upscaler"
+        description="A known name, or another one that the service has."
+        data={[...UPSCALERS]}
+        value={step.parameters.upscaler}
+        onChange={(upscaler) => change({ upscaler })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+/** Adding files: the empty list, the row of buttons above a list, and how far adding is. */
+import { Button, Group, Loader, Select, Text, Title } from '@mantine/core';
+import { backend } from '../../../base/backend/client.ts';
+import { useActiveConnection } from '../../../base/backend/connections.ts';
+import { count } from '../../../base/ui/format.ts';
+import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
+import { pickedItems } from '../../../work/files/dropped-files.ts';
+import { sampleFileUrl } from '../../../../shared/media.ts';
+import { FILTERS } from '../model/run-words.ts';
+import { recipeSentence } from '../model/step-words.ts';
+import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import classes from '../Recipes.module.css';
+import type { AddFiles } from './use-add-files.ts';
+
+export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
+  const steps = useRecipes((state) => state.inHand.steps);
+  const isPractice = useActiveConnection()?.kind === 'practice';
+  const addSamples = useAddSamples();
+  return (
+    <div className={classes['empty']}>
+      <Title order={3} size="md">
+        Drop pictures or a folder here
+      </Title>
+      <Text size="sm" c="dimmed" maw={480}>
+        {steps.length === 0
+          ? 'Add steps at the left: what is to be done to each picture, in their order.'
+          : `Each picture goes through the recipe: ${recipeSentence(steps)}.`}{' '}
+        Gesso plans every file first: calls, cost and what is left out. Nothing is sent until you
+        say so.
+      </Text>
+      <Group justify="center">
+        <Button onClick={adding.addFiles}>Add files…</Button>
+        <Button variant="default" onClick={adding.addFolder}>
+          Add folder…
+        </Button>
+        {isPractice && (
+          <Button variant="default" onClick={() => void addSamples()}>
+            Use sample pictures
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+/** The bundled photographs, for a first try. */
+function useAddSamples(): () => Promise<void> {
+  const { files, fail } = useRecipesSession();
+  return async () => {
+    try {
+      const samples = await backend.photos.samples();
+      const read = async (id: string): Promise<File> => {
+        const answer = await fetch(sampleFileUrl(id));
+        if (!answer.ok) throw new Error(`A sample could not be read (${answer.status}).`);
+        return new File([await answer.blob()], `${id}.jpg`, { type: 'image/jpeg' });
+      };
+      const some = samples.filter(({ place }) => place === 'studio' || place === 'video');
+      await files.add(pickedItems(await Promise.all(some.map(({ id }) => read(id)))));
+    } catch (thrown) {
+      fail(thrown);
+    }
+  };
+}
+
+/** Above the list: of a draft the ways of more files, of a run the part that is shown. */
+export function FileTools(props: {
+  readonly adding: AddFiles;
+  readonly run: RecipeRun | undefined;
+}) {
+  const { adding, run } = props;
+  const { files, running } = useRecipesSession();
+  const filter = useRecipes((state) => state.filter);
+  const keys = useRecipes((state) => state.selection.keys);
+  const draftFiles = useRecipes((state) => state.draft?.files ?? 0);
+  if (run === undefined) {
+    return (
+      <div className={classes['tools']}>
+        <Text size="sm">{count(draftFiles, 'picture')}</Text>
+        <span className={classes['gap']} />
+        {keys.size > 0 && (
+          <Button size="xs" variant="subtle" onClick={() => void files.drop([...keys])}>
+            Take {keys.size} out
+          </Button>
+        )}
+        <Button size="xs" variant="subtle" onClick={() => files.clear()}>
+          Take all out
+        </Button>
+        <Button size="xs" variant="default" onClick={adding.addFiles}>
+          Add files…
+        </Button>
+        <Button size="xs" variant="default" onClick={adding.addFolder}>
+          Add folder…
+        </Button>
+      </div>
+    );
+  }
+  const chosen =
+    keys.size > 0 ? ({ positions: [...keys] } as const) : ({ filter: 'unjudged' } as const);
+  const what = keys.size > 0 ? `${keys.size} selected` : 'all that are not judged';
+  const left = run.judged.none ?? 0;
+  return (
+    <div className={classes['tools']}>
+      <Select
+        size="xs"
+        aria-label="Pictures shown"
+        w={140}
+        data={[...FILTERS]}
+        value={filter}
+        allowDeselect={false}
+        onChange={(value) => {
+          const next = FILTERS.find((each) => each.value === value)?.value;
+          if (next !== undefined) running.filter(next);
+        }}
+      />
+      <span className={classes['gap']} />
+      {(keys.size > 0 || left > 0) && (
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => void running.judge(run.id, chosen, 'accepted')}
+          >
+            Accept {what}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            onClick={() => void running.judge(run.id, chosen, 'rejected')}
+          >
+            Reject {what}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Files on their way into the list, where their bytes have to be handed over. */
+export function AddingBar() {
+  const { files } = useRecipesSession();
+  const adding = useRecipes((state) => state.adding);
+  if (adding === undefined) return null;
+  const { found, added, isCounted } = adding;
+  return (
+    <Group gap="sm" py={6}>
+      <Loader size="xs" />
+      <Text size="sm" role="status">
+        Adding pictures: {added} of {isCounted ? found : `${found} found so far`}. Keep this window
+        open.
+      </Text>
+      <Button size="xs" variant="default" onClick={() => files.stopAdding()}>
+        Stop adding
+      </Button>
+    </Group>
+  );
+}

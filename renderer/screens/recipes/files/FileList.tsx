@@ -1,0 +1,85 @@
+/** The files of a run or of the draft: only rows near the screen are on the page and in the window. */
+import { Text } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
+import { queries } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { Rows } from '../../../work/rows/Rows.tsx';
+import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
+import { useRecipes } from '../session/screen.ts';
+import classes from '../Recipes.module.css';
+import { fileRowId, FileRow, ROW_HEIGHTS } from './FileRow.tsx';
+import { PAGE, useFilePages, type FileView, type PageRange } from './use-file-pages.ts';
+
+/** @param props.isDraft nothing was started: one small picture, and the plan */
+export function FileList(props: {
+  readonly view: FileView;
+  readonly steps: ListSteps<number>;
+  readonly recipe: readonly RecipeStep[];
+  readonly isPractice: boolean;
+  readonly isDraft: boolean;
+}) {
+  const { view, steps, recipe, isPractice, isDraft } = props;
+  const { keys, focus } = useRecipes((state) => state.selection);
+  const [range, setRange] = useState<PageRange>({ from: 0, to: 0 });
+  const pages = useFilePages(view, range);
+  useReadAgain(view);
+  const onRows = useCallback((first: number, last: number) => {
+    const from = Math.floor(first / PAGE);
+    const to = Math.max(from, Math.floor(last / PAGE));
+    setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
+  }, []);
+  return (
+    <>
+      {pages.error !== null && <ErrorNotice error={readError(pages.error)} />}
+      <Rows
+        label={isDraft ? 'Files of the next run' : 'Files of the run'}
+        role="grid"
+        isMultiSelectable
+        className={classes['rows']}
+        handle={steps.rows}
+        count={pages.total}
+        rowHeight={ROW_HEIGHTS[isDraft ? 'draft' : 'run']}
+        focus={focus && { index: pages.indexOf(focus.key) ?? -1, elementId: fileRowId(focus.key) }}
+        onKeyDown={steps.onKeyDown}
+        onRows={onRows}
+        renderRow={(index, start) => {
+          const file = pages.row(index);
+          return (
+            file !== undefined && (
+              <FileRow
+                key={file.position}
+                runId={view.runId}
+                file={file}
+                index={index}
+                start={start}
+                recipe={recipe}
+                isPractice={isPractice}
+                isDraft={isDraft}
+                isSelected={keys.has(file.position)}
+                isFocused={file.position === focus?.key}
+                onPress={steps.press}
+              />
+            )
+          );
+        }}
+      >
+        {pages.total === 0 && !pages.isLoading && (
+          <Text size="sm" c="dimmed" ta="center" p="xl">
+            No pictures here.
+          </Text>
+        )}
+      </Rows>
+    </>
+  );
+}
+
+/** Rows in sight are read again whenever the list has changed. */
+function useReadAgain({ runId, revision }: FileView): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: queries.recipes.files.key() });
+  }, [client, runId, revision]);
+}

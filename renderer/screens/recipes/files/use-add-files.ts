@@ -1,0 +1,71 @@
+/** The ways of files and folders into the next run. */
+import { useEffect, useMemo } from 'react';
+import { backend } from '../../../base/backend/client.ts';
+import { useScreen } from '../../../base/screen/screen-context.tsx';
+import { pickedItems, type DroppedItems } from '../../../work/files/dropped-files.ts';
+import { pickFiles, pickFolder } from '../../../work/files/file-input.ts';
+import type { FileSource } from '../../../work/files/file-intake.ts';
+import { handOver } from '../../../work/files/hand-over.ts';
+import { useCanLink } from './use-can-link.ts';
+import { useRecipes, useRecipesSession } from '../session/screen.ts';
+
+const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
+
+/** See the file comment. */
+export interface AddFiles {
+  addFiles(): void;
+  addFolder(): void;
+  takeFiles(files: readonly File[]): void;
+  takeItems(items: DroppedItems, source: FileSource): void;
+}
+
+export function useAddFiles(): AddFiles {
+  const { files, running, fail } = useRecipesSession();
+  const { isInFront } = useScreen();
+  const canLink = useCanLink();
+  const runId = useRecipes((state) => state.draft?.runId);
+
+  // dropped files belong to this screen's draft while it is in front
+  useEffect(() => {
+    if (!isInFront || !canLink || runId === undefined) return undefined;
+    backend.recipes.takeDrops({ runId }).catch(fail);
+    return () => {
+      backend.recipes.takeDrops({}).catch(fail);
+    };
+  }, [isInFront, canLink, runId, fail]);
+
+  return useMemo(() => {
+    const byBytes = (items: DroppedItems): void => {
+      running.show(undefined);
+      void files.add(items);
+    };
+    /** Files stay where they are; those that are nowhere on the disk are handed over. */
+    async function linkOrAdd(items: DroppedItems): Promise<void> {
+      try {
+        running.show(undefined);
+        await backend.recipes.takeDrops({ runId: await files.runId() });
+        const others = await handOver(items.files);
+        if (others.length > 0) byBytes(pickedItems(others));
+        else await files.changed();
+      } catch (thrown) {
+        fail(thrown);
+      }
+    }
+    return {
+      addFiles() {
+        if (canLink) void files.choose('files');
+        else pickFiles((picked) => byBytes(pickedItems(picked)), ACCEPTED, true);
+      },
+      addFolder() {
+        if (canLink) void files.choose('folder');
+        else pickFolder((picked) => byBytes(pickedItems(picked)));
+      },
+      takeFiles: (picked) => byBytes(pickedItems(picked)),
+      takeItems(items, source) {
+        // a pasted picture has no place on the disk
+        if (canLink && source === 'drop') void linkOrAdd(items);
+        else byBytes(items);
+      },
+    };
+  }, [files, running, fail, canLink]);
+}

@@ -1,0 +1,8 @@
+/** Whether the program reads files at their places: under Electron, and not in a browser. */
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../base/backend/client.ts';
+
+export function useCanLink(): boolean {
+  const { data } = useQuery(queries.app.info.queryOptions());
+  return data?.canLink === true;
+}

@@ -1,0 +1,46 @@
+/** Selecting files by keys and clicks. Rows in between need not be loaded. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRowSteps, type ListSteps } from '../../../work/rows/use-row-steps.ts';
+import { useRecipesSession, useRecipesState } from '../session/screen.ts';
+import { filePageQuery, PAGE, type FileView } from './use-file-pages.ts';
+
+export function useFileSteps(view: FileView | undefined): ListSteps<number> {
+  const client = useQueryClient();
+  const { running, fail } = useRecipesSession();
+  const state = useRecipesState();
+  async function pageAt(index: number) {
+    if (view === undefined) return { rows: [], total: 0 };
+    const query = filePageQuery(view, Math.floor(index / PAGE));
+    return client.fetchQuery({ ...query, staleTime: Infinity });
+  }
+  return useRowSteps<number>({
+    source: {
+      view,
+      count: async () => (await pageAt(0)).total,
+      indexOf({ key, index }) {
+        if (view === undefined) return undefined;
+        const page = Math.floor(index / PAGE);
+        for (const each of [page, page - 1, page + 1]) {
+          const rows = client.getQueryData(filePageQuery(view, each).queryKey)?.rows ?? [];
+          const at = rows.findIndex(({ position }) => position === key);
+          if (at >= 0) return each * PAGE + at;
+        }
+        return undefined;
+      },
+      async keys(first, last) {
+        const found: number[] = [];
+        for (let page = Math.floor(first / PAGE); page * PAGE <= last; page++) {
+          const { rows } = await pageAt(page * PAGE);
+          for (const [at, { position }] of rows.entries()) {
+            const index = page * PAGE + at;
+            if (index >= first && index <= last) found.push(position);
+          }
+        }
+        return found;
+      },
+    },
+    selection: () => state().selection,
+    select: running.select,
+    fail,
+  });
+}

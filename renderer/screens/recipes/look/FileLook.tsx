@@ -1,0 +1,157 @@
+/** One file large: before and after on one stage, its steps, and its judgement. */
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import type { Judgement, RecipeFile, RecipePicture } from '../../../../shared/contract/recipes.ts';
+import { queries } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { showScreen } from '../../../base/screen/navigation.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import {
+  PictureComparison,
+  type NamedState,
+} from '../../../pictures/viewer/comparing/PictureComparison.tsx';
+import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
+import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
+import type { ShownFiles } from '../files/use-shown-files.ts';
+import { fileSentence, fileState } from '../model/run-words.ts';
+import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import classes from '../Recipes.module.css';
+import { StepStates } from './StepStates.tsx';
+import { useLookedAt } from './use-looked-at.ts';
+
+export function FileLook(props: { readonly shown: ShownFiles; readonly steps: ListSteps<number> }) {
+  const { shown, steps } = props;
+  const { running } = useRecipesSession();
+  const position = useRecipes((state) => state.lookedAt);
+  const file = useLookedAt(shown.view, position);
+  return (
+    <Modal
+      opened={file !== undefined}
+      onClose={() => {
+        running.look(undefined);
+        steps.rows.current?.focus();
+      }}
+      title={file?.name}
+      size="min(96vw, 90rem)"
+    >
+      {file !== undefined && <Look file={file} shown={shown} />}
+    </Modal>
+  );
+}
+
+function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: ShownFiles }) {
+  const { running } = useRecipesSession();
+  const { recipe, run } = shown;
+  const { position, judgement, state, after } = file;
+  const canJudge = run !== undefined && (state === 'done' || state === 'to-judge');
+  const judge = (wanted: Judgement) => () => {
+    if (run === undefined) return;
+    const next = judgement === wanted ? 'none' : wanted;
+    void running.judge(run.id, { positions: [position] }, next);
+  };
+  const sentence = fileSentence(file, recipe);
+  return (
+    <div className={classes['look']}>
+      <div className={classes['lookStage']}>
+        <Stage file={file} />
+      </div>
+      <div>
+        <Group gap="sm">
+          <Text size="sm" fw={500} role="status">
+            {fileState(file)}
+          </Text>
+          {sentence !== '' && (
+            <Text size="sm" c="dimmed">
+              {sentence}
+            </Text>
+          )}
+          <span className={classes['gap']} />
+          {after !== undefined && (
+            <Button
+              size="xs"
+              variant="subtle"
+              onClick={() => {
+                running.look(undefined);
+                showScreen('studio', { kind: 'open-photo', photoId: after.photoId });
+              }}
+            >
+              Open in Studio
+            </Button>
+          )}
+          {canJudge && (
+            <>
+              <Button
+                size="xs"
+                variant={judgement === 'rejected' ? 'filled' : 'default'}
+                color={judgement === 'rejected' ? 'red' : 'gray'}
+                aria-pressed={judgement === 'rejected'}
+                onClick={judge('rejected')}
+              >
+                Reject
+              </Button>
+              <Button
+                size="xs"
+                variant={judgement === 'accepted' ? 'filled' : 'default'}
+                color={judgement === 'accepted' ? 'teal' : 'gray'}
+                aria-pressed={judgement === 'accepted'}
+                onClick={judge('accepted')}
+              >
+                Accept
+              </Button>
+            </>
+          )}
+        </Group>
+        {run !== undefined && <StepStates run={run} file={file} />}
+      </div>
+    </div>
+  );
+}
+
+function Stage({ file }: { readonly file: RecipeFile }) {
+  const { before, after = before } = file;
+  const first = usePhoto(before);
+  const last = usePhoto(after);
+  const states = useMemo(
+    () => statesOf(before, first.data, after, last.data),
+    [before, first.data, after, last.data],
+  );
+  const picture = useMemo(() => last.data && shownPicture(last.data), [last.data]);
+  const error = last.error ?? first.error;
+  if (error !== null) return <ErrorNotice error={readError(error)} />;
+  if (picture === undefined || states === undefined) {
+    return <PictureViewer picture={picture} label="The picture" />;
+  }
+  return <PictureComparison picture={picture} states={states} label="Before and after" />;
+}
+
+function usePhoto(picture: RecipePicture | undefined) {
+  const photoId = picture?.photoId ?? '';
+  return useQuery(queries.photos.get.queryOptions({ input: { photoId }, enabled: photoId !== '' }));
+}
+
+function shownPicture({ id, url, width, height }: Photo) {
+  return { id, url, size: { width, height } };
+}
+
+/** Before and after as states of the later picture; `undefined` until both are known, or when they are one. */
+function statesOf(
+  before: RecipePicture | undefined,
+  first: Photo | undefined,
+  after: RecipePicture | undefined,
+  last: Photo | undefined,
+): readonly NamedState[] | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  if (first === undefined || last === undefined) return undefined;
+  const patches = (photo: Photo, { patchIds }: RecipePicture) =>
+    photo.patches.filter(({ id }) => patchIds.includes(id));
+  const isSame = before.photoId === after.photoId;
+  if (isSame && before.patchIds.join() === after.patchIds.join()) return undefined;
+  return [
+    isSame
+      ? { name: 'Before', patches: patches(first, before) }
+      : { name: 'Before', picture: shownPicture(first) },
+    { name: 'After', patches: patches(last, after) },
+  ];
+}

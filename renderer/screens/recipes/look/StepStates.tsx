@@ -1,0 +1,103 @@
+/** The steps of one file: how each ended, and doing one again with other settings. */
+import { Button, Collapse, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type {
+  RecipeFile,
+  RecipeFileStep,
+  RecipeRun,
+  RecipeStep,
+} from '../../../../shared/contract/recipes.ts';
+import { showScreen } from '../../../base/screen/navigation.ts';
+import { formatMoney } from '../../../base/ui/money.ts';
+import { StepFields } from '../editor/StepFields.tsx';
+import { stepWords } from '../model/step-words.ts';
+import { useRecipesSession } from '../session/screen.ts';
+
+const STATES: Readonly<Record<RecipeFileStep['state'], string>> = {
+  waiting: 'waits',
+  started: 'working',
+  done: 'done',
+  skipped: 'passed over',
+  failed: 'failed',
+  stopped: 'stopped',
+};
+
+export function StepStates({ run, file }: { readonly run: RecipeRun; readonly file: RecipeFile }) {
+  const { running } = useRecipesSession();
+  const [edited, setEdited] = useState<{ readonly at: number; readonly step: RecipeStep }>();
+  const steps = run.steps ?? [];
+  const isOver = file.state !== 'running' && file.state !== 'waiting';
+  return (
+    <Stack gap={4} mt={6} mah="30vh" style={{ overflowY: 'auto' }}>
+      {file.steps.map((state, index) => {
+        const step = steps[index];
+        if (step === undefined) return null;
+        const [jobId] = state.jobIds;
+        return (
+          // the steps of a run never change
+          // oxlint-disable-next-line react/no-array-index-key
+          <Group key={index} gap="xs">
+            <Text size="xs">
+              {index + 1}. {stepWords(step)}: {STATES[state.state]}
+              {!run.isPractice &&
+                state.cost !== undefined &&
+                state.calls > 0 &&
+                `, ${formatMoney(state.cost)}`}
+            </Text>
+            {state.note !== undefined && (
+              <Text size="xs" c="dimmed">
+                {state.note}
+              </Text>
+            )}
+            {jobId !== undefined && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => {
+                  running.look(undefined);
+                  showScreen('tasks', { kind: 'show-job', jobId });
+                }}
+              >
+                Show in Tasks
+              </Button>
+            )}
+            {isOver && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => setEdited(edited?.at === index ? undefined : { at: index, step })}
+              >
+                Again from here…
+              </Button>
+            )}
+          </Group>
+        );
+      })}
+      <Collapse expanded={edited !== undefined}>
+        {edited !== undefined && (
+          <Stack gap="sm" p="xs" maw="28rem">
+            <StepFields
+              step={edited.step}
+              isFirst={edited.at === 0}
+              onChange={(step) => setEdited({ ...edited, step })}
+            />
+            <Group gap="xs">
+              <Button
+                size="xs"
+                onClick={() => {
+                  setEdited(undefined);
+                  void running.againFrom(run.id, file.position, edited.at, edited.step);
+                }}
+              >
+                Run this picture again from step {edited.at + 1}
+              </Button>
+              <Button size="xs" variant="subtle" onClick={() => setEdited(undefined)}>
+                Cancel
+              </Button>
+            </Group>
+          </Stack>
+        )}
+      </Collapse>
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+/** Steps as they begin, with the settings that most people want. Pure. */
+import type { RecipeStep, StepKind } from '../../../../shared/contract/recipes.ts';
+
+/** Kinds in the menu for another step; a mask and a face come from a photo. */
+export const NEW_STEPS: readonly Exclude<StepKind, 'merge-face'>[] = [
+  'remove-text',
+  'clean-up',
+  'upscale',
+  'crop',
+  'mix',
+  'save',
+];
+
+/** A step of this kind with its usual settings. */
+export function newStep(kind: StepKind): RecipeStep {
+  switch (kind) {
+    case 'remove-text':
+      return { kind, detail: 'full', where: 'found' };
+    case 'clean-up':
+      return {
+        kind,
+        mask: { from: 'people', withShadow: true },
+        margin: 4,
+        matchColors: false,
+      };
+    case 'upscale':
+      return {
+        kind,
+        parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
+      };
+    case 'crop':
+      return {
+        kind,
+        turn: 0,
+        mirror: false,
+        fit: { width: 2048, height: 2048, enlarge: false },
+      };
+    case 'mix':
+      return { kind, strength: 0.7, matchColors: false };
+    case 'merge-face':
+      throw new Error('A face is kept first: a step for it begins with one.');
+    case 'clip':
+      return {
+        kind,
+        parameters: { model: 'SVD', resizeMode: 'CROP_TO_ASPECT_RATIO', steps: 20 },
+      };
+    case 'save':
+      return {
+        kind,
+        format: 'source',
+        quality: 92,
+        lossless: false,
+        exif: 'without-place',
+        namePattern: '{name}_edited',
+        when: 'accepted',
+      };
+  }
+}
+
+/** A copy with one step moved. @param to its place afterwards; beyond an end it stays */
+export function moved(
+  steps: readonly RecipeStep[],
+  from: number,
+  to: number,
+): readonly RecipeStep[] {
+  const step = steps[from];
+  if (step === undefined || to < 0 || to >= steps.length) return steps;
+  const others = steps.filter((_, index) => index !== from);
+  return [...others.slice(0, to), step, ...others.slice(to)];
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { recipeStepSchema, type StepKind } from '../../../../shared/contract/recipes.ts';
+import { moved, NEW_STEPS, newStep } from './new-step.ts';
+import { conditionWords, recipeSentence, stepWords } from './step-words.ts';
+
+describe('a recipe in words', () => {
+  it('is its steps, one after the other, with their conditions', () => {
+    const save = newStep('save');
+    if (save.kind !== 'save') throw new Error('This is the save step.');
+    const steps = [
+      newStep('remove-text'),
+      { ...newStep('upscale'), only: { if: 'smaller', side: 2000 } as const },
+      { ...save, format: 'webp', quality: 85 } as const,
+    ];
+    expect(recipeSentence(steps)).toBe(
+      'Remove text where found · Upscale 2× if smaller than 2000 px · Save as WebP 85',
+    );
+  });
+
+  it('says what a crop does, in its order', () => {
+    const crop = { kind: 'crop', turn: 90, mirror: true } as const;
+    expect(
+      stepWords({ ...crop, cut: { by: 'shape', width: 4, height: 5, anchor: 'center' } }),
+    ).toBe('Turn 90°, Mirror, Crop to 4:5');
+    expect(stepWords({ kind: 'crop', turn: 0, mirror: false })).toBe('Leave as it is');
+  });
+
+  it('says what is looked for', () => {
+    expect(conditionWords({ if: 'found', what: 'people' })).toBe('if people are found');
+    expect(conditionWords({ if: 'found', what: 'text' })).toBe('if text is found');
+  });
+});
+
+describe('new steps', () => {
+  it.each<StepKind>([...NEW_STEPS, 'clip'])('%s can be run as it begins', (kind) => {
+    expect(recipeStepSchema.safeParse(newStep(kind)).success).toBe(true);
+  });
+
+  it('move within the list, and not beyond it', () => {
+    const steps = (['remove-text', 'upscale', 'save'] as const).map(newStep);
+    const kinds = (from: number, to: number) => moved(steps, from, to).map(({ kind }) => kind);
+    expect(kinds(0, 2)).toEqual(['upscale', 'save', 'remove-text']);
+    expect(kinds(2, 0)).toEqual(['save', 'remove-text', 'upscale']);
+    expect(kinds(2, 3)).toEqual(['remove-text', 'upscale', 'save']);
+  });
+});

@@ -1,0 +1,150 @@
+/** The plan of the next run: calls, cost, what is left out, and the buttons that start it. */
+import { Button, Checkbox, List, Loader, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
+import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { count, formatRoughly } from '../../../base/ui/format.ts';
+import { formatMoney } from '../../../base/ui/money.ts';
+import { SendButton } from '../../../work/jobs/SendButton.tsx';
+import { costWords } from '../model/run-words.ts';
+import { stepWords } from '../model/step-words.ts';
+import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { planObstacle } from './plan-obstacle.ts';
+
+/** Pictures of a trial. */
+export const TRIAL = 3;
+
+export function PlanPanel() {
+  const { running } = useRecipesSession();
+  const plan = useRecipes((state) => state.plan);
+  const isStarting = useRecipes((state) => state.isStarting);
+  const obstacle = useRecipes(planObstacle);
+  const [useStored, setUseStored] = useState(true);
+  const stored = useStored ? 'use' : 'ignore';
+  const taking = plan?.taking ?? 0;
+  return (
+    <ScreenPanel
+      label="Plan"
+      footer={
+        <Stack gap={6}>
+          {plan !== undefined && obstacle === undefined && (
+            <Text size="sm" role="status">
+              {costWords(plan, useStored)}
+            </Text>
+          )}
+          {obstacle === undefined && taking > TRIAL && (
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => void running.start({ first: TRIAL, stored })}
+            >
+              Try {TRIAL} pictures first
+            </Button>
+          )}
+          <SendButton
+            obstacle={obstacle}
+            isSending={isStarting}
+            isQuiet={false}
+            onSend={() => void running.start({ stored })}
+          >
+            Run on {taking === 0 ? 'pictures' : count(taking, 'picture')}
+          </SendButton>
+        </Stack>
+      }
+    >
+      <Stack gap="md" p="sm">
+        <Text component="h2" size="sm" fw={600}>
+          Plan
+        </Text>
+        {plan === undefined ? (
+          <Text size="sm" c="dimmed">
+            The plan of your pictures stands here before anything is sent.
+          </Text>
+        ) : (
+          <>
+            <Sums plan={plan} />
+            {plan.storedCalls > 0 && (
+              <Checkbox
+                size="xs"
+                label={`Use ${count(plan.storedCalls, 'saved result')}`}
+                description="The same request was answered before: no call, no cost."
+                checked={useStored}
+                onChange={(event) => setUseStored(event.currentTarget.checked)}
+              />
+            )}
+            <LeftOut plan={plan} />
+          </>
+        )}
+      </Stack>
+    </ScreenPanel>
+  );
+}
+
+function Sums({ plan }: { readonly plan: RecipePlan }) {
+  const steps = useRecipes((state) => state.inHand.steps);
+  const isWhole = plan.planned >= plan.files;
+  return (
+    <Stack gap={6}>
+      <Text size="sm" role="status">
+        {isWhole ? (
+          count(plan.taking, 'picture')
+        ) : (
+          <>
+            <Loader size={12} mr={6} />
+            {plan.planned} of {count(plan.files, 'picture')} planned
+          </>
+        )}
+        {` · ${plan.isEstimate ? 'about ' : ''}${count(plan.calls, 'call')}`}
+        {plan.expectedMilliseconds !== undefined &&
+          plan.calls > 0 &&
+          ` · ${formatRoughly(plan.expectedMilliseconds)}`}
+      </Text>
+      {plan.isEstimate && (
+        <Text size="xs" c="dimmed">
+          Some of it depends on what earlier steps bring.
+        </Text>
+      )}
+      <List size="xs" type="ordered" listStyleType="decimal">
+        {plan.steps.map((sum, index) => {
+          const step = steps[index];
+          return (
+            // the steps of a plan are known by their places
+            // oxlint-disable-next-line react/no-array-index-key
+            <List.Item key={index}>
+              {step === undefined ? '' : stepWords(step)}:{' '}
+              {sum.calls === 0 ? 'no calls' : count(sum.calls, 'call')}
+              {!plan.isPractice &&
+                sum.calls > 0 &&
+                sum.cost !== undefined &&
+                `, ${formatMoney(sum.cost)}`}
+            </List.Item>
+          );
+        })}
+      </List>
+    </Stack>
+  );
+}
+
+function LeftOut({ plan }: { readonly plan: RecipePlan }) {
+  if (plan.leftOutCount === 0) return null;
+  const more = plan.leftOutCount - plan.leftOut.length;
+  return (
+    <Stack gap={4}>
+      <Text size="sm" fw={500}>
+        {count(plan.leftOutCount, 'picture')} left out
+      </Text>
+      <List size="xs" listStyleType="disc">
+        {plan.leftOut.map(({ position, name, reason }) => (
+          <List.Item key={position}>
+            {name}: {reason}
+          </List.Item>
+        ))}
+      </List>
+      {more > 0 && (
+        <Text size="xs" c="dimmed">
+          and {more} more
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,202 @@
+/**
+ * Gathers files for the next run, and plans them with the recipe in hand whenever either changes. Electron
+ * reads files at their places; in a browser the bytes are handed over, a few files at a time.
+ */
+import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
+import type { OfferedFile } from '../../../../shared/contract/training.ts';
+import { isOfSystem, isPictureName } from '../../../../shared/files/picture-names.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import type { Attempts } from '../../../base/backend/attempts.ts';
+import type { BackendClient } from '../../../base/backend/client.ts';
+import { count } from '../../../base/ui/format.ts';
+import type { DroppedItems } from '../../../work/files/dropped-files.ts';
+import { NO_FILES_CHOSEN, type AddingFiles, type RecipesStore } from './recipes-store.ts';
+
+/** Files whose bytes are handed over at the same time. */
+const AT_ONCE = 3;
+
+/** Hands the bytes of a file over. @throws AppError */
+export type AddRecipeFile = (
+  runId: string,
+  file: File,
+  offered: OfferedFile,
+  signal: AbortSignal,
+) => Promise<unknown>;
+
+/** See the file comment. Every method reports errors in the store and never rejects. */
+export interface DraftFiles {
+  /** Files by their bytes, folders as well. */
+  add(items: DroppedItems): Promise<void>;
+  stopAdding(): void;
+  /** By the program's own dialog, where there is one. */
+  choose(what: 'files' | 'folder'): Promise<void>;
+  addPhotos(photoIds: readonly string[]): Promise<void>;
+  /** Takes files out of the draft. */
+  drop(positions: readonly number[]): Promise<void>;
+  /** Takes all of them out. */
+  clear(): void;
+  /** The draft, which is begun where there is none. @throws AppError */
+  runId(): Promise<string>;
+  /** Its files may be others: it is read and planned anew. */
+  changed(): Promise<void>;
+  /** The draft has become a run. */
+  started(): void;
+}
+
+export function createDraftFiles(
+  parts: Attempts & {
+    readonly backend: Pick<BackendClient, 'recipes'>;
+    readonly store: RecipesStore;
+    readonly addFile: AddRecipeFile;
+    say(message: string): void;
+  },
+): DraftFiles {
+  const { store, attempt, fail, addFile, say } = parts;
+  const { recipes } = parts.backend;
+  let adding: AbortController | undefined;
+  let planning: AbortController | undefined;
+  let beginning: Promise<string> | undefined;
+
+  async function runId(): Promise<string> {
+    const { draft } = store.getState();
+    if (draft !== undefined) return draft.runId;
+    beginning ??= recipes
+      .draft()
+      .then((begun) => {
+        store.setState({ draft: { runId: begun.runId, files: 0, revision: 0 } });
+        return begun.runId;
+      })
+      .finally(() => {
+        beginning = undefined;
+      });
+    return beginning;
+  }
+
+  async function changed(): Promise<void> {
+    const { draft } = store.getState();
+    if (draft === undefined) return;
+    const { files } = await recipes.run({ runId: draft.runId });
+    if (store.getState().draft?.runId !== draft.runId) return;
+    const revision = (store.getState().draft?.revision ?? 0) + 1;
+    store.setState({ draft: { runId: draft.runId, files, revision } });
+    void plan();
+  }
+
+  /** The newest wish alone is planned. */
+  async function plan(): Promise<void> {
+    planning?.abort();
+    const { draft, inHand } = store.getState();
+    if (draft === undefined || draft.files === 0 || inHand.steps.length === 0) {
+      store.setState({ plan: undefined });
+      return;
+    }
+    const own = new AbortController();
+    planning = own;
+    const { recipeId, name, steps } = inHand;
+    const recipe = { name, steps, ...(recipeId !== undefined && { recipeId }) };
+    try {
+      const sums = await recipes.plan({ runId: draft.runId, recipe }, { signal: own.signal });
+      for await (const sum of sums) {
+        if (own.signal.aborted) return;
+        show(sum);
+      }
+    } catch (thrown) {
+      if (!own.signal.aborted) fail(thrown);
+    }
+  }
+
+  function show(plan: RecipePlan): void {
+    // rows in sight have their own plans by now
+    store.setState(({ draft }) => ({
+      plan,
+      draft: draft && { ...draft, revision: draft.revision + 1 },
+    }));
+  }
+
+  async function addAll(items: DroppedItems): Promise<void> {
+    const own = new AbortController();
+    adding = own;
+    const id = await runId();
+    let now: AddingFiles = { found: 0, added: 0, isCounted: false };
+    const tell = (change: Partial<AddingFiles>): void => {
+      now = { ...now, ...change };
+      store.setState({ adding: now });
+    };
+    tell({});
+    let others = 0;
+    const refused: string[] = [];
+    const files = items.all();
+    const work = async (): Promise<void> => {
+      for (let next = await files.next(); next.done !== true; next = await files.next()) {
+        own.signal.throwIfAborted();
+        const { file, folder } = next.value;
+        if (isOfSystem(file.name)) continue;
+        if (!isPictureName(file.name)) {
+          others += 1;
+          continue;
+        }
+        tell({ found: now.found + 1 });
+        const { name, size: byteLength, lastModified: modifiedAt } = file;
+        try {
+          await addFile(id, file, { name, folder, byteLength, modifiedAt }, own.signal);
+          tell({ added: now.added + 1 });
+        } catch (thrown) {
+          own.signal.throwIfAborted();
+          refused.push(readError(thrown).message);
+        }
+      }
+    };
+    try {
+      // one after the other: they keep their order
+      await Promise.all(Array.from({ length: AT_ONCE }, work));
+    } catch (thrown) {
+      if (!own.signal.aborted) fail(thrown);
+    } finally {
+      store.setState({ adding: undefined });
+    }
+    const [first] = refused;
+    if (first !== undefined) {
+      say(refused.length === 1 ? first : `${count(refused.length, 'file')} not added. ${first}`);
+    }
+    if (others > 0) say(`${count(others, 'file')} left out: not a picture.`);
+    await changed();
+  }
+
+  return {
+    runId,
+    changed: () => attempt(changed),
+    add: (items) => attempt(() => addAll(items)),
+    stopAdding: () => adding?.abort(),
+    choose: (what) =>
+      attempt(async () => {
+        const id = await runId();
+        await recipes.choose({ runId: id, what });
+        await changed();
+      }),
+    addPhotos: (photoIds) =>
+      attempt(async () => {
+        const id = await runId();
+        const { added } = await recipes.addPhotos({ runId: id, photoIds });
+        if (added < photoIds.length) {
+          say(`${count(photoIds.length - added, 'photo')} already in the list.`);
+        }
+        await changed();
+      }),
+    drop: (positions) =>
+      attempt(async () => {
+        const { draft } = store.getState();
+        if (draft === undefined) return;
+        await recipes.drop({ runId: draft.runId, positions });
+        store.setState(NO_FILES_CHOSEN);
+        await changed();
+      }),
+    clear() {
+      planning?.abort();
+      store.setState({ draft: undefined, plan: undefined, ...NO_FILES_CHOSEN });
+    },
+    started() {
+      planning?.abort();
+      store.setState({ draft: undefined, plan: undefined });
+    },
+  };
+}

@@ -1,0 +1,184 @@
+/** The recipe in hand: taken up, changed, kept under a name, shared as a file. */
+import {
+  MOST_RECIPE_NAME,
+  MOST_STEPS,
+  type Recipe,
+  type RecipeStep,
+  type StepKind,
+} from '../../../../shared/contract/recipes.ts';
+import type { Attempts } from '../../../base/backend/attempts.ts';
+import type { BackendClient } from '../../../base/backend/client.ts';
+import { finishSave } from '../../../work/saving/finish-save.ts';
+import { moved, newStep } from '../model/new-step.ts';
+import { recipeSentence } from '../model/step-words.ts';
+import { NO_RECIPE, type RecipesStore } from './recipes-store.ts';
+
+/** See the file comment. Every method reports errors in the store and never rejects. */
+export interface RecipeEditing {
+  /** Recipes as they are kept now. */
+  told(recipes: readonly Recipe[]): void;
+  take(recipe: Recipe): void;
+  /** A recipe without steps. */
+  begin(): void;
+  rename(name: string): void;
+  add(kind: Exclude<StepKind, 'merge-face'>): void;
+  /** A step with what it needs, such as a kept face. */
+  insert(step: RecipeStep): void;
+  change(index: number, step: RecipeStep): void;
+  move(index: number, by: -1 | 1): void;
+  removeStep(index: number): void;
+  openStep(index: number | undefined): void;
+  /** Keeps the recipe in hand. @param name of a new one; a built-in one becomes a new one, too */
+  save(name?: string): Promise<void>;
+  duplicate(recipe: Recipe): Promise<void>;
+  remove(recipe: Recipe): Promise<void>;
+  exportFile(recipe: Recipe): Promise<void>;
+  importFile(file: File): Promise<void>;
+  /** The steps that led to a photo's look, or to a job's result, become a new recipe. */
+  takeFrom(source: { readonly photoId: string } | { readonly jobId: string }): Promise<void>;
+  /** A clean-up of the mask that is painted on a photo. */
+  addMaskOf(photoId: string): Promise<void>;
+  /** A merge with the face of a photo. */
+  addFaceOf(photoId: string): Promise<void>;
+}
+
+export function createRecipeEditing(
+  parts: Attempts & {
+    readonly backend: Pick<BackendClient, 'recipes'>;
+    readonly store: RecipesStore;
+    say(message: string): void;
+    sayUndo(message: string, undo: () => void): void;
+    /** The steps are others: the draft is planned anew. */
+    changed(): void;
+  },
+): RecipeEditing {
+  const { backend, store, attempt, fail, say, sayUndo, changed } = parts;
+  const { recipes } = backend;
+
+  function edit(steps: readonly RecipeStep[], openStep?: number): void {
+    store.setState(({ inHand }) => ({
+      inHand: { ...inHand, steps, isChanged: true },
+      openStep,
+    }));
+    changed();
+  }
+
+  const steps = (): readonly RecipeStep[] => store.getState().inHand.steps;
+
+  function insert(step: RecipeStep): void {
+    const now = steps();
+    if (now.length >= MOST_STEPS) {
+      say(`A recipe has ${MOST_STEPS} steps at most.`);
+      return;
+    }
+    // a picture is saved at the end
+    const at = step.kind !== 'save' && now.at(-1)?.kind === 'save' ? now.length - 1 : now.length;
+    edit([...now.slice(0, at), step, ...now.slice(at)], at);
+  }
+
+  function take({ id, name, steps: kept, isBuiltIn }: Recipe): void {
+    store.setState({
+      inHand: { recipeId: id, name, steps: kept, isBuiltIn, isChanged: false },
+      openStep: undefined,
+    });
+    changed();
+  }
+
+  async function takeKept(recipeId: string): Promise<void> {
+    const kept = (await recipes.list()).find(({ id }) => id === recipeId);
+    if (kept !== undefined) take(kept);
+  }
+
+  return {
+    told(kept) {
+      const { inHand, recipes: before } = store.getState();
+      store.setState({ recipes: kept });
+      const first = kept[0];
+      // something to try from the first moment
+      if (before === undefined && inHand === NO_RECIPE && first !== undefined) take(first);
+    },
+    take,
+    begin() {
+      store.setState({ inHand: NO_RECIPE, openStep: undefined });
+      changed();
+    },
+    rename: (name) =>
+      store.setState(({ inHand }) => ({ inHand: { ...inHand, name, isChanged: true } })),
+    add: (kind) => insert(newStep(kind)),
+    insert,
+    change: (index, step) =>
+      edit(
+        steps().map((each, at) => (at === index ? step : each)),
+        store.getState().openStep,
+      ),
+    move(index, by) {
+      const next = moved(steps(), index, index + by);
+      if (next === steps()) return;
+      const { openStep } = store.getState();
+      edit(next, openStep === index ? index + by : openStep === index + by ? index : openStep);
+    },
+    removeStep: (index) => edit(steps().filter((_, at) => at !== index)),
+    openStep: (openStep) => store.setState({ openStep }),
+    save: (name) =>
+      attempt(async () => {
+        const { inHand } = store.getState();
+        const isNew = inHand.recipeId === undefined || inHand.isBuiltIn || name !== undefined;
+        const wanted = (name ?? inHand.name).trim().slice(0, MOST_RECIPE_NAME);
+        const { recipeId } = await recipes.save({
+          ...(!isNew && { recipeId: inHand.recipeId }),
+          name: wanted === '' ? recipeSentence(inHand.steps).slice(0, MOST_RECIPE_NAME) : wanted,
+          steps: inHand.steps,
+        });
+        await takeKept(recipeId);
+        say('Recipe saved.');
+      }),
+    duplicate: ({ id }) =>
+      attempt(async () => takeKept((await recipes.duplicate({ recipeId: id })).recipeId)),
+    remove: ({ id, name }) =>
+      attempt(async () => {
+        await recipes.remove({ recipeId: id });
+        // the one in hand stays there, as one that is not kept
+        store.setState(({ inHand }) =>
+          inHand.recipeId === id
+            ? { inHand: { ...inHand, recipeId: undefined, isChanged: true } }
+            : {},
+        );
+        sayUndo(`Removed “${name}”.`, () => {
+          recipes.restore({ recipeId: id }).catch(fail);
+        });
+      }),
+    exportFile: ({ id }) =>
+      attempt(async () => finishSave(await recipes.exportFile({ recipeId: id }), say)),
+    importFile: (file) =>
+      attempt(async () => takeKept((await recipes.importFile({ file })).recipeId)),
+    takeFrom: (source) =>
+      attempt(async () => {
+        const { steps: found, missing } = await ('photoId' in source
+          ? recipes.fromPhoto(source)
+          : recipes.fromJob(source));
+        if (found.length === 0) {
+          say(missing[0] ?? 'Nothing was done to this picture that a recipe can repeat.');
+          return;
+        }
+        store.setState({
+          inHand: { ...NO_RECIPE, steps: found, isChanged: true },
+          openStep: undefined,
+        });
+        changed();
+        for (const sentence of missing) say(sentence);
+      }),
+    addMaskOf: (photoId) =>
+      attempt(async () => {
+        const { maskId } = await recipes.keepMask({ photoId });
+        const base = newStep('clean-up');
+        if (base.kind === 'clean-up') {
+          insert({ ...base, mask: { from: 'kept', maskId, placement: 'scale' } });
+        }
+      }),
+    addFaceOf: (photoId) =>
+      attempt(async () => {
+        const { faceId } = await recipes.keepFace({ photoId });
+        insert({ kind: 'merge-face', faceId, responseType: 'png' });
+      }),
+  };
+}

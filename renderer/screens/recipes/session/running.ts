@@ -1,0 +1,126 @@
+/** Runs: begun with the draft, watched, judged, and put away. */
+import type {
+  Judgement,
+  RecipeFileFilter,
+  RecipeFileSelection,
+  RecipeRun,
+  RecipeStep,
+} from '../../../../shared/contract/recipes.ts';
+import type { Attempts } from '../../../base/backend/attempts.ts';
+import type { BackendClient } from '../../../base/backend/client.ts';
+import { count } from '../../../base/ui/format.ts';
+import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
+import type { DraftFiles } from './draft-files.ts';
+import { NO_FILES_CHOSEN, type RecipesStore } from './recipes-store.ts';
+
+/** See the file comment. Every method reports errors in the store and never rejects. */
+export interface Running {
+  /** Runs as they are now. */
+  told(runs: readonly RecipeRun[]): void;
+  /** Brings a run to the front; `undefined`: the files of the next one. */
+  show(runId: string | undefined): void;
+  filter(filter: RecipeFileFilter): void;
+  select(selection: Selection<number>): void;
+  /** One file large; `undefined`: none. */
+  look(position: number | undefined): void;
+  /** @param first so many files as a trial; all unless given */
+  start(options: { readonly first?: number; readonly stored: 'ignore' | 'use' }): Promise<void>;
+  goOn(runId: string): Promise<void>;
+  pause(runId: string): Promise<void>;
+  resume(runId: string): Promise<void>;
+  stop(runId: string): Promise<void>;
+  retry(runId: string, selection?: RecipeFileSelection): Promise<void>;
+  judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): Promise<void>;
+  againFrom(runId: string, position: number, step: number, settings?: RecipeStep): Promise<void>;
+  removeRun(runId: string): Promise<void>;
+}
+
+const JUDGED: Readonly<Record<Judgement, string>> = {
+  accepted: 'accepted',
+  rejected: 'rejected',
+  none: 'taken back',
+};
+
+export function createRunning(
+  parts: Attempts & {
+    readonly backend: Pick<BackendClient, 'recipes' | 'export'>;
+    readonly store: RecipesStore;
+    readonly files: DraftFiles;
+    say(message: string): void;
+    sayUndo(message: string, undo: () => void): void;
+  },
+): Running {
+  const { backend, store, files, attempt, say, sayUndo } = parts;
+  const { recipes } = backend;
+
+  function show(shownRunId: string | undefined): void {
+    if (store.getState().shownRunId !== shownRunId) {
+      store.setState({ shownRunId, ...NO_FILES_CHOSEN });
+    }
+  }
+
+  async function judge(
+    runId: string,
+    selection: RecipeFileSelection,
+    judgement: Judgement,
+  ): Promise<void> {
+    const { changed } = await recipes.judge({ runId, selection, judgement });
+    const words = `${count(changed, 'picture')} ${JUDGED[judgement]}.`;
+    if (changed === 0) say('No finished picture to judge here.');
+    else if (judgement === 'none' || !('positions' in selection)) say(words);
+    else {
+      sayUndo(words, () => {
+        void attempt(() => judge(runId, selection, 'none'));
+      });
+    }
+  }
+
+  return {
+    told: (runs) => store.setState({ runs }),
+    show,
+    filter: (filter) => store.setState({ ...NO_FILES_CHOSEN, filter }),
+    select: (selection) => store.setState({ selection }),
+    look: (lookedAt) => store.setState({ lookedAt }),
+    async start({ first, stored }) {
+      if (store.getState().isStarting) return;
+      store.setState({ isStarting: true });
+      await attempt(async () => {
+        const { draft, inHand } = store.getState();
+        if (draft === undefined) return;
+        const { recipeId, name, steps } = inHand;
+        const isSaving = steps.some(({ kind }) => kind === 'save');
+        const folder = isSaving ? await backend.export.folderForMany() : undefined;
+        if (folder?.kind === 'cancelled') return;
+        await recipes.start({
+          runId: draft.runId,
+          recipe: { name, steps, ...(recipeId !== undefined && { recipeId }) },
+          stored,
+          ...(first !== undefined && { first }),
+          ...(folder?.into !== undefined && { into: folder.into }),
+        });
+        files.started();
+        show(draft.runId);
+      });
+      store.setState({ isStarting: false });
+    },
+    goOn: (runId) => attempt(() => recipes.goOn({ runId })),
+    pause: (runId) => attempt(() => recipes.pause({ runId })),
+    resume: (runId) => attempt(() => recipes.resume({ runId })),
+    stop: (runId) => attempt(() => recipes.stop({ runId })),
+    retry: (runId, selection) =>
+      attempt(async () => {
+        const { changed } = await recipes.retry({ runId, ...(selection && { selection }) });
+        say(changed === 0 ? 'Nothing failed here.' : `Retrying ${count(changed, 'picture')}.`);
+      }),
+    judge: (runId, selection, judgement) => attempt(() => judge(runId, selection, judgement)),
+    againFrom: (runId, position, step, settings) =>
+      attempt(() => recipes.againFrom({ runId, position, step, ...(settings && { settings }) })),
+    removeRun: (runId) =>
+      attempt(async () => {
+        await recipes.removeRun({ runId });
+        if (store.getState().shownRunId === runId) show(undefined);
+        store.setState({ selection: NOTHING_SELECTED });
+        say('Removed from the list. Saved files stay.');
+      }),
+  };
+}
