@@ -184,10 +184,13 @@ export function createRunPlanner(parts: {
         const files = store.unplanned(runId, name, PLANNING.portion);
         if (files.length === 0) break;
         const plans: PlannedFile[] = [];
+        const began = Date.now();
         for (const file of files) {
           await turn();
           if (signal?.aborted === true) break;
           plans.push(await planned(file, recipe, connection, tools, name));
+          // looking into a picture takes a moment: its plan is shown before the next one's
+          if (Date.now() - began >= PLANNING.interval) break;
         }
         store.putPlans(plans);
         for (const { file, plan, error } of plans) total.add({ ...file, plan, error });

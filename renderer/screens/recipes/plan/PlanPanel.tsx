@@ -1,5 +1,5 @@
 /** The plan of the next run: calls, cost, what is left out, and the buttons that start it. */
-import { Button, Checkbox, List, Loader, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
@@ -21,15 +21,19 @@ export function PlanPanel() {
   const obstacle = useRecipes(planObstacle);
   const [useStored, setUseStored] = useState(true);
   const stored = useStored ? 'use' : 'ignore';
-  const taking = plan?.taking ?? 0;
+  const files = useRecipes((state) => state.draft?.files ?? 0);
+  const isWhole = plan !== undefined && plan.planned >= plan.files;
+  const taking = isWhole ? plan.taking : files;
   return (
     <ScreenPanel
       label="Plan"
       footer={
         <Stack gap={6}>
-          {plan !== undefined && obstacle === undefined && (
+          {obstacle === undefined && (
             <Text size="sm" role="status">
-              {costWords(plan, useStored)}
+              {isWhole
+                ? costWords(plan, useStored)
+                : 'Still planning. You can start now: pictures that are not planned yet count as whole.'}
             </Text>
           )}
           {obstacle === undefined && taking > TRIAL && (
@@ -57,9 +61,13 @@ export function PlanPanel() {
           Plan
         </Text>
         {plan === undefined ? (
-          <Text size="sm" c="dimmed">
-            The plan of your pictures stands here before anything is sent.
-          </Text>
+          files > 0 ? (
+            <Planned planned={0} files={files} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              The plan of your pictures stands here before anything is sent.
+            </Text>
+          )
         ) : (
           <>
             <Sums plan={plan} />
@@ -80,19 +88,28 @@ export function PlanPanel() {
   );
 }
 
+/** How far the plan is. Looking for text and people in a picture takes a moment. */
+function Planned({ planned, files }: { readonly planned: number; readonly files: number }) {
+  return (
+    <Group gap={6} role="status">
+      <Loader size={12} />
+      <Text size="sm">
+        {planned} of {count(files, 'picture')} planned
+      </Text>
+    </Group>
+  );
+}
+
 function Sums({ plan }: { readonly plan: RecipePlan }) {
   const steps = useRecipes((state) => state.inHand.steps);
   const isWhole = plan.planned >= plan.files;
   return (
     <Stack gap={6}>
-      <Text size="sm" role="status">
+      <Text size="sm" role="status" component="div">
         {isWhole ? (
           count(plan.taking, 'picture')
         ) : (
-          <>
-            <Loader size={12} mr={6} />
-            {plan.planned} of {count(plan.files, 'picture')} planned
-          </>
+          <Planned planned={plan.planned} files={plan.files} />
         )}
         {` · ${plan.isEstimate ? 'about ' : ''}${count(plan.calls, 'call')}`}
         {plan.expectedMilliseconds !== undefined &&

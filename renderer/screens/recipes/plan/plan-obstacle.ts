@@ -11,8 +11,7 @@ export function planObstacle({
   if (inHand.steps.length === 0) return 'Add a step to the recipe first.';
   if (adding !== undefined) return 'Pictures are still being added.';
   if (draft === undefined || draft.files === 0) return 'Add pictures first.';
-  if (plan === undefined) return 'The plan is being made.';
-  if (plan.planned < plan.files) return 'The plan is being made.';
-  if (plan.taking === 0) return 'No picture can take part: see the reasons above.';
+  const isWhole = plan !== undefined && plan.planned >= plan.files;
+  if (isWhole && plan.taking === 0) return 'No picture can take part: see the reasons above.';
   return undefined;
 }

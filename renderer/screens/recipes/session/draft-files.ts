@@ -92,6 +92,7 @@ export function createDraftFiles(
     }
     const own = new AbortController();
     planning = own;
+    store.setState({ plan: undefined });
     const { recipeId, name, steps } = inHand;
     const recipe = { name, steps, ...(recipeId !== undefined && { recipeId }) };
     try {
