@@ -96,8 +96,10 @@ export function FileTools(props: {
   }
   const chosen =
     keys.size > 0 ? ({ positions: [...keys] } as const) : ({ filter: 'unjudged' } as const);
-  const what = keys.size > 0 ? `${keys.size} selected` : 'all that are not judged';
-  const left = run.judged.none ?? 0;
+  const what = keys.size > 0 ? `${keys.size} selected` : 'the rest';
+  const { done = 0, 'to-judge': toJudge = 0 } = run.states;
+  const { accepted = 0, rejected = 0 } = run.judged;
+  const left = done + toJudge - accepted - rejected;
   return (
     <div className={classes['tools']}>
       <Select
@@ -113,7 +115,7 @@ export function FileTools(props: {
         }}
       />
       <span className={classes['gap']} />
-      {(keys.size > 0 || left > 0) && (
+      {done + toJudge > 0 && (keys.size > 0 || left > 0) && (
         <>
           <Button
             size="xs"

@@ -81,9 +81,8 @@ export function costWords(plan: RecipePlan, useStored: boolean): string {
 
 /** How far a run is: "12 of 40 pictures · 2 failed · about 3 minutes left". */
 export function runProgress(run: RecipeRun): string {
-  const { states, files } = run;
-  const ended = files - (states.waiting ?? 0) - (states.running ?? 0);
-  const parts = [`${ended} of ${count(files, 'picture')}`];
+  const { states } = run;
+  const parts = [`${endedFiles(run)} of ${count(run.first ?? run.files, 'picture')}`];
   if ((states.failed ?? 0) > 0) parts.push(`${states.failed} failed`);
   if ((states['left-out'] ?? 0) > 0) parts.push(`${states['left-out']} left out`);
   if (run.state === 'running' && run.remainingMilliseconds !== undefined) {
@@ -92,10 +91,15 @@ export function runProgress(run: RecipeRun): string {
   return parts.join(' · ');
 }
 
-/** The share of a run's files that have ended, 0 to 1. */
-export function runShare({ states, files }: Pick<RecipeRun, 'states' | 'files'>): number {
-  if (files === 0) return 0;
-  return (files - (states.waiting ?? 0) - (states.running ?? 0)) / files;
+/** The share of a run's files that have ended, 0 to 1; of a trial, of its files. */
+export function runShare(run: Pick<RecipeRun, 'states' | 'files' | 'first'>): number {
+  const all = run.first ?? run.files;
+  return all === 0 ? 0 : endedFiles(run) / all;
+}
+
+/** Files that have come to an end, for now. */
+function endedFiles({ states, files }: Pick<RecipeRun, 'states' | 'files'>): number {
+  return files - (states.waiting ?? 0) - (states.running ?? 0);
 }
 
 const RUN_STATES: Readonly<Record<RecipeRun['state'], string>> = {
