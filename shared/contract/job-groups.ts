@@ -4,8 +4,9 @@ import { idSchema, timestampSchema } from './common.ts';
 import { jobSchema } from './job-record.ts';
 import { sweepAxisSchema } from './job-sweeps.ts';
 
-/** `run`: one press of Run · `sweep`: one setting in several values · `batch`: the same work on many photos. */
-export const groupKindSchema = z.enum(['run', 'sweep', 'batch']);
+/** `run`: one press of Run · `sweep`: one setting in several values · `batch`: the same work on many photos ·
+ * `recipe`: a run of a recipe. */
+export const groupKindSchema = z.enum(['run', 'sweep', 'batch', 'recipe']);
 
 /** How many jobs of a group are how far. Calls that a batch has yet to plan count as waiting. */
 export const groupCountsSchema = z.strictObject({

@@ -7,13 +7,13 @@ import type { BatchRunner } from './batch-runner.ts';
 export function createCancelMany(
   jobs: Pick<JobRunner, 'cancelMany' | 'history'>,
   batches: Pick<BatchRunner, 'stop'>,
-  /** Stops the run of a recipe; false where the batch is none. */
-  stopRecipe: (runId: string) => boolean,
+  stopRecipe: (runId: string) => void,
 ): (order: CancelMany) => CancelledMany {
   return (order) => {
     const [group] = 'groupId' in order ? jobs.history.groups([order.groupId]) : [];
-    if (group?.kind !== 'batch') return jobs.cancelMany(order);
-    if (!stopRecipe(group.id)) batches.stop(group.id);
+    if (group?.kind === 'recipe') stopRecipe(group.id);
+    else if (group?.kind === 'batch') batches.stop(group.id);
+    else return jobs.cancelMany(order);
     const { waiting, running } = group.counts;
     if (order.also === 'sent') jobs.cancelMany(order);
     const cancelled = waiting + (order.also === 'sent' ? running : 0);

@@ -54,6 +54,8 @@ export function createFileTurns(parts: {
   readonly onFailed: (runId: string, error: AppErrorData) => void;
   /** A file has come to its end. */
   readonly onDone: (file: RunFile) => void;
+  /** Gesso is ending: what was begun here and broke off is done again at the next start. */
+  readonly isClosing: () => boolean;
 }): FileTurns {
   const { store, photos, patches, jobs, door, folders } = parts;
   const ends = createStepEnds(parts);
@@ -181,7 +183,7 @@ export function createFileTurns(parts: {
       for (;;) {
         const now = store.get(run.id);
         const file = store.file(first.runId, first.position);
-        if (now === undefined || file === undefined) return 'waits';
+        if (now === undefined || file === undefined || parts.isClosing()) return 'waits';
         const mayGoOn = now.state === 'running' || file.judgement === 'accepted';
         if (!mayGoOn && now.state === 'stopped' && file.state === 'ready') {
           store.putFile({ ...file, state: 'stopped' });
@@ -192,6 +194,7 @@ export function createFileTurns(parts: {
           if (end !== undefined) return end;
         } catch (thrown) {
           if (isOfDatabase(thrown)) throw thrown;
+          if (parts.isClosing()) return 'waits';
           const current = store.file(first.runId, first.position);
           if (current === undefined) return 'waits';
           const at = store.steps(first.runId, first.position)[current.step];

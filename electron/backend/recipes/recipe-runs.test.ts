@@ -222,6 +222,19 @@ describe('a run under way', () => {
     expect(service.postCount()).toBe(3);
   });
 
+  it('is looked into again at the next start where Gesso ended meanwhile', async () => {
+    const runId = await draftOf(fixture, await files('1.png', '2.png'));
+    const found: RecipeStep = { ...REMOVE, where: 'found' };
+    await client().recipes.start({ runId, recipe: recipeOf(found), stored: 'ignore' });
+    // the finder is started with the first file: it is under way whenever Gesso ends
+    await untilRun(fixture, runId, ({ states }) => (states.running ?? 0) > 0);
+    await fixture.restart();
+    const ended = await untilRun(fixture, runId);
+    expect(ended.states).toMatchObject({ done: 2, failed: 0 });
+    const steps = (await filesOf(fixture, runId)).flatMap((file) => file.steps);
+    expect(steps).toMatchObject([{ state: 'skipped' }, { state: 'skipped' }]);
+  });
+
   it('runs a failed file again from the step that failed, and only that', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     const runId = await draftOf(fixture, await files('1.png', '2.png'));

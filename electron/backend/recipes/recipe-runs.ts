@@ -83,6 +83,7 @@ export function createRecipeRuns(parts: {
   /** Runs that are over, as they are shown, until something of them changes. */
   const over = new Map<string, RecipeRun>();
   const turns = createFileTurns({
+    isClosing: () => feeding.isClosing,
     ...parts,
     onFailed: (runId, error) => feeding.pauseBy(runId, error),
     onDone: (file) => orders.settleDone(file.runId, file.position),

@@ -34,6 +34,12 @@ const STUDIO_PHOTOS: readonly Row[] = [
   ['saveAs', 'Save as…', 'export, download, format, png, jpeg, webp, tiff, psd, photoshop, layers'],
   ['saveMany', 'Save selected photos…', 'export, download, batch, save all, all'],
   ['sendToVideo', 'Send to Video', 'clip, animate, motion'],
+  ['makeRecipe', 'Make recipe…', 'action, record, workflow, series, repeat'],
+  [
+    'runRecipe',
+    'Run a recipe on the selected photos…',
+    'batch, series, action, workflow, automate',
+  ],
   [
     'sendToUpscale',
     'Send to Upscale',
@@ -269,6 +275,22 @@ const TRAINING: readonly Row[] = [
   ['remove', 'Remove from the list', 'delete'],
 ];
 
+const RECIPES: readonly Row[] = [
+  ['add', 'Add pictures…', 'open, import, files, series'],
+  ['add-folder', 'Add folder…', 'import, series, droplet'],
+  ['run', 'Run the recipe', 'start, batch, send, process, automate'],
+  ['new', 'New recipe', 'recipe, action, workflow, create'],
+  ['save', 'Save recipe', 'keep, recipe'],
+  ['next', 'Next run', 'draft'],
+  ['look', 'See the picture before and after', 'compare, large'],
+  ['accept', 'Accept the selected pictures', 'judge, approve'],
+  ['reject', 'Reject the selected pictures', 'judge, refuse'],
+  ['unjudge', 'Take the judgement back', 'undo'],
+  ['all', 'Select all pictures', ''],
+  ['drop', 'Take the selected pictures out', 'remove, delete'],
+  ['deselect', 'Deselect', 'select none'],
+];
+
 const SPEND: readonly Row[] = [
   ['by-day', 'Bars by the day', 'width, daily'],
   ['by-week', 'Bars by the week', 'width, weekly'],
@@ -317,6 +339,7 @@ export const COMMAND_INDEX: readonly IndexedCommand[] = [
     ['model', 'Select a model…', 'price, context, switch, favourite, llm, gpt'],
   ]),
   ...rows('training', 'training', 'Training', TRAINING),
+  ...rows('recipes', 'recipes', 'Recipes', RECIPES),
   ...rows('spend', 'spend', 'Spend', SPEND),
   ...rows('tasks', 'tasks', 'Tasks', TASKS),
 ];

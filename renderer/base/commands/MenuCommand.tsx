@@ -3,10 +3,10 @@ import { Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { shortcutKeys } from './shortcut-keys.ts';
 
-/** @param props.keys a shortcut as commands name it, such as `Alt+S` */
+/** @param props.keys a shortcut as commands name it, such as `Alt+S`; some have none */
 export function MenuCommand(props: {
   readonly icon?: ReactNode;
-  readonly keys: string;
+  readonly keys?: string;
   readonly isDisabled?: boolean;
   readonly onClick: () => void;
   readonly children: ReactNode;
@@ -16,9 +16,11 @@ export function MenuCommand(props: {
     <Menu.Item
       leftSection={icon}
       rightSection={
-        <Text size="xs" c="dimmed">
-          {shortcutKeys(keys).join(' ')}
-        </Text>
+        keys !== undefined && (
+          <Text size="xs" c="dimmed">
+            {shortcutKeys(keys).join(' ')}
+          </Text>
+        )
       }
       disabled={isDisabled}
       onClick={onClick}

@@ -66,7 +66,7 @@ export function createJobGroups(
     const isCostKnown = number('cost_unknown') === 0;
     return {
       id,
-      kind: isBatch ? 'batch' : leader.sweep === undefined ? 'run' : 'sweep',
+      kind: kindOf(leader, isBatch, batch?.['recipe']),
       jobKind: leader.kind,
       title: isBatch
         ? batchTitle(Number(batch?.['photos'] ?? 0), batch?.['recipe'])
@@ -127,6 +127,12 @@ export function groupIdOf({
   runId,
 }: Pick<StoredJob, 'batchId' | 'runId'>): string | undefined {
   return batchId ?? runId;
+}
+
+/** @param recipe as `batchTitle` */
+function kindOf({ sweep }: StoredJob, isBatch: boolean, recipe: unknown): JobGroup['kind'] {
+  if (isBatch) return typeof recipe === 'string' ? 'recipe' : 'batch';
+  return sweep === undefined ? 'run' : 'sweep';
 }
 
 /** @param recipe the name of the recipe that it is a run of, a text */

@@ -1,7 +1,7 @@
 /** One file large: before and after on one stage, its steps, and its judgement. */
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Judgement, RecipeFile, RecipePicture } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../base/backend/client.ts';
@@ -26,6 +26,22 @@ export function FileLook(props: { readonly shown: ShownFiles; readonly steps: Li
   const { running } = useRecipesSession();
   const position = useRecipes((state) => state.lookedAt);
   const file = useLookedAt(shown.view, position);
+  const total = shown.run?.files ?? 0;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { run } = shown;
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const isTyped = target instanceof HTMLInputElement;
+    if (file === undefined || run === undefined || ctrlKey || metaKey || altKey || isTyped) return;
+    const judgement = JUDGEMENTS[key.toLowerCase()];
+    const next = { arrowright: 1, arrowleft: -1 }[key.toLowerCase()];
+    if (judgement !== undefined && canBeJudged(file)) {
+      void running.judge(run.id, { positions: [file.position] }, judgement);
+    } else if (next !== undefined && file.position + next >= 0 && file.position + next < total) {
+      running.look(file.position + next);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
     <Modal
       opened={file !== undefined}
@@ -36,16 +52,29 @@ export function FileLook(props: { readonly shown: ShownFiles; readonly steps: Li
       title={file?.name}
       size="min(96vw, 90rem)"
     >
-      {file !== undefined && <Look file={file} shown={shown} />}
+      {file !== undefined && (
+        // keys of the list, while this picture is in front of it
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div onKeyDown={onKeyDown}>
+          <Look file={file} shown={shown} />
+        </div>
+      )}
     </Modal>
   );
+}
+
+/** As in the list. */
+const JUDGEMENTS: Readonly<Record<string, Judgement>> = { a: 'accepted', r: 'rejected', u: 'none' };
+
+function canBeJudged({ state }: RecipeFile): boolean {
+  return state === 'done' || state === 'to-judge';
 }
 
 function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: ShownFiles }) {
   const { running } = useRecipesSession();
   const { recipe, run } = shown;
-  const { position, judgement, state, after } = file;
-  const canJudge = run !== undefined && (state === 'done' || state === 'to-judge');
+  const { position, judgement, after } = file;
+  const canJudge = run !== undefined && canBeJudged(file);
   const judge = (wanted: Judgement) => () => {
     if (run === undefined) return;
     const next = judgement === wanted ? 'none' : wanted;
@@ -67,6 +96,9 @@ function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: Show
               {sentence}
             </Text>
           )}
+          <Text size="xs" c="dimmed">
+            ← → next picture · A accept · R reject
+          </Text>
           <span className={classes['gap']} />
           {after !== undefined && (
             <Button

@@ -49,11 +49,16 @@ export function fileSentence(file: RecipeFile, steps: readonly RecipeStep[]): st
     const step = steps[at];
     return step === undefined ? '' : `Step ${at + 1} of ${steps.length}: ${stepWords(step)}`;
   }
-  const saved = file.steps.flatMap((step) => step.saved ?? []);
+  const saved = savedFiles(file);
   if (saved.length > 0) return `Saved as “${saved.map(({ name }) => name).join('”, “')}”`;
   const notes = file.steps.flatMap(({ note }) => note ?? []);
   if (file.state === 'done' || file.state === 'to-judge') return notes[0] ?? '';
   return '';
+}
+
+/** The files that were written of it. */
+export function savedFiles({ steps }: Pick<RecipeFile, 'steps'>) {
+  return steps.flatMap(({ saved }) => saved ?? []);
 }
 
 /** "6 calls · $0.12", "Free", of a planned file. */

@@ -73,6 +73,16 @@ export function RunPanel({ run }: { readonly run: RecipeRun }) {
               </List.Item>
             ))}
           </List>
+          {savesTo === undefined && steps.some(({ kind }) => kind === 'save') && (
+            <Button
+              size="xs"
+              variant="default"
+              style={{ alignSelf: 'start' }}
+              onClick={() => void running.download(id)}
+            >
+              Download saved files
+            </Button>
+          )}
           {savesTo !== undefined && (
             <Text size="xs" c="dimmed">
               Files go to {savesTo}

@@ -61,7 +61,7 @@ export function createDraftFiles(
     const { draft } = store.getState();
     if (draft !== undefined) return draft.runId;
     beginning ??= recipes
-      .draft()
+      .draft({})
       .then((begun) => {
         store.setState({ draft: { runId: begun.runId, files: 0, revision: 0 } });
         return begun.runId;

@@ -1,15 +1,18 @@
 /** Runs: begun with the draft, watched, judged, and put away. */
-import type {
-  Judgement,
-  RecipeFileFilter,
-  RecipeFileSelection,
-  RecipeRun,
-  RecipeStep,
+import {
+  RECIPE_PAGE,
+  type Judgement,
+  type RecipeFileFilter,
+  type RecipeFileSelection,
+  type RecipeRun,
+  type RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
 import type { Attempts } from '../../../base/backend/attempts.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
 import { count } from '../../../base/ui/format.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
+import { fetchFile } from '../../../work/saving/finish-save.ts';
+import { savedFiles } from '../model/run-words.ts';
 import type { DraftFiles } from './draft-files.ts';
 import { NO_FILES_CHOSEN, type RecipesStore } from './recipes-store.ts';
 
@@ -33,6 +36,8 @@ export interface Running {
   judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): Promise<void>;
   againFrom(runId: string, position: number, step: number, settings?: RecipeStep): Promise<void>;
   removeRun(runId: string): Promise<void>;
+  /** In a browser: fetches every file that the run has written. */
+  download(runId: string): Promise<void>;
 }
 
 const JUDGED: Readonly<Record<Judgement, string>> = {
@@ -115,6 +120,21 @@ export function createRunning(
     judge: (runId, selection, judgement) => attempt(() => judge(runId, selection, judgement)),
     againFrom: (runId, position, step, settings) =>
       attempt(() => recipes.againFrom({ runId, position, step, ...(settings && { settings }) })),
+    download: (runId) =>
+      attempt(async () => {
+        let fetched = 0;
+        for (let offset = 0; ; offset += RECIPE_PAGE) {
+          const page = { runId, filter: 'all', offset, limit: RECIPE_PAGE } as const;
+          const { rows, total } = await recipes.files(page);
+          for (const { name, url } of rows.flatMap(savedFiles)) {
+            if (url === undefined) continue;
+            fetchFile({ kind: 'download', name, url });
+            fetched += 1;
+          }
+          if (offset + RECIPE_PAGE >= total) break;
+        }
+        if (fetched === 0) say('No file is written yet: accept a picture first.');
+      }),
     removeRun: (runId) =>
       attempt(async () => {
         await recipes.removeRun({ runId });

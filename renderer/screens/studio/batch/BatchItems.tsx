@@ -1,5 +1,5 @@
 /** Batches of the selected photos, as entries of the strip’s menu. */
-import { IconBrush, IconTypography } from '@tabler/icons-react';
+import { IconBrush, IconListNumbers, IconTypography } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { useCanvas, useStrip, useStudioSession } from '../session/index.ts';
@@ -25,6 +25,9 @@ export function BatchItems() {
         onClick={() => void session?.batches.prepare('same-mask')}
       >
         Same mask on {which}…
+      </MenuCommand>
+      <MenuCommand icon={<IconListNumbers size={16} />} onClick={() => session?.out.runRecipe()}>
+        Run a recipe on {which}…
       </MenuCommand>
     </>
   );

@@ -69,6 +69,27 @@ export function useOutCommands(): void {
       run: () => session?.out.sendTo('faces', 'face'),
     }),
     studioCommand({
+      id: 'makeRecipe',
+      title: 'Make recipe…',
+      group,
+      shortcuts: [],
+
+      obstacle: (stores) =>
+        needsPhoto(stores) ??
+        (stores.studio.getState().patches.length > 0 ? undefined : 'Nothing was done to it yet'),
+      run: () => session?.out.makeRecipe(),
+    }),
+    studioCommand({
+      id: 'runRecipe',
+      title: 'Run a recipe on the selected photos…',
+      group,
+      shortcuts: [],
+
+      obstacle: ({ strip }) =>
+        photoIdsOf(strip.getState().entries).length > 0 ? undefined : 'Open a photo first',
+      run: () => session?.out.runRecipe(),
+    }),
+    studioCommand({
       id: 'copy',
       title: 'Copy photo',
       group,

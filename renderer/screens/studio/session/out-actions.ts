@@ -2,6 +2,7 @@
 import type { DragFile, SaveOptions } from '../../../../shared/contract/export.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { SessionBackend } from './session-parts.ts';
+import { photoIdsOf } from '../model/strip.ts';
 import { fetchFile, finishSave } from '../../../work/saving/finish-save.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import type { SessionContext } from './session-context.ts';
@@ -25,6 +26,10 @@ export interface OutActions {
   prepareDrag(options: PictureOptions): Promise<DragFile | undefined>;
   /** Puts the photo as it looks now into the form of another screen. @param as its place there */
   sendTo(screenId: string, as?: 'face' | 'picture'): void;
+  /** What was done to the photo becomes a recipe. */
+  makeRecipe(): void;
+  /** The photos chosen in the strip, as they look now, become the pictures of a recipe's next run. */
+  runRecipe(): void;
   /** The pointer leaves with a file of `byHost`. */
   startDrag(id: string): Promise<void>;
 }
@@ -101,6 +106,19 @@ export function createOutActions({
       void settle().then(() =>
         showScreen(screenId, { kind: 'use-picture', photoId: photo.id, ...place }),
       );
+    },
+    makeRecipe() {
+      const { photo } = stores.studio.getState();
+      if (photo === undefined) return;
+      void settle().then(() =>
+        showScreen('recipes', { kind: 'make-recipe', from: { photoId: photo.id } }),
+      );
+    },
+    runRecipe() {
+      const { entries, choice } = stores.strip.getState();
+      const photoIds = photoIdsOf(entries).filter((id) => choice.chosen.has(id));
+      if (photoIds.length === 0) return;
+      void settle().then(() => showScreen('recipes', { kind: 'use-pictures', photoIds }));
     },
     startDrag: (id) => attempt(() => backend.export.startDrag({ id })),
   };

@@ -2,7 +2,12 @@
 import type { GroupKind, Job, JobGroup, SweepAxis } from '../../../../shared/contract/jobs.ts';
 import { kindTitle } from '../../../work/jobs/job-words.ts';
 
-const KINDS: Readonly<Record<GroupKind, string>> = { run: 'Run', sweep: 'Sweep', batch: 'Batch' };
+const KINDS: Readonly<Record<GroupKind, string>> = {
+  run: 'Run',
+  sweep: 'Sweep',
+  batch: 'Batch',
+  recipe: 'Recipe',
+};
 
 const AXES: Readonly<Record<SweepAxis, string>> = {
   seed: 'seed',
@@ -12,6 +17,7 @@ const AXES: Readonly<Record<SweepAxis, string>> = {
 
 /** "Clean-up run", "Video sweep by motion", "Text removal batch" */
 export function groupTitle({ kind, jobKind, axis }: JobGroup): string {
+  if (kind === 'recipe') return KINDS.recipe; // its jobs are of several kinds
   const title = `${kindTitle(jobKind)} ${KINDS[kind].toLowerCase()}`;
   return axis === undefined ? title : `${title} by ${AXES[axis]}`;
 }

@@ -1,6 +1,7 @@
 /** A group: how far it is, what it costs, and what cancelling saves. */
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { JobGroup } from '../../../../shared/contract/jobs.ts';
+import { showScreen } from '../../../base/screen/navigation.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { formatDateTime, formatDuration } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
@@ -76,6 +77,14 @@ function Footer({ group }: { readonly group: JobGroup }) {
       {group.jobKind === 'video' && first !== undefined && (
         <Button variant="default" onClick={() => openTask(first)}>
           Open in Video
+        </Button>
+      )}
+      {group.kind === 'recipe' && (
+        <Button
+          variant="default"
+          onClick={() => showScreen('recipes', { kind: 'show-recipe-run', runId: group.id })}
+        >
+          Open in Recipes
         </Button>
       )}
       {waiting > 0 && (

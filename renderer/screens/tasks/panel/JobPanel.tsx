@@ -11,6 +11,7 @@ import { JobProgress } from '../../../work/jobs/JobProgress.tsx';
 import { useJobActions } from '../../../work/jobs/job-actions.ts';
 import { describeJob, kindTitle, lookAgainLabel } from '../../../work/jobs/job-words.ts';
 import { useRunAgainLabel } from '../../../work/jobs/use-calls-ahead.ts';
+import { showScreen } from '../../../base/screen/navigation.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { JobFacts } from './JobFacts.tsx';
@@ -23,6 +24,15 @@ import { WaitingOrder } from './WaitingOrder.tsx';
 import classes from '../Tasks.module.css';
 import { useTasks, useTaskSession } from '../session/screen.ts';
 import { canRunAgain } from '../model/task-words.ts';
+
+/** Kinds that a recipe can repeat. */
+const RECIPE_KINDS: ReadonlySet<Job['kind']> = new Set([
+  'cleanup',
+  'remove-text',
+  'upscale',
+  'merge-face',
+  'video',
+]);
 
 /** The last answer of a running task is read again so often, ms. */
 const REFRESH = 2500;
@@ -164,6 +174,14 @@ function Footer({ job }: { readonly job: Job }) {
         {job.canLookAgain && (
           <Button variant="default" onClick={() => void session.lookAgain([job])}>
             {lookAgainLabel(job)}
+          </Button>
+        )}
+        {job.state === 'done' && RECIPE_KINDS.has(job.kind) && (
+          <Button
+            variant="default"
+            onClick={() => showScreen('recipes', { kind: 'make-recipe', from: { jobId: job.id } })}
+          >
+            Make recipe…
           </Button>
         )}
         {canRunAgain(job) && (
