@@ -143,7 +143,7 @@ export function createRunPlanner(parts: {
     connection: JobConnection,
     choose: (file: RunFile) => boolean = () => true,
   ): RecipePlan {
-    const name = nameOf(recipe, connection);
+    const name = nameOf(recipe, connection, prices);
     const total = createSums(recipe.steps.length);
     for (const file of store.plannedFor(runId, name)) if (choose(file)) total.add(file);
     return present(total, runId, recipe, connection);
@@ -176,7 +176,7 @@ export function createRunPlanner(parts: {
     sums,
     async *plan(runId, recipe, connection, signal, finder = parts.tools.finder) {
       const tools = { ...parts.tools, finder };
-      const name = nameOf(recipe, connection);
+      const name = nameOf(recipe, connection, prices);
       const total = createSums(recipe.steps.length);
       for (const file of store.plannedFor(runId, name)) total.add(file);
       let told = 0;
@@ -248,9 +248,17 @@ const PASSED = {
 } as const;
 
 /** A plan is good for the same steps on the same connection. */
-function nameOf({ steps }: FrozenRecipe, { id }: JobConnection): string {
+function nameOf(
+  { steps }: FrozenRecipe,
+  { id }: JobConnection,
+  prices: Pick<PriceStore, 'of'>,
+): string {
+  const known = steps.map(({ kind }) => {
+    const paidAs = KINDS[kind];
+    return paidAs === undefined ? 0 : prices.of(id, paidAs);
+  });
   return createHash('sha256')
-    .update(JSON.stringify([steps, id]))
+    .update(JSON.stringify([steps, id, known]))
     .digest('hex');
 }
 

@@ -286,9 +286,7 @@ const RECIPES: readonly Row[] = [
   ['accept', 'Accept the selected pictures', 'judge, approve'],
   ['reject', 'Reject the selected pictures', 'judge, refuse'],
   ['unjudge', 'Take the judgement back', 'undo'],
-  ['all', 'Select all pictures', ''],
   ['drop', 'Take the selected pictures out', 'remove, delete'],
-  ['deselect', 'Deselect', 'select none'],
 ];
 
 const SPEND: readonly Row[] = [

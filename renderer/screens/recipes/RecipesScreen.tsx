@@ -1,4 +1,5 @@
 /** Recipes: the steps at the left, the pictures in the middle, plan and run at the right. */
+import { useEffect } from 'react';
 import { useScreenState } from '../../base/backend/screen-state.ts';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useIntent } from '../../base/screen/navigation.ts';
@@ -41,6 +42,8 @@ export function RecipesScreen() {
     takeItems: adding.takeItems,
     refuse: (thrown) => session.fail(thrown),
   });
+  // prices may be others since it was in front
+  useEffect(() => void session.files.changed(), [session]);
   useIntent((intent) => {
     if (intent.kind === 'make-recipe') void session.editing.takeFrom(intent.from);
     if (intent.kind === 'use-pictures') void session.files.addPhotos(intent.photoIds);

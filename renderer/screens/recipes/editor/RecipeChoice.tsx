@@ -9,6 +9,8 @@ export function RecipeChoice() {
   const { editing } = useRecipesSession();
   const recipes = useRecipes((state) => state.recipes) ?? [];
   const { recipeId, name, isChanged } = useRecipes((state) => state.inHand);
+  const note = recipeId === undefined ? ' (not saved)' : isChanged ? ' (changed)' : '';
+  const shown = `${name}${note}`;
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() });
   const groups = [
     { title: 'Yours', recipes: recipes.filter(({ isBuiltIn }) => !isBuiltIn) },
@@ -30,15 +32,14 @@ export function RecipeChoice() {
           type="button"
           size="xs"
           label="Recipe"
+          aria-label={`Recipe: ${shown}`}
           pointer
           className={classes['choice'] ?? ''}
           rightSection={<Combobox.Chevron size="xs" />}
           rightSectionPointerEvents="none"
           onClick={() => list.toggleDropdown()}
         >
-          {recipeId === undefined
-            ? `${name} (not saved)`
-            : `${name}${isChanged ? ' (changed)' : ''}`}
+          {shown}
         </InputBase>
       </Combobox.Target>
       <Combobox.Dropdown>

@@ -50,15 +50,10 @@ export function FileLook(props: { readonly shown: ShownFiles; readonly steps: Li
         steps.rows.current?.focus();
       }}
       title={file?.name}
+      onKeyDown={onKeyDown}
       size="min(96vw, 90rem)"
     >
-      {file !== undefined && (
-        // keys of the list, while this picture is in front of it
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-        <div onKeyDown={onKeyDown}>
-          <Look file={file} shown={shown} />
-        </div>
-      )}
+      {file !== undefined && <Look file={file} shown={shown} />}
     </Modal>
   );
 }

@@ -87,7 +87,7 @@ export function costWords(plan: RecipePlan, useStored: boolean): string {
 /** How far a run is: "12 of 40 pictures · 2 failed · about 3 minutes left". */
 export function runProgress(run: RecipeRun): string {
   const { states } = run;
-  const parts = [`${endedFiles(run)} of ${count(run.first ?? run.files, 'picture')}`];
+  const parts = [`${endedFiles(run)} of ${count(run.first ?? takingPart(run), 'picture')}`];
   if ((states.failed ?? 0) > 0) parts.push(`${states.failed} failed`);
   if ((states['left-out'] ?? 0) > 0) parts.push(`${states['left-out']} left out`);
   if (run.state === 'running' && run.remainingMilliseconds !== undefined) {
@@ -98,13 +98,18 @@ export function runProgress(run: RecipeRun): string {
 
 /** The share of a run's files that have ended, 0 to 1; of a trial, of its files. */
 export function runShare(run: Pick<RecipeRun, 'states' | 'files' | 'first'>): number {
-  const all = run.first ?? run.files;
+  const all = run.first ?? takingPart(run);
   return all === 0 ? 0 : endedFiles(run) / all;
 }
 
 /** Files that have come to an end, for now. */
-function endedFiles({ states, files }: Pick<RecipeRun, 'states' | 'files'>): number {
-  return files - (states.waiting ?? 0) - (states.running ?? 0);
+function endedFiles(run: Pick<RecipeRun, 'states' | 'files'>): number {
+  return takingPart(run) - (run.states.waiting ?? 0) - (run.states.running ?? 0);
+}
+
+/** Files that were not left out. */
+export function takingPart({ states, files }: Pick<RecipeRun, 'states' | 'files'>): number {
+  return files - (states['left-out'] ?? 0);
 }
 
 const RUN_STATES: Readonly<Record<RecipeRun['state'], string>> = {

@@ -1,4 +1,5 @@
 /** A step, a recipe and a condition in words: "Remove text · Upscale 2× · Save as WebP 85". */
+import type { PricedKind } from '../../../../shared/contract/prices.ts';
 import type {
   RecipeStep,
   StepCondition,
@@ -59,6 +60,22 @@ export function stepWords(step: RecipeStep): string {
       return saveWords(step);
   }
 }
+
+/** The kind that the calls of a step are paid as; `undefined` for one that sends nothing. */
+export function pricedKind({ kind }: RecipeStep): PricedKind | undefined {
+  return PRICED[kind];
+}
+
+const PRICED: Readonly<Record<StepKind, PricedKind | undefined>> = {
+  'remove-text': 'remove-text',
+  'clean-up': 'cleanup',
+  upscale: 'upscale',
+  'merge-face': 'merge-face',
+  clip: 'video',
+  crop: undefined,
+  mix: undefined,
+  save: undefined,
+};
 
 /** "if larger than 2000 px". */
 export function conditionWords(condition: StepCondition): string {

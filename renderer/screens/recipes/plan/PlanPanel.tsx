@@ -5,9 +5,10 @@ import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { count, formatRoughly } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
+import { SetPrice } from '../../../work/jobs/SetPrice.tsx';
 import { SendButton } from '../../../work/jobs/SendButton.tsx';
 import { costWords } from '../model/run-words.ts';
-import { stepWords } from '../model/step-words.ts';
+import { pricedKind, stepWords } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { planObstacle } from './plan-obstacle.ts';
 
@@ -30,10 +31,11 @@ export function PlanPanel() {
       footer={
         <Stack gap={6}>
           {obstacle === undefined && (
-            <Text size="sm" role="status">
+            <Text size="sm" role="status" component="div">
               {isWhole
                 ? costWords(plan, useStored)
-                : 'Still planning. You can start now: pictures that are not planned yet count as whole.'}
+                : 'Still planning. You can start now: pictures that are not planned yet count as whole.'}{' '}
+              {isWhole && <MissingPrice plan={plan} />}
             </Text>
           )}
           {obstacle === undefined && taking > TRIAL && (
@@ -98,6 +100,16 @@ function Planned({ planned, files }: { readonly planned: number; readonly files:
       </Text>
     </Group>
   );
+}
+
+/** A link to the first price that is not known. */
+function MissingPrice({ plan }: { readonly plan: RecipePlan }) {
+  const steps = useRecipes((state) => state.inHand.steps);
+  if (plan.isPractice) return null;
+  const at = plan.steps.findIndex(({ calls, cost }) => calls > 0 && cost === undefined);
+  const step = steps[at];
+  const kind = step === undefined ? undefined : pricedKind(step);
+  return kind === undefined ? null : <SetPrice kind={kind} />;
 }
 
 function Sums({ plan }: { readonly plan: RecipePlan }) {

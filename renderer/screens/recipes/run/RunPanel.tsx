@@ -5,7 +5,7 @@ import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatWhen } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
-import { runProgress, runShare, runState } from '../model/run-words.ts';
+import { runProgress, runShare, runState, takingPart } from '../model/run-words.ts';
 import { conditionWords, stepWords } from '../model/step-words.ts';
 import { useRecipesSession } from '../session/screen.ts';
 
@@ -137,6 +137,10 @@ function Judged({ run }: { readonly run: RecipeRun }) {
   );
 }
 
+function restLabel(rest: number): string {
+  return rest === 1 ? 'Run on the other picture' : `Run on the other ${count(rest, 'picture')}`;
+}
+
 function RunButtons({ run }: { readonly run: RecipeRun }) {
   const { running } = useRecipesSession();
   const { id, state } = run;
@@ -167,7 +171,7 @@ function RunButtons({ run }: { readonly run: RecipeRun }) {
       return (
         <Stack gap={6}>
           <Button size="sm" onClick={() => void running.goOn(id)}>
-            Run on the other {count(run.files - (run.first ?? 0), 'picture')}
+            {restLabel(takingPart(run) - (run.first ?? 0))}
           </Button>
           <Button size="sm" variant="default" onClick={() => void running.stop(id)}>
             Leave it at these
