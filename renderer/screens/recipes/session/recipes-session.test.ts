@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import type { Recipe, RecipePlan, RecipeStep } from '../../../../shared/contract/recipes.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { pickedItems } from '../../../work/files/dropped-files.ts';
+import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
+import type { AddRecipeFile } from './draft-files.ts';
+import { createRecipesStore } from './recipes-store.ts';
+import { createRecipesSession } from './recipes-session.ts';
+
+const STEP: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'found' };
+
+function recipe(changes: Partial<Recipe> = {}): Recipe {
+  return {
+    id: 'mine',
+    name: 'Mine',
+    steps: [STEP],
+    createdAt: 0,
+    changedAt: 0,
+    isBuiltIn: false,
+    ...changes,
+  };
+}
+
+const PLAN = { planned: 1, files: 1, taking: 1, calls: 1 } as RecipePlan;
+
+/** A stream of these sums. */
+const planOf = (...sums: readonly RecipePlan[]) =>
+  async function () {
+    return (async function* () {
+      yield* sums;
+    })();
+  };
+
+function screen(recipes: ScriptedBackend[string] = {}, addFile?: AddRecipeFile) {
+  const known: ScriptedBackend[string] = {
+    draft: async () => ({ runId: 'draft' }),
+    run: async () => ({ files: 2 }),
+    plan: planOf(PLAN),
+    addPhotos: async ({ photoIds }: { readonly photoIds: readonly string[] }) => ({
+      added: photoIds.length,
+    }),
+    start: async () => undefined,
+    judge: async () => ({ changed: 1 }),
+    save: async () => ({ recipeId: 'mine' }),
+    list: async () => [recipe()],
+  };
+  const bench = runBench({ recipes: { ...known, ...recipes } });
+  const store = createRecipesStore();
+  const session = createRecipesSession({
+    ...bench,
+    store,
+    addFile: addFile ?? (async () => undefined),
+  });
+  return { ...bench, bench, session, state: store.getState };
+}
+
+const kinds = (steps: readonly RecipeStep[]) => steps.map(({ kind }) => kind);
+
+describe('the recipe in hand', () => {
+  it('is the first that is there, until another is taken, and changes stay', () => {
+    const { session, state } = screen();
+    session.editing.told([recipe({ name: 'First' }), recipe({ id: 'other', name: 'Other' })]);
+    expect(state().inHand.name).toBe('First');
+    session.editing.rename('Changed');
+    session.editing.told([recipe({ id: 'other', name: 'Other' })]);
+    expect(state().inHand).toMatchObject({ name: 'Changed', isChanged: true });
+  });
+
+  it('gets steps before the one that saves', () => {
+    const { session, state } = screen();
+    session.editing.begin();
+    session.editing.add('save');
+    session.editing.add('upscale');
+    session.editing.add('remove-text');
+    expect(kinds(state().inHand.steps)).toEqual(['upscale', 'remove-text', 'save']);
+    expect(state().openStep).toBe(1);
+    session.editing.move(1, -1);
+    expect([kinds(state().inHand.steps), state().openStep]).toEqual([
+      ['remove-text', 'upscale', 'save'],
+      0,
+    ]);
+    session.editing.removeStep(2);
+    expect(kinds(state().inHand.steps)).toEqual(['remove-text', 'upscale']);
+  });
+
+  it('has twenty steps at most, and says so', () => {
+    const { session, state, said } = screen();
+    for (let step = 0; step < 21; step++) session.editing.add('mix');
+    expect(state().inHand.steps).toHaveLength(20);
+    expect(said).toEqual(['A recipe has 20 steps at most.']);
+  });
+
+  it('becomes one of the user’s when it came with Gesso', async () => {
+    const { session, state, asked } = screen();
+    session.editing.take(recipe({ id: 'built-in', isBuiltIn: true }));
+    session.editing.change(0, { ...STEP, where: 'whole' });
+    await session.editing.save('Mine');
+    expect(asked.find((call) => call.startsWith('recipes.save'))).toBe(
+      `recipes.save ${JSON.stringify({ name: 'Mine', steps: [{ ...STEP, where: 'whole' }] })}`,
+    );
+    expect(state().inHand).toMatchObject({ recipeId: 'mine', isChanged: false });
+  });
+
+  it('stays in hand when it is removed, and comes back', async () => {
+    const { session, state, asked, undo } = screen({
+      remove: async () => undefined,
+      restore: async () => undefined,
+    });
+    session.editing.take(recipe());
+    await session.editing.remove(recipe());
+    expect(state().inHand).toMatchObject({ recipeId: undefined, name: 'Mine', isChanged: true });
+    undo();
+    expect(asked.at(-1)).toBe('recipes.restore {"recipeId":"mine"}');
+  });
+
+  it('is not taken from a picture to which nothing was done', async () => {
+    const { session, state, said } = screen({
+      fromPhoto: async () => ({ steps: [], missing: ['Nothing was done to it.'] }),
+    });
+    session.editing.take(recipe());
+    await session.editing.takeFrom({ photoId: 'photo' });
+    expect([said, state().inHand.name]).toEqual([['Nothing was done to it.'], 'Mine']);
+  });
+});
+
+describe('the files of the next run', () => {
+  const pictures = ['a.png', 'b.png', 'notes.txt'].map((name) =>
+    Object.assign(new File(['1'], name, { lastModified: 5 }), { webkitRelativePath: '' }),
+  );
+
+  it('are handed over one by one, and what is no picture is left out', async () => {
+    const added: string[] = [];
+    const { session, state, said } = screen({}, async (runId, { name }) => {
+      added.push(`${runId}/${name}`);
+    });
+    session.editing.take(recipe());
+    await session.files.add(pickedItems(pictures));
+    expect(added.toSorted()).toEqual(['draft/a.png', 'draft/b.png']);
+    expect(said).toEqual(['1 file left out: not a picture.']);
+    expect(state()).toMatchObject({ adding: undefined, draft: { runId: 'draft', files: 2 } });
+    await expect.poll(() => state().plan).toEqual(PLAN);
+  });
+
+  it('that are refused hold up none, and the first reason is said', async () => {
+    const { session, said, state } = screen({}, async (_runId, { name }) => {
+      if (name === 'a.png') throw new AppError({ kind: 'too-large', message: 'Too large.' });
+    });
+    await session.files.add(pickedItems(pictures.slice(0, 2)));
+    expect(said).toEqual(['Too large.']);
+    expect(state().draft?.files).toBe(2);
+  });
+
+  it('are planned anew when the steps change', async () => {
+    const { session, state, asked } = screen();
+    session.editing.take(recipe());
+    await session.files.addPhotos(['p1', 'p2']);
+    await expect.poll(() => state().plan).toEqual(PLAN);
+    session.editing.add('save');
+    await expect.poll(() => asked.filter((call) => call.startsWith('recipes.plan')).length).toBe(2);
+  });
+
+  it('go when they are taken out', async () => {
+    const { session, state } = screen();
+    await session.files.addPhotos(['p1']);
+    session.files.clear();
+    expect([state().draft, state().plan]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a run', () => {
+  it('asks for a folder when it saves, begins with the draft, and comes to the front', async () => {
+    const { session, state, asked } = screen();
+    session.editing.take(recipe());
+    session.editing.add('save');
+    await session.files.addPhotos(['p1', 'p2']);
+    await session.running.start({ first: 3, stored: 'use' });
+    const start = asked.find((call) => call.startsWith('recipes.start'));
+    expect(start).toContain('"stored":"use","first":3,"into":"folder"');
+    expect(state()).toMatchObject({ shownRunId: 'draft', draft: undefined, isStarting: false });
+  });
+
+  it('does not begin when no folder is chosen', async () => {
+    const bench = runBench({
+      recipes: {
+        draft: async () => ({ runId: 'draft' }),
+        run: async () => ({ files: 1 }),
+        plan: planOf(PLAN),
+        addPhotos: async () => ({ added: 1 }),
+      },
+      export: { folderForMany: async () => ({ kind: 'cancelled' }) },
+    });
+    const store = createRecipesStore();
+    const session = createRecipesSession({ ...bench, store, addFile: async () => undefined });
+    session.editing.add('save');
+    await session.files.addPhotos(['p1']);
+    await session.running.start({ stored: 'ignore' });
+    expect(bench.asked.some((call) => call.startsWith('recipes.start'))).toBe(false);
+    expect(store.getState().draft?.runId).toBe('draft');
+  });
+
+  it('takes a judgement back', async () => {
+    const { session, asked, said, undo } = screen();
+    await session.running.judge('run', { positions: [1] }, 'accepted');
+    expect(said).toEqual(['1 picture accepted.']);
+    undo();
+    await expect
+      .poll(() => asked.at(-1))
+      .toBe('recipes.judge {"runId":"run","selection":{"positions":[1]},"judgement":"none"}');
+  });
+
+  it('shows why it could not begin', async () => {
+    const { session, state } = screen({
+      start: async () => {
+        throw new AppError({ kind: 'over-budget', message: 'Over the budget.' });
+      },
+    });
+    session.editing.take(recipe());
+    await session.files.addPhotos(['p1']);
+    await session.running.start({ stored: 'ignore' });
+    expect(state()).toMatchObject({ isStarting: false, draft: { runId: 'draft' } });
+    expect(state().error?.message).toBe('Over the budget.');
+  });
+});

@@ -1,0 +1,39 @@
+/** Everything that is done on the Recipes screen. React only calls it and shows the store. */
+import type { AppError } from '../../../../shared/errors/app-error.ts';
+import { createAttempts, type Attempts } from '../../../base/backend/attempts.ts';
+import type { BackendClient } from '../../../base/backend/client.ts';
+import { createDraftFiles, type AddRecipeFile, type DraftFiles } from './draft-files.ts';
+import { createRecipeEditing, type RecipeEditing } from './editing.ts';
+import type { RecipesStore } from './recipes-store.ts';
+import { createRunning, type Running } from './running.ts';
+
+/** See the file comment. */
+export interface RecipesSession extends Pick<Attempts, 'fail'> {
+  readonly editing: RecipeEditing;
+  readonly files: DraftFiles;
+  readonly running: Running;
+  dismissError(): void;
+  /** A stream is broken, or works again. */
+  followed(error: AppError | undefined): void;
+}
+
+/** @param parts of the window, or by a test's script */
+export function createRecipesSession(parts: {
+  readonly backend: Pick<BackendClient, 'recipes' | 'export'>;
+  readonly store: RecipesStore;
+  readonly addFile: AddRecipeFile;
+  say(message: string): void;
+  sayUndo(message: string, undo: () => void): void;
+}): RecipesSession {
+  const { store } = parts;
+  const shared = { ...parts, ...createAttempts(store) };
+  const files = createDraftFiles(shared);
+  return {
+    files,
+    editing: createRecipeEditing({ ...shared, changed: () => void files.changed() }),
+    running: createRunning({ ...shared, files }),
+    fail: shared.fail,
+    dismissError: () => store.setState({ error: undefined }),
+    followed: (followError) => store.setState({ followError }),
+  };
+}
