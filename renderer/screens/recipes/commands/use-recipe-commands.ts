@@ -61,7 +61,7 @@ export function useRecipeCommands(parts: {
       'all',
       'Select all pictures',
       ['Mod+A'],
-      () => void steps.all(),
+      () => steps.all(),
       () => (shown.view === undefined ? 'Add pictures first.' : undefined),
     ),
     command(

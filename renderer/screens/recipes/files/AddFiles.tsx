@@ -97,8 +97,8 @@ export function FileTools(props: {
   const chosen =
     keys.size > 0 ? ({ positions: [...keys] } as const) : ({ filter: 'unjudged' } as const);
   const what = keys.size > 0 ? `${keys.size} selected` : 'the rest';
-  const { done = 0, 'to-judge': toJudge = 0 } = run.states;
-  const { accepted = 0, rejected = 0 } = run.judged;
+  const { done, 'to-judge': toJudge } = run.states;
+  const { accepted, rejected } = run.judged;
   const left = done + toJudge - accepted - rejected;
   return (
     <div className={classes['tools']}>

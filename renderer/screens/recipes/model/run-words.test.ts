@@ -10,6 +10,16 @@ import {
   runState,
 } from './run-words.ts';
 
+const NONE = {
+  waiting: 0,
+  running: 0,
+  'to-judge': 0,
+  done: 0,
+  failed: 0,
+  stopped: 0,
+  'left-out': 0,
+};
+
 function run(changes: Partial<RecipeRun> = {}): RecipeRun {
   return {
     id: 'run',
@@ -18,8 +28,8 @@ function run(changes: Partial<RecipeRun> = {}): RecipeRun {
     name: 'Small',
     createdAt: 0,
     files: 10,
-    states: { waiting: 4, running: 1, done: 3, failed: 1, 'left-out': 1 },
-    judged: { none: 10 },
+    states: { ...NONE, waiting: 4, running: 1, done: 3, failed: 1, 'left-out': 1 },
+    judged: { none: 10, accepted: 0, rejected: 0 },
     calls: 9,
     callsDone: 4,
     callsFailed: 1,
@@ -27,7 +37,7 @@ function run(changes: Partial<RecipeRun> = {}): RecipeRun {
     callsUnknown: 0,
     isPractice: false,
     ...changes,
-  } as RecipeRun;
+  };
 }
 
 function file(changes: Partial<RecipeFile>): RecipeFile {
@@ -40,7 +50,7 @@ function file(changes: Partial<RecipeFile>): RecipeFile {
     steps: [],
     calls: 0,
     ...changes,
-  } as RecipeFile;
+  };
 }
 
 const STEPS = [{ kind: 'mix', strength: 1, matchColors: true } as const];
@@ -54,7 +64,7 @@ describe('a run', () => {
   });
 
   it('counts the pictures of its trial alone', () => {
-    const trial = run({ first: 3, states: { waiting: 7, done: 2, 'left-out': 1 } as never });
+    const trial = run({ first: 3, states: { ...NONE, waiting: 7, done: 2, 'left-out': 1 } });
     expect([runState(trial), runProgress(trial)]).toEqual([
       'Trial',
       '2 of 3 pictures · 1 left out',

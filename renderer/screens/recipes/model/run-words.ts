@@ -88,8 +88,8 @@ export function costWords(plan: RecipePlan, useStored: boolean): string {
 export function runProgress(run: RecipeRun): string {
   const { states } = run;
   const parts = [`${endedFiles(run)} of ${count(run.first ?? takingPart(run), 'picture')}`];
-  if ((states.failed ?? 0) > 0) parts.push(`${states.failed} failed`);
-  if ((states['left-out'] ?? 0) > 0) parts.push(`${states['left-out']} left out`);
+  if (states.failed > 0) parts.push(`${states.failed} failed`);
+  if (states['left-out'] > 0) parts.push(`${states['left-out']} left out`);
   if (run.state === 'running' && run.remainingMilliseconds !== undefined) {
     parts.push(`${formatRoughly(run.remainingMilliseconds)} left`);
   }
@@ -104,12 +104,12 @@ export function runShare(run: Pick<RecipeRun, 'states' | 'files' | 'first'>): nu
 
 /** Files that have come to an end, for now. */
 function endedFiles(run: Pick<RecipeRun, 'states' | 'files'>): number {
-  return takingPart(run) - (run.states.waiting ?? 0) - (run.states.running ?? 0);
+  return takingPart(run) - run.states.waiting - run.states.running;
 }
 
 /** Files that were not left out. */
 export function takingPart({ states, files }: Pick<RecipeRun, 'states' | 'files'>): number {
-  return files - (states['left-out'] ?? 0);
+  return files - states['left-out'];
 }
 
 const RUN_STATES: Readonly<Record<RecipeRun['state'], string>> = {

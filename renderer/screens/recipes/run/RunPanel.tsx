@@ -12,7 +12,7 @@ import { useRecipesSession } from '../session/screen.ts';
 export function RunPanel({ run }: { readonly run: RecipeRun }) {
   const { running } = useRecipesSession();
   const { id, state, states, pausedBy, name, steps = [], createdAt, savesTo } = run;
-  const failed = states.failed ?? 0;
+  const failed = states.failed;
   return (
     <ScreenPanel label="Run" footer={<RunButtons run={run} />}>
       <Stack gap="md" p="sm">
@@ -117,10 +117,10 @@ function Spent({ run }: { readonly run: RecipeRun }) {
 }
 
 function Judged({ run }: { readonly run: RecipeRun }) {
-  const hasPictures = (run.states.done ?? 0) + (run.states['to-judge'] ?? 0) > 0;
+  const hasPictures = run.states.done + run.states['to-judge'] > 0;
   if (!hasPictures) return null;
-  const { accepted = 0, rejected = 0 } = run.judged;
-  const waitsFor = run.states['to-judge'] ?? 0;
+  const { accepted, rejected } = run.judged;
+  const waitsFor = run.states['to-judge'];
   return (
     <Stack gap={2}>
       <Text size="sm">
