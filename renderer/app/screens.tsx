@@ -87,7 +87,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'recipes',
     title: 'Recipes',
-    purpose: 'Does to many pictures what was done to one.',
+    purpose: 'Repeats your work on one picture on many.',
     icon: <IconListNumbers size={20} />,
     place: 'top',
     isKept: false,

@@ -286,7 +286,7 @@ const RECIPES: readonly Row[] = [
   ['accept', 'Accept the selected pictures', 'judge, approve'],
   ['reject', 'Reject the selected pictures', 'judge, refuse'],
   ['unjudge', 'Take the judgement back', 'undo'],
-  ['drop', 'Take the selected pictures out', 'remove, delete'],
+  ['drop', 'Remove the selected pictures', 'remove, delete'],
 ];
 
 const SPEND: readonly Row[] = [

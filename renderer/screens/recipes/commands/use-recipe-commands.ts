@@ -66,7 +66,7 @@ export function useRecipeCommands(parts: {
     ),
     command(
       'drop',
-      'Take the selected pictures out',
+      'Remove the selected pictures',
       ['Delete'],
       () => void files.drop([...state().selection.keys]),
       () => (run === undefined ? needsSelection() : 'A run that has begun keeps its pictures.'),

@@ -56,7 +56,7 @@ function KeptFace({ step }: { readonly step: StepOf<'merge-face'> }) {
         <Image src={data.thumbnailUrl} alt="The face" h={120} fit="contain" />
       )}
       <Text size="xs" c="dimmed">
-        This face is kept with the recipe and put into each picture.
+        The recipe has this face, and puts it into each picture.
       </Text>
     </>
   );

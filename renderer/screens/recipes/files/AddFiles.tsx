@@ -23,10 +23,10 @@ export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
       </Title>
       <Text size="sm" c="dimmed" maw={480}>
         {steps.length === 0
-          ? 'Add steps at the left: what is to be done to each picture, in their order.'
+          ? 'Add steps at the left. They run in their order, on each picture.'
           : `Each picture goes through the recipe: ${recipeSentence(steps)}.`}{' '}
-        Gesso plans every file first: calls, cost and what is left out. Nothing is sent until you
-        say so.
+        Gesso plans every file first: calls, cost and pictures that can’t take part. Nothing is sent
+        until you say so.
       </Text>
       <Group justify="center">
         <Button onClick={adding.addFiles}>Add files…</Button>
@@ -79,11 +79,11 @@ export function FileTools(props: {
         <span className={classes['gap']} />
         {keys.size > 0 && (
           <Button size="xs" variant="subtle" onClick={() => void files.drop([...keys])}>
-            Take {keys.size} out
+            Remove {keys.size}
           </Button>
         )}
         <Button size="xs" variant="subtle" onClick={() => files.clear()}>
-          Take all out
+          Remove all
         </Button>
         <Button size="xs" variant="default" onClick={adding.addFiles}>
           Add files…

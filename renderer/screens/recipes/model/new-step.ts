@@ -38,7 +38,7 @@ export function newStep(kind: StepKind): RecipeStep {
     case 'mix':
       return { kind, strength: 0.7, matchColors: false };
     case 'merge-face':
-      throw new Error('A face is kept first: a step for it begins with one.');
+      throw new Error('A step for a face begins with the face.');
     case 'clip':
       return {
         kind,

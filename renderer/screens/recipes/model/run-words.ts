@@ -41,7 +41,7 @@ export function fileState({ state, judgement }: Pick<RecipeFile, 'state' | 'judg
   return STATES[state];
 }
 
-/** What came of a file, or what it waits for, as a sentence; empty when its state says all. */
+/** The outcome of a file, or the step it is at, as a sentence; empty when its state says all. */
 export function fileSentence(file: RecipeFile, steps: readonly RecipeStep[]): string {
   if (file.error !== undefined) return file.error.message;
   if (file.state === 'running') {

@@ -130,7 +130,7 @@ function Sums({ plan }: { readonly plan: RecipePlan }) {
       </Text>
       {plan.isEstimate && (
         <Text size="xs" c="dimmed">
-          Some of it depends on what earlier steps bring.
+          An estimate: later steps depend on the results of earlier ones.
         </Text>
       )}
       <List size="xs" type="ordered" listStyleType="decimal">

@@ -39,7 +39,7 @@ export function RunPanel({ run }: { readonly run: RecipeRun }) {
         )}
         {state === 'tried' && (
           <Text size="sm">
-            Look at these pictures before the rest follows. Their results are kept and not paid
+            Check these pictures before the rest follows. Their results stay, and are not paid
             again.
           </Text>
         )}

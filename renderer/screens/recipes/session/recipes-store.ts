@@ -1,4 +1,4 @@
-/** What the Recipes screen shows. Its session alone changes it. */
+/** The state of the Recipes screen. Its session alone changes it. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type {
   Recipe,

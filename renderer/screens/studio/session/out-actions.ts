@@ -26,7 +26,7 @@ export interface OutActions {
   prepareDrag(options: PictureOptions): Promise<DragFile | undefined>;
   /** Puts the photo as it looks now into the form of another screen. @param as its place there */
   sendTo(screenId: string, as?: 'face' | 'picture'): void;
-  /** What was done to the photo becomes a recipe. */
+  /** The work on the photo becomes a recipe. */
   makeRecipe(): void;
   /** The photos chosen in the strip, as they look now, become the pictures of a recipe's next run. */
   runRecipe(): void;

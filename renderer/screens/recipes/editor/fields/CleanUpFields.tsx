@@ -14,7 +14,7 @@ const HINTS: Readonly<Record<StepMask['from'], string>> = {
   people: 'Everyone whose face is found, with their body.',
   spots: 'Soft round spots on smooth ground. Texture is left alone.',
   text: 'Lines of text, filled like any other mask.',
-  kept: 'The mask that was painted on a photo is kept with the recipe.',
+  kept: 'The mask of a photo; the recipe has its own copy.',
   object: 'The object at the same place of each picture.',
 };
 

@@ -23,7 +23,7 @@ export function UpscaleFields({ step, onChange }: FieldsOf<StepOf<'upscale'>>) {
         hint={
           size.mode === 'factor'
             ? 'Each picture grows by the same factor.'
-            : 'Every picture gets these pixels; what sticks out is cut off.'
+            : 'Every picture gets exactly this size; parts beyond it are cut off.'
         }
         value={size.mode}
         choices={MODES}
