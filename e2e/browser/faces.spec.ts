@@ -42,56 +42,62 @@ test('a face goes into a crop, is mixed, kept over a reload and opened in the St
   const sent = await sharp(await service.sent(request?.id ?? '', 'image')).metadata();
   expect([sent.width, sent.height]).toEqual([410, 410]);
 
-  // the saved file: other pixels inside the crop, the very same ones outside
-  const original = await samples(await readFile(PICTURE));
-  expect(await changes(page, result, original)).toMatchObject({ outside: 0 });
-  expect((await changes(page, result, original)).inside).toBeGreaterThan(1000);
+  const original =
+    await test.step('the saved file: other pixels inside the crop, the very same ones outside', async () => {
+      const original = await samples(await readFile(PICTURE));
+      expect(await changes(page, result, original)).toMatchObject({ outside: 0 });
+      expect((await changes(page, result, original)).inside).toBeGreaterThan(1000);
+      return original;
+    });
 
-  // painted back over all of it, then undone
-  await page.keyboard.press('b');
-  await result.getByRole('slider', { name: 'Brush size' }).press('End');
-  const stage = page.getByRole('application', { name: /^Result/u });
-  const { x = 0, y = 0, width = 0, height = 0 } = (await stage.boundingBox()) ?? {};
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.down();
-  await page.mouse.up();
-  await expect(result.getByText('1 stroke')).toBeVisible();
-  expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(result.getByText('1 stroke')).toHaveCount(0);
+  await test.step('painted back over all of it, then undone', async () => {
+    await page.keyboard.press('b');
+    await result.getByRole('slider', { name: 'Brush size' }).press('End');
+    const stage = page.getByRole('application', { name: /^Result/u });
+    const { x = 0, y = 0, width = 0, height = 0 } = (await stage.boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(result.getByText('1 stroke')).toBeVisible();
+    expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(result.getByText('1 stroke')).toHaveCount(0);
+  });
 
-  // the same by keys: taken up in the middle, begun, moved, ended
-  await page.getByRole('application', { name: /^Brush/u }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Arrow keys move, Shift farther.')).toBeVisible();
-  for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-  await expect(result.getByText('1 stroke')).toBeVisible();
-  expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Arrow keys move, Shift farther.')).toHaveCount(0);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(result.getByText('1 stroke')).toHaveCount(0);
-  await result.getByRole('slider', { name: 'Strength' }).press('Home');
-  await expect(result.getByText('0 %', { exact: true })).toBeVisible();
-  expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
-  await page.keyboard.press('ControlOrMeta+z');
+  await test.step('the same by keys: taken up in the middle, begun, moved, ended', async () => {
+    await page.getByRole('application', { name: /^Brush/u }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Arrow keys move, Shift farther.')).toBeVisible();
+    for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await expect(result.getByText('1 stroke')).toBeVisible();
+    expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Arrow keys move, Shift farther.')).toHaveCount(0);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(result.getByText('1 stroke')).toHaveCount(0);
+    await result.getByRole('slider', { name: 'Strength' }).press('Home');
+    await expect(result.getByText('0 %', { exact: true })).toBeVisible();
+    expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
+    await page.keyboard.press('ControlOrMeta+z');
+  });
 
-  // compared, and found again after a reload: form, result and its face
-  await page.keyboard.press('w');
-  await expect(page.getByTestId('first-state')).toHaveText('Picture');
-  await page.keyboard.press('Escape');
-  await expect(page.getByTestId('first-state')).toHaveCount(0);
-  await answered(page);
-  await page.reload();
-  await showFaces(page);
-  await expect(well(page, 'Face').getByText(/^astronaut\.jpg/u)).toBeVisible();
-  await expect(well(page, 'Picture').getByText(/^Crop: sent as 410 × 410 px/u)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Use face 1' })).toBeVisible();
-  await page.getByRole('button', { name: /^Open admiral/u }).click();
-  await expect(result).toBeVisible();
-  await page.getByRole('button', { name: 'Open in the Studio' }).click();
-  await expect(page.getByText('Face merge 1', { exact: true })).toBeVisible();
-  expect(await merges(service)).toHaveLength(1);
+  await test.step('compared, and found again after a reload: form, result and its face', async () => {
+    await page.keyboard.press('w');
+    await expect(page.getByTestId('first-state')).toHaveText('Picture');
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('first-state')).toHaveCount(0);
+    await answered(page);
+    await page.reload();
+    await showFaces(page);
+    await expect(well(page, 'Face').getByText(/^astronaut\.jpg/u)).toBeVisible();
+    await expect(well(page, 'Picture').getByText(/^Crop: sent as 410 × 410 px/u)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use face 1' })).toBeVisible();
+    await page.getByRole('button', { name: /^Open admiral/u }).click();
+    await expect(result).toBeVisible();
+    await page.getByRole('button', { name: 'Open in the Studio' }).click();
+    await expect(page.getByText('Face merge 1', { exact: true })).toBeVisible();
+    expect(await merges(service)).toHaveLength(1);
+  });
 });
 
 test('of three faces the largest is meant, another is chosen by a click and a third by a tick', async ({

@@ -61,114 +61,124 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   const twice = await putFile(folder, 'b.jpg', await readFile(shots[1] ?? ''));
   const [a = '', b = '', c = '', tall = ''] = shots;
 
-  // several at once: what is broken is named, what comes twice is there once, and nothing is lost
-  await chooseFile(page, [a, b, broken, c, notes, twice, tall]);
-  await waitUntilReady(page, 'a.jpg');
-  await expect(page.getByText(/“broken\.jpg” is damaged/u)).toBeVisible();
-  await expect(page.getByText(/Gesso can’t read “notes\.png”/u)).toBeVisible();
-  await expect(page.getByRole('option')).toHaveCount(4);
-  await expect(page.getByRole('listbox').getByRole('img', { includeHidden: true })).toHaveCount(4);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await test.step('several at once: what is broken is named, what comes twice is there once, and nothing is lost', async () => {
+    await chooseFile(page, [a, b, broken, c, notes, twice, tall]);
+    await waitUntilReady(page, 'a.jpg');
+    await expect(page.getByText(/“broken\.jpg” is damaged/u)).toBeVisible();
+    await expect(page.getByText(/Gesso can’t read “notes\.png”/u)).toBeVisible();
+    await expect(page.getByRole('option')).toHaveCount(4);
+    await expect(page.getByRole('listbox').getByRole('img', { includeHidden: true })).toHaveCount(
+      4,
+    );
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  });
 
-  // through the strip with the view kept; what was painted is there again
-  await paintStroke(page);
-  await page.keyboard.press('ControlOrMeta+1');
-  const view = await viewAt(page);
-  expect(view).toMatch(/^100 %/u);
-  await page.keyboard.press('ArrowRight');
-  await waitUntilReady(page, 'b.jpg');
-  expect(await viewAt(page)).toBe(view);
-  await expect(runButton(page)).toBeDisabled();
-  await expect(option(page, 'a.jpg')).toHaveAccessibleName(/painted mask/u);
-  for (let press = 0; press < 8; press++) await page.keyboard.press('ArrowRight'); // the last one counts
-  await waitUntilReady(page, 'tall.jpg');
-  await expect(zoomField(page)).not.toHaveValue('100 %');
-  await page.keyboard.press('ArrowLeft');
-  await waitUntilReady(page, 'c.jpg');
-  expect(await viewAt(page)).toBe(view);
-  await page.getByRole('slider').first().focus();
-  await page.keyboard.press('ArrowLeft'); // belongs to the slider
-  await waitUntilReady(page, 'c.jpg');
-  await option(page, 'a.jpg').click();
-  await waitUntilReady(page, 'a.jpg');
-  expect(await viewAt(page)).toBe(view);
-  await expect(runButton(page)).toBeEnabled();
+  await test.step('through the strip with the view kept; what was painted is there again', async () => {
+    await paintStroke(page);
+    await page.keyboard.press('ControlOrMeta+1');
+    const view = await viewAt(page);
+    expect(view).toMatch(/^100 %/u);
+    await page.keyboard.press('ArrowRight');
+    await waitUntilReady(page, 'b.jpg');
+    expect(await viewAt(page)).toBe(view);
+    await expect(runButton(page)).toBeDisabled();
+    await expect(option(page, 'a.jpg')).toHaveAccessibleName(/painted mask/u);
+    for (let press = 0; press < 8; press++) await page.keyboard.press('ArrowRight'); // the last one counts
+    await waitUntilReady(page, 'tall.jpg');
+    await expect(zoomField(page)).not.toHaveValue('100 %');
+    await page.keyboard.press('ArrowLeft');
+    await waitUntilReady(page, 'c.jpg');
+    expect(await viewAt(page)).toBe(view);
+    await page.getByRole('slider').first().focus();
+    await page.keyboard.press('ArrowLeft'); // belongs to the slider
+    await waitUntilReady(page, 'c.jpg');
+    await option(page, 'a.jpg').click();
+    await waitUntilReady(page, 'a.jpg');
+    expect(await viewAt(page)).toBe(view);
+    await expect(runButton(page)).toBeEnabled();
+  });
 
-  // chosen by keyboard; before the start it is said what would be sent, and what is left out
-  await page.getByRole('listbox', { name: 'Open photos' }).focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(page.getByRole('option', { selected: true })).toHaveCount(4);
-  await page.keyboard.press('Shift+Alt+m');
-  const dialog = page.getByRole('dialog', { name: /Same mask/u });
-  await expect(dialog).toContainText('3 photos in 3 calls');
-  await expect(dialog).toContainText('“tall.jpg” (1100 × 1600) does not have the shape');
-  await expectAccessible(page, { without: ['region'] });
-  await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
-  await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect(batches(page)).toContainText('1 photo failed', { timeout: 60_000 });
-  await expect(batches(page)).toContainText('2 of 3 photos', { timeout: 60_000 });
-  await expectAccessible(page, { without: ['region'] });
-  await batches(page).getByRole('button', { name: 'Retry failed' }).click();
-  await expect(batches(page)).toContainText('3 of 3 photos', { timeout: 60_000 });
-  expect(await callCount(service, CLEANUP)).toBe(4);
-  for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
-    await expect(option(page, name)).toHaveAccessibleName(/1 result/u);
-    await expect(option(page, name)).not.toHaveAccessibleName(/failed/u);
-  }
-  await expect(runButton(page)).toBeEnabled(); // the painted mask was left alone
-  await batches(page)
-    .getByRole('button', { name: /^Dismiss/u })
-    .click();
-  await expect(batches(page)).toBeHidden();
+  await test.step('chosen by keyboard; before the start it is said what would be sent, and what is left out', async () => {
+    await page.getByRole('listbox', { name: 'Open photos' }).focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(4);
+    await page.keyboard.press('Shift+Alt+m');
+    const dialog = page.getByRole('dialog', { name: /Same mask/u });
+    await expect(dialog).toContainText('3 photos in 3 calls');
+    await expect(dialog).toContainText('“tall.jpg” (1100 × 1600) does not have the shape');
+    await expectAccessible(page, { without: ['region'] });
+    await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
+    await dialog.getByRole('button', { name: 'Start' }).click();
+    await expect(batches(page)).toContainText('1 photo failed', { timeout: 60_000 });
+    await expect(batches(page)).toContainText('2 of 3 photos', { timeout: 60_000 });
+    await expectAccessible(page, { without: ['region'] });
+    await batches(page).getByRole('button', { name: 'Retry failed' }).click();
+    await expect(batches(page)).toContainText('3 of 3 photos', { timeout: 60_000 });
+    expect(await callCount(service, CLEANUP)).toBe(4);
+    for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
+      await expect(option(page, name)).toHaveAccessibleName(/1 result/u);
+      await expect(option(page, name)).not.toHaveAccessibleName(/failed/u);
+    }
+    await expect(runButton(page)).toBeEnabled(); // the painted mask was left alone
+    await batches(page)
+      .getByRole('button', { name: /^Dismiss/u })
+      .click();
+    await expect(batches(page)).toBeHidden();
+  });
 
-  // paused: nothing more leaves, also after a restart
-  await page.keyboard.press('Shift+Alt+t');
-  await page.getByText('Reduced, one call each').click();
-  await expect(page.getByRole('dialog')).toContainText('4 photos in 4 calls');
-  await service.fault({ path: REMOVE_TEXT, kind: 'delay', delayMilliseconds: 2500, times: 2 });
-  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-  await expect.poll(() => callCount(service, REMOVE_TEXT)).toBe(2);
-  await page.keyboard.press('Alt+p');
-  await expect(batches(page)).toContainText('Paused.');
-  await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
-  await expect(batches(page)).toContainText('Nothing is sent until you resume.');
-  await first.quit();
+  const again = await test.step('paused: nothing more leaves, also after a restart', async () => {
+    await page.keyboard.press('Shift+Alt+t');
+    await page.getByText('Reduced, one call each').click();
+    await expect(page.getByRole('dialog')).toContainText('4 photos in 4 calls');
+    await service.fault({ path: REMOVE_TEXT, kind: 'delay', delayMilliseconds: 2500, times: 2 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+    await expect.poll(() => callCount(service, REMOVE_TEXT)).toBe(2);
+    await page.keyboard.press('Alt+p');
+    await expect(batches(page)).toContainText('Paused.');
+    await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
+    await expect(batches(page)).toContainText('Nothing is sent until you resume.');
+    await first.quit();
 
-  const second = await open();
-  const again = second.page;
-  await waitUntilReady(again, 'a.jpg');
-  await expect(again.getByRole('option')).toHaveCount(4);
-  await expect(batches(again)).toContainText('Paused.');
-  expect(await callCount(service, REMOVE_TEXT)).toBe(2);
-  await enterKeyAgain(again, service.key);
-  await batches(again).getByRole('button', { name: 'Resume' }).click();
-  await expect(batches(again)).toContainText('4 of 4 photos', { timeout: 60_000 });
-  expect(await callCount(service, REMOVE_TEXT)).toBe(4);
+    const second = await open();
+    const again = second.page;
+    await waitUntilReady(again, 'a.jpg');
+    await expect(again.getByRole('option')).toHaveCount(4);
+    await expect(batches(again)).toContainText('Paused.');
+    expect(await callCount(service, REMOVE_TEXT)).toBe(2);
+    await enterKeyAgain(again, service.key);
+    await batches(again).getByRole('button', { name: 'Resume' }).click();
+    await expect(batches(again)).toContainText('4 of 4 photos', { timeout: 60_000 });
+    expect(await callCount(service, REMOVE_TEXT)).toBe(4);
+    return again;
+  });
 
-  // a result of the batch is like one by hand
-  await option(again, 'b.jpg').click();
-  await waitUntilReady(again, 'b.jpg');
-  await expect(resultEntry(again, 1)).toBeVisible();
-  await expect(runButton(again)).toBeDisabled();
+  await test.step('a result of the batch is like one by hand', async () => {
+    await option(again, 'b.jpg').click();
+    await waitUntilReady(again, 'b.jpg');
+    await expect(resultEntry(again, 1)).toBeVisible();
+    await expect(runButton(again)).toBeDisabled();
+  });
 
-  // closing: the next one takes its place, and the library keeps them all
-  await again.keyboard.press('Alt+w');
-  await waitUntilReady(again, 'c.jpg');
-  await expect(again.getByRole('option')).toHaveCount(3);
-  await again.keyboard.press('Shift+Alt+o');
-  await again.getByRole('dialog').getByRole('button', { name: 'b.jpg' }).click();
-  await again.getByRole('button', { name: 'Add photo' }).click();
-  await expect(again.getByRole('dialog')).toBeHidden();
-  await expect(again.getByRole('option')).toHaveCount(4);
-  await again.keyboard.press('Shift+Alt+w');
-  await expect(again.getByText('Drop a photo here')).toBeVisible();
+  await test.step('closing: the next one takes its place, and the library keeps them all', async () => {
+    await again.keyboard.press('Alt+w');
+    await waitUntilReady(again, 'c.jpg');
+    await expect(again.getByRole('option')).toHaveCount(3);
+    await again.keyboard.press('Shift+Alt+o');
+    await again.getByRole('dialog').getByRole('button', { name: 'b.jpg' }).click();
+    await again.getByRole('button', { name: 'Add photo' }).click();
+    await expect(again.getByRole('dialog')).toBeHidden();
+    await expect(again.getByRole('option')).toHaveCount(4);
+    await again.keyboard.press('Shift+Alt+w');
+    await expect(again.getByText('Drop a photo here')).toBeVisible();
+  });
 
-  // what came of the batch is one click away, and saved as one
-  await batches(again).getByRole('button', { name: 'Show' }).click();
-  await waitUntilReady(again, 'a.jpg');
-  await expect(again.getByRole('option', { selected: true })).toHaveCount(4);
-  await batches(again).getByRole('button', { name: 'Save all…' }).click();
-  await expect(again.getByRole('dialog', { name: 'Save 4 photos as' })).toBeVisible();
+  await test.step('what came of the batch is one click away, and saved as one', async () => {
+    await batches(again).getByRole('button', { name: 'Show' }).click();
+    await waitUntilReady(again, 'a.jpg');
+    await expect(again.getByRole('option', { selected: true })).toHaveCount(4);
+    await batches(again).getByRole('button', { name: 'Save all…' }).click();
+    await expect(again.getByRole('dialog', { name: 'Save 4 photos as' })).toBeVisible();
+  });
 });
 
 /** Without a keychain the key is forgotten with the program. */

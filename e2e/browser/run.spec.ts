@@ -32,64 +32,72 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   await expect(boxes.getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText('Sends 2 parts (0.5 MP) in 2 calls.')).toBeVisible();
 
-  // the price is missed here, and set in Settings; the boxes are still there afterwards
-  await setPrice(page, 'Clean-up', '0.02');
-  await expect(page.getByText('Expected cost: $0.04 (2 calls at $0.02)')).toBeVisible();
+  await test.step('the price is missed here, and set in Settings; the boxes are still there afterwards', async () => {
+    await setPrice(page, 'Clean-up', '0.02');
+    await expect(page.getByText('Expected cost: $0.04 (2 calls at $0.02)')).toBeVisible();
+  });
 
-  // by keyboard: the first box goes right, and its right edge further right
-  await boxes.getByRole('button', { name: /Box 1/u }).click();
-  const first = page.getByRole('group', { name: /^Box 1:/u });
-  await expect(first).toBeFocused();
-  await page.keyboard.press('Shift+ArrowRight');
-  await page.getByRole('button', { name: 'Right edge of Box 1' }).focus();
-  await page.keyboard.press('Shift+ArrowRight');
-  await expect(first).toHaveAccessibleName(/^Box 1: 5[2-9]\d × 512 px/u);
-  // by pointer: a corner cannot be drawn over what is painted
-  const handle = await page.getByRole('button', { name: 'Top left corner of Box 1' }).boundingBox();
-  if (handle === null) throw new Error('There is no handle.');
-  await drag(page, handle.x + 5, handle.y + 5, 400, 20);
-  const adjusted = await sizeIn(first);
-  expect(adjusted.width).toBeLessThan(500);
-  expect(adjusted.width).toBeGreaterThan(100);
-  await expect(page.getByRole('button', { name: 'Reset boxes' })).toBeVisible();
-
-  await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
-  await page.keyboard.press('ControlOrMeta+Enter');
   const run = page.getByRole('group', { name: 'Clean-up in 2 parts' });
-  await expect(run).toContainText('1 of 2 parts done, 1 failed', SLOW);
-  await expect(resultEntry(page, 1)).toBeVisible(SLOW);
-  await expect(runButton(page)).toBeEnabled(); // the mask of the part that failed is back
-  const sizes = (await sent(service, CLEANUP)).map(({ width, height }) => `${width} × ${height}`);
-  expect(sizes.toSorted()).toEqual(['512 × 512', `${adjusted.width} × ${adjusted.height}`].sort());
-  await run.getByRole('button', { name: 'Run unfinished parts (1 call, $0.02)' }).click();
-  await expect(resultEntry(page, 2)).toBeVisible(SLOW);
-  await expect(run).toBeHidden();
-  await expect(runButton(page)).toBeDisabled();
-  expect(await count(service, CLEANUP)).toBe(3);
+  await test.step('by keyboard: the first box goes right, and its right edge further right', async () => {
+    await boxes.getByRole('button', { name: /Box 1/u }).click();
+    const first = page.getByRole('group', { name: /^Box 1:/u });
+    await expect(first).toBeFocused();
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.getByRole('button', { name: 'Right edge of Box 1' }).focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(first).toHaveAccessibleName(/^Box 1: 5[2-9]\d × 512 px/u);
+    // by pointer: a corner cannot be drawn over what is painted
+    const handle = await page
+      .getByRole('button', { name: 'Top left corner of Box 1' })
+      .boundingBox();
+    if (handle === null) throw new Error('There is no handle.');
+    await drag(page, handle.x + 5, handle.y + 5, 400, 20);
+    const adjusted = await sizeIn(first);
+    expect(adjusted.width).toBeLessThan(500);
+    expect(adjusted.width).toBeGreaterThan(100);
+    await expect(page.getByRole('button', { name: 'Reset boxes' })).toBeVisible();
 
-  // undone twice, both are kept: no call is made
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByText(/^Already run (?:at|on)/u)).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(boxes.getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText('Free: uses saved results.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Run again (2 calls, $0.04)' })).toBeVisible();
-  await page.getByRole('button', { name: 'Use saved results' }).click();
-  await expect(resultEntry(page, 4)).toBeVisible(SLOW);
-  await expect(runButton(page)).toBeDisabled();
-  expect(await count(service, CLEANUP)).toBe(3);
+    await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(run).toContainText('1 of 2 parts done, 1 failed', SLOW);
+    await expect(resultEntry(page, 1)).toBeVisible(SLOW);
+    await expect(runButton(page)).toBeEnabled(); // the mask of the part that failed is back
+    const sizes = (await sent(service, CLEANUP)).map(({ width, height }) => `${width} × ${height}`);
+    expect(sizes.toSorted()).toEqual(
+      ['512 × 512', `${adjusted.width} × ${adjusted.height}`].sort(),
+    );
+    await run.getByRole('button', { name: 'Run unfinished parts (1 call, $0.02)' }).click();
+    await expect(resultEntry(page, 2)).toBeVisible(SLOW);
+    await expect(run).toBeHidden();
+    await expect(runButton(page)).toBeDisabled();
+    expect(await count(service, CLEANUP)).toBe(3);
+  });
 
-  // Gesso's own box in place of the adjusted one was never paid: one call
-  await page.keyboard.press('ControlOrMeta+z');
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByRole('button', { name: 'Use saved results' })).toBeVisible();
-  await page.getByRole('button', { name: 'Reset boxes' }).click();
-  await expect(page.getByText('1 saved result for 2 parts. Run sends 1 call.')).toBeVisible();
-  await expect(page.getByText('Expected cost: $0.02 (1 call at $0.02)')).toBeVisible();
-  await page.getByRole('button', { name: 'Use only the saved result' }).click();
-  await expect(resultEntry(page, 5)).toBeVisible(SLOW);
-  await expect(runButton(page)).toBeEnabled(); // the other part is painted still
-  expect(await count(service, CLEANUP)).toBe(3);
+  await test.step('undone twice, both are kept: no call is made', async () => {
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByText(/^Already run (?:at|on)/u)).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(boxes.getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByText('Free: uses saved results.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run again (2 calls, $0.04)' })).toBeVisible();
+    await page.getByRole('button', { name: 'Use saved results' }).click();
+    await expect(resultEntry(page, 4)).toBeVisible(SLOW);
+    await expect(runButton(page)).toBeDisabled();
+    expect(await count(service, CLEANUP)).toBe(3);
+  });
+
+  await test.step(`Gesso's own box in place of the adjusted one was never paid: one call`, async () => {
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('button', { name: 'Use saved results' })).toBeVisible();
+    await page.getByRole('button', { name: 'Reset boxes' }).click();
+    await expect(page.getByText('1 saved result for 2 parts. Run sends 1 call.')).toBeVisible();
+    await expect(page.getByText('Expected cost: $0.02 (1 call at $0.02)')).toBeVisible();
+    await page.getByRole('button', { name: 'Use only the saved result' }).click();
+    await expect(resultEntry(page, 5)).toBeVisible(SLOW);
+    await expect(runButton(page)).toBeEnabled(); // the other part is painted still
+    expect(await count(service, CLEANUP)).toBe(3);
+  });
 });
 
 test('text goes where a box is drawn; the box goes with the run and comes back by undo, and is kept', async ({
@@ -118,59 +126,65 @@ test('text goes where a box is drawn; the box goes with the run and comes back b
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('alert')).toContainText('Draw a box around the text first');
 
-  // around the sign; then one that is too large for a call, taken back, and one by keyboard, deleted
-  await dragOn(page, [0.3, 0.3], [0.72, 0.62]);
   const box = page.getByRole('group', { name: /^Text 1:/u });
-  await expect(box).toBeFocused();
-  await expect(page.getByRole('alert')).toBeHidden();
-  await dragOn(page, [0.01, 0.02], [0.99, 0.2]);
-  await expect(page.getByRole('group', { name: /^Text 2:.*2 calls/u })).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
-  await page.keyboard.press('Shift+T');
-  await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeFocused();
-  await page.getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
-  await page.keyboard.press('ControlOrMeta+z');
-  await page.getByRole('list', { name: 'Text boxes' }).getByText('Text 2').click();
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
-  await expect(box).toBeVisible();
+  await test.step('around the sign; then one that is too large for a call, taken back, and one by keyboard, deleted', async () => {
+    await dragOn(page, [0.3, 0.3], [0.72, 0.62]);
+    await expect(box).toBeFocused();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await dragOn(page, [0.01, 0.02], [0.99, 0.2]);
+    await expect(page.getByRole('group', { name: /^Text 2:.*2 calls/u })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+    await page.keyboard.press('Shift+T');
+    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeFocused();
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.getByRole('list', { name: 'Text boxes' }).getByText('Text 2').click();
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+    await expect(box).toBeVisible();
+  });
 
-  const { width, height } = await sizeIn(box);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible(SLOW);
-  await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
-  expect(await sent(service, REMOVE_TEXT)).toEqual([{ width, height }]);
-  await expect(page.getByText('Text removed in 1 place.')).toBeVisible();
-  await expect(box).toBeHidden(); // the run has taken it
-  const removed = await darkPixels(page);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect.poll(() => darkPixels(page)).toBeGreaterThan(removed + 500);
-  await expect(box).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Use saved result' })).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+Shift+z');
-  await expect(box).toBeHidden();
-  await expect.poll(() => darkPixels(page)).toBeLessThan(removed + 50);
+  await test.step('the box goes with the run, comes back by undo, and the result is kept', async () => {
+    const { width, height } = await sizeIn(box);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('region', { name: 'Results' })).toBeVisible(SLOW);
+    await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
+    expect(await sent(service, REMOVE_TEXT)).toEqual([{ width, height }]);
+    await expect(page.getByText('Text removed in 1 place.')).toBeVisible();
+    await expect(box).toBeHidden(); // the run has taken it
+    const removed = await darkPixels(page);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => darkPixels(page)).toBeGreaterThan(removed + 500);
+    await expect(box).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use saved result' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(box).toBeHidden();
+    await expect.poll(() => darkPixels(page)).toBeLessThan(removed + 50);
+  });
 
-  // nothing to be found: a sentence, and nothing in the history
-  await page.keyboard.press('Alt+c');
-  await expect(page.getByText('Sends 512 × 512 px')).toBeVisible(); // the mask as it was painted
-  await page.keyboard.press('t');
-  await dragOn(page, [0.02, 0.02], [0.12, 0.12]);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  const nothing = page.getByRole('status').filter({ hasText: 'No text found' });
-  await expect(nothing).toBeVisible(SLOW);
-  await dragOn(page, [0.02, 0.82], [0.12, 0.92]);
-  await expect(box).toBeFocused();
-  await first.quit();
+  await test.step('nothing to be found: a sentence, and nothing in the history', async () => {
+    await page.keyboard.press('Alt+c');
+    await expect(page.getByText('Sends 512 × 512 px')).toBeVisible(); // the mask as it was painted
+    await page.keyboard.press('t');
+    await dragOn(page, [0.02, 0.02], [0.12, 0.12]);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const nothing = page.getByRole('status').filter({ hasText: 'No text found' });
+    await expect(nothing).toBeVisible(SLOW);
+    await dragOn(page, [0.02, 0.82], [0.12, 0.92]);
+    await expect(box).toBeFocused();
+    await first.quit();
+  });
 
-  const second = await open({ viewport });
-  await waitUntilReady(second.page, 'sign.png');
-  await expect(second.page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
-  await expect(second.page.getByRole('group', { name: /^Text 1:/u })).toBeVisible();
-  await second.page.getByText('Whole photo, reduced', { exact: true }).click();
-  await expect(second.page.getByText(/from 1800 × 1200 to 1024 × 683 px/u)).toBeVisible();
+  await test.step('after a restart the work and its boxes are there', async () => {
+    const second = await open({ viewport });
+    await waitUntilReady(second.page, 'sign.png');
+    await expect(second.page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
+    await expect(second.page.getByRole('group', { name: /^Text 1:/u })).toBeVisible();
+    await second.page.getByText('Whole photo, reduced', { exact: true }).click();
+    await expect(second.page.getByText(/from 1800 × 1200 to 1024 × 683 px/u)).toBeVisible();
+  });
 });
 
 test('text goes from a whole photo in tiles, with its calls, cost and time on the button', async ({

@@ -27,100 +27,112 @@ test('a run is in the list with its result, is found, filtered, prepared, remove
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('alert').first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
   const list = page.getByRole('treegrid', { name: 'Tasks' });
   const rows = list.getByRole('row', { name: /Clean-up harbour\.png/u });
   const panel = page.getByRole('complementary', { name: 'Task details' });
   const show = page.getByRole('radiogroup', { name: 'Show' });
   const search = page.getByRole('textbox', { name: 'Search by name or task ID' });
-  await expect(rows).toHaveCount(2);
-  await show.getByText('Failed').click();
-  await expect(rows).toHaveCount(1);
+  await test.step('both runs are in the list, and the failed one alone where only those are shown', async () => {
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+    await expect(rows).toHaveCount(2);
+    await show.getByText('Failed').click();
+    await expect(rows).toHaveCount(1);
+  });
 
-  // in a narrow window the panel stays as the user put it, whichever task is chosen
-  await show.getByText('All').click();
-  await page.setViewportSize({ width: 720, height: 700 });
-  await rows.first().click();
-  await expect(panel.getByText('Timeline')).toBeHidden();
-  await panel.getByRole('button', { name: 'Task details' }).click();
-  await expect(panel.getByText('Timeline')).toBeVisible();
-  const reason = panel.getByRole('alert');
-  await expect(reason).toBeVisible();
-  await list.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(reason).toBeHidden();
-  await expect(panel.getByText('Timeline')).toBeVisible();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await show.getByText('Failed').click();
-  await expect(rows).toHaveCount(1);
+  await test.step('in a narrow window the panel stays as the user put it, whichever task is chosen', async () => {
+    await show.getByText('All').click();
+    await page.setViewportSize({ width: 720, height: 700 });
+    await rows.first().click();
+    await expect(panel.getByText('Timeline')).toBeHidden();
+    await panel.getByRole('button', { name: 'Task details' }).click();
+    await expect(panel.getByText('Timeline')).toBeVisible();
+    const reason = panel.getByRole('alert');
+    await expect(reason).toBeVisible();
+    await list.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(reason).toBeHidden();
+    await expect(panel.getByText('Timeline')).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await show.getByText('Failed').click();
+    await expect(rows).toHaveCount(1);
+  });
 
-  // by keyboard: the row, its details, and "Run again" with its cost before anything is sent
-  await rows.first().click();
-  await expect(panel.getByRole('alert')).toBeVisible();
-  await expect(panel.getByText('Timeline')).toBeVisible();
-  await panel.getByRole('button', { name: 'Request' }).click();
-  await expect(panel.getByText('"kind": "cleanup"')).toBeVisible();
-  await list.focus();
-  await page.keyboard.press('r');
-  const prepared = panel.getByRole('group', { name: 'Run again' });
-  await expect(prepared.getByRole('button', { name: /^Run again \(1 call/u })).toBeFocused();
-  expect((await service.requests()).filter(({ method }) => method === 'POST')).toHaveLength(2);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await show.getByText('Done').click();
-  await expect(list.getByRole('row')).toHaveCount(2);
+  await test.step('by keyboard: the row, its details, and "Run again" with its cost before anything is sent', async () => {
+    await rows.first().click();
+    await expect(panel.getByRole('alert')).toBeVisible();
+    await expect(panel.getByText('Timeline')).toBeVisible();
+    await panel.getByRole('button', { name: 'Request' }).click();
+    await expect(panel.getByText('"kind": "cleanup"')).toBeVisible();
+    await list.focus();
+    await page.keyboard.press('r');
+    const prepared = panel.getByRole('group', { name: 'Run again' });
+    await expect(prepared.getByRole('button', { name: /^Run again \(1 call/u })).toBeFocused();
+    expect((await service.requests()).filter(({ method }) => method === 'POST')).toHaveLength(2);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await show.getByText('Done').click();
+    await expect(list.getByRole('row')).toHaveCount(2);
+  });
 
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
-  await search.fill('mountain');
-  await expect(page.getByText('No tasks match.')).toBeVisible();
-  await search.fill('HARB');
-  await expect(list.getByRole('row')).toHaveCount(2);
-  // as in every file manager: to the end, a page up, and a range down
-  await list.focus();
-  await page.keyboard.press('End');
-  const [first, second] = [list.getByRole('row').first(), list.getByRole('row').nth(1)];
-  await expect(second).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('PageUp');
-  await expect(first).toHaveAttribute('aria-selected', 'true');
-  await expect(second).toHaveAttribute('aria-selected', 'false');
-  await page.keyboard.press('Shift+PageDown');
-  await expect(second).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Home');
-  await search.focus();
+  await test.step('found by a part of the name, whatever its case; gone through by keys', async () => {
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await search.fill('mountain');
+    await expect(page.getByText('No tasks match.')).toBeVisible();
+    await search.fill('HARB');
+    await expect(list.getByRole('row')).toHaveCount(2);
+    // as in every file manager: to the end, a page up, and a range down
+    await list.focus();
+    await page.keyboard.press('End');
+    const [first, second] = [list.getByRole('row').first(), list.getByRole('row').nth(1)];
+    await expect(second).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('PageUp');
+    await expect(first).toHaveAttribute('aria-selected', 'true');
+    await expect(second).toHaveAttribute('aria-selected', 'false');
+    await page.keyboard.press('Shift+PageDown');
+    await expect(second).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Home');
+    await search.focus();
+  });
 
-  await show.getByText('All').click();
-  await search.fill('');
-  const run = list.getByRole('row', { name: /Clean-up run harbour\.png/u });
-  await run.click(); // the failed one and its repetition
-  const groupPanel = page.getByRole('complementary', { name: 'Group details' });
-  await expect(groupPanel).toContainText('1 of 1 done');
-  await expect(run).toHaveAttribute('aria-expanded', 'false');
-  await page.keyboard.press('Enter');
-  await expect(run).toHaveAttribute('aria-expanded', 'true');
-  await expect(list.getByRole('row')).toHaveCount(4);
-  await page.keyboard.press('g');
-  await expect(run).toHaveCount(0);
-  await expect(rows).toHaveCount(3);
+  await test.step('a run and its repetition are one group, which opens and can be taken apart', async () => {
+    await show.getByText('All').click();
+    await search.fill('');
+    const run = list.getByRole('row', { name: /Clean-up run harbour\.png/u });
+    await run.click(); // the failed one and its repetition
+    const groupPanel = page.getByRole('complementary', { name: 'Group details' });
+    await expect(groupPanel).toContainText('1 of 1 done');
+    await expect(run).toHaveAttribute('aria-expanded', 'false');
+    await page.keyboard.press('Enter');
+    await expect(run).toHaveAttribute('aria-expanded', 'true');
+    await expect(list.getByRole('row')).toHaveCount(4);
+    await page.keyboard.press('g');
+    await expect(run).toHaveCount(0);
+    await expect(rows).toHaveCount(3);
+  });
 
-  await rows.first().click();
-  await page.keyboard.press('4');
-  await expect(list.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
-  await page.keyboard.press('Delete');
-  await expect(rows).toHaveCount(2);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(rows).toHaveCount(3);
+  await test.step('four stars; removed, and back by undo', async () => {
+    await rows.first().click();
+    await page.keyboard.press('4');
+    await expect(list.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+    await page.keyboard.press('Delete');
+    await expect(rows).toHaveCount(2);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(rows).toHaveCount(3);
+  });
 
-  await rows.first().click();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('group', { name: 'Status' })).toContainText('harbour.png');
-  await expect(page.getByRole('button', { name: 'Studio' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
-  await expect(
-    page.getByRole('listitem').filter({ hasText: 'Clean-up 2' }),
-    'its result is marked',
-  ).toHaveAttribute('aria-current', 'true');
+  await test.step('back to its photo, where its result is marked', async () => {
+    await rows.first().click();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: 'Status' })).toContainText('harbour.png');
+    await expect(page.getByRole('button', { name: 'Studio' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Clean-up 2' }),
+      'its result is marked',
+    ).toHaveAttribute('aria-current', 'true');
+  });
 });
 
 test('a task started elsewhere is watched, joined the second time, saved, and there after a restart', async ({

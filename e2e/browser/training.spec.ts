@@ -36,99 +36,110 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
   await page.getByRole('button', { name: 'Add folder…' }).click();
   await (await choosing).setFiles(set);
 
-  // counters and findings; nothing has left
-  const filter = (name: string) => page.getByRole('radio', { name, exact: true });
-  await expect(filter('All 7')).toBeAttached();
-  await expect(filter('Left 4')).toBeAttached();
-  await expect(filter('Duplicates 1')).toBeAttached();
-  await expect(filter('Skipped 1')).toBeAttached();
   const grid = page.getByRole('grid', { name: 'Training files' });
   const rows = grid.getByRole('row');
-  await expect(rows.nth(1)).toContainText('scan.tif');
-  await expect(rows.nth(1)).toContainText('Needs conversion');
-  const small = page.getByRole('button', { name: 'A side is smaller than your limit 1' });
-  await small.click();
-  await expect(rows).toHaveCount(2);
-  await expect(rows.nth(1)).toContainText('small.png');
-  await small.click();
-  await expect(rows).toHaveCount(8);
-  expect((await service.requests()).filter(({ path }) => path.includes('training'))).toEqual([]);
-
-  // another kind is converted, into a copy
-  await page.getByRole('button', { name: 'Convert 1 file…' }).click();
-  await page.getByRole('menuitem', { name: 'Keep transparency' }).click();
-  await expect(filter('Left 5')).toBeAttached();
-
-  // by keyboard: to a row, its facts, out of the list and back
-  await grid.focus();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Home');
-  const panel = page.getByRole('complementary', { name: 'Training set' });
-  await page.keyboard.press('/');
-  await page.keyboard.type('in');
-  await expect(rows).toHaveCount(2);
-  // the list searched the whole text when the field was left: nothing takes the selection back later
-  await page.keyboard.type('ner');
-  await grid.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(panel).toContainText('set/inner');
-  // longer than a pause in typing
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
-  await page.keyboard.press('Delete');
-  await expect(page.getByText('No files match.')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(rows).toHaveCount(2);
-  await page.getByRole('textbox', { name: 'Search files' }).fill('');
-  await expect(rows).toHaveCount(8);
-
-  // two files fail, stay on top, and are retried
-  const refusal = { path: '/storage/*', kind: 'storage-error', status: 400, code: 'BadDigest' };
-  await service.fault({ ...refusal, times: 2 });
-  await grid.focus();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(filter('Uploaded 3')).toBeAttached();
-  await expect(filter('Errors 2')).toBeAttached();
-  await expect(rows.nth(1)).toContainText('Failed');
-  await page.keyboard.press('Shift+R');
-  await expect(filter('Uploaded 5')).toBeAttached();
-  await expect(filter('Errors 0')).toBeAttached();
-
-  // every name with the asset that the service has for it
-  const asset = await fetch(`${service.baseUrl}/practice/assets`, {
-    headers: { authorization: `Bearer ${service.key}` },
+  const filter = await test.step('counters and findings; nothing has left', async () => {
+    const filter = (name: string) => page.getByRole('radio', { name, exact: true });
+    await expect(filter('All 7')).toBeAttached();
+    await expect(filter('Left 4')).toBeAttached();
+    await expect(filter('Duplicates 1')).toBeAttached();
+    await expect(filter('Skipped 1')).toBeAttached();
+    await expect(rows.nth(1)).toContainText('scan.tif');
+    await expect(rows.nth(1)).toContainText('Needs conversion');
+    const small = page.getByRole('button', { name: 'A side is smaller than your limit 1' });
+    await small.click();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.nth(1)).toContainText('small.png');
+    await small.click();
+    await expect(rows).toHaveCount(8);
+    expect((await service.requests()).filter(({ path }) => path.includes('training'))).toEqual([]);
+    return filter;
   });
-  const { assets } = (await asset.json()) as {
-    assets: readonly { assets_id: number; upload: object | null }[];
-  };
-  const stored = assets.filter(({ upload }) => upload !== null).map((each) => `${each.assets_id}`);
-  expect(stored).toHaveLength(5);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Save list…' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Asset IDs as CSV' }).click();
-  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
-  const table = lines.slice(1).map((line) => line.split(','));
-  expect(new Set(table.map(([id]) => id))).toEqual(new Set(stored));
-  expect(
-    table.map(([, name, inFolder]) => `${inFolder}/${name}`).toSorted((a, b) => a.localeCompare(b)),
-  ).toEqual([
-    'set/a.png',
-    'set/inner/a.png',
-    'set/same as that.png',
-    'set/same.png',
-    'set/scan.tif',
-    'set/small.png',
-  ]);
 
-  // all of it is there after a reload, and adding the folder again brings nothing
-  await answered(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Training', exact: true }).click();
-  await expect(filter('Uploaded 5')).toBeAttached();
-  const again = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add folder…' }).click();
-  await (await again).setFiles(set);
-  await expect(page.getByText('0 files added. 6 files already in the list.')).toBeVisible();
-  await expect(filter('All 7')).toBeAttached();
-  await expectAccessible(page);
+  await test.step('another kind is converted, into a copy', async () => {
+    await page.getByRole('button', { name: 'Convert 1 file…' }).click();
+    await page.getByRole('menuitem', { name: 'Keep transparency' }).click();
+    await expect(filter('Left 5')).toBeAttached();
+  });
+
+  await test.step('by keyboard: to a row, its facts, out of the list and back', async () => {
+    await grid.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Home');
+    const panel = page.getByRole('complementary', { name: 'Training set' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('in');
+    await expect(rows).toHaveCount(2);
+    // the list searched the whole text when the field was left: nothing takes the selection back later
+    await page.keyboard.type('ner');
+    await grid.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(panel).toContainText('set/inner');
+    // longer than a pause in typing
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('No files match.')).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(rows).toHaveCount(2);
+    await page.getByRole('textbox', { name: 'Search files' }).fill('');
+    await expect(rows).toHaveCount(8);
+  });
+
+  await test.step('two files fail, stay on top, and are retried', async () => {
+    const refusal = { path: '/storage/*', kind: 'storage-error', status: 400, code: 'BadDigest' };
+    await service.fault({ ...refusal, times: 2 });
+    await grid.focus();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(filter('Uploaded 3')).toBeAttached();
+    await expect(filter('Errors 2')).toBeAttached();
+    await expect(rows.nth(1)).toContainText('Failed');
+    await page.keyboard.press('Shift+R');
+    await expect(filter('Uploaded 5')).toBeAttached();
+    await expect(filter('Errors 0')).toBeAttached();
+  });
+
+  await test.step('every name with the asset that the service has for it', async () => {
+    const asset = await fetch(`${service.baseUrl}/practice/assets`, {
+      headers: { authorization: `Bearer ${service.key}` },
+    });
+    const { assets } = (await asset.json()) as {
+      assets: readonly { assets_id: number; upload: object | null }[];
+    };
+    const stored = assets
+      .filter(({ upload }) => upload !== null)
+      .map((each) => `${each.assets_id}`);
+    expect(stored).toHaveLength(5);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Save list…' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Asset IDs as CSV' }).click();
+    const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+    const table = lines.slice(1).map((line) => line.split(','));
+    expect(new Set(table.map(([id]) => id))).toEqual(new Set(stored));
+    expect(
+      table
+        .map(([, name, inFolder]) => `${inFolder}/${name}`)
+        .toSorted((a, b) => a.localeCompare(b)),
+    ).toEqual([
+      'set/a.png',
+      'set/inner/a.png',
+      'set/same as that.png',
+      'set/same.png',
+      'set/scan.tif',
+      'set/small.png',
+    ]);
+  });
+
+  await test.step('all of it is there after a reload, and adding the folder again brings nothing', async () => {
+    await answered(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Training', exact: true }).click();
+    await expect(filter('Uploaded 5')).toBeAttached();
+    const again = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add folder…' }).click();
+    await (await again).setFiles(set);
+    await expect(page.getByText('0 files added. 6 files already in the list.')).toBeVisible();
+    await expect(filter('All 7')).toBeAttached();
+    await expectAccessible(page);
+  });
 });

@@ -27,104 +27,112 @@ test('a picture becomes clips: form, sending, progress, reload, again, and the w
   const make = form.getByRole('button', { name: 'Make clip' });
   await expect(make).toHaveAttribute('aria-disabled', 'true');
 
-  // too large: it is reduced by itself, and the frame shows what is cut off
-  await choosePicture(page, folder, 'harbour.png', 2100, 210);
-  const stage = page.getByRole('region', { name: 'Picture', exact: true });
-  await expect(
-    stage.getByText(
-      /^Sent as 2048 × 205 px, the most that the service takes\. 82 % of the picture/u,
-    ),
-  ).toBeVisible();
-  await expect(make).toHaveAttribute('aria-disabled', 'false');
-  await expect(stage.getByText('1024 × 576 · expected')).toBeVisible();
-  const frame = stage.locator('canvas[data-frame]');
-  await expect(frame).toHaveAttribute('width', '1024');
-  await expect(frame).toHaveAttribute('height', '576');
-  await form.getByText('Keep shape', { exact: true }).click();
-  await expect(stage.getByText(/Clip: 1024 × 102 px expected\./u)).toBeVisible();
+  await test.step('too large: it is reduced by itself, and the frame shows what is cut off', async () => {
+    await choosePicture(page, folder, 'harbour.png', 2100, 210);
+    const stage = page.getByRole('region', { name: 'Picture', exact: true });
+    await expect(
+      stage.getByText(
+        /^Sent as 2048 × 205 px, the most that the service takes\. 82 % of the picture/u,
+      ),
+    ).toBeVisible();
+    await expect(make).toHaveAttribute('aria-disabled', 'false');
+    await expect(stage.getByText('1024 × 576 · expected')).toBeVisible();
+    const frame = stage.locator('canvas[data-frame]');
+    await expect(frame).toHaveAttribute('width', '1024');
+    await expect(frame).toHaveAttribute('height', '576');
+    await form.getByText('Keep shape', { exact: true }).click();
+    await expect(stage.getByText(/Clip: 1024 × 102 px expected\./u)).toBeVisible();
+  });
 
-  // the form: wrong values are named, unset ones stay unset
   const motion = form.getByRole('textbox', { name: 'Motion' });
-  await expect(motion).toHaveAttribute('placeholder', 'Not set');
-  await form.getByText('SVD', { exact: true }).click();
-  await expect(form.getByText('14 frames, 2.3 s')).toBeVisible();
-  await motion.fill('300');
-  await expect(
-    form.getByText('Motion must be a whole number from 1 to 255, not 300.').first(),
-  ).toBeVisible();
-  await expect(make).toHaveAttribute('aria-disabled', 'true');
-  await motion.fill('60');
-  await form.getByRole('textbox', { name: 'Seed' }).fill(SEED);
-  await form.getByRole('button', { name: 'Keep this seed' }).click();
-  await setPrice(page, 'Video', '0.1');
-  await expect(form.getByText('Expected cost: $0.10 (1 call at $0.10)')).toBeVisible();
+  const cards =
+    await test.step('the form: wrong values are named, unset ones stay unset', async () => {
+      await expect(motion).toHaveAttribute('placeholder', 'Not set');
+      await form.getByText('SVD', { exact: true }).click();
+      await expect(form.getByText('14 frames, 2.3 s')).toBeVisible();
+      await motion.fill('300');
+      await expect(
+        form.getByText('Motion must be a whole number from 1 to 255, not 300.').first(),
+      ).toBeVisible();
+      await expect(make).toHaveAttribute('aria-disabled', 'true');
+      await motion.fill('60');
+      await form.getByRole('textbox', { name: 'Seed' }).fill(SEED);
+      await form.getByRole('button', { name: 'Keep this seed' }).click();
+      await setPrice(page, 'Video', '0.1');
+      await expect(form.getByText('Expected cost: $0.10 (1 call at $0.10)')).toBeVisible();
 
-  await page.keyboard.press('ControlOrMeta+Enter');
-  const clips = page.getByRole('feed', { name: 'Clips' });
-  const cards = clips.getByRole('article');
-  await expect(cards).toHaveCount(1);
-  await done(page, cards.first());
-  const [video] = await videoRequests(service);
-  const picture = await sharp(await service.sent(video?.id ?? '', 'image')).metadata();
-  expect([picture.width, picture.height]).toEqual([2048, 205]);
-  await expect(page.getByText(/Clip: 1024 × 102 px, like your last ones\./u)).toBeVisible();
-  await cards
-    .first()
-    .getByRole('button', { name: /^Open harbour/u })
-    .click();
-  await expect(page.getByText(/Frame 1 of 14/u)).toBeVisible();
-  await expect(cards.first().getByText(`SVD · motion 60 · seed ${SEED}`)).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+Enter');
+      const clips = page.getByRole('feed', { name: 'Clips' });
+      const cards = clips.getByRole('article');
+      await expect(cards).toHaveCount(1);
+      await done(page, cards.first());
+      const [video] = await videoRequests(service);
+      const picture = await sharp(await service.sent(video?.id ?? '', 'image')).metadata();
+      expect([picture.width, picture.height]).toEqual([2048, 205]);
+      await expect(page.getByText(/Clip: 1024 × 102 px, like your last ones\./u)).toBeVisible();
+      await cards
+        .first()
+        .getByRole('button', { name: /^Open harbour/u })
+        .click();
+      await expect(page.getByText(/Frame 1 of 14/u)).toBeVisible();
+      await expect(cards.first().getByText(`SVD · motion 60 · seed ${SEED}`)).toBeVisible();
+      return cards;
+    });
 
-  // a reload keeps the clip, the settings and the picture
-  await page.keyboard.press('4');
-  await expect(stars(cards.first(), '4 stars')).toHaveAttribute('aria-pressed', 'true');
-  await answered(page);
-  await page.reload();
-  await showVideo(page);
-  await expect(cards).toHaveCount(1);
-  await expect(motion).toHaveValue('60');
-  await expect(page.getByText('harbour.png · 2100 × 210 px')).toBeVisible();
+  await test.step('a reload keeps the clip, the settings and the picture', async () => {
+    await page.keyboard.press('4');
+    await expect(stars(cards.first(), '4 stars')).toHaveAttribute('aria-pressed', 'true');
+    await answered(page);
+    await page.reload();
+    await showVideo(page);
+    await expect(cards).toHaveCount(1);
+    await expect(motion).toHaveValue('60');
+    await expect(page.getByText('harbour.png · 2100 × 210 px')).toBeVisible();
+  });
 
-  // a letter prepares and sends nothing
-  await page.keyboard.press('ArrowDown');
-  await expect(cards.first()).toHaveAttribute('aria-current', 'true');
-  await page.keyboard.press('r');
-  await expect(page.getByText('The form has these settings and a new seed.')).toBeVisible();
-  await expect(form.getByRole('textbox', { name: 'Seed' })).not.toHaveValue(SEED);
-  await expect(form.getByRole('button', { name: 'Don’t reduce' })).toBeVisible();
-  expect(await videoRequests(service)).toHaveLength(1);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(cards).toHaveCount(2);
-  await done(page, cards.first());
+  await test.step('a letter prepares and sends nothing', async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(cards.first()).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('r');
+    await expect(page.getByText('The form has these settings and a new seed.')).toBeVisible();
+    await expect(form.getByRole('textbox', { name: 'Seed' })).not.toHaveValue(SEED);
+    await expect(form.getByRole('button', { name: 'Don’t reduce' })).toBeVisible();
+    expect(await videoRequests(service)).toHaveLength(1);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(cards).toHaveCount(2);
+    await done(page, cards.first());
+  });
 
-  // stars filter
-  await page
-    .getByRole('group', { name: 'Show clips with at least' })
-    .getByRole('button', { name: '4 stars' })
-    .click();
-  await expect(cards).toHaveCount(1);
-  await page
-    .getByRole('group', { name: 'Show clips with at least' })
-    .getByRole('button', { name: '4 stars' })
-    .click();
-  await expect(cards).toHaveCount(2);
+  await test.step('stars filter', async () => {
+    await page
+      .getByRole('group', { name: 'Show clips with at least' })
+      .getByRole('button', { name: '4 stars' })
+      .click();
+    await expect(cards).toHaveCount(1);
+    await page
+      .getByRole('group', { name: 'Show clips with at least' })
+      .getByRole('button', { name: '4 stars' })
+      .click();
+    await expect(cards).toHaveCount(2);
+  });
 
-  // the file of a clip, dropped on the window, brings its settings back
-  await motion.fill('200');
-  const download = page.waitForEvent('download');
-  await cards
-    .last()
-    .getByRole('button', { name: /^More actions/u })
-    .click();
-  await page.getByRole('menuitem', { name: 'Save as…' }).click();
-  const file = await readFile(await (await download).path());
-  await dropFile(page, await putFile(folder, 'renamed.mp4', file));
-  await expect(page.getByText('The form has the settings of this clip.')).toBeVisible();
-  await expect(motion).toHaveValue('60');
+  await test.step('the file of a clip, dropped on the window, brings its settings back', async () => {
+    await motion.fill('200');
+    const download = page.waitForEvent('download');
+    await cards
+      .last()
+      .getByRole('button', { name: /^More actions/u })
+      .click();
+    await page.getByRole('menuitem', { name: 'Save as…' }).click();
+    const file = await readFile(await (await download).path());
+    await dropFile(page, await putFile(folder, 'renamed.mp4', file));
+    await expect(page.getByText('The form has the settings of this clip.')).toBeVisible();
+    await expect(motion).toHaveValue('60');
 
-  await form.getByRole('button', { name: 'Advanced' }).click();
-  await form.getByRole('button', { name: 'Sweep one setting…' }).click();
-  await expectNoViolations(page);
+    await form.getByRole('button', { name: 'Advanced' }).click();
+    await form.getByRole('button', { name: 'Sweep one setting…' }).click();
+    await expectNoViolations(page);
+  });
 });
 
 test('a sweep waits for its turn, can be cancelled in part, and opens in Compare', async ({
@@ -136,56 +144,61 @@ test('a sweep waits for its turn, can be cancelled in part, and opens in Compare
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await connectAccount(page, service.baseUrl, service.key);
 
-  // the Studio sends the photo as it looks
-  await openPhoto(page, await putFile(folder, 'pier.png', await picture(320, 200)));
-  await page.getByRole('button', { name: 'Send to' }).click();
-  await page.getByRole('menuitem', { name: 'Video' }).click();
   const form = page.getByRole('complementary', { name: 'Picture and settings' });
-  await expect(page.getByText('pier.png · 320 × 200 px')).toBeVisible();
-  await form.getByText('Whole picture', { exact: true }).click();
-  await expect(page.getByText(/The whole picture is sent as 1024 × 576 px\./u)).toBeVisible();
-  await form.getByText('Keep shape', { exact: true }).click();
-  await form.getByText('SVD', { exact: true }).click();
-
-  await form.getByRole('button', { name: 'Sweep one setting…' }).click();
   const sweep = form.getByRole('group', { name: 'Sweep' });
-  await sweep.getByText('4', { exact: true }).click();
-  await expect(form.getByText(/the last one in 1:00 \(at most 2 a minute\)/u)).toBeVisible();
-  await form.getByRole('button', { name: 'Make 4 clips' }).click();
   const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
-  await expect(cards).toHaveCount(4);
   const panel = page.getByRole('complementary', { name: 'Clips' });
-  await expect(panel.getByText(/2 waiting/u).first()).toBeVisible();
-  await panel.getByRole('button', { name: 'Cancel 2 waiting' }).click();
-  await expect(page.getByText('Cancelled 2 clips.')).toBeVisible();
-  await done(page, cards.nth(0));
-  await done(page, cards.nth(1));
-  await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
-  expect(await videoRequests(service)).toHaveLength(2);
+  await test.step('the Studio sends the photo as it looks', async () => {
+    await openPhoto(page, await putFile(folder, 'pier.png', await picture(320, 200)));
+    await page.getByRole('button', { name: 'Send to' }).click();
+    await page.getByRole('menuitem', { name: 'Video' }).click();
+    await expect(page.getByText('pier.png · 320 × 200 px')).toBeVisible();
+    await form.getByText('Whole picture', { exact: true }).click();
+    await expect(page.getByText(/The whole picture is sent as 1024 × 576 px\./u)).toBeVisible();
+    await form.getByText('Keep shape', { exact: true }).click();
+    await form.getByText('SVD', { exact: true }).click();
 
-  // a click takes a clip into focus, and a digit rates that one
-  const compare = page.getByRole('region', { name: 'Compare' });
-  const names = compare.getByRole('button', { name: /frame \d+ of 14$/u });
-  await expect(names).toHaveCount(2);
-  await expect(names.first()).toHaveAttribute('aria-pressed', 'true');
-  const { width = 0, height = 0 } = (await compare.boundingBox()) ?? {};
-  await compare.click({ position: { x: width * 0.75, y: height / 2 } });
-  await expect(names.last()).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('3');
-  const rated = page.getByRole('feed', { name: 'Clips' }).getByRole('button', { name: '3 stars' });
-  await expect(rated.and(page.locator('[aria-pressed=true]'))).toHaveCount(1);
+    await form.getByRole('button', { name: 'Sweep one setting…' }).click();
+    await sweep.getByText('4', { exact: true }).click();
+    await expect(form.getByText(/the last one in 1:00 \(at most 2 a minute\)/u)).toBeVisible();
+    await form.getByRole('button', { name: 'Make 4 clips' }).click();
+    await expect(cards).toHaveCount(4);
+    await expect(panel.getByText(/2 waiting/u).first()).toBeVisible();
+    await panel.getByRole('button', { name: 'Cancel 2 waiting' }).click();
+    await expect(page.getByText('Cancelled 2 clips.')).toBeVisible();
+    await done(page, cards.nth(0));
+    await done(page, cards.nth(1));
+    await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
+    expect(await videoRequests(service)).toHaveLength(2);
+  });
 
-  // one card that opens; more like the one that was selected
-  await panel.getByRole('button', { name: 'All clips' }).click();
-  await expect(cards).toHaveCount(1);
-  await cards
-    .first()
-    .getByRole('button', { name: /^Open Motion sweep/u })
-    .click();
-  await cards.nth(1).getByRole('button', { name: 'More actions for Motion 103' }).click();
-  await page.getByRole('menuitem', { name: 'More like this' }).click();
-  await expect(form.getByRole('textbox', { name: 'Motion of clip 1' })).toHaveValue('65');
-  await expect(form.getByRole('textbox', { name: 'Motion of clip 4' })).toHaveValue('141');
+  await test.step('a click takes a clip into focus, and a digit rates that one', async () => {
+    const compare = page.getByRole('region', { name: 'Compare' });
+    const names = compare.getByRole('button', { name: /frame \d+ of 14$/u });
+    await expect(names).toHaveCount(2);
+    await expect(names.first()).toHaveAttribute('aria-pressed', 'true');
+    const { width = 0, height = 0 } = (await compare.boundingBox()) ?? {};
+    await compare.click({ position: { x: width * 0.75, y: height / 2 } });
+    await expect(names.last()).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('3');
+    const rated = page
+      .getByRole('feed', { name: 'Clips' })
+      .getByRole('button', { name: '3 stars' });
+    await expect(rated.and(page.locator('[aria-pressed=true]'))).toHaveCount(1);
+  });
+
+  await test.step('one card that opens; more like the one that was selected', async () => {
+    await panel.getByRole('button', { name: 'All clips' }).click();
+    await expect(cards).toHaveCount(1);
+    await cards
+      .first()
+      .getByRole('button', { name: /^Open Motion sweep/u })
+      .click();
+    await cards.nth(1).getByRole('button', { name: 'More actions for Motion 103' }).click();
+    await page.getByRole('menuitem', { name: 'More like this' }).click();
+    await expect(form.getByRole('textbox', { name: 'Motion of clip 1' })).toHaveValue('65');
+    await expect(form.getByRole('textbox', { name: 'Motion of clip 4' })).toHaveValue('141');
+  });
 });
 
 async function showVideo(page: Page): Promise<void> {
