@@ -74,6 +74,7 @@ export async function assembleRecipes(parts: {
   const kept = createRecipeStore(database);
   kept.purge();
   const store = createRunStore(database);
+  store.removeDrafts();
   const folders = await openRecipeFolders(parts.folder, store.copies());
   // a thread of its own: an order of the Studio would end one of a recipe, and the other way round
   const selection = createSelection({ ...parts, thread: createSelectionThread() });

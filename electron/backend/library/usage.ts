@@ -35,8 +35,10 @@ const PHOTO_FILES = [
   'SELECT display_file_id FROM photos',
   'SELECT thumbnail_file_id FROM photos WHERE thumbnail_file_id IS NOT NULL',
 ];
+/** Pictures of recipes are kept and freed by their runs: they take no space from the results of photos. */
+const OF_PHOTOS = `photo_id NOT IN (SELECT photo_id FROM photo_purposes WHERE purpose = 'recipe')`;
 const RESULT_FILES = ['overlay_file_id', 'unmixed_file_id', 'answer_file_id'].map(
-  (column) => `SELECT ${column} FROM patches WHERE ${column} IS NOT NULL`,
+  (column) => `SELECT ${column} FROM patches WHERE ${column} IS NOT NULL AND ${OF_PHOTOS}`,
 );
 const SHOWN_FILES = RESULT_FILES.map((select) => `${select} AND state = 'applied'`);
 
@@ -59,10 +61,11 @@ export function createUsage(parts: {
   const all = database.prepare('SELECT coalesce(sum(byte_length), 0) AS bytes FROM files');
   const copies = database.prepare(TRAINING_COPIES);
   const counts = database.prepare(
-    `SELECT count(*) AS total, coalesce(sum(state <> 'applied'), 0) AS hidden FROM patches`,
+    `SELECT count(*) AS total, coalesce(sum(state <> 'applied'), 0) AS hidden FROM patches
+     WHERE ${OF_PHOTOS}`,
   );
   const hidden = database.prepare(
-    `SELECT id, photo_id FROM patches WHERE state <> 'applied'
+    `SELECT id, photo_id FROM patches WHERE state <> 'applied' AND ${OF_PHOTOS}
      ORDER BY state = 'hidden', created_at, rowid`,
   );
   const photosWithHidden = database.prepare(

@@ -175,6 +175,8 @@ describe('a chain of steps over files', () => {
     expect(file?.after?.photoId).not.toBe(photo.id);
     expect(file?.after?.patchIds).toHaveLength(1);
     expect((await client().photos.get({ photoId: photo.id })).patches).toHaveLength(1);
+    // those of the file are its run’s, and take no space from results of photos
+    expect((await client().library.usage()).resultCount).toBe(1);
 
     // rejected: the photo is as it was, and the way back is there
     await client().recipes.judge({ runId, selection: { positions: [0] }, judgement: 'rejected' });

@@ -1,5 +1,5 @@
 /** The list of recipes, their files, and what is made of work; files from outside are what they are. */
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import {
 } from '../../testing/backend-fixture.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
 import { noisePng } from '../../testing/pictures.ts';
-import { filesOf, recipeOf, saveStep, untilRun } from '../../testing/recipes.ts';
+import { filesOf, pictureFile, recipeOf, saveStep, untilRun } from '../../testing/recipes.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 
@@ -204,6 +204,55 @@ describe('files as bytes', () => {
     await client().recipes.removeRun({ runId });
     expect((await fixture.media(saved?.url ?? '')).status).toBe(404);
     expect(await client().recipes.runs()).toEqual([]);
+    // its pictures are gone with it
+    expect((await client().library.usage()).photoBytes).toBe(0);
+  });
+
+  it('that are dropped go to the draft that waits for them, and to no other', async () => {
+    const folder = join(fixture.folder, 'dropped');
+    await pictureFile(folder, 'deep/one.png', { width: 20, height: 20 }, 1);
+    await pictureFile(folder, 'two.png', { width: 20, height: 20 }, 2);
+    await writeFile(join(folder, 'notes.txt'), 'no picture');
+    const { takeDropped } = fixture.backend().recipes;
+    expect(takeDropped([folder])).toBe(false);
+    const { runId } = await client().recipes.draft({});
+    await client().recipes.takeDrops({ runId });
+    expect(takeDropped([folder])).toBe(true);
+    await expect.poll(async () => (await client().recipes.run({ runId })).files).toBe(2);
+    const names = (await filesOf(fixture, runId)).map(({ folder: of, name }) => `${of}/${name}`);
+    expect(names).toEqual(['dropped/deep/one.png', 'dropped/two.png']);
+    expect(await client().recipes.drop({ runId, positions: [0] })).toEqual({ changed: 1 });
+    await client().recipes.takeDrops({});
+    expect(takeDropped([folder])).toBe(false);
+  });
+
+  it('that are gone when their turn comes fail with a sentence, and run once they are back', async () => {
+    const path = await pictureFile(fixture.folder, 'gone.png', { width: 20, height: 20 }, 1);
+    const bytes = await readFile(path);
+    const { runId } = await client().recipes.draft({});
+    await fixture.backend().recipes.addPaths(runId, [path]);
+    const recipe = recipeOf(saveStep());
+    await rm(path);
+    const start = client().recipes.start({ runId, recipe, stored: 'ignore' });
+    await expect(start).rejects.toMatchObject({
+      data: { message: expect.stringMatching(/“gone\.png” is no longer in its folder/u) },
+    });
+    await writeFile(path, bytes);
+    for await (const _ of await client().recipes.plan({
+      runId,
+      recipe: recipeOf(saveStep(), saveStep()),
+    }));
+    await client().recipes.start({
+      runId,
+      recipe: recipeOf(saveStep(), saveStep()),
+      stored: 'ignore',
+    });
+    await untilRun(fixture, runId);
+    const [file] = await filesOf(fixture, runId);
+    expect(file?.steps.map(({ saved }) => saved?.name)).toEqual([
+      'gone_done.png',
+      'gone_done (2).png',
+    ]);
   });
 });
 

@@ -21,6 +21,7 @@ export function prepareRunStatements(database: DatabaseSync) {
       `UPDATE recipe_runs SET state = ?, name = ?, steps = ?, recipe_id = ?,
          connection_id = ?, stored = ?, first = ?, folder = ?, ended_at = ?, paused_by = ? WHERE id = ?`,
     ),
+    removeDrafts: prepare(`DELETE FROM recipe_runs WHERE state = 'draft'`),
     removeRun: prepare('DELETE FROM recipe_runs WHERE id = ?'),
 
     nextPosition: prepare(

@@ -133,6 +133,8 @@ function createRunRows({ statements, touch }: Shared) {
       statements.addRun.run(id, Date.now());
       return id;
     },
+    /** Drafts are of one program run. */
+    removeDrafts: () => void statements.removeDrafts.run(),
     /** Newest first. */
     list: (): readonly StoredRun[] => statements.runs.all().map(toRun),
     inState: (state: RecipeRunState): readonly StoredRun[] =>

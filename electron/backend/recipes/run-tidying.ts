@@ -51,7 +51,6 @@ export function createRunTidying(parts: {
       changed();
     },
     async takeUp() {
-      for (const { id } of store.inState('draft')) store.remove(id);
       for (const step of store.stepsWithPart()) {
         if (step.state !== 'done' || step.output === undefined) continue;
         await forgetPart(step.output, (output) => store.putStep({ ...step, output }));

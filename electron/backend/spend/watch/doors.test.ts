@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
+import type { FrozenRecipe } from '../../../../shared/contract/recipes.ts';
+import { recipeOf, untilRun } from '../../../testing/recipes.ts';
 import {
   createBackendFixture,
   paintedPhoto,
@@ -41,6 +43,29 @@ const video = (photoId: string, motionBucketId: number): VideoJobRequest => ({
   kind: 'video',
   picture: { photoId },
   parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20, motionBucketId },
+});
+
+const RECIPE: FrozenRecipe = recipeOf({ kind: 'remove-text', detail: 'full', where: 'whole' });
+
+it('asks once for all files of a recipe, and again for those after a trial', async () => {
+  const { runId } = await client().recipes.draft({});
+  const photos = await Promise.all(
+    [1, 2, 3, 4].map((seed) => paintedPhoto(fixture, RECT, { width: 60, height: 40 }, seed)),
+  );
+  await client().recipes.addPhotos({ runId, photoIds: photos.map(({ id }) => id) });
+  await setBudget();
+  const start = () => client().recipes.start({ runId, recipe: RECIPE, stored: 'ignore', first: 2 });
+  await expect(start()).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  expect(await client().recipes.run({ runId })).toMatchObject({ state: 'draft' });
+  await client().outlook.allow({ budgetId, calls: 'next' });
+  await start();
+  await untilRun(fixture, runId, ({ state }) => state === 'tried');
+  const goOn = () => client().recipes.goOn({ runId });
+  await expect(goOn()).rejects.toMatchObject({ data: { kind: 'over-budget' } });
+  expect(service.postCount()).toBe(2);
+  await client().outlook.allow({ budgetId, calls: 'next' });
+  await goOn();
+  expect(await untilRun(fixture, runId)).toMatchObject({ callsDone: 4 });
 });
 
 it('asks at each of them', async () => {
@@ -85,6 +110,11 @@ it('asks at each of them', async () => {
         request: { operation: 'same-mask', photoIds: [photoId], maskPhotoId: photoId },
         stored: 'ignore',
       }),
+    'a recipe': async () => {
+      const { runId: draft } = await client().recipes.draft({});
+      await client().recipes.addPhotos({ runId: draft, photoIds: [photoId] });
+      await client().recipes.start({ runId: draft, recipe: RECIPE, stored: 'ignore' });
+    },
     'a message': async () => {
       const { id: conversationId } = await client().conversations.create({ model: 'a' });
       return await client().conversations.send({ conversationId, text: 'b' });
