@@ -29,6 +29,7 @@ import { BENCH_USAGE, readBenchOptions, type BenchOptions } from './bench/option
 import { measurePainting } from './bench/painting.ts';
 import { measurePerceiving } from './bench/perceiving.ts';
 import { measurePictures } from './bench/pictures.ts';
+import { measureRecipes } from './bench/recipes.ts';
 import { measureRequest } from './bench/request.ts';
 import { measureRim } from './bench/rim.ts';
 import { measureSelection } from './bench/selection.ts';
@@ -103,6 +104,7 @@ const MEASUREMENTS: readonly Measurement[] = [
     measure: measureDocument,
   },
   { name: 'training', title: '1,000 files for the training data', measure: measureTraining },
+  { name: 'recipes', title: 'A recipe on 1,000 files', measure: measureRecipes },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
   { name: 'pictures', title: 'Taking in and saving a photo', measure: measurePictures },
 ];

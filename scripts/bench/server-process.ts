@@ -8,9 +8,9 @@ export interface ServerProcess extends AsyncDisposable {
   readonly baseUrl: string;
 }
 
-/** Takes any request in and answers with a small picture. */
-export function startSinkProcess(): Promise<ServerProcess> {
-  return startServerProcess('sink.ts');
+/** Takes any request in and answers with the same picture. @param picture a file; a few bytes unless given */
+export function startSinkProcess(picture?: string): Promise<ServerProcess> {
+  return startServerProcess('sink.ts', ...(picture === undefined ? [] : [picture]));
 }
 
 /** Hands on what the server at this address answers. */

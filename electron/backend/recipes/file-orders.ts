@@ -7,7 +7,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { BatchDoor } from '../jobs/starting/batch-door.ts';
 import type { PatchStore } from '../library/patch-store.ts';
-import type { PhotoStore } from '../library/photo-store.ts';
+import type { Freeing } from './freeing.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { patchesNow } from './run-view.ts';
@@ -16,51 +16,42 @@ import { patchesNow } from './run-view.ts';
 export interface FileOrders {
   /** Calls that failed are made again, and only those. */
   retry(run: StoredRun, file: RunFile): Promise<void>;
-  /** @returns false for a file without a picture, or that is judged so already */
-  judge(file: RunFile, judgement: Judgement): boolean;
+  /** Files without a picture, or that are judged so already, stay. @returns how many were judged */
+  judge(files: readonly RunFile[], judgement: Judgement): number;
   /** @throws AppError `invalid-input` for a step that the file has not come to */
   againFrom(run: StoredRun, position: number, step: number, settings: RecipeStep | undefined): void;
   /** All steps of a file are done: pictures between them go when it was accepted. */
   settleDone(runId: string, position: number): void;
-  /** Frees a recipe's own picture to which no file refers. */
-  freeUnused(photoId: string): void;
 }
 
 export function createFileOrders(parts: {
   readonly store: RunStore;
-  readonly photos: PhotoStore;
   readonly patches: PatchStore;
   readonly door: Pick<BatchDoor, 'runAgain' | 'cancel'>;
   readonly connections: Pick<Connections, 'named'>;
   readonly jobsOf: (step: FileStep) => readonly StoredJob[];
-  readonly log: (line: string) => void;
+  readonly freeing: Pick<Freeing, 'free'>;
 }): FileOrders {
-  const { store, photos, patches, door } = parts;
+  const { store, patches, door, freeing } = parts;
 
-  function freeUnused(photoId: string): void {
-    if (store.isPhotoUsed(photoId)) return;
-    try {
-      photos.free(photoId);
-    } catch (error) {
-      // tried again at the next start
-      parts.log(`a picture of a recipe stays for now: ${toAppError(error).kind}`);
+  /** Of an accepted file, the pictures between its steps, to which nothing refers from now on. */
+  function letGo({ runId, position, before, photoId }: RunFile): readonly string[] {
+    const kept = new Set([before?.photoId, photoId]);
+    const between = store.photosOf(runId, position).filter((id) => !kept.has(id));
+    if (between.length === 0) return [];
+    for (const step of store.steps(runId, position)) {
+      // the steps have nothing to begin from again
+      const photoBefore = kept.has(step.photoBefore) ? step.photoBefore : undefined;
+      const photoAfter = kept.has(step.photoAfter) ? step.photoAfter : undefined;
+      store.putStep({ ...step, photoBefore, photoAfter });
     }
+    return between;
   }
 
   function settleDone(runId: string, position: number): void {
     const file = store.file(runId, position);
     if (file?.state !== 'done' || file.judgement !== 'accepted') return;
-    const kept = new Set([file.before?.photoId, file.photoId]);
-    const between = store.photosOf(runId, position).filter((photoId) => !kept.has(photoId));
-    store.transaction(() => {
-      for (const step of store.steps(runId, position)) {
-        // the steps have nothing to begin from again
-        const before = kept.has(step.photoBefore) ? step.photoBefore : undefined;
-        const after = kept.has(step.photoAfter) ? step.photoAfter : undefined;
-        store.putStep({ ...step, photoBefore: before, photoAfter: after });
-      }
-    });
-    for (const photoId of between) freeUnused(photoId);
+    freeing.free(store.transaction(() => letGo(file)));
   }
 
   /** What the run has laid on a photo that is not its own is shown or hidden. */
@@ -73,7 +64,6 @@ export function createFileOrders(parts: {
   }
 
   return {
-    freeUnused,
     settleDone,
     async retry(run, file) {
       const step = store.steps(file.runId, file.position)[file.step];
@@ -106,15 +96,24 @@ export function createFileOrders(parts: {
         });
       }
     },
-    judge(file, judgement) {
-      const hasPicture = file.photoId !== undefined;
-      if (!hasPicture || file.judgement === judgement) return false;
-      const isWaiting = file.state === 'to-judge' && judgement === 'accepted';
-      if (file.judgement === 'rejected') showResults(file, true);
-      if (judgement === 'rejected') showResults(file, false);
-      store.putFile({ ...file, judgement, state: isWaiting ? 'ready' : file.state });
-      settleDone(file.runId, file.position);
-      return true;
+    judge(files, judgement) {
+      const judged = files.filter(
+        (file) => file.photoId !== undefined && file.judgement !== judgement,
+      );
+      for (const file of judged) {
+        if (file.judgement === 'rejected') showResults(file, true);
+        if (judgement === 'rejected') showResults(file, false);
+      }
+      // one step for all: there may be thousands
+      const left = store.transaction(() =>
+        judged.flatMap((file) => {
+          const isWaiting = file.state === 'to-judge' && judgement === 'accepted';
+          store.putFile({ ...file, judgement, state: isWaiting ? 'ready' : file.state });
+          return judgement === 'accepted' && file.state === 'done' ? letGo(file) : [];
+        }),
+      );
+      freeing.free(left);
+      return judged.length;
     },
     againFrom(run, position, index, settings) {
       const file = store.file(run.id, position);
@@ -164,7 +163,7 @@ export function createFileOrders(parts: {
           error: undefined,
         });
       });
-      for (const photo of new Set(left)) if (photo !== photoId) freeUnused(photo);
+      freeing.free([...new Set(left)]);
     },
   };
 }

@@ -2,6 +2,7 @@
  * Recipes at work: their files gathered and planned, then run, judged, repeated. The guarantees: a begin or an end of
  * a step and the note about it are one transaction; paused means that nothing more leaves, also after a restart.
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import type {
   Judgement,
   RecipeFile,
@@ -24,6 +25,7 @@ import type { Allowance } from '../spend/watch/index.ts';
 import { createFileOrders } from './file-orders.ts';
 import { createFileTurns } from './file-turn.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
+import { createFreeing } from './freeing.ts';
 import { createRunFeeding } from './run-feeding.ts';
 import { createRunPlanner } from './run-planner.ts';
 import { createRunStarts, type RunStarts } from './run-starts.ts';
@@ -82,6 +84,7 @@ export function createRecipeRuns(parts: {
   const changed = () => feed.changed();
   /** Runs that are over, as they are shown, until something of them changes. */
   const over = new Map<string, RecipeRun>();
+  const freeing = createFreeing(parts);
   const turns = createFileTurns({
     isClosing: () => feeding.isClosing,
     ...parts,
@@ -92,7 +95,7 @@ export function createRecipeRuns(parts: {
   const planner = createRunPlanner(parts);
   const starts = createRunStarts({ ...parts, planner, mustGet, go, changed });
   const { allow } = starts;
-  const orders = createFileOrders({ ...parts, jobsOf: turns.jobsOf });
+  const orders = createFileOrders({ ...parts, jobsOf: turns.jobsOf, freeing });
 
   function mustGet(runId: string): StoredRun {
     const run = store.get(runId);
@@ -103,7 +106,7 @@ export function createRecipeRuns(parts: {
     });
   }
 
-  const tidying = createRunTidying({ ...parts, jobsOf: turns.jobsOf, orders, mustGet, changed });
+  const tidying = createRunTidying({ ...parts, jobsOf: turns.jobsOf, freeing, mustGet, changed });
 
   function present(run: StoredRun): RecipeRun {
     const revision = store.revision(run.id);
@@ -195,14 +198,17 @@ export function createRecipeRuns(parts: {
         .filter(({ state }) => state === 'failed');
       if (failed.length === 0) return 0;
       allow(run.connectionId ?? '', failed.length, undefined);
-      for (const file of failed) await orders.retry(run, file);
+      for (const file of failed) {
+        await turn(); // there may be thousands
+        await orders.retry(run, file);
+      }
       go(runId);
       return failed.length;
     },
     judge(runId, selection, judgement) {
       mustGet(runId);
       const files = store.files(runId, selection);
-      const count = files.filter((file) => orders.judge(file, judgement)).length;
+      const count = orders.judge(files, judgement);
       changed();
       if (count > 0) feeding.pump();
       return count;
@@ -210,14 +216,7 @@ export function createRecipeRuns(parts: {
     againFrom(runId, position, step, settings) {
       const run = mustGet(runId);
       const planned = store.file(runId, position)?.plan?.steps.slice(step) ?? [];
-      const calls = planned.reduce((sum, { calls: of }) => sum + of, 0);
-      const prices = planned.map(({ calls: of, price }) =>
-        price === undefined ? undefined : of * price,
-      );
-      const cost = prices.reduce<number | undefined>(
-        (sum, price) => (sum === undefined || price === undefined ? undefined : sum + price),
-        0,
-      );
+      const { calls, cost } = workOf(planned);
       allow(run.connectionId ?? '', calls, cost);
       orders.againFrom(run, position, step, settings);
       if (run.state === 'paused') changed();
@@ -255,9 +254,26 @@ export function createRecipeRuns(parts: {
       feeding.pump();
     },
     async close() {
-      const ended = feeding.close();
+      const ended = Promise.all([feeding.close(), freeing.close()]);
       feed.close();
       await ended;
     },
+  };
+}
+
+/** The calls of these steps, and their cost, 1/10000 USD; `undefined` = not known. */
+function workOf(
+  steps: readonly { readonly calls: number; readonly price?: number | undefined }[],
+): {
+  readonly calls: number;
+  readonly cost: number | undefined;
+} {
+  const costs = steps.map(({ calls, price }) => (price === undefined ? undefined : calls * price));
+  return {
+    calls: steps.reduce((sum, { calls }) => sum + calls, 0),
+    cost: costs.reduce<number | undefined>(
+      (sum, cost) => (sum === undefined || cost === undefined ? undefined : sum + cost),
+      0,
+    ),
   };
 }

@@ -205,7 +205,7 @@ describe('files as bytes', () => {
     expect((await fixture.media(saved?.url ?? '')).status).toBe(404);
     expect(await client().recipes.runs()).toEqual([]);
     // its pictures are gone with it
-    expect((await client().library.usage()).photoBytes).toBe(0);
+    await expect.poll(async () => (await client().library.usage()).photoBytes).toBe(0);
   });
 
   it('that are dropped go to the draft that waits for them, and to no other', async () => {

@@ -2,7 +2,7 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { BatchDoor } from '../jobs/starting/batch-door.ts';
-import type { FileOrders } from './file-orders.ts';
+import type { Freeing } from './freeing.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { FileStep, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
@@ -20,12 +20,12 @@ export function createRunTidying(parts: {
   readonly store: RunStore;
   readonly door: Pick<BatchDoor, 'cancel'>;
   readonly folders: RecipeFolders;
-  readonly orders: Pick<FileOrders, 'freeUnused'>;
+  readonly freeing: Pick<Freeing, 'free'>;
   readonly jobsOf: (step: FileStep) => readonly StoredJob[];
   readonly mustGet: (runId: string) => StoredRun;
   readonly changed: () => void;
 }): RunTidying {
-  const { store, door, folders, orders, mustGet, changed } = parts;
+  const { store, door, folders, freeing, mustGet, changed } = parts;
   return {
     async remove(runId) {
       const run = mustGet(runId);
@@ -36,14 +36,14 @@ export function createRunTidying(parts: {
         });
       }
       const files = store.files(runId, { filter: 'all' });
-      for (const { position } of files) {
+      for (const { position } of store.firstFiles(runId, 'calls', -1)) {
         for (const step of store.steps(runId, position)) {
           for (const job of parts.jobsOf(step)) if (job.state === 'waiting') door.cancel(job.id);
         }
       }
       const made = store.photosOf(runId);
       store.remove(runId);
-      for (const photoId of made) orders.freeUnused(photoId);
+      freeing.free(made);
       for (const { source } of files) {
         if (source.from === 'copy') await folders.forgetCopy(source.copy);
       }
@@ -55,7 +55,7 @@ export function createRunTidying(parts: {
         if (step.state !== 'done' || step.output === undefined) continue;
         await forgetPart(step.output, (output) => store.putStep({ ...step, output }));
       }
-      for (const photoId of store.strayPhotos()) orders.freeUnused(photoId);
+      freeing.free(store.strayPhotos());
     },
   };
 }

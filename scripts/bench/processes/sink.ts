@@ -1,7 +1,10 @@
-/** See `server-process.ts`. */
+/** See `server-process.ts`. Argument: a file that is the answer's picture; a few bytes unless given. */
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-const PICTURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+const [, , file] = process.argv;
+const HEADER = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
+const PICTURE = file === undefined ? HEADER : readFileSync(file);
 const answer = JSON.stringify({ image_file: PICTURE.toString('base64'), image_type: 'png' });
 
 const server = createServer((request, response) => {

@@ -1,0 +1,48 @@
+/** Frees pictures of recipes that no file needs, one after the other between other work: a run may have thousands. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { toAppError } from '../../../shared/errors/app-error.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import type { RunStore } from './run-store.ts';
+
+/** See the file comment. */
+export interface Freeing {
+  /** Those to which a file refers when their turn comes stay. */
+  free(photoIds: readonly string[]): void;
+  /** What is left is freed at the next start. */
+  close(): Promise<void>;
+}
+
+export function createFreeing(parts: {
+  readonly store: Pick<RunStore, 'isPhotoUsed'>;
+  readonly photos: Pick<PhotoStore, 'free'>;
+  readonly log: (line: string) => void;
+}): Freeing {
+  const { store, photos } = parts;
+  const queue: string[] = [];
+  let isClosing = false;
+  let work: Promise<void> | undefined;
+
+  async function freeAll(): Promise<void> {
+    for (let photoId = queue.shift(); photoId !== undefined; photoId = queue.shift()) {
+      await turn();
+      if (isClosing) return;
+      try {
+        if (!store.isPhotoUsed(photoId)) photos.free(photoId);
+      } catch (error) {
+        // tried again at the next start
+        parts.log(`a picture of a recipe stays for now: ${toAppError(error).kind}`);
+      }
+    }
+  }
+
+  return {
+    free(photoIds) {
+      queue.push(...photoIds);
+      work ??= freeAll().finally(() => (work = undefined));
+    },
+    async close() {
+      isClosing = true;
+      await work;
+    },
+  };
+}
