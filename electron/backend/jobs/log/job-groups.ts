@@ -57,6 +57,7 @@ export function createJobGroups(
     const [leader] = first;
     if (leader === undefined) return undefined;
     const batch = isBatch ? batchOf.get(id) : undefined;
+    const photos = Number(batch?.['photos'] ?? 0);
     const planned = Number(batch?.['planned'] ?? 0);
     const total = number('total') + planned;
     const waiting = number('waiting') + planned;
@@ -68,9 +69,8 @@ export function createJobGroups(
       id,
       kind: kindOf(leader, isBatch, batch?.['recipe']),
       jobKind: leader.kind,
-      title: isBatch
-        ? batchTitle(Number(batch?.['photos'] ?? 0), batch?.['recipe'])
-        : titleOf(leader),
+      // of one whose rows are gone, the jobs are left
+      title: photos > 0 ? batchTitle(photos, batch?.['recipe']) : titleOf(leader),
       axis: leader.sweep?.axis,
       connectionId: leader.connectionId,
       connectionName: leader.connectionName,
