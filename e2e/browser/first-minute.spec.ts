@@ -28,7 +28,7 @@ test('Video: a sample is shown large, its clip while it is made, and then it pla
   await expect(card).toHaveAttribute('aria-current', 'true');
 });
 
-test('Faces, Upscale, Training and Language offer something to try', async ({ open }) => {
+test('Faces, Upscale, Recipes, Training and Language offer something to try', async ({ open }) => {
   const { page } = await open();
   await startPractising(page);
   const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -42,6 +42,11 @@ test('Faces, Upscale, Training and Language offer something to try', async ({ op
   await go('Upscale');
   await page.getByRole('button', { name: 'Use a sample' }).click();
   await expect(page.getByText(/^dandelions-small\.jpg/u)).toBeVisible();
+
+  await go('Recipes');
+  await page.getByRole('button', { name: 'Use sample pictures' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'postcard.jpg' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Run on \d pictures$/u })).toBeEnabled();
 
   await go('Training');
   await page.getByRole('button', { name: 'Use a sample set' }).click();

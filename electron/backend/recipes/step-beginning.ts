@@ -45,6 +45,7 @@ export async function stepBeginning(
   const turn: StepTurn = {
     photo,
     fileName: file.name,
+    firstPhotoId: file.before?.photoId ?? photoId,
     connection: parts.connections.named(run.connectionId ?? ''),
     earlier: earlierThan(steps, file.step),
   };

@@ -43,6 +43,8 @@ afterAll(async () => {
 const client = () => fixture.client();
 const inputs = () => join(fixture.folder, 'in');
 
+const RAW = { raw: { width: 64, height: 48, channels: 3 } } as const;
+
 const CROP: StepOf<'crop'> = { kind: 'crop', turn: 0, mirror: false };
 
 /** Runs a recipe on files. @returns the files as they are when the run is done */
@@ -303,6 +305,27 @@ describe('conditions', () => {
 });
 
 describe('judging', () => {
+  it('writes in the format of the file that all began with, whatever was made of it', async () => {
+    const path = join(fixture.folder, 'camera.jpg');
+    await writeFile(
+      path,
+      await sharp(noise(64, 48, 3), RAW)
+        .jpeg()
+        .toBuffer(),
+    );
+    const { files } = await run(
+      [path],
+      { ...CROP, fit: { width: 32, height: 32, enlarge: false } },
+      saveStep({ format: 'source' }),
+    );
+    expect(files[0]?.steps.at(-1)?.saved?.name).toBe('camera_done.jpg');
+    expect(await sharp(await saved(files[0])).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 32,
+      height: 24,
+    });
+  });
+
   it('writes when it is accepted, and then frees the pictures between', async () => {
     const paths = [
       await pictureFile(inputs(), 'yes.png', { width: 50, height: 40 }, 71),

@@ -4,8 +4,9 @@ import { freePlan, type StepModule } from './step.ts';
 
 export const saveModule: StepModule<'save'> = {
   plan: (_step, { size }) => Promise.resolve(freePlan(size, false)),
-  begin(step, { photo, fileName }, { writer }) {
-    const format = writer.formatOf(photo.id, step.format);
+  begin(step, { photo, fileName, firstPhotoId }, { writer }) {
+    // an enlarged or cropped picture is a PNG by itself
+    const format = writer.formatOf(firstPhotoId, step.format);
     const { width, height } = photo;
     const name = savedName({ name: fileName, width, height }, format, step);
     return Promise.resolve({

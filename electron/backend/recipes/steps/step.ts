@@ -63,6 +63,8 @@ export interface StepTurn {
   readonly photo: PhotoRow;
   /** The name of the file that all this began with. */
   readonly fileName: string;
+  /** The photo of that file, as it was taken in. */
+  readonly firstPhotoId: string;
   readonly connection: JobConnection;
   /** The picture before the last step that changed it. */
   readonly earlier: { readonly photoId: string; readonly patchIds: readonly string[] } | undefined;

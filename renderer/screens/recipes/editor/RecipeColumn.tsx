@@ -50,7 +50,7 @@ function AddStep({ isFull }: { readonly isFull: boolean }) {
           size="xs"
           leftSection={<IconPlus size={14} />}
           disabled={isFull}
-          style={{ alignSelf: 'start' }}
+          style={{ alignSelf: 'start', flex: 'none' }}
         >
           Add step
         </Button>
