@@ -177,29 +177,6 @@ export function createSelection(parts: {
     return await thread.run(kind, order, () => partOf(photoId, part), signal);
   }
 
-  async function findTextIn(
-    photoId: string,
-    pass: 'coarse' | 'fine',
-    signal: AbortSignal | undefined,
-  ): Promise<FoundText> {
-    const rect = whole(photoId);
-    const { rgb, width, height } = await read(photoId, rect, MOST_PIXELS.text[pass]);
-    const found = await findText(perception, { rgb, width, height }, pass, signal);
-    const scale = { x: rect.width / width, y: rect.height / height };
-    const inPhoto = ({ x, y }: Point): Point => ({ x: x * scale.x, y: y * scale.y });
-    const lines = found.map(({ corners: [a, b, c, d] }): TextLineFound => {
-      const corners = [inPhoto(a), inPhoto(b), inPhoto(c), inPhoto(d)] as const;
-      return {
-        bounds: intersectRects(boundsOfCorners(corners), rect),
-        outline: corners.flatMap(({ x, y }) => [x, y]),
-      };
-    });
-    return {
-      lines: lines.filter(({ bounds }) => !isEmptyRect(bounds)),
-      isWhole: pass === 'fine' || isCoarseEnough(rect),
-    };
-  }
-
   /** A newer order takes the place of the one under way. @returns aborted by it, and by `signal` */
   function newest(signal: AbortSignal | undefined): AbortSignal {
     underWay?.abort();
@@ -334,7 +311,11 @@ export function createSelection(parts: {
         .toBuffer();
       return Uint8Array.from(png);
     },
-    text: (photoId, pass, signal) => findTextIn(photoId, pass, signal),
+    async text(photoId, pass, signal) {
+      const rect = whole(photoId);
+      const picture = await read(photoId, rect, MOST_PIXELS.text[pass]);
+      return await findTextIn(perception, { ...picture, rect }, pass, signal);
+    },
     async close() {
       underWay?.abort();
       await thread.close();
@@ -376,4 +357,27 @@ function boxAround(points: readonly Point[], reach: number): Rect {
 
 function isInside({ x, y }: Point, rect: Rect): boolean {
   return x >= 0 && y >= 0 && x < rect.width && y < rect.height;
+}
+
+/** @param picture the pixels of a part of the photo */
+async function findTextIn(
+  perception: Perception,
+  { rgb, width, height, rect }: Omit<HeldPicture, 'key'>,
+  pass: 'coarse' | 'fine',
+  signal: AbortSignal | undefined,
+): Promise<FoundText> {
+  const found = await findText(perception, { rgb, width, height }, pass, signal);
+  const scale = { x: rect.width / width, y: rect.height / height };
+  const inPhoto = ({ x, y }: Point): Point => ({ x: x * scale.x, y: y * scale.y });
+  const lines = found.map(({ corners: [a, b, c, d] }): TextLineFound => {
+    const corners = [inPhoto(a), inPhoto(b), inPhoto(c), inPhoto(d)] as const;
+    return {
+      bounds: intersectRects(boundsOfCorners(corners), rect),
+      outline: corners.flatMap(({ x, y }) => [x, y]),
+    };
+  });
+  return {
+    lines: lines.filter(({ bounds }) => !isEmptyRect(bounds)),
+    isWhole: pass === 'fine' || isCoarseEnough(rect),
+  };
 }

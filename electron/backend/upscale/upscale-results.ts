@@ -8,23 +8,17 @@ import { basename } from 'node:path';
 import { MEDIA_TYPES } from '../../../shared/api/media-kind.ts';
 import type { PictureFormat, SaveOutcome } from '../../../shared/contract/export.ts';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
-import type { Mix } from '../../../shared/contract/mix.ts';
 import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
 import type {
   UpscaleFindings,
   UpscaleFinish,
   UpscaleResult,
 } from '../../../shared/contract/upscale.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { safeStem } from '../../../shared/export/file-names.ts';
 import { SAVED_FORMATS } from '../../../shared/export/saved-name.ts';
-import type { Rect } from '../../../shared/geometry/rect.ts';
 import {
-  expectedUpscale,
   forecastSize,
   hasRim,
-  placementIn,
-  withinRim,
   type UpscaleMeasure,
 } from '../../../shared/geometry/upscale-size.ts';
 import { fileUrl, upscalePictureUrl } from '../../../shared/media.ts';
@@ -44,20 +38,17 @@ import { readProfile } from '../imaging/reading/photo-pixels.ts';
 import { findInUpscale } from '../imaging/results/upscale-findings.ts';
 import { requestOf, subjectOf } from '../jobs/kinds/job-kind.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
-import type { StoredJob } from '../jobs/log/stored-job.ts';
-import type { FileStore, StoredFile } from '../library/file-store.ts';
+import type { FileStore } from '../library/file-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { stoppedResult, type ReadingNotes } from '../library/reading-notes.ts';
 import type { MixStore } from '../mix/mix-store.ts';
 import type { HostPorts } from '../common/ports.ts';
+import { createFoundUpscales, type Found } from './found-upscales.ts';
 import type { UpscaleResultStore } from './result-store.ts';
 
 /** Finished pictures that are kept at the same time: those of a comparison, with their originals. */
 export const UPSCALE_PICTURES = 12;
-
-/** Answers that a connection is judged by. */
-const MEASURES = 60;
 
 /** See the file comment. All throw AppError `not-found` for a file that no enlargement has brought. */
 export interface UpscaleResults {
@@ -91,20 +82,6 @@ export interface UpscaleEncoding {
   readonly lossless: boolean;
 }
 
-/** A file of an enlargement with everything that belongs to it. */
-interface Found {
-  readonly output: OutputReference;
-  readonly job: StoredJob;
-  readonly file: StoredFile;
-  /** The file's size, what was expected, and where the sent picture lies in it. */
-  readonly raw: { readonly width: number; readonly height: number };
-  readonly promised: { readonly width: number; readonly height: number };
-  readonly placement: Rect;
-  readonly finish: UpscaleFinish;
-  /** `undefined` where nothing of the original is mixed in. */
-  readonly mix: Mix | undefined;
-}
-
 export function createUpscaleResults(parts: {
   readonly jobs: Pick<JobStore, 'get' | 'list' | 'outputs'>;
   readonly files: Pick<FileStore, 'get'>;
@@ -118,77 +95,8 @@ export function createUpscaleResults(parts: {
   /** The folder for files, or the one named; `undefined` when the user is asked each time. */
   readonly folder: (into?: string) => string | undefined;
 }): UpscaleResults {
-  const { jobs, files, photos, store, prepared } = parts;
-
-  function measures(connectionId: string, beforeJobId?: string): readonly UpscaleMeasure[] {
-    const done = jobs.list({
-      kinds: ['upscale'],
-      states: ['done'],
-      connectionId,
-      limit: MEASURES,
-      ...(beforeJobId === undefined ? {} : { beforeJobId }),
-    });
-    return done.flatMap((job): readonly UpscaleMeasure[] => {
-      const [first] = jobs.outputs(job.id);
-      if (first?.width === undefined || first.height === undefined) return [];
-      const { width, height } = subjectOf(job).region;
-      const { size } = requestOf(job, 'upscale').parameters;
-      return [
-        {
-          sent: { width, height },
-          wanted: size,
-          output: { width: first.width, height: first.height },
-          rule: store.findings({ jobId: job.id, output: first.id })?.rule,
-        },
-      ];
-    });
-  }
-
-  function find(output: OutputReference): Found {
-    const job = jobs.get(output.jobId);
-    const found = jobs.outputs(output.jobId).find(({ id }) => id === output.output);
-    if (job?.kind !== 'upscale' || found?.width === undefined || found.height === undefined) {
-      throw new AppError({
-        kind: 'not-found',
-        message: 'This result is no longer in the library.',
-      });
-    }
-    const raw = { width: found.width, height: found.height };
-    const sent = subjectOf(job).region;
-    const wanted = requestOf(job, 'upscale').parameters.size;
-    const own = store.findings(output)?.rule;
-    const expected = expectedUpscale(sent, wanted, measures(job.connectionId));
-    const forecast = own === undefined ? expected : forecastSize(sent, wanted, own);
-    const before = expectedUpscale(sent, wanted, measures(job.connectionId, job.id));
-    return {
-      output,
-      job,
-      file: files.get(found.fileId),
-      raw,
-      promised: before.size,
-      placement: placementIn(forecast, raw),
-      finish: store.finish(output),
-      mix: changedMix(parts.mixes.read(output)),
-    };
-  }
-
-  /** `undefined` where the photo is no longer in the library. */
-  function finishing(found: Found): UpscaleFinishing | undefined {
-    const { job, file, raw, placement, finish } = found;
-    const { photoId, region } = subjectOf(job);
-    if (!photos.exists(photoId)) return undefined;
-    return {
-      resultPath: file.path,
-      mediaType: file.mediaType,
-      raw,
-      placement,
-      source: photos.source(photoId),
-      region,
-      patches: parts.patches.pictures(job.patchIds[0] ?? []),
-      kept: finish.trim === null ? { x: 0, y: 0, ...raw } : withinRim(raw, finish.trim),
-      matchColors: finish.matchColors,
-    };
-  }
+  const { photos, store, prepared } = parts;
+  const { measures, find, finishing } = createFoundUpscales(parts);
 
   /**
    * The picture for the screen: the file that came wherever it already looks as it should. Only its
@@ -367,11 +275,6 @@ function ruleShown(
   const isPromised = rounded.size.width === raw.width && rounded.size.height === raw.height;
   if (!isPromised || !hasRim(rounded.rim)) return {};
   return { rule: rim === null ? 'exact' : 'multiples-of-8' };
-}
-
-/** @returns `undefined` where the result alone is seen */
-function changedMix(mix: Mix | undefined): Mix | undefined {
-  return mix === undefined || (mix.strength === 1 && mix.strokes.length === 0) ? undefined : mix;
 }
 
 /** Files are called after their content. */
