@@ -20,6 +20,7 @@ import {
   unionRects,
   type Point,
   type Rect,
+  type Size,
 } from '../../../shared/geometry/rect.ts';
 import type { FileStore } from '../library/file-store.ts';
 import { namingDamage } from '../library/name-damage.ts';
@@ -304,12 +305,7 @@ export function createSelection(parts: {
     async spotsView(photoId, sensitivity) {
       const part = { rect: whole(photoId), mostPixels: MOST_PIXELS.colour, fits: isAsFine };
       const { grey, ...size } = await run('spotsView', { sensitivity }, photoId, part);
-      const shown = workingSize(size, MOST_PIXELS.shown);
-      const png = await sharp(grey, { raw: { ...size, channels: 1 } })
-        .resize(shown.width, shown.height, { fit: 'fill' })
-        .png({ compressionLevel: 2 })
-        .toBuffer();
-      return Uint8Array.from(png);
+      return await shownGrey(grey, size);
     },
     async text(photoId, pass, signal) {
       const rect = whole(photoId);
@@ -380,4 +376,14 @@ async function findTextIn(
     lines: lines.filter(({ bounds }) => !isEmptyRect(bounds)),
     isWhole: pass === 'fine' || isCoarseEnough(rect),
   };
+}
+
+/** A picture of grey samples for the screen, as a PNG. */
+async function shownGrey(grey: Uint8Array, size: Size): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height } = workingSize(size, MOST_PIXELS.shown);
+  const png = await sharp(grey, { raw: { ...size, channels: 1 } })
+    .resize(width, height, { fit: 'fill' })
+    .png({ compressionLevel: 2 })
+    .toBuffer();
+  return Uint8Array.from(png);
 }

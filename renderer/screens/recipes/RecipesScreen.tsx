@@ -45,9 +45,11 @@ export function RecipesScreen() {
   // prices may be others since it was in front
   useEffect(() => void session.files.changed(), [session]);
   useIntent((intent) => {
-    if (intent.kind === 'make-recipe') void session.editing.takeFrom(intent.from);
-    if (intent.kind === 'use-pictures') void session.files.addPhotos(intent.photoIds);
     if (intent.kind === 'show-recipe-run') session.running.show(intent.runId);
+    if (intent.kind !== 'make-recipe' && intent.kind !== 'use-pictures') return;
+    session.running.show(undefined);
+    if (intent.kind === 'make-recipe') void session.editing.takeFrom(intent.from);
+    else void session.files.addPhotos(intent.photoIds);
   });
   useGestures(GESTURES);
   useRecipeCommands({ steps, adding, shown });
