@@ -126,7 +126,11 @@ export const recipesContract = {
   takeDrops: procedure.input(z.strictObject({ runId: idSchema.optional() })).output(z.void()),
   /** Takes files out of a draft; the others move up. */
   drop: procedure
-    .input(runIdSchema.extend({ positions: z.array(z.int().nonnegative()).min(1).readonly() }))
+    .input(
+      runIdSchema.extend({
+        positions: z.array(z.int().nonnegative()).min(1).max(MOST_RECIPE_FILES).readonly(),
+      }),
+    )
     .output(changedSchema),
 
   /**
