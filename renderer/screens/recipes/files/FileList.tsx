@@ -6,12 +6,13 @@ import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { pagesOf, type PageRange } from '../../../work/rows/pages.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import { useRecipes } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
 import { fileRowId, FileRow, ROW_HEIGHTS } from './FileRow.tsx';
-import { PAGE, useFilePages, type FileView, type PageRange } from './use-file-pages.ts';
+import { PAGE, useFilePages, type FileView } from './use-file-pages.ts';
 
 /** @param props.isDraft nothing was started: one small picture, and the plan */
 export function FileList(props: {
@@ -27,9 +28,8 @@ export function FileList(props: {
   const pages = useFilePages(view, range);
   useReadAgain(view);
   const onRows = useCallback((first: number, last: number) => {
-    const from = Math.floor(first / PAGE);
-    const to = Math.max(from, Math.floor(last / PAGE));
-    setRange((before) => (before.from === from && before.to === to ? before : { from, to }));
+    const next = pagesOf(first, last, PAGE);
+    setRange((before) => (before.from === next.from && before.to === next.to ? before : next));
   }, []);
   return (
     <>
@@ -42,7 +42,12 @@ export function FileList(props: {
         handle={steps.rows}
         count={pages.total}
         rowHeight={ROW_HEIGHTS[isDraft ? 'draft' : 'run']}
-        focus={focus && { index: pages.indexOf(focus.key) ?? -1, elementId: fileRowId(focus.key) }}
+        focus={
+          focus && {
+            index: pages.find(({ position }) => position === focus.key) ?? -1,
+            elementId: fileRowId(focus.key),
+          }
+        }
         onKeyDown={steps.onKeyDown}
         onRows={onRows}
         renderRow={(index, start) => {

@@ -7,7 +7,8 @@ import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { Rows } from '../../../work/rows/Rows.tsx';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import { ROW_HEIGHT, rowElementId, TrainingRow } from './TrainingRow.tsx';
-import { pagesOf, usePages, type PageRange } from './use-pages.ts';
+import { pagesOf, type PageRange } from '../../../work/rows/pages.ts';
+import { PAGE, usePages } from './use-pages.ts';
 import classes from './Table.module.css';
 import { useTraining } from '../session/screen.ts';
 
@@ -23,7 +24,7 @@ export function TrainingTable(props: {
   const [range, setRange] = useState<PageRange>({ from: 0, to: 0 });
   const pages = usePages(view, range);
   const onRows = useCallback((first: number, last: number) => {
-    const next = pagesOf(first, last);
+    const next = pagesOf(first, last, PAGE);
     setRange((before) => (before.from === next.from && before.to === next.to ? before : next));
   }, []);
 
@@ -50,7 +51,7 @@ export function TrainingTable(props: {
         headHeight={28}
         focus={
           focus && {
-            index: pages.indexOf(focus.key) ?? -1,
+            index: pages.find(({ id }) => id === focus.key) ?? -1,
             elementId: rowElementId(focus.key),
           }
         }

@@ -1,0 +1,66 @@
+/** Rows of a long list that are read page by page, as they come into sight. Pure. */
+
+/** Pages that are wanted, the first and the last. */
+export interface PageRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The pages of the rows in sight. @param size rows of one page */
+export function pagesOf(firstRow: number, lastRow: number, size: number): PageRange {
+  const from = Math.floor(firstRow / size);
+  return { from, to: Math.max(from, Math.floor(lastRow / size)) };
+}
+
+/** The numbers of these pages. */
+export function numbersOf({ from, to }: PageRange): readonly number[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+/** One page, as far as it is read. */
+export interface ReadPage<Row> {
+  readonly data: { readonly rows: readonly Row[]; readonly total: number } | undefined;
+  readonly error: Error | null;
+}
+
+/** See the file comment. */
+export interface Pages<Row> {
+  readonly total: number;
+  readonly isLoading: boolean;
+  readonly error: Error | null;
+  /** `undefined` until its page is here. */
+  row(index: number): Row | undefined;
+  /** Where the row is that this is true of, among those that are loaded. */
+  find(isWanted: (row: Row) => boolean): number | undefined;
+}
+
+/**
+ * @param numbers of the pages
+ * @param pages in the same order
+ * @param size rows of one page
+ */
+export function joinPages<Row>(
+  numbers: readonly number[],
+  pages: readonly ReadPage<Row>[],
+  size: number,
+): Pages<Row> {
+  const loaded = new Map(
+    numbers.flatMap((number, index) => {
+      const data = pages[index]?.data;
+      return data === undefined ? [] : [[number, data] as const];
+    }),
+  );
+  return {
+    total: pages.find(({ data }) => data !== undefined)?.data?.total ?? 0,
+    isLoading: pages.some(({ data, error }) => data === undefined && error === null),
+    error: pages.find(({ error }) => error !== null)?.error ?? null,
+    row: (index) => loaded.get(Math.floor(index / size))?.rows[index % size],
+    find(isWanted) {
+      for (const [number, { rows }] of loaded) {
+        const at = rows.findIndex(isWanted);
+        if (at >= 0) return number * size + at;
+      }
+      return undefined;
+    },
+  };
+}
