@@ -1,8 +1,10 @@
 /** Saves a finished file where the user says: written beside its place, then renamed over it. */
-import { link, open, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
-import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, extname, join, parse } from 'node:path';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { numberedName, saveError, syncFile, takeFreeName } from '../backend/common/finish-file.ts';
 import type { SaveFileOutcome, SaveFileRequest } from '../backend/common/ports.ts';
+import { syncFolder } from '../backend/library/sync-folder.ts';
 import type { UnfinishedSaves } from './unfinished-saves.ts';
 
 /** The question to the save dialog. */
@@ -64,9 +66,9 @@ async function writeInPlace(
   const { partPath, end } = await unfinished.begin(folder, basename(path));
   try {
     await request.write(partPath);
-    await syncPath(partPath, 'r+');
+    await syncFile(partPath);
     await rename(partPath, path);
-    if (process.platform !== 'win32') await syncPath(folder, 'r');
+    await syncFolder(folder);
   } catch (error) {
     await rm(partPath, { force: true }).catch(() => undefined);
     throw saveError(error);
@@ -91,15 +93,14 @@ async function writeBeside(
       message: `The folder “${folder}” no longer exists. Select another one, or let Gesso ask each time.`,
     });
   }
-  const extension = extname(request.suggestedName);
-  const stem = basename(request.suggestedName, extension);
+  const { name: stem } = parse(request.suggestedName);
   const { partPath: part, end } = await unfinished.begin(folder, stem);
   try {
     await request.write(part);
-    await syncPath(part, 'r+');
+    await syncFile(part);
     for (let number = 1; ; number++) {
-      const name = number === 1 ? request.suggestedName : `${stem} (${number})${extension}`;
-      if (await takeName(part, join(folder, name))) return name;
+      const name = numberedName(request.suggestedName, number);
+      if (await takeFreeName(part, join(folder, name))) return name;
     }
   } catch (error) {
     throw saveError(error);
@@ -109,57 +110,9 @@ async function writeBeside(
   }
 }
 
-/** @returns false when the name is taken */
-async function takeName(part: string, path: string): Promise<boolean> {
-  try {
-    await link(part, path); // unlike a rename, this never replaces a file
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    // file systems without links (memory cards): the check may be late, but only by a moment
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') {
-      throw error;
-    }
-    if (await exists(path)) return false;
-    await rename(part, path);
-    return true;
-  }
-}
-
 async function isFolder(path: string): Promise<boolean> {
   return await stat(path).then(
     (found) => found.isDirectory(),
     () => false,
-  );
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function syncPath(path: string, flags: 'r' | 'r+'): Promise<void> {
-  const handle = await open(path, flags);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function saveError(error: unknown): AppError {
-  const appError = toAppError(error);
-  if (appError.kind !== 'unexpected') return appError;
-  return new AppError(
-    {
-      kind: 'storage',
-      message: 'Gesso could not write the file there. Select another folder.',
-      action: 'retry',
-      details: appError.details,
-    },
-    { cause: error },
   );
 }

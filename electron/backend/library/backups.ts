@@ -13,13 +13,15 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { copyFile, open } from 'node:fs/promises';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { forgetCleanClose, stateOf } from './clean-close.ts';
+import { syncFile } from '../common/finish-file.ts';
 import { forgetMigrationCopies } from './migration-copies.ts';
 import { MIGRATIONS } from './migrations/index.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** One backup. */
 export interface Backup {
@@ -132,9 +134,9 @@ export function createLibraryBackups(parts: {
     try {
       await write(part);
       chmodSync(part, 0o600);
-      await flush(part);
+      await syncFile(part);
       renameSync(part, join(root, `library-${at}.db`));
-      if (process.platform !== 'win32') await flush(root, 'r');
+      await syncFolder(root);
     } catch (error) {
       rmSync(part, { force: true });
       throw error;
@@ -210,13 +212,4 @@ function isNewestSound(folder: string): boolean {
   rmSync(newest.path, { force: true });
   rmSync(coveredNote(folder), { force: true });
   return false;
-}
-
-async function flush(path: string, flags = 'r+'): Promise<void> {
-  const handle = await open(path, flags);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

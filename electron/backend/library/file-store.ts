@@ -5,10 +5,11 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, existsSync, rmSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { syncFile } from '../common/finish-file.ts';
 import { sweepFile, sweepFiles } from './sweep-files.ts';
 import { syncFolder } from './sync-folder.ts';
 import { writeHashed, type KnownBytes } from './write-hashed.ts';
@@ -197,15 +198,6 @@ async function hashOf(path: string): Promise<{ hash: string; byteLength: number 
     byteLength += bytes.byteLength;
   }
   return { hash: hash.digest('hex'), byteLength };
-}
-
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function sweepParts(root: string): Promise<void> {

@@ -8,9 +8,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { copyFile, open, rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { syncFile } from '../common/finish-file.ts';
 import { isSound, listBackups } from './backups.ts';
 
 /** The loss of a database, and what took its place. */
@@ -81,12 +82,7 @@ export async function restoreBackup(
   const part = `${path}.part`;
   await rm(part, { force: true });
   await copyFile(sound.path, part);
-  const handle = await open(part, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await syncFile(part);
   renameSync(part, path);
   return restoration;
 }

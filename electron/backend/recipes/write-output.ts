@@ -2,9 +2,10 @@
  * Files that steps write: whole or not at all, never over a file that Gesso did not write, and once, however the
  * process ends. The place is noted before a byte is written; a part beside it says that the write is not over.
  */
-import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { numberedName, saveError, syncFile, takeFreeName } from '../common/finish-file.ts';
 import { syncFolder } from '../library/sync-folder.ts';
 import type { StepOutput } from './run-rows.ts';
 
@@ -48,10 +49,10 @@ export async function writeOutput(wish: OutputWish): Promise<void> {
       return;
     }
     for (let number = 1; ; number++) {
-      const path = join(folder, numbered(wish.name, number));
+      const path = join(folder, numberedName(wish.name, number));
       if (await exists(path)) continue;
       note({ ...whole, path });
-      if (await takeName(part, path)) {
+      if (await takeFreeName(part, path)) {
         await take(wish, { ...whole, path }, () => Promise.resolve());
         return;
       }
@@ -112,40 +113,6 @@ async function ownPlace(before: StepOutput | undefined): Promise<string | undefi
   return isOurs ? before.path : undefined;
 }
 
-/** @returns false when the name is taken meanwhile */
-async function takeName(part: string, path: string): Promise<boolean> {
-  try {
-    await link(part, path); // unlike a rename, this never replaces a file
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    // file systems without links (memory cards)
-    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') {
-      throw error;
-    }
-    return await reserve(part, path);
-  }
-}
-
-/** The name is taken by an empty file first, which the whole one replaces. */
-async function reserve(part: string, path: string): Promise<boolean> {
-  try {
-    await (await open(path, 'wx')).close();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-  await rename(part, path);
-  return true;
-}
-
-function numbered(name: string, number: number): string {
-  if (number === 1) return name;
-  const extension = extname(name);
-  return `${basename(name, extension)} (${number})${extension}`;
-}
-
 async function requireFolder(folder: string): Promise<void> {
   if ((await factsOf(folder))?.isDirectory() === true) return;
   throw new AppError({
@@ -161,27 +128,4 @@ async function exists(path: string): Promise<boolean> {
 
 async function factsOf(path: string) {
   return await stat(path).catch(() => undefined);
-}
-
-async function syncFile(path: string): Promise<void> {
-  const handle = await open(path, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function saveError(error: unknown): AppError {
-  const known = toAppError(error);
-  if (known.kind !== 'unexpected') return known;
-  return new AppError(
-    {
-      kind: 'storage',
-      message: 'Gesso could not write the file there. Select another folder.',
-      action: 'retry',
-      details: known.details,
-    },
-    { cause: error },
-  );
 }
