@@ -4,7 +4,7 @@
  * after a kill no call is made twice and no step is done twice.
  */
 import { createReadStream } from 'node:fs';
-import type { RecipeStep } from '../../../shared/contract/recipes.ts';
+import { PAID_AS } from '../../../shared/recipes/paid-as.ts';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
@@ -36,9 +36,6 @@ export interface FileTurns {
   /** True when a file that waits for calls has all of them. */
   isOver(step: FileStep): boolean;
 }
-
-/** Steps that send nothing. */
-const LOCAL: ReadonlySet<RecipeStep['kind']> = new Set(['crop', 'save', 'mix']);
 
 export function createFileTurns(parts: {
   readonly store: RunStore;
@@ -159,7 +156,7 @@ export function createFileTurns(parts: {
       store.putFile({ ...file, state: 'to-judge' });
       return 'waits';
     }
-    const hasCalls = !LOCAL.has(settings.kind);
+    const hasCalls = PAID_AS[settings.kind] !== undefined;
     if (hasCalls && (run.state !== 'running' || jobs.waitingOfBatch(run.id) >= WAITING_CALLS)) {
       return 'blocked';
     }

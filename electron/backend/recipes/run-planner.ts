@@ -7,6 +7,7 @@ import {
   type RecipePlan,
   type RecipeStep,
 } from '../../../shared/contract/recipes.ts';
+import { PAID_AS } from '../../../shared/recipes/paid-as.ts';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { isPractice } from '../connections/practice-id.ts';
@@ -158,7 +159,7 @@ export function createRunPlanner(parts: {
     const { cost, costWithStored, ...rest } = total.read();
     const free = isPractice(connection.id);
     const expected = recipe.steps.map((step, index) => {
-      const kind = KINDS[step.kind];
+      const kind = PAID_AS[step.kind];
       const calls = rest.steps[index]?.calls ?? 0;
       return kind === undefined || calls === 0 ? 0 : parts.door.expectedMilliseconds(kind, calls);
     });
@@ -226,18 +227,6 @@ interface PlannedFile {
   readonly error?: AppErrorData | undefined;
 }
 
-/** The kind that the calls of a step are paid as. */
-const KINDS = {
-  'remove-text': 'remove-text',
-  'clean-up': 'cleanup',
-  upscale: 'upscale',
-  'merge-face': 'merge-face',
-  clip: 'video',
-  crop: undefined,
-  save: undefined,
-  mix: undefined,
-} as const;
-
 const PASSED = {
   calls: 0,
   pixels: 0,
@@ -254,7 +243,7 @@ function nameOf(
   prices: Pick<PriceStore, 'of'>,
 ): string {
   const known = steps.map(({ kind }) => {
-    const paidAs = KINDS[kind];
+    const paidAs = PAID_AS[kind];
     return paidAs === undefined ? 0 : prices.of(id, paidAs);
   });
   return createHash('sha256')

@@ -2,13 +2,14 @@
 import { Button, Checkbox, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
+import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { count, formatRoughly } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { SetPrice } from '../../../work/jobs/SetPrice.tsx';
 import { SendButton } from '../../../work/jobs/SendButton.tsx';
 import { costWords } from '../model/run-words.ts';
-import { pricedKind, stepWords } from '../model/step-words.ts';
+import { stepWords } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { planObstacle } from './plan-obstacle.ts';
 
@@ -108,7 +109,7 @@ function MissingPrice({ plan }: { readonly plan: RecipePlan }) {
   if (plan.isPractice) return null;
   const at = plan.steps.findIndex(({ calls, cost }) => calls > 0 && cost === undefined);
   const step = steps[at];
-  const kind = step === undefined ? undefined : pricedKind(step);
+  const kind = step === undefined ? undefined : PAID_AS[step.kind];
   return kind === undefined ? null : <SetPrice kind={kind} />;
 }
 
