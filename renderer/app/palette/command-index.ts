@@ -34,6 +34,7 @@ const STUDIO_PHOTOS: readonly Row[] = [
   ['saveAs', 'Save as…', 'export, download, format, png, jpeg, webp, tiff, psd, photoshop, layers'],
   ['saveMany', 'Save selected photos…', 'export, download, batch, save all, all'],
   ['sendToVideo', 'Send to Video', 'clip, animate, motion'],
+  ['maskInRecipe', 'Use the mask in a recipe', 'same mask, batch, series'],
   ['makeRecipe', 'Make recipe…', 'action, record, workflow, series, repeat'],
   [
     'runRecipe',

@@ -48,6 +48,8 @@ export type Intent =
       readonly kind: 'make-recipe';
       readonly from: { readonly photoId: string } | { readonly jobId: string };
     }
+  /** A clean-up of the mask that is painted on a photo becomes a step of the recipe in hand. */
+  | { readonly kind: 'use-mask'; readonly photoId: string }
   /** Puts photos, as they look now, into the list of a next run. */
   | { readonly kind: 'use-pictures'; readonly photoIds: readonly string[] }
   /** Brings a run of a recipe to the front. */

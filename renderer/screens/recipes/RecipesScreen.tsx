@@ -46,10 +46,12 @@ export function RecipesScreen() {
   useEffect(() => void session.files.changed(), [session]);
   useIntent((intent) => {
     if (intent.kind === 'show-recipe-run') session.running.show(intent.runId);
-    if (intent.kind !== 'make-recipe' && intent.kind !== 'use-pictures') return;
-    session.running.show(undefined);
     if (intent.kind === 'make-recipe') void session.editing.takeFrom(intent.from);
-    else void session.files.addPhotos(intent.photoIds);
+    if (intent.kind === 'use-mask') void session.editing.addMaskOf(intent.photoId);
+    if (intent.kind === 'use-pictures') {
+      session.running.show(undefined);
+      void session.files.addPhotos(intent.photoIds);
+    }
   });
   useGestures(GESTURES);
   useRecipeCommands({ steps, adding, shown });

@@ -35,6 +35,7 @@ export function RecipeChoice() {
           aria-label={`Recipe: ${shown}`}
           pointer
           className={classes['choice'] ?? ''}
+          title={shown}
           rightSection={<Combobox.Chevron size="xs" />}
           rightSectionPointerEvents="none"
           onClick={() => list.toggleDropdown()}

@@ -7,6 +7,7 @@ import { FormColumn } from '../../../base/screen/FormColumn.tsx';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { NEW_STEPS } from '../model/new-step.ts';
 import { STEP_TITLES } from '../model/step-words.ts';
+import { importPicture } from '../../../base/backend/media.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { RecipeChoice } from './RecipeChoice.tsx';
 import { StepList } from './StepList.tsx';
@@ -41,7 +42,12 @@ export const RecipeColumn = memo(function RecipeColumn() {
 });
 
 function AddStep({ isFull }: { readonly isFull: boolean }) {
-  const { editing } = useRecipesSession();
+  const { editing, fail } = useRecipesSession();
+  const addFace = (): void =>
+    pickFiles(([file]) => {
+      if (file === undefined) return;
+      importPicture(file, 'picture').then(({ id }) => editing.addFaceOf(id), fail);
+    });
   return (
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
@@ -61,6 +67,7 @@ function AddStep({ isFull }: { readonly isFull: boolean }) {
             {STEP_TITLES[kind]}
           </Menu.Item>
         ))}
+        <Menu.Item onClick={addFace}>Merge a face…</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

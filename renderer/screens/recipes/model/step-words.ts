@@ -1,5 +1,4 @@
 /** A step, a recipe and a condition in words: "Remove text · Upscale 2× · Save as WebP 85". */
-import type { PricedKind } from '../../../../shared/contract/prices.ts';
 import type {
   RecipeStep,
   StepCondition,
@@ -11,10 +10,10 @@ import type {
 /** The title of each kind, as the menu for another step has it. */
 export const STEP_TITLES: Readonly<Record<StepKind, string>> = {
   'remove-text': 'Remove text',
-  'clean-up': 'Clean up',
+  'clean-up': 'Clean up people, spots or text',
   upscale: 'Upscale',
   crop: 'Crop, turn or fit',
-  'merge-face': 'Merge a face',
+  'merge-face': 'Merge a face…',
   mix: 'Mix with the picture before',
   clip: 'Make a clip',
   save: 'Save',
@@ -60,22 +59,6 @@ export function stepWords(step: RecipeStep): string {
       return saveWords(step);
   }
 }
-
-/** The kind that the calls of a step are paid as; `undefined` for one that sends nothing. */
-export function pricedKind({ kind }: RecipeStep): PricedKind | undefined {
-  return PRICED[kind];
-}
-
-const PRICED: Readonly<Record<StepKind, PricedKind | undefined>> = {
-  'remove-text': 'remove-text',
-  'clean-up': 'cleanup',
-  upscale: 'upscale',
-  'merge-face': 'merge-face',
-  clip: 'video',
-  crop: undefined,
-  mix: undefined,
-  save: undefined,
-};
 
 /** "if larger than 2000 px". */
 export function conditionWords(condition: StepCondition): string {

@@ -80,6 +80,14 @@ export function useOutCommands(): void {
       run: () => session?.out.makeRecipe(),
     }),
     studioCommand({
+      id: 'maskInRecipe',
+      title: 'Use the mask in a recipe',
+      group,
+      shortcuts: [],
+
+      run: () => session?.out.useMaskInRecipe(),
+    }),
+    studioCommand({
       id: 'runRecipe',
       title: 'Run a recipe on the selected photos…',
       group,

@@ -28,6 +28,8 @@ export interface OutActions {
   sendTo(screenId: string, as?: 'face' | 'picture'): void;
   /** The work on the photo becomes a recipe. */
   makeRecipe(): void;
+  /** A clean-up of the painted mask becomes a step of the recipe in hand. */
+  useMaskInRecipe(): void;
   /** The photos chosen in the strip, as they look now, become the pictures of a recipe's next run. */
   runRecipe(): void;
   /** The pointer leaves with a file of `byHost`. */
@@ -43,6 +45,7 @@ export function createOutActions({
   say,
   attempt,
   settle,
+  work,
 }: SessionContext): OutActions {
   function requirePhoto(): string {
     const { photo } = stores.studio.getState();
@@ -113,6 +116,15 @@ export function createOutActions({
       void settle().then(() =>
         showScreen('recipes', { kind: 'make-recipe', from: { photoId: photo.id } }),
       );
+    },
+    useMaskInRecipe() {
+      const { photo } = stores.studio.getState();
+      if (photo === undefined) return;
+      void attempt(async () => {
+        await settle();
+        await work()?.saver.flush(); // the mask is read from the disk
+        showScreen('recipes', { kind: 'use-mask', photoId: photo.id });
+      });
     },
     runRecipe() {
       const { entries, choice } = stores.strip.getState();
