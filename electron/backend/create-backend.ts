@@ -1,48 +1,27 @@
 /** Puts the backend together. Knows neither Electron nor the browser host, only the ports. */
-import { join } from 'node:path';
 import { toAppError } from '../../shared/errors/app-error.ts';
-import { createCleanError } from './common/clean-error.ts';
+import { assembleCore } from './assemble-core.ts';
+import { assembleMedia } from './assemble-media.ts';
+import { assembleWork } from './assemble-work.ts';
 import { CLOSES_WITHIN, closeInTime } from './close-in-time.ts';
-import { createConnections } from './connections/connections.ts';
-import { createPriceStore } from './connections/price-store.ts';
-import { createDesktop, type Desktop } from './desktop/desktop.ts';
+import type { Desktop } from './desktop/desktop.ts';
 import { configureImaging } from './imaging/configure.ts';
-import { limitsOf, ratesOf } from './limits-of-settings.ts';
 import { createLinks } from './links/links.ts';
-import { assembleLibrary } from './assemble-library.ts';
-import { assemblePictureTools } from './assemble-picture-tools.ts';
-import { assembleRecipes } from './assemble-recipes.ts';
 import type { RunSources } from './recipes/run-sources.ts';
-import { assembleSaving } from './assemble-saving.ts';
 import { readNotices } from './imaging/notices.ts';
-import { openAnswers } from './jobs/log/answers.ts';
 import { createClipOrders } from './jobs/clip-orders.ts';
-import { createJobRunner } from './jobs/job-runner.ts';
-import { createJobStore } from './jobs/log/job-store.ts';
-import { createVideoMeasures } from './jobs/measures/video-measures.ts';
 import { assembleLanguage } from './language/assemble-language.ts';
 import { createReadPicture } from './language/message-picture.ts';
-import { createResultOrders } from './library/result-orders.ts';
-import { createLibraryBackups } from './library/backups.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
-import { createFileThumbnails } from './library/file-thumbnails.ts';
-import { createMaskHistoryStore } from './library/mask-history-store.ts';
-import { createPartThumbnails } from './library/part-thumbnails.ts';
-import { createPatchMixes } from './library/patch-mixes.ts';
-import { createPatchThumbnails } from './library/patch-thumbnails.ts';
 import { createRecovery } from './library/recovery.ts';
-import { createPhotoThumbnails } from './library/photo-thumbnails.ts';
 import { takeFolder } from './library/take-folder.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
-import { createUsage } from './library/usage.ts';
-import { createMediaHandler, openUploads, type MediaHandler } from './media/index.ts';
+import { openUploads, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './common/ports.ts';
 import { createRouter, type Router } from './router/router.ts';
-import { createRedactor, type CallTimeouts } from './service/index.ts';
-import { assembleSpend } from './spend/assemble-spend.ts';
+import type { CallTimeouts } from './service/index.ts';
 import { createScreenStateStore } from './settings/screen-state-store.ts';
-import { createSettingsStore } from './settings/settings-store.ts';
 import { openTrainingFiles } from './training/training-files.ts';
 import { createTrainingStore } from './training/training-store.ts';
 import { createTraining, type Training } from './training/training.ts';
@@ -119,128 +98,16 @@ export async function createBackend(ports: HostPorts, options: BackendOptions): 
 async function assemble(
   ports: HostPorts,
   options: BackendOptions,
-  { database, restoration, isBackedUp }: OpenedDatabase,
+  opened: OpenedDatabase,
   releaseLock: () => void,
 ): Promise<Backend> {
-  const folder = ports.paths.data;
-  const redactor = createRedactor();
-  // SECURITY: S22 one sink: every line is redacted here, wherever it comes from.
-  const log = (line: string) => ports.writeLogLine(redactor.redact(line));
-  const cleanError = createCleanError(redactor, [
-    { path: folder, name: 'data folder' },
-    { path: ports.paths.samples, name: 'sample photos' },
-  ]);
-  const backups = createLibraryBackups({ database, folder, wasBackedUp: isBackedUp, log });
-  const library = await assembleLibrary({ database, restoration, paths: ports.paths, log });
-  const { files, reading, clips, masks, patches, decoded, photos, samples } = library;
-  const settings = createSettingsStore(database);
-  const connections = createConnections({
-    database,
-    settings,
-    ports,
-    clientOptions: {
-      timeouts: options.timeouts,
-      limits: () => limitsOf(settings.get()),
-      log,
-      redactor,
-    },
-  });
-  const prices = createPriceStore(database);
-  const usage = createUsage({
-    database,
-    patches,
-    limitBytes: () => settings.get().resultsMegabytes * 1_000_000,
-    now: Date.now,
-  });
-  const results = createResultOrders({ patches, usage, log });
-  const desktop = createDesktop({ photos, cleanError, log });
-  const jobStore = createJobStore(database);
-  const money = assembleSpend({
-    database,
-    connections,
-    settings,
-    ports,
-    cleanError,
-    log,
-    openSpend: () => desktop.runCommand('go.spend', false),
-  });
-  const { allowance } = money.watch;
-  const answers = await openAnswers(folder, files);
-  const videoMeasures = createVideoMeasures(settings);
-  const jobs = createJobRunner({
-    database,
-    folder,
-    files,
-    photos,
-    patches,
-    masks,
-    jobs: jobStore,
-    answers,
-    clips,
-    reading,
-    videoMeasures,
-    returnedType: () => settings.get().studioResponseType,
-    connections,
-    ports,
-    cleanError,
-    log,
-    rates: () => ratesOf(settings.get()),
-    work: () => settings.get(),
-    prices,
-    allowance,
-    onResult(job) {
-      results.keepWithinLimit();
-      if (job.runId === undefined) pictureTools.mixes.prepare(job.id); // somebody waits for it
-    },
-    openJob(jobId, jobKind) {
-      const photoId = jobStore.get(jobId)?.subject?.photoId;
-      desktop.openJob({ jobId, jobKind, photoId });
-    },
-  });
-  const patchMixes = createPatchMixes({ database, photos, patches, files });
-  const saving = await assembleSaving({
-    database,
-    folder,
-    settings,
-    photos,
-    masks,
-    patches,
-    patchMixes,
-    files,
-    jobs: jobStore,
-    history: jobs.history,
-    ports,
-  });
-  const pictureTools = await assemblePictureTools({
-    database,
-    cache: join(folder, 'cache'),
-    jobs: jobStore,
-    files,
-    photos,
-    patches,
-    reading,
-    ports,
-    log,
-    folder: (into) => saving.savedFolder.path(into),
-  });
-  const recipes = await assembleRecipes({
-    database,
-    folder,
-    photos,
-    patches,
-    masks,
-    files,
-    jobs: jobStore,
-    jobRunner: jobs,
-    settings,
-    connections,
-    prices,
-    allowance,
-    ports,
-    log,
-    ...saving,
-    ...pictureTools,
-  });
+  const { database, restoration } = opened;
+  const core = await assembleCore(ports, opened, options.timeouts);
+  const { folder, log, cleanError, backups, files, reading, clips, patches, decoded, photos } =
+    core;
+  const { settings, connections, usage, results, desktop, jobStore, money, allowance } = core;
+  const { jobs, videoMeasures, patchMixes, saving, pictureTools, recipes } =
+    await assembleWork(core);
   const uploads = await openUploads(folder);
   const language = assembleLanguage({
     database,
@@ -324,6 +191,7 @@ async function assemble(
 
   return {
     router: createRouter({
+      ...core,
       uploads,
       info: () => ({
         version: options.version,
@@ -332,19 +200,9 @@ async function assemble(
         canLink: ports.chooseTrainingFiles !== undefined,
       }),
       libraries: () => readNotices(ports.paths.notices),
-      desktop,
       showMenu: (menu) => ports.showMenu?.(menu),
-      settings,
       screenState: createScreenStateStore(database),
-      connections,
-      prices,
-      photos,
-      files,
-      patches,
-      samples,
       textBoxes: createTextBoxStore(database),
-      usage,
-      results,
       jobs,
       language,
       spend: money.spend,
@@ -364,30 +222,15 @@ async function assemble(
       ...saving,
       ...pictureTools,
       links: createLinks(ports),
-      cleanError,
-      log,
     }),
-    media: createMediaHandler({
+    media: assembleMedia(core, {
       uploads,
-      files,
-      photos,
-      patches,
-      masks,
-      thumbnails: createPatchThumbnails(patches, reading),
-      partThumbnails: createPartThumbnails(photos, reading),
-      photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
-      maskHistory: createMaskHistoryStore(database),
-      jobs: jobStore,
-      fileThumbnails: createFileThumbnails(files, reading),
       previews: jobs.previews,
-      samples,
       patchMixes,
       ...saving,
       ...pictureTools,
       training,
       ...recipes,
-      cleanError,
-      log,
     }),
     desktop,
     training,

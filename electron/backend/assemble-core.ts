@@ -1,0 +1,78 @@
+/** What everything else stands on: the library, settings, accounts, money, and news for the window. */
+import { createCleanError } from './common/clean-error.ts';
+import type { HostPorts } from './common/ports.ts';
+import { createConnections } from './connections/connections.ts';
+import { createPriceStore } from './connections/price-store.ts';
+import { createDesktop } from './desktop/desktop.ts';
+import { assembleLibrary } from './assemble-library.ts';
+import { createJobStore } from './jobs/log/job-store.ts';
+import { createLibraryBackups } from './library/backups.ts';
+import type { OpenedDatabase } from './library/database.ts';
+import { createResultOrders } from './library/result-orders.ts';
+import { createUsage } from './library/usage.ts';
+import { limitsOf } from './limits-of-settings.ts';
+import { createRedactor, type CallTimeouts } from './service/index.ts';
+import { createSettingsStore } from './settings/settings-store.ts';
+import { assembleSpend } from './spend/assemble-spend.ts';
+
+export type Core = Awaited<ReturnType<typeof assembleCore>>;
+
+/** @param timeouts of calls, where they are others than the usual */
+export async function assembleCore(
+  ports: HostPorts,
+  { database, restoration, isBackedUp }: OpenedDatabase,
+  timeouts: Partial<CallTimeouts> | undefined,
+) {
+  const folder = ports.paths.data;
+  const redactor = createRedactor();
+  // SECURITY: S22 one sink: every line is redacted here, wherever it comes from.
+  const log = (line: string) => ports.writeLogLine(redactor.redact(line));
+  const cleanError = createCleanError(redactor, [
+    { path: folder, name: 'data folder' },
+    { path: ports.paths.samples, name: 'sample photos' },
+  ]);
+  const backups = createLibraryBackups({ database, folder, wasBackedUp: isBackedUp, log });
+  const library = await assembleLibrary({ database, restoration, paths: ports.paths, log });
+  const { patches, photos } = library;
+  const settings = createSettingsStore(database);
+  const connections = createConnections({
+    database,
+    settings,
+    ports,
+    clientOptions: { timeouts, limits: () => limitsOf(settings.get()), log, redactor },
+  });
+  const usage = createUsage({
+    database,
+    patches,
+    limitBytes: () => settings.get().resultsMegabytes * 1_000_000,
+    now: Date.now,
+  });
+  const desktop = createDesktop({ photos, cleanError, log });
+  const money = assembleSpend({
+    database,
+    connections,
+    settings,
+    ports,
+    cleanError,
+    log,
+    openSpend: () => desktop.runCommand('go.spend', false),
+  });
+  return {
+    database,
+    folder,
+    ports,
+    log,
+    cleanError,
+    backups,
+    ...library,
+    settings,
+    connections,
+    prices: createPriceStore(database),
+    usage,
+    results: createResultOrders({ patches, usage, log }),
+    desktop,
+    jobStore: createJobStore(database),
+    money,
+    allowance: money.watch.allowance,
+  };
+}

@@ -1,0 +1,37 @@
+/** Everything below `/media/`: bytes of the library, and the small pictures that are made of them. */
+import { createFileThumbnails } from './library/file-thumbnails.ts';
+import { createMaskHistoryStore } from './library/mask-history-store.ts';
+import { createPartThumbnails } from './library/part-thumbnails.ts';
+import { createPatchThumbnails } from './library/patch-thumbnails.ts';
+import { createPhotoThumbnails } from './library/photo-thumbnails.ts';
+import { createMediaHandler, type MediaHandler } from './media/index.ts';
+import type { Core } from './assemble-core.ts';
+
+type MediaParts = Parameters<typeof createMediaHandler>[0];
+
+/** Those that are made here. */
+type Made =
+  | 'thumbnails'
+  | 'partThumbnails'
+  | 'photoThumbnails'
+  | 'maskHistory'
+  | 'fileThumbnails'
+  | 'jobs';
+
+/** @param others parts beside those of the core */
+export function assembleMedia(
+  core: Core,
+  others: Omit<MediaParts, Made | keyof Core>,
+): MediaHandler {
+  const { database, files, photos, patches, reading } = core;
+  return createMediaHandler({
+    ...core,
+    ...others,
+    jobs: core.jobStore,
+    thumbnails: createPatchThumbnails(patches, reading),
+    partThumbnails: createPartThumbnails(photos, reading),
+    photoThumbnails: createPhotoThumbnails({ photos, patches, files }),
+    maskHistory: createMaskHistoryStore(database),
+    fileThumbnails: createFileThumbnails(files, reading),
+  });
+}

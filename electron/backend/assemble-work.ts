@@ -1,0 +1,60 @@
+/** The work that is done with pictures: jobs, saving, selecting and mixing, batches and recipes. */
+import { join } from 'node:path';
+import type { Core } from './assemble-core.ts';
+import { assemblePictureTools } from './assemble-picture-tools.ts';
+import { assembleRecipes } from './assemble-recipes.ts';
+import { assembleSaving } from './assemble-saving.ts';
+import { createJobRunner } from './jobs/job-runner.ts';
+import { openAnswers } from './jobs/log/answers.ts';
+import { createVideoMeasures } from './jobs/measures/video-measures.ts';
+import { createPatchMixes } from './library/patch-mixes.ts';
+import { ratesOf } from './limits-of-settings.ts';
+
+/** See the file comment. */
+export async function assembleWork(core: Core) {
+  const { database, folder, files, settings, results, desktop, jobStore } = core;
+  const videoMeasures = createVideoMeasures(settings);
+  const jobs = createJobRunner({
+    ...core,
+    jobs: jobStore,
+    answers: await openAnswers(folder, files),
+    videoMeasures,
+    returnedType: () => settings.get().studioResponseType,
+    rates: () => ratesOf(settings.get()),
+    work: () => settings.get(),
+    onResult(job) {
+      results.keepWithinLimit();
+      if (job.runId === undefined) pictureTools.mixes.prepare(job.id); // somebody waits for it
+    },
+    openJob(jobId, jobKind) {
+      const photoId = jobStore.get(jobId)?.subject?.photoId;
+      desktop.openJob({ jobId, jobKind, photoId });
+    },
+  });
+  const patchMixes = createPatchMixes({
+    database,
+    photos: core.photos,
+    patches: core.patches,
+    files,
+  });
+  const saving = await assembleSaving({
+    ...core,
+    patchMixes,
+    jobs: jobStore,
+    history: jobs.history,
+  });
+  const pictureTools = await assemblePictureTools({
+    ...core,
+    cache: join(folder, 'cache'),
+    jobs: jobStore,
+    folder: (into) => saving.savedFolder.path(into),
+  });
+  const recipes = await assembleRecipes({
+    ...core,
+    jobs: jobStore,
+    jobRunner: jobs,
+    ...saving,
+    ...pictureTools,
+  });
+  return { jobs, videoMeasures, patchMixes, saving, pictureTools, recipes };
+}
