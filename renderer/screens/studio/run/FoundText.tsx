@@ -2,7 +2,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { count } from '../../../base/ui/format.ts';
 import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
-import { boxesOf, openBlocks } from '../model/text-blocks.ts';
+import { boxesOf, openBlocks } from '../model/block-boxes.ts';
 import type { TextBlock } from '../model/selecting-store.ts';
 import { useRun, useSelecting, useStudioSession } from '../session/index.ts';
 import classes from './BoxList.module.css';

@@ -12,7 +12,7 @@ import { BoxList } from './BoxList.tsx';
 import { pixelsOf } from '../model/box-plan.ts';
 import { isStored } from './run-offer.ts';
 import { lossOfSharpness, type TextPlan as Plan } from '../model/text-plan.ts';
-import { boxesOf } from '../model/text-blocks.ts';
+import { boxesOf } from '../model/block-boxes.ts';
 import { useNextRun, useRun, useSelecting, useStudio, useStudioSession } from '../session/index.ts';
 
 const MODE_LABELS: Readonly<Record<RemoveTextMode, string>> = {

@@ -3,7 +3,7 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { connectedGroups, paintedCells } from '../../../../shared/geometry/mask-cells.ts';
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
 import { count } from '../../../base/ui/format.ts';
-import { boxesOf } from '../model/text-blocks.ts';
+import { boxesOf } from '../model/block-boxes.ts';
 import { without } from './kept-text-boxes.ts';
 import { boxesOfJob } from './taken-boxes.ts';
 import { photoIdOf } from '../model/job-subject.ts';

@@ -4,7 +4,7 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
-import { openBlocks } from '../model/text-blocks.ts';
+import { openBlocks } from '../model/block-boxes.ts';
 import type { Script } from '../testing/scripted-backend.ts';
 import {
   createStudioFixture,

@@ -8,7 +8,7 @@ import { takenTextBoxesOf, textBoxesOf } from '../../model/run-store.ts';
 import type { TextBlock } from '../../model/selecting-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import type { PlanActions } from '../plan-actions.ts';
-import { boxesOf, openBlocks } from '../../model/text-blocks.ts';
+import { boxesOf, openBlocks } from '../../model/block-boxes.ts';
 
 export interface TextActions {
   /** Looks for text and puts a box around all of it; one step of the history. */

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { blocksOf } from '../../../../shared/geometry/text-blocks.ts';
-import { boxesOf } from './text-blocks.ts';
+import { blocksOf } from './text-blocks.ts';
 
 const PHOTO = { width: 3000, height: 2000 };
 
@@ -32,13 +30,4 @@ test('a small word gets the least box', () => {
   const [block] = blocksOf([line(500, 500, 8, 6)], PHOTO);
   expect(block?.rect.width).toBeGreaterThanOrEqual(32);
   expect(block?.rect.height).toBeGreaterThanOrEqual(32);
-});
-
-test('a block is ticked by its box, also when that was moved a little', () => {
-  const [block] = blocksOf([line(100, 100, 500)], PHOTO);
-  if (block === undefined) throw new Error('There is a block.');
-  const moved: Rect = { ...block.rect, x: block.rect.x + 20 };
-  const other: Rect = { x: 2000, y: 100, width: 100, height: 100 };
-  expect(boxesOf(block, [other, moved])).toEqual([moved]);
-  expect(boxesOf(block, [other])).toEqual([]);
 });
