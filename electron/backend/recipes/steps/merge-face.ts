@@ -43,7 +43,7 @@ function requireFit({ width, height }: Size): void {
   if (width <= maxWidth && height <= maxHeight) return;
   throw new AppError({
     kind: 'too-large',
-    message: `A face merge takes pictures of up to ${maxWidth} × ${maxHeight} pixels. This one is ${width} × ${height}. Add a crop with a fit before this step.`,
+    message: `A face merge takes pictures of up to ${maxWidth} × ${maxHeight} pixels. This one is ${width} × ${height}. Add “Crop, turn or fit” before this step.`,
   });
 }
 
