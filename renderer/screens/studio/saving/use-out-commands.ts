@@ -85,7 +85,7 @@ export function useOutCommands(): void {
       group,
       shortcuts: [],
 
-      run: () => session?.out.useMaskInRecipe(),
+      run: () => session?.out.sendMaskToRecipe(),
     }),
     studioCommand({
       id: 'runRecipe',

@@ -29,7 +29,7 @@ export interface OutActions {
   /** The work on the photo becomes a recipe. */
   makeRecipe(): void;
   /** A clean-up of the painted mask becomes a step of the recipe in hand. */
-  useMaskInRecipe(): void;
+  sendMaskToRecipe(): void;
   /** The photos chosen in the strip, as they look now, become the pictures of a recipe's next run. */
   runRecipe(): void;
   /** The pointer leaves with a file of `byHost`. */
@@ -117,7 +117,7 @@ export function createOutActions({
         showScreen('recipes', { kind: 'make-recipe', from: { photoId: photo.id } }),
       );
     },
-    useMaskInRecipe() {
+    sendMaskToRecipe() {
       const { photo } = stores.studio.getState();
       if (photo === undefined) return;
       void attempt(async () => {
