@@ -129,6 +129,7 @@ test('a folder is planned, tried on three pictures, judged, and the rest follows
     await expect(page.getByText('Small & clean · 4 photos')).toBeVisible();
     await page.reload();
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Recipe: Small & clean' })).toBeVisible();
     await page.getByRole('button', { name: 'Small & clean · Finished' }).click();
     await expect(files.getByRole('row')).toHaveCount(5);
     await expect(files.getByRole('row').filter({ hasText: '1.png' })).toContainText('Accepted');

@@ -95,6 +95,7 @@ export const DEFAULT_SCREEN_STATE: ScreenState = {
   videoPhotoId: null,
   upscaleForm: DEFAULT_UPSCALE_FORM,
   upscalePhotoIds: [],
+  recipeInHand: null,
   languageTab: 'chat',
   languageDocumentId: null,
   languagePrompts: { form: 'texts', text: '', runId: null, answers: 1 },

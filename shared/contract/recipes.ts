@@ -3,6 +3,7 @@ import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { bytesSchema, fileSchema, idSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
+import { MOST_RECIPE_NAME } from './setting-limits.ts';
 import {
   judgementSchema,
   MOST_RECIPE_FILES,
@@ -17,9 +18,7 @@ import { MOST_STEPS, recipeStepSchema, recipeStepsSchema } from './recipe-steps.
 
 export * from './recipe-runs.ts';
 export * from './recipe-steps.ts';
-
-/** Longest name of a recipe, characters. */
-export const MOST_RECIPE_NAME = 120;
+export { MOST_RECIPE_NAME };
 
 /** Largest recipe file, bytes. */
 export const MOST_RECIPE_BYTES = 64_000_000;

@@ -5,9 +5,11 @@
 import { z } from 'zod';
 import { idSchema, procedure } from './common.ts';
 import { facesFormSchema, usedFacesSchema } from './faces-form.ts';
+import { MOST_STEPS, recipeStepSchema } from './recipe-steps.ts';
 import {
   MAX_RECENT_COMMANDS,
   MAX_STRIP_PHOTOS,
+  MOST_RECIPE_NAME,
   PANEL_WIDTH,
   PROMPT_CHARACTERS,
   PROMPT_FORMS,
@@ -50,6 +52,19 @@ export const screenStateSchema = z.strictObject({
   upscaleForm: upscaleFormSchema,
   /** Its pictures, in their order. */
   upscalePhotoIds: z.array(idSchema).max(MAX_UPSCALES).readonly(),
+  /** The recipe of the Recipes screen with its changes, and the files of its next run; `null` before the first one. */
+  recipeInHand: z
+    .strictObject({
+      /** `null`: it is not saved yet. */
+      recipeId: idSchema.nullable(),
+      name: z.string().max(MOST_RECIPE_NAME),
+      steps: z.array(recipeStepSchema).max(MOST_STEPS).readonly(),
+      isBuiltIn: z.boolean(),
+      isChanged: z.boolean(),
+      /** A run that gathers its files. */
+      draftId: idSchema.nullable(),
+    })
+    .nullable(),
   /** The part of Language that is in front. */
   languageTab: z.enum(['chat', 'completion']),
   /** The document of Language that was open last. */

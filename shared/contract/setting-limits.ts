@@ -24,3 +24,6 @@ export type PromptForm = (typeof PROMPT_FORMS)[number];
 
 /** Most characters of prompts that are typed as a list. */
 export const PROMPT_CHARACTERS = 200_000;
+
+/** Longest name of a recipe, characters. */
+export const MOST_RECIPE_NAME = 120;

@@ -17,6 +17,7 @@ import { PlanPanel } from './plan/PlanPanel.tsx';
 import { Places } from './run/Places.tsx';
 import { RunPanel } from './run/RunPanel.tsx';
 import { useFollowRecipes } from './session/follow-recipes.ts';
+import { useKeptRecipe } from './session/use-kept-recipe.ts';
 import { useRecipes, useRecipesSession } from './session/screen.ts';
 import classes from './Recipes.module.css';
 
@@ -28,6 +29,7 @@ const GESTURES = [
 ] as const;
 
 export function RecipesScreen() {
+  useKeptRecipe();
   useFollowRecipes();
   const session = useRecipesSession();
   const arePanelsShown = useScreenState('arePanelsShown');

@@ -73,16 +73,18 @@ export function RunPanel({ run }: { readonly run: RecipeRun }) {
               </List.Item>
             ))}
           </List>
-          {savesTo === undefined && steps.some(({ kind }) => kind === 'save') && (
-            <Button
-              size="xs"
-              variant="default"
-              style={{ alignSelf: 'start' }}
-              onClick={() => void running.download(id)}
-            >
-              Download saved files
-            </Button>
-          )}
+          {savesTo === undefined &&
+            states.done > 0 &&
+            steps.some(({ kind }) => kind === 'save') && (
+              <Button
+                size="xs"
+                variant="default"
+                style={{ alignSelf: 'start' }}
+                onClick={() => void running.download(id)}
+              >
+                Download saved files
+              </Button>
+            )}
           {savesTo !== undefined && (
             <Text size="xs" c="dimmed">
               Files go to {savesTo}
@@ -107,7 +109,7 @@ function Spent({ run }: { readonly run: RecipeRun }) {
       <Text size="xs" c="dimmed">
         {parts.join(' · ')}
       </Text>
-      {callsUnknown > 0 && (
+      {callsUnknown > 0 && !isPractice && (
         <Text size="xs" c="dimmed">
           {count(callsUnknown, 'call')} without an answer may have been charged.
         </Text>

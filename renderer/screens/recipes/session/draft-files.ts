@@ -39,6 +39,8 @@ export interface DraftFiles {
   runId(): Promise<string>;
   /** Its files may be others: it is read and planned anew. */
   changed(): Promise<void>;
+  /** Goes on with a draft of before the window was loaded again; drafts end with Gesso. */
+  takeUp(draftId: string): Promise<void>;
   /** The draft has become a run. */
   started(): void;
 }
@@ -166,6 +168,17 @@ export function createDraftFiles(
   return {
     runId,
     changed: () => attempt(changed),
+    takeUp: (draftId) =>
+      attempt(async () => {
+        try {
+          const { state, files } = await recipes.run({ runId: draftId });
+          if (state !== 'draft' || store.getState().draft !== undefined) return;
+          store.setState({ draft: { runId: draftId, files, revision: 0 } });
+          void plan();
+        } catch (thrown) {
+          if (readError(thrown).kind !== 'not-found') throw thrown;
+        }
+      }),
     add: (items) => attempt(() => addAll(items)),
     stopAdding: () => adding?.abort(),
     choose: (what) =>

@@ -6,6 +6,7 @@ import {
   type RecipeStep,
   type StepKind,
 } from '../../../../shared/contract/recipes.ts';
+import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { Attempts } from '../../../base/backend/attempts.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
@@ -15,6 +16,8 @@ import { NO_RECIPE, type RecipesStore } from './recipes-store.ts';
 
 /** See the file comment. Every method reports errors in the store and never rejects. */
 export interface RecipeEditing {
+  /** Where the last session was left. Counts once. */
+  restore(state: Pick<ScreenState, 'recipeInHand'>): void;
   /** Recipes as they are kept now. */
   told(recipes: readonly Recipe[]): void;
   take(recipe: Recipe): void;
@@ -50,6 +53,8 @@ export function createRecipeEditing(
     sayUndo(message: string, undo: () => void): void;
     /** The steps are others: the draft is planned anew. */
     changed(): void;
+    /** Goes on with the files of a draft, where it is still there. */
+    takeUp(draftId: string): void;
   },
 ): RecipeEditing {
   const { backend, store, attempt, fail, say, sayUndo, changed } = parts;
@@ -89,13 +94,29 @@ export function createRecipeEditing(
     if (kept !== undefined) take(kept);
   }
 
+  /** Something to try from the first moment. */
+  function takeFirst(): void {
+    const { inHand, recipes: kept, isRestored } = store.getState();
+    const first = kept?.[0];
+    if (isRestored && inHand === NO_RECIPE && first !== undefined) take(first);
+  }
+
   return {
+    restore({ recipeInHand }) {
+      if (store.getState().isRestored) return;
+      store.setState({ isRestored: true });
+      if (recipeInHand === null) {
+        takeFirst();
+        return;
+      }
+      const { recipeId, draftId, ...inHand } = recipeInHand;
+      store.setState({ inHand: { ...inHand, recipeId: recipeId ?? undefined } });
+      if (draftId !== null) parts.takeUp(draftId);
+    },
     told(kept) {
-      const { inHand, recipes: before } = store.getState();
+      const isFirst = store.getState().recipes === undefined;
       store.setState({ recipes: kept });
-      const first = kept[0];
-      // something to try from the first moment
-      if (before === undefined && inHand === NO_RECIPE && first !== undefined) take(first);
+      if (isFirst) takeFirst();
     },
     take,
     begin() {

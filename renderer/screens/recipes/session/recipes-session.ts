@@ -30,7 +30,11 @@ export function createRecipesSession(parts: {
   const files = createDraftFiles(shared);
   return {
     files,
-    editing: createRecipeEditing({ ...shared, changed: () => void files.changed() }),
+    editing: createRecipeEditing({
+      ...shared,
+      changed: () => void files.changed(),
+      takeUp: (draftId) => void files.takeUp(draftId),
+    }),
     running: createRunning({ ...shared, files }),
     fail: shared.fail,
     dismissError: () => store.setState({ error: undefined }),

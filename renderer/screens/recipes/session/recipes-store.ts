@@ -38,6 +38,8 @@ export interface AddingFiles {
 }
 
 export interface RecipesState {
+  /** The recipe of the last session is in hand, where there was one. */
+  readonly isRestored: boolean;
   /** Missing until the first answer. */
   readonly recipes: readonly Recipe[] | undefined;
   readonly runs: readonly RecipeRun[] | undefined;
@@ -80,6 +82,7 @@ export const NO_FILES_CHOSEN = {
 
 export function createRecipesStore(): RecipesStore {
   return createStore<RecipesState>(() => ({
+    isRestored: false,
     recipes: undefined,
     runs: undefined,
     inHand: NO_RECIPE,

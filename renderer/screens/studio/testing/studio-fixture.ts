@@ -5,7 +5,7 @@ import { isFinalJobState, type Job, type JobSubject } from '../../../../shared/c
 import type { Patch, Photo, StripPhoto } from '../../../../shared/contract/photos.ts';
 import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen-state.ts';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
+import { screenStateSchema, type ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -94,8 +94,11 @@ export function createStudioFixture(script: Script = {}): StudioFixture {
     },
     screenState: {
       get: () => fixture.screenState,
-      update: (change) =>
-        (fixture.screenState = { ...fixture.screenState, ...definedOf<ScreenState>(change) }),
+      update(change) {
+        const parsed = screenStateSchema.partial().parse(change);
+        fixture.screenState = { ...fixture.screenState, ...definedOf<ScreenState>(parsed) };
+        return fixture.screenState;
+      },
     },
     jobs: {
       list: () => [...jobs.values()],

@@ -1,0 +1,21 @@
+/** Keeps the recipe in hand and the files of its next run for the next session, as soon as they change. */
+import { useMemo } from 'react';
+import { useKeptState } from '../../../base/backend/kept-state.ts';
+import { useRestored } from '../../../work/runs/use-restored.ts';
+import { useRecipes, useRecipesSession } from './screen.ts';
+
+export function useKeptRecipe(): void {
+  const { editing } = useRecipesSession();
+  const isRestored = useRecipes((state) => state.isRestored);
+  const inHand = useRecipes((state) => state.inHand);
+  const draftId = useRecipes((state) => state.draft?.runId ?? null);
+  useRestored(editing, 'recipeInHand');
+  const values = useMemo(
+    () =>
+      isRestored
+        ? { recipeInHand: { ...inHand, recipeId: inHand.recipeId ?? null, draftId } }
+        : undefined,
+    [isRestored, inHand, draftId],
+  );
+  useKeptState(values);
+}
