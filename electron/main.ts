@@ -20,6 +20,7 @@ import { createBackend } from './backend/create-backend.ts';
 import { createKeychain } from './backend/vault/keychain.ts';
 import { servePort } from './host/serve-port.ts';
 import { startGesso } from './host/start.ts';
+import { processTerminal } from './terminal/terminal.ts';
 import { startEmbeddedPracticeService } from './practice-service/embedded.ts';
 
 const electron = {
@@ -44,6 +45,7 @@ void startGesso(electron, {
   createKeychain: () => createKeychain(),
   startPracticeService: (models) => startEmbeddedPracticeService({ models }),
   servePort: ({ router }, port, log) => servePort(router, port, log),
+  createTerminal: () => processTerminal(process),
   platform: process.platform,
   process,
   given: process.argv.slice(1),

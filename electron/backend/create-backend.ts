@@ -7,6 +7,7 @@ import { CLOSES_WITHIN, closeInTime } from './close-in-time.ts';
 import type { Desktop } from './desktop/desktop.ts';
 import { configureImaging } from './imaging/configure.ts';
 import { createLinks } from './links/links.ts';
+import type { RecipeRuns } from './recipes/recipe-runs.ts';
 import type { RunSources } from './recipes/run-sources.ts';
 import { readNotices } from './imaging/notices.ts';
 import { createClipOrders } from './jobs/clip-orders.ts';
@@ -49,8 +50,8 @@ export interface Backend {
   readonly desktop: Desktop;
   /** For files for the training data whose places the host knows. */
   readonly training: Pick<Training, 'addPaths'>;
-  /** … and for a recipe's draft that waits for them. */
-  readonly recipes: Pick<RunSources, 'takeDropped' | 'addPaths'>;
+  /** … and for a recipe's draft that waits for them, or that the command line starts with a folder of its own. */
+  readonly recipes: Pick<RunSources, 'takeDropped' | 'addPaths'> & Pick<RecipeRuns, 'start'>;
   /**
    * An error that nobody caught: into the log, and as a sentence to the window (`last-net.ts`).
    *
@@ -234,7 +235,7 @@ async function assemble(
     }),
     desktop,
     training,
-    recipes: recipes.recipeSources,
+    recipes: { ...recipes.recipeSources, start: recipes.recipeRuns.start },
     uncaught(thrown, isToTell) {
       log(
         `uncaught: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`,

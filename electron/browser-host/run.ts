@@ -16,6 +16,9 @@ import {
 import { forkPerception } from '../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
+import { isRecipeOrder } from '../terminal/recipe-order.ts';
+import { runRecipeOrder } from '../terminal/run-recipe.ts';
+import { processTerminal } from '../terminal/terminal.ts';
 import { createDownloads } from './downloads.ts';
 import { openWindow, type OpenedWindow } from './open-window.ts';
 import { startBrowserHost } from './server.ts';
@@ -38,10 +41,12 @@ export interface HostOptions {
  * Runs until the window is closed or the process receives a signal. Prints one line with the address
  * on stdout when it can be used; everything else goes to stderr.
  *
- * @param args `--port N`, `--data-dir DIR`, `--no-open`, `--answer-timeout SECONDS`, paths of pictures
+ * @param args `--port N`, `--data-dir DIR`, `--no-open`, `--answer-timeout SECONDS`, paths of pictures; or an order for
+ *   a recipe (`electron/terminal`), for which neither a server nor a window is opened
  */
 export async function runBrowserHost(args: readonly string[]): Promise<void> {
   try {
+    if (isRecipeOrder(args)) process.exit(await runRecipe(args));
     await run(readHostOptions(args));
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
@@ -76,7 +81,33 @@ export async function openHost(
   parts: HostParts = {},
 ): Promise<OpenHost> {
   const downloads = createDownloads(join(options.dataFolder, 'downloads'));
-  const backend = await createBackend(
+  const backend = await openBackend(options, log, parts, (request) => downloads.saveFile(request));
+  await downloads.clear();
+  const host = await startBrowserHost({
+    backend,
+    downloads,
+    rendererFolder: join(PROJECT, 'out/renderer'),
+    port: options.port,
+    log,
+  });
+  unawaited('opening files', log, () => backend.desktop.openFiles(options.pictures));
+  return {
+    url: host.url,
+    backend,
+    async close(isHurried) {
+      await host.close();
+      await backend.close({ isHurried });
+    },
+  };
+}
+
+async function openBackend(
+  options: Pick<HostOptions, 'dataFolder' | 'answerTimeout'>,
+  log: (line: string) => void,
+  parts: HostParts,
+  saveFile: HostPorts['saveFile'],
+): Promise<Backend> {
+  return await createBackend(
     {
       paths: {
         data: options.dataFolder,
@@ -86,7 +117,7 @@ export async function openHost(
       keychain: createKeychain(),
       startPracticeService: () => startEmbeddedPracticeService(parts.practice),
       startPerception: parts.startPerception ?? (() => forkPerception(DEVELOPMENT_MODELS)),
-      saveFile: (request) => downloads.saveFile(request),
+      saveFile,
       notify: () => undefined, // the window shows the news; a tab cannot notify when it is closed
       showsNotices: () => false,
       writeLogLine: log,
@@ -97,24 +128,30 @@ export async function openHost(
         options.answerTimeout === undefined ? undefined : { answer: options.answerTimeout * 1000 },
     },
   );
-  await downloads.clear();
-  const host = await startBrowserHost({
-    backend,
-    downloads,
-    rendererFolder: join(PROJECT, 'out/renderer'),
-    port: options.port,
-    log,
-  });
+}
 
-  unawaited('opening files', log, () => backend.desktop.openFiles(options.pictures));
-  return {
-    url: host.url,
-    backend,
-    async close(isHurried) {
-      await host.close();
-      await backend.close({ isHurried });
+/** A recipe from the command line. @returns the exit code */
+async function runRecipe(args: readonly string[]): Promise<number> {
+  const terminal = processTerminal(process);
+  const code = await runRecipeOrder({
+    given: args,
+    folder: process.cwd(),
+    terminal,
+    async openBackend({ dataFolder = defaultDataFolder() }) {
+      const options = { dataFolder: resolve(dataFolder), answerTimeout: undefined };
+      const backend = await openBackend(options, terminal.tell, {}, () =>
+        Promise.reject(new Error('There is no window that a file could be saved from.')),
+      );
+      catchTheRest({
+        process,
+        report: (error) => backend.uncaught(error, false),
+        giveUp: () => process.exit(1),
+      });
+      return backend;
     },
-  };
+  });
+  await terminal.flush();
+  return code;
 }
 
 async function run(options: HostOptions): Promise<void> {

@@ -4,14 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
+import { os } from '@orpc/server';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { Desktop } from '../backend/desktop/desktop.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
 import { APP_ID } from './app-id.ts';
+import { createFakeTerminal } from '../terminal/testing/fake-terminal.ts';
 import { RUNNING_LINE } from './running-line.ts';
-import { startGesso, type StartParts } from './start.ts';
+import { ownArguments } from './run-on-terminal.ts';
+import { startGesso } from './start.ts';
+import type { StartParts } from './start-parts.ts';
 import {
   createFakeElectron,
   type FakeElectron,
@@ -73,6 +77,9 @@ async function start(
     createKeychain: () => createKeychain(),
     startPracticeService: () => Promise.reject(new Error('not asked for')),
     servePort: (_backend, port) => served.push(port),
+    createTerminal: () => {
+      throw new Error('not asked for');
+    },
     platform: 'linux',
     process: caught,
     given: [],
@@ -419,3 +426,64 @@ function press(menu: readonly MenuItemConstructorOptions[], label: string): void
   if (entry?.click === undefined) throw new Error(`There is no ${label}.`);
   Reflect.apply(entry.click, entry, [entry, undefined, {}]);
 }
+
+describe('S29 a recipe from the command line', () => {
+  const order = ['--recipe', '“Shop” 🦊', '--to', 'out', 'in', '--ozone-platform=x11'];
+
+  /** A backend without recipes. */
+  const backendOf = (closed: string[]): Backend =>
+    ({
+      router: { recipes: { list: os.handler(() => []) } },
+      recipes: {},
+      whenIdle: () => Promise.resolve(),
+      close: () => Promise.resolve(void closed.push('closed')),
+    }) as unknown as Backend;
+
+  it('opens the library without a window or a lock of its own, and ends with its code', async () => {
+    const terminal = createFakeTerminal('y');
+    const closed: string[] = [];
+    const opened: HostPorts[] = [];
+    const { fake } = await start(
+      { isFirst: false },
+      {
+        given: ['/gesso', ...order, `--data-dir=${join(folder, 'mine')}`],
+        createTerminal: () => terminal,
+        createBackend(ports) {
+          opened.push(ports);
+          return Promise.resolve(backendOf(closed));
+        },
+      },
+    );
+    expect(opened.map(({ paths }) => paths.data)).toEqual([join(folder, 'mine')]);
+    expect(terminal.told[0]).toBe('There is no recipe ““Shop” 🦊”. There are:');
+    expect(closed).toEqual(['closed']);
+    expect(fake.windows).toEqual([]);
+    expect(fake.events).toEqual(['enableSandbox', 'ready', 'exit 2']);
+  });
+
+  it('says that Gesso is open, and hands nothing to it', async () => {
+    const terminal = createFakeTerminal('y');
+    const inUse = new AppError({ kind: 'in-use', message: 'Use that window.' });
+    const { fake } = await start(
+      {},
+      {
+        given: ['/gesso', ...order],
+        createTerminal: () => terminal,
+        createBackend: () => Promise.reject(inUse),
+      },
+    );
+    expect(terminal.told).toEqual([
+      'Gesso is open. Quit it, or run the recipe there under Recipes.',
+    ]);
+    expect(fake.events).toEqual(['enableSandbox', 'ready', 'exit 1']);
+  });
+
+  it('is read without Chromium’s switches, and in development without the folder of the program', () => {
+    expect(ownArguments(order, true)).toEqual(order.slice(0, -1));
+    expect(ownArguments(['/gesso', ...order, '--', '--x'], false)).toEqual([
+      ...order.slice(0, -1),
+      '--',
+      '--x',
+    ]);
+  });
+});

@@ -5,11 +5,11 @@
 import type * as Electron from 'electron';
 import { join } from 'node:path';
 import { toAppError } from '../../shared/errors/app-error.ts';
-import type { Backend } from '../backend/create-backend.ts';
-import type { HostPorts, PracticeServiceHandle } from '../backend/common/ports.ts';
-import { catchTheRest, type CatchingProcess } from '../backend/last-net.ts';
+import type { HostPorts } from '../backend/common/ports.ts';
+import { catchTheRest } from '../backend/last-net.ts';
 import { unawaited } from '../backend/common/unawaited.ts';
-import type { SecretStore } from '../backend/vault/secret-store.ts';
+import { isRecipeOrder } from '../terminal/recipe-order.ts';
+import { RECIPE_USAGE } from '../terminal/usage.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
 import { APP_ID } from './app-id.ts';
 import { APP_SCHEME, SCHEME_PRIVILEGES } from './app-scheme.ts';
@@ -28,47 +28,14 @@ import { installFileChannel, installPortChannel } from './port-channel.ts';
 import { createProtocolHandler } from './protocol-handler.ts';
 import { installRequestFilter } from './request-filter.ts';
 import { RUNNING_LINE } from './running-line.ts';
+import { ownArguments, runOnTerminal } from './run-on-terminal.ts';
 import { createStartPerception } from './start-perception.ts';
 import { createSaveFile } from './save-file.ts';
 import { createUnfinishedSaves, type UnfinishedSaves } from './unfinished-saves.ts';
 import { createShowInFolder } from './show-in-folder.ts';
+import type { ElectronParts, StartParts } from './start-parts.ts';
 import { createWindowKeeper, type WindowKeeper } from './window-keeper.ts';
 import { createWindowPlaces } from './window-place.ts';
-
-/** The parts of Electron that the host uses. */
-export type ElectronParts = Pick<
-  typeof Electron,
-  | 'app'
-  | 'BrowserWindow'
-  | 'dialog'
-  | 'ipcMain'
-  | 'Menu'
-  | 'MessageChannelMain'
-  | 'nativeImage'
-  | 'Notification'
-  | 'powerMonitor'
-  | 'protocol'
-  | 'screen'
-  | 'session'
-  | 'shell'
-  | 'utilityProcess'
->;
-
-/** The host's own parts, beside Electron's. */
-export interface StartParts {
-  createBackend(ports: HostPorts, options: { readonly version: string }): Promise<Backend>;
-  createKeychain(): SecretStore;
-  /** @param models folder of the models */
-  startPracticeService(models: string): Promise<PracticeServiceHandle>;
-  /** Connects the contract's handler to one end of a channel. */
-  servePort(backend: Backend, port: Electron.MessagePortMain, log: (line: string) => void): void;
-  readonly platform: NodeJS.Platform;
-  readonly process: CatchingProcess;
-  /** The command line, without the program itself. */
-  readonly given: readonly string[];
-  /** Folder of the bundled main script. */
-  readonly mainFolder: string;
-}
 
 /** SECURITY: S26 a session of its own, in memory: the page keeps nothing outside the backend. */
 const PARTITION = 'gesso';
@@ -109,6 +76,17 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
   }
   // SECURITY: S1 every renderer is sandboxed, also one that nobody thought of.
   app.enableSandbox();
+  const own = ownArguments(parts.given, app.isPackaged);
+  if (isRecipeOrder(own)) {
+    // a program of its own, beside no window: it opens none and hands nothing over
+    await runOnTerminal(electron, { ...parts, terminal: parts.createTerminal(), given: own });
+    return;
+  }
+  if (own.includes('--help')) {
+    process.stdout.write(RECIPE_USAGE);
+    app.exit(0);
+    return;
+  }
   protocol.registerSchemesAsPrivileged([...SCHEME_PRIVILEGES]);
   const chosenData = app.commandLine.getSwitchValue('data-dir');
   const userData = chosenUserData(chosenData);

@@ -16,4 +16,22 @@ describe('the options of npm start', () => {
     expect(() => readStartOptions(['--open'])).toThrow('--open');
     expect(() => readStartOptions(['--host', 'both'])).toThrow('“both”');
   });
+
+  it('hand an order for a recipe to either host, with absolute paths', () => {
+    const given = ['--host', 'browser', '--recipe', 'Shop “XL” 🦊', 'in', '--to', 'out'];
+    const handedOn = [
+      '--recipe=Shop “XL” 🦊',
+      `--to=${resolve('out')}`,
+      '--yes',
+      '--limit=5',
+      '--',
+      resolve('in'),
+    ];
+    expect(readStartOptions([...given, '--yes', '--limit', '5.00'])).toEqual({
+      host: 'browser',
+      browserArguments: handedOn,
+      electronArguments: handedOn,
+    });
+    expect(() => readStartOptions(['--recipe', 'Shop', 'in'])).toThrow('--to needs');
+  });
 });

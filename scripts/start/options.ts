@@ -1,6 +1,8 @@
 /** The options of `npm start --`. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isRecipeOrder, readRecipeOrder } from '../../electron/terminal/recipe-order.ts';
+import { RECIPE_USAGE } from '../../electron/terminal/usage.ts';
 
 /** The program that shows Gesso. `automatic`: Electron where available, otherwise a browser. */
 export type HostChoice = 'automatic' | 'electron' | 'browser';
@@ -20,12 +22,14 @@ export const USAGE = `Usage: npm start -- [options] [PICTURE …]
   --no-open                 browser host: print the address, open no window
   --answer-timeout SECONDS  browser host: how long the service may take to answer (default: 120)
   --help                    this text
-`;
+
+${RECIPE_USAGE}`;
 
 /**
  * @throws Error with a sentence when an option is unknown or its value is wrong
  */
 export function readStartOptions(args: readonly string[]): StartOptions | 'help' {
+  if (isRecipeOrder(args)) return recipeOptions(args);
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -68,4 +72,26 @@ export function readStartOptions(args: readonly string[]): StartOptions | 'help'
       ...pictures,
     ],
   };
+}
+
+/** An order for a recipe, for the host that has the library; it is handed on with absolute paths. */
+function recipeOptions(args: readonly string[]): StartOptions | 'help' {
+  if (args.includes('--help')) return 'help';
+  const at = args.indexOf('--host');
+  const given = at === -1 ? args : [...args.slice(0, at), ...args.slice(at + 2)];
+  const host = at === -1 ? 'automatic' : args[at + 1];
+  if (host !== 'automatic' && host !== 'electron' && host !== 'browser') {
+    throw new Error(`--host must be “electron” or “browser”, not “${host ?? ''}”.`);
+  }
+  const order = readRecipeOrder(given, process.cwd());
+  const handedOn = [
+    `--recipe=${order.recipe}`,
+    `--to=${order.to}`,
+    ...(order.isAnswered ? ['--yes'] : []),
+    ...(order.limit === undefined ? [] : [`--limit=${order.limit / 10_000}`]),
+    ...(order.dataFolder === undefined ? [] : [`--data-dir=${order.dataFolder}`]),
+    '--',
+    ...order.files,
+  ];
+  return { host, browserArguments: handedOn, electronArguments: handedOn };
 }

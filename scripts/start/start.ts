@@ -1,6 +1,9 @@
 /** `npm start`: builds changed parts and opens Gesso, in Electron or through the browser host. */
 import { resolve } from 'node:path';
 import { runBrowserHost } from '../../electron/browser-host/run.ts';
+import { isRecipeOrder } from '../../electron/terminal/recipe-order.ts';
+import { EXIT } from '../../electron/terminal/terminal-run.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { buildIfChanged } from './build-cache.ts';
 import { fetchElectron, installedElectron } from './electron-binary.ts';
 import { open } from './open.ts';
@@ -16,6 +19,7 @@ function say(line: string): void {
 }
 
 async function start(options: StartOptions): Promise<number> {
+  const isRecipe = isRecipeOrder(options.browserArguments);
   return await open(options.host, {
     findElectron: async () =>
       (await installedElectron(PROJECT)) ?? (await fetchElectron(PROJECT, say)),
@@ -25,10 +29,11 @@ async function start(options: StartOptions): Promise<number> {
       return await runElectron(binary, [PROJECT, ...options.electronArguments]);
     },
     async openInBrowser() {
-      await buildIfChanged(PROJECT, rendererTarget(PROJECT));
+      if (!isRecipe) await buildIfChanged(PROJECT, rendererTarget(PROJECT));
       await runBrowserHost(options.browserArguments);
     },
-    say,
+    // a recipe opens no window, so nothing is to be said about one
+    say: isRecipe ? () => undefined : say,
   });
 }
 
@@ -43,5 +48,5 @@ try {
   else process.exitCode = await start(options);
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+  process.exitCode = error instanceof AppError ? EXIT.wrongOrder : 1;
 }

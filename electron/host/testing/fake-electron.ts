@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { fork } from 'node:child_process';
 import type * as Electron from 'electron';
 import type { MenuItemConstructorOptions } from 'electron';
-import type { ElectronParts } from '../start.ts';
+import type { ElectronParts } from '../start-parts.ts';
 import { FakeMessageChannel } from './electron-port.ts';
 import { createWindowClass, type FakeWindow } from './fake-window.ts';
 

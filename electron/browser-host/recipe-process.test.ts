@@ -1,0 +1,83 @@
+/** `--recipe` of the browser host as a process: without a browser, on practice. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pictureFile, saveStep } from '../testing/recipes.ts';
+import { openHost } from './run.ts';
+
+const SCRIPT = join(import.meta.dirname, 'testing', 'run-process.ts');
+const NAME = `"Shop" 'n' “Go” 🦊`;
+const SIZE = { width: 80, height: 60 };
+
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-recipe-'));
+  const options = { port: 0, dataFolder: place('data'), answerTimeout: undefined, pictures: [] };
+  const host = await openHost(options, () => undefined);
+  const client = createRouterClient(host.backend.router);
+  await client.connections.activatePractice();
+  await client.recipes.save({
+    name: NAME,
+    steps: [
+      { kind: 'remove-text', detail: 'full', where: 'whole' },
+      saveStep({ when: 'accepted', namePattern: '{name} clean' }),
+    ],
+  });
+  await host.close(true);
+  await pictureFile(place('in'), 'one 🦊.png', SIZE, 1);
+  await pictureFile(place('in', 'deeper'), 'two.png', SIZE, 2);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const place = (...names: readonly string[]) => join(folder, ...names);
+
+async function run(...given: readonly string[]) {
+  const child = spawn(process.execPath, [SCRIPT, '--data-dir', place('data'), ...given], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let told = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  const [code] = await once(child, 'close');
+  return { code: code as number | null, lines: printed.split('\n').filter(Boolean), told };
+}
+
+it('runs a recipe on a folder, and ends with 0 when every file is done', async () => {
+  const done = await run('--recipe', NAME, 'in', '--to', 'out', '--yes', '--limit', '0');
+  expect(done).toMatchObject({ code: 0 });
+  expect(done.told).toContain('Cost: free (practice)');
+  expect(done.lines.toSorted()).toEqual([
+    `done: ${join('in', 'deeper', 'two.png')} → ${join('out', 'two clean.png')}`,
+    `done: ${join('in', 'one 🦊.png')} → ${join('out', 'one 🦊 clean.png')}`,
+  ]);
+  expect((await readdir(place('out'))).toSorted()).toEqual(['one 🦊 clean.png', 'two clean.png']);
+});
+
+it('ends with 1 when a file is broken, and does the others', async () => {
+  await pictureFile(place('mixed'), 'good.png', SIZE, 3);
+  await writeFile(place('mixed', 'broken.png'), 'no picture');
+  const { code, lines } = await run('--recipe', NAME, 'mixed', '--to', 'o2', '--yes', '--limit=1');
+  expect(code).toBe(1);
+  expect(lines).toHaveLength(2);
+  expect(lines.toSorted()[1]).toMatch(/^left out: mixed.broken\.png: ./u);
+  expect(await readdir(place('o2'))).toEqual(['good clean.png']);
+});
+
+it('ends with 2 for a wrong order, and asks nothing where nobody can answer', async () => {
+  const unknown = await run('--recipe', 'Else', 'in', '--to', 'o3', '--yes', '--limit', '1');
+  expect(unknown).toMatchObject({ code: 2, lines: [] });
+  expect(unknown.told).toContain(`  ${NAME}\n`);
+  const silent = await run('--recipe', NAME, 'in', '--to', 'o3');
+  expect(silent).toMatchObject({ code: 1, lines: [] });
+  expect(silent.told).toContain('--yes and --limit');
+  expect(await readdir(folder)).not.toContain('o3');
+});

@@ -1,0 +1,98 @@
+/** A recipe from the command line under Electron: the backend without a window, a menu or a page. */
+import type * as Electron from 'electron';
+import type { HostPorts } from '../backend/common/ports.ts';
+import { catchTheRest } from '../backend/last-net.ts';
+import { runRecipeOrder } from '../terminal/run-recipe.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { openLogFile } from './log-file.ts';
+import { chosenUserData, hostLocations } from './paths.ts';
+import { RUNNING_LINE } from './running-line.ts';
+import { createStartPerception } from './start-perception.ts';
+import type { ElectronParts, StartParts } from './start-parts.ts';
+
+/** Options of an order for a recipe; all others are Chromium's. */
+const OPTIONS: ReadonlySet<string> = new Set(['recipe', 'to', 'yes', 'limit', 'data-dir', 'help']);
+
+/**
+ * The arguments without Chromium's switches, and without the folder of the program, which comes first in development.
+ */
+export function ownArguments(given: readonly string[], isPackaged: boolean): readonly string[] {
+  const own = isPackaged ? given : given.slice(1);
+  const end = own.indexOf('--');
+  return own.filter((argument, index) => {
+    if (!argument.startsWith('--') || (end !== -1 && index >= end)) return true;
+    return OPTIONS.has(argument.slice(2).split('=', 1)[0] ?? '');
+  });
+}
+
+/**
+ * Call in place of everything else, before Electron is ready. The folder of the data is locked by the backend, so no second
+ * program is needed to find out that Gesso is open; a window that is opened meanwhile says the same.
+ */
+export async function runOnTerminal(
+  electron: Pick<ElectronParts, 'app' | 'utilityProcess'>,
+  parts: Pick<
+    StartParts,
+    'createBackend' | 'createKeychain' | 'startPracticeService' | 'process' | 'mainFolder'
+  > & { readonly terminal: Terminal; readonly given: readonly string[] },
+): Promise<void> {
+  const { app } = electron;
+  const { terminal } = parts;
+  let flush = () => Promise.resolve();
+  const code = await runRecipeOrder({
+    given: parts.given,
+    folder: process.cwd(),
+    terminal: endingWith(app, terminal),
+    async openBackend({ dataFolder = '' }) {
+      const userData = chosenUserData(dataFolder);
+      if (userData !== undefined) app.setPath('userData', userData);
+      await app.whenReady();
+      app.dock?.hide();
+      if (!app.isPackaged) terminal.print(RUNNING_LINE);
+      const { logs, ...places } = hostLocations({
+        mainFolder: parts.mainFolder,
+        userData: app.getPath('userData'),
+        resources: process.resourcesPath,
+        isPackaged: app.isPackaged,
+        chosenData: dataFolder,
+      });
+      const log = openLogFile(logs);
+      flush = () => log.flush();
+      const { data, samples, notices, models } = places;
+      const ports: HostPorts = {
+        paths: { data, samples, notices },
+        keychain: parts.createKeychain(),
+        startPracticeService: () => parts.startPracticeService(models),
+        startPerception: createStartPerception(electron.utilityProcess, models),
+        saveFile: () =>
+          Promise.reject(new Error('There is no window that a file could be saved from.')),
+        notify: () => undefined,
+        showsNotices: () => false,
+        writeLogLine: (line) => log.write(line),
+      };
+      const backend = await parts.createBackend(ports, { version: app.getVersion() });
+      catchTheRest({
+        process: parts.process,
+        report: (error) => backend.uncaught(error, false),
+        giveUp: () => app.exit(1),
+      });
+      return backend;
+    },
+  });
+  await Promise.all([flush(), terminal.flush()]);
+  app.exit(code);
+}
+
+/** The end that the system or Electron asks for counts as one that is asked for at the terminal. */
+function endingWith(app: Pick<Electron.App, 'on'>, terminal: Terminal): Terminal {
+  return {
+    ...terminal,
+    onStop(listener) {
+      terminal.onStop(listener);
+      app.on('before-quit', (event) => {
+        event.preventDefault();
+        listener(true);
+      });
+    },
+  };
+}

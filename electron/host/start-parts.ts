@@ -1,0 +1,44 @@
+/** What the start of the Electron host is given. */
+import type * as Electron from 'electron';
+import type { HostPorts, PracticeServiceHandle } from '../backend/common/ports.ts';
+import type { Backend } from '../backend/create-backend.ts';
+import type { CatchingProcess } from '../backend/last-net.ts';
+import type { SecretStore } from '../backend/vault/secret-store.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** The parts of Electron that the host uses. */
+export type ElectronParts = Pick<
+  typeof Electron,
+  | 'app'
+  | 'BrowserWindow'
+  | 'dialog'
+  | 'ipcMain'
+  | 'Menu'
+  | 'MessageChannelMain'
+  | 'nativeImage'
+  | 'Notification'
+  | 'powerMonitor'
+  | 'protocol'
+  | 'screen'
+  | 'session'
+  | 'shell'
+  | 'utilityProcess'
+>;
+
+/** The host's own parts, beside Electron's. */
+export interface StartParts {
+  createBackend(ports: HostPorts, options: { readonly version: string }): Promise<Backend>;
+  createKeychain(): SecretStore;
+  /** @param models folder of the models */
+  startPracticeService(models: string): Promise<PracticeServiceHandle>;
+  /** Connects the contract's handler to one end of a channel. */
+  servePort(backend: Backend, port: Electron.MessagePortMain, log: (line: string) => void): void;
+  readonly platform: NodeJS.Platform;
+  readonly process: CatchingProcess;
+  /** For a recipe from the command line. */
+  createTerminal(): Terminal;
+  /** The command line, without the program itself. */
+  readonly given: readonly string[];
+  /** Folder of the bundled main script. */
+  readonly mainFolder: string;
+}

@@ -1,0 +1,120 @@
+/** A run from its start to its end: a line for each file as it ends, Ctrl+C, and the limit while the cost grows. */
+import { RECIPE_PAGE, type RecipeFile, type RecipeRun } from '../../shared/contract/recipes.ts';
+import { amountOf, count, fileLine, shortPath } from './recipe-lines.ts';
+import { EXIT, type TerminalRun } from './terminal-run.ts';
+
+/** States in which nothing more happens to a file. */
+const ENDED: ReadonlySet<RecipeFile['state']> = new Set(['done', 'failed', 'left-out', 'stopped']);
+
+/**
+ * @param paths of the run's files, in their order
+ * @returns the exit code
+ */
+export async function followRun(
+  run: TerminalRun,
+  runId: string,
+  paths: readonly string[],
+): Promise<number> {
+  const { client, terminal, stop } = run;
+  const printNew = createFilePrinter(run, runId, paths);
+  const reading = new AbortController();
+  let last = await client.recipes.run({ runId });
+  stop.addEventListener('abort', () => reading.abort(), { once: true });
+  try {
+    const changes = await client.recipes.runChanges(undefined, { signal: reading.signal });
+    for await (const runs of stop.aborted ? [] : changes) {
+      const now = runs.find(({ id }) => id === runId);
+      if (now === undefined) break;
+      last = now;
+      await printNew(last);
+      if (isOver(last) || last.state === 'paused' || isAbove(last, run.order.limit)) break;
+    }
+  } catch (error) {
+    if (!stop.aborted) throw error;
+  } finally {
+    reading.abort();
+  }
+  if (!isOver(last)) {
+    last = await paused(run, runId, last);
+    await printNew(last);
+  }
+  if (!isOver(last)) {
+    terminal.tell('The run is paused. To go on with it, open Gesso and resume it under Recipes.');
+    return stop.aborted ? EXIT.stopped : EXIT.failed;
+  }
+  terminal.tell(summaryOf(last));
+  const { failed, stopped, 'left-out': leftOut } = last.states;
+  return failed + stopped + leftOut === 0 ? EXIT.good : EXIT.failed;
+}
+
+function isOver({ state }: RecipeRun): boolean {
+  return state === 'done' || state === 'stopped';
+}
+
+/** What was only estimated may cost more than was planned. */
+function isAbove({ cost, isPractice }: RecipeRun, limit: number | undefined): boolean {
+  return limit !== undefined && !isPractice && cost !== undefined && cost > limit;
+}
+
+/** No further call leaves; those that have left are waited for, unless there is no time. */
+async function paused(run: TerminalRun, runId: string, last: RecipeRun): Promise<RecipeRun> {
+  const { backend, client, terminal, hurry, order } = run;
+  await client.recipes.pause({ runId });
+  if (isAbove(last, order.limit) && order.limit !== undefined) {
+    terminal.tell(`The calls so far cost more than the limit of ${amountOf(order.limit)}.`);
+  }
+  if (last.pausedBy !== undefined) terminal.tell(last.pausedBy.message);
+  if (last.callsUnderWay > 0 && !hurry.aborted) {
+    terminal.tell('Calls that have left are waited for. Press Ctrl+C again to end at once.');
+    const hurried = new Promise<void>((resolve) => {
+      hurry.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([backend.whenIdle(), hurried]);
+  }
+  return await client.recipes.run({ runId });
+}
+
+/** Prints each file once, when it has ended. Files begin in their order, so those that have ended are looked for there. */
+function createFilePrinter(
+  { client, terminal, folder, order }: TerminalRun,
+  runId: string,
+  paths: readonly string[],
+) {
+  const printed = new Set<number>();
+  let first = 0;
+  const to = shortPath(order.to, folder);
+
+  async function page(offset: number): Promise<readonly RecipeFile[]> {
+    const { rows } = await client.recipes.files({
+      runId,
+      filter: 'all',
+      offset,
+      limit: RECIPE_PAGE,
+    });
+    return rows;
+  }
+
+  return async ({ states, files }: RecipeRun): Promise<void> => {
+    const ended = [...ENDED].reduce((sum, state) => sum + states[state], 0);
+    for (let offset = first; printed.size < ended && offset < files; offset += RECIPE_PAGE) {
+      for (const file of await page(offset)) {
+        if (!ENDED.has(file.state) || printed.has(file.position)) continue;
+        printed.add(file.position);
+        const path = shortPath(paths[file.position] ?? file.name, folder);
+        terminal.print(fileLine(file, path, to));
+      }
+    }
+    while (printed.has(first)) first += 1;
+  };
+}
+
+function summaryOf({ states, cost, isPractice }: RecipeRun): string {
+  const parts = [
+    `${count(states.done, 'file')} done`,
+    ...(states.failed > 0 ? [`${states.failed} failed`] : []),
+    ...(states['left-out'] > 0 ? [`${states['left-out']} left out`] : []),
+    ...(states.stopped > 0 ? [`${states.stopped} stopped`] : []),
+  ];
+  const paid = isPractice ? ' Free (practice).' : cost === undefined ? '' : ` ${amountOf(cost)}.`;
+  return `${parts.join(', ')}.${paid}`;
+}

@@ -1,0 +1,75 @@
+/** The lines about a recipe on the terminal. */
+import { join, relative } from 'node:path';
+import type { RecipeFile, RecipePlan } from '../../shared/contract/recipes.ts';
+import { formatNumber } from '../../shared/format-number.ts';
+import { formatAmount } from '../../shared/spend/exact-money.ts';
+
+/** @param cost 1/10000 USD */
+export function amountOf(cost: number): string {
+  return formatAmount({ exact: String(cost), hasDecimals: true });
+}
+
+export function count(number: number, one: string, more = `${one}s`): string {
+  return `${formatNumber(number)} ${number === 1 ? one : more}`;
+}
+
+/** The cost of a plan with its saved results used; `undefined` = unknown, and it is not free. */
+export function plannedCost(plan: RecipePlan): number | undefined {
+  if (plan.isPractice || plan.calls === plan.storedCalls) return 0;
+  return plan.costWithStored;
+}
+
+/** The plan, a line each. */
+export function planLines(
+  recipe: string,
+  plan: RecipePlan,
+  leftOut: readonly { readonly name: string; readonly reason: string }[],
+): readonly string[] {
+  const { calls, storedCalls, taking, isEstimate, leftOutCount } = plan;
+  const cost = plannedCost(plan);
+  const saved = storedCalls === 0 ? '' : `, ${formatNumber(storedCalls)} of them saved results`;
+  const estimate = isEstimate && calls > 0 ? ' (estimated: more is known on the way)' : '';
+  const unlisted = leftOutCount - plan.leftOut.length;
+  return [
+    `Recipe: ${recipe}`,
+    `Files: ${formatNumber(taking)}`,
+    `Calls: ${formatNumber(calls)}${saved}${estimate}`,
+    `Cost: ${costWords(plan, cost)}`,
+    ...[...plan.leftOut, ...leftOut].map(({ name, reason }) => `Left out: ${name}: ${reason}`),
+    ...(unlisted > 0 ? [`Left out: ${count(unlisted, 'more file')}`] : []),
+  ];
+}
+
+function costWords(plan: RecipePlan, cost: number | undefined): string {
+  if (plan.isPractice) return 'free (practice)';
+  if (cost === undefined) return 'unknown. Set a price in Gesso’s settings.';
+  return cost === 0 ? 'free' : amountOf(cost);
+}
+
+/**
+ * The line of a file that has ended.
+ *
+ * @param path as the user would type it
+ * @param to the folder of the finished files, as the user would type it
+ */
+export function fileLine(file: RecipeFile, path: string, to: string): string {
+  switch (file.state) {
+    case 'done': {
+      const saved = file.steps.flatMap((step) => (step.saved === undefined ? [] : [step.saved]));
+      const places = saved.map(({ name }) => join(to, name)).join(', ');
+      return places === '' ? `done: ${path}` : `done: ${path} → ${places}`;
+    }
+    case 'failed':
+      return `failed: ${path}: ${file.error?.message ?? ''}`;
+    case 'left-out':
+      return `left out: ${path}: ${file.error?.message ?? ''}`;
+    default:
+      return `${file.state}: ${path}`;
+  }
+}
+
+/** A path as short as it can be typed in `folder`. */
+export function shortPath(path: string, folder: string): string {
+  const way = relative(folder, path);
+  return way.startsWith('..') ? path : way === '' ? '.' : way;
+}

@@ -1,0 +1,260 @@
+/** A recipe from a terminal on a real backend, with a service whose answers the test gives. */
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecipeStep } from '../../shared/contract/recipes.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
+import { pictureFile, saveStep } from '../testing/recipes.ts';
+import {
+  answerBody,
+  refusal,
+  startScriptedService,
+  type ReceivedCleanup,
+  type ScriptedService,
+} from '../testing/scripted-service.ts';
+import { runRecipeOrder } from './run-recipe.ts';
+import { createFakeTerminal, type FakeTerminal } from './testing/fake-terminal.ts';
+
+const SIZE = { width: 60, height: 40 };
+const REMOVE: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'whole' };
+const NAME = `"Shop" 'n' “Go” 🦊`;
+
+let service: ScriptedService;
+let fixture: BackendFixture;
+let answer: (call: ReceivedCleanup) => Promise<void> | void;
+
+beforeEach(async () => {
+  answer = (call) => call.answerWith(200, answerBody(call.image));
+  service = await startScriptedService((call) => answer(call));
+  fixture = await createBackendFixture({ service });
+  await client().settings.update({ imageCallsPerMinute: 1000 });
+});
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+const client = () => fixture.client();
+const place = (...names: readonly string[]) => join(fixture.folder, ...names);
+const pictures = (...names: readonly string[]) =>
+  Promise.all(names.map((name, index) => pictureFile(place('in'), name, SIZE, index + 1)));
+const keep = (name: string, ...steps: readonly RecipeStep[]) =>
+  client().recipes.save({ name, steps: [...steps] });
+
+async function run(terminal: FakeTerminal, ...given: readonly string[]): Promise<number> {
+  return await runRecipeOrder({
+    given,
+    folder: fixture.folder,
+    terminal,
+    openBackend: () => {
+      const { router, recipes, whenIdle } = fixture.backend();
+      return Promise.resolve({ router, recipes, whenIdle, close: () => Promise.resolve() });
+    },
+  });
+}
+
+const written = async () => (await readdir(place('out')).catch((): string[] => [])).toSorted();
+
+describe('a recipe from the terminal', () => {
+  it('is planned, asked about and run; a folder is walked, and files are written where the order says', async () => {
+    await fixture.connectAccount({ 'remove-text': 200 });
+    await pictures('one.png', 'sub/“two” 🦊.png');
+    await writeFile(place('in', 'notes.txt'), 'no picture');
+    await keep(NAME, REMOVE, saveStep({ when: 'accepted' }));
+    const terminal = createFakeTerminal('y');
+    expect(await run(terminal, '--recipe', NAME, 'in', '--to', 'out')).toBe(0);
+    expect(terminal.told).toEqual([
+      'Planning 2 files …',
+      `Recipe: ${NAME}`,
+      'Files: 2',
+      'Calls: 2',
+      'Cost: $0.04',
+      'Run it on 2 files? [y/N] ',
+      '2 files done. $0.04.',
+    ]);
+    const to = (name: string) => join('out', name);
+    expect(terminal.printed.toSorted()).toEqual([
+      `done: ${join('in', 'one.png')} → ${to('one_done.png')}`,
+      `done: ${join('in', 'sub', '“two” 🦊.png')} → ${to('“two” 🦊_done.png')}`,
+    ]);
+    expect(await written()).toEqual(['one_done.png', '“two” 🦊_done.png']);
+    // an ordinary run, for Tasks and Recipes
+    expect(await client().recipes.runs()).toMatchObject([{ name: NAME, state: 'done' }]);
+
+    // what an earlier run has written inside of the folder is not taken for new files
+    const again = createFakeTerminal('no');
+    await run(again, '--recipe', NAME, 'in', 'out', '--to', 'out');
+    expect(again.told).toContain('Files: 2');
+  });
+
+  it('writes files also where the recipe has no step for it', async () => {
+    await pictures('one.png');
+    await keep('Turn', { kind: 'crop', turn: 90, mirror: false });
+    const terminal = createFakeTerminal('y');
+    expect(await run(terminal, '--recipe', 'turn', 'in/one.png', '--to', 'out')).toBe(0);
+    const { width, height } = await sharp(await readFile(place('out', 'one.png'))).metadata();
+    expect({ width, height }).toEqual({ width: 40, height: 60 });
+  });
+
+  it('sends nothing without the user’s word', async () => {
+    await fixture.connectAccount({ 'remove-text': 200 });
+    await pictures('one.png');
+    await keep('Clean', REMOVE);
+    const order = ['--recipe', 'Clean', 'in', '--to', 'out'] as const;
+    const no = createFakeTerminal('');
+    expect(await run(no, ...order)).toBe(1);
+    expect(no.told.at(-1)).toBe('Nothing was sent.');
+    const alone = createFakeTerminal();
+    expect(await run(alone, ...order)).toBe(1);
+    expect(alone.told.at(-1)).toMatch(/no terminal to ask on\. Add --yes and --limit/u);
+    const low = createFakeTerminal();
+    expect(await run(low, ...order, '--yes', '--limit', '0.01')).toBe(1);
+    expect(low.told.at(-1)).toBe(
+      'This costs $0.02, more than the limit of $0.01. Nothing was sent.',
+    );
+    expect(service.postCount()).toBe(0);
+    expect(await written()).toEqual([]);
+    expect(await run(createFakeTerminal(), ...order, '--yes', '--limit', '0.02')).toBe(0);
+    expect(service.postCount()).toBe(1);
+  });
+
+  it('does not run within a limit where the price is unknown', async () => {
+    await fixture.connectAccount();
+    await pictures('one.png');
+    await keep('Clean', REMOVE);
+    const terminal = createFakeTerminal();
+    const order = ['--recipe', 'Clean', 'in', '--to', 'out', '--yes', '--limit', '5.00'];
+    expect(await run(terminal, ...order)).toBe(1);
+    expect(terminal.told.at(-1)).toMatch(/cost is unknown.*Nothing was sent/u);
+    expect(service.postCount()).toBe(0);
+  });
+
+  it('asks again at a budget, and without a question the budget stands', async () => {
+    await fixture.connectAccount({ 'remove-text': 200 });
+    await client().outlook.setBudgets({
+      budgets: [
+        { id: 'daily', scope: 'all', period: 'day', amount: 100, counts: 'used', asks: true },
+      ],
+    });
+    await pictures('one.png');
+    await keep('Clean', REMOVE);
+    const order = ['--recipe', 'Clean', 'in', '--to', 'out'] as const;
+    const silent = createFakeTerminal();
+    expect(await run(silent, ...order, '--yes', '--limit', '5.00')).toBe(1);
+    expect(silent.told.at(-1)).toMatch(/over your budget.*Nothing was sent/u);
+    expect(service.postCount()).toBe(0);
+    expect(await run(createFakeTerminal('y', 'n'), ...order)).toBe(1);
+    expect(service.postCount()).toBe(0);
+    expect(await run(createFakeTerminal('y', 'y'), ...order)).toBe(0);
+    expect(service.postCount()).toBe(1);
+  });
+
+  it('ends with 1 when a file failed or was left out, and does the others', async () => {
+    const [good = '', bad = ''] = await pictures('good.png', 'refused.png');
+    await writeFile(place('in', 'broken.png'), 'no picture');
+    await writeFile(place('in', 'notes.txt'), 'no picture either');
+    await keep('Clean', REMOVE);
+    const refused = (await sharp(bad).raw().toBuffer()).toString('base64');
+    answer = async (call) => {
+      const sent = (await sharp(call.image).raw().toBuffer()).toString('base64');
+      if (sent === refused) call.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT'));
+      else call.answerWith(200, answerBody(call.image));
+    };
+    const terminal = createFakeTerminal('y');
+    const files = [good, bad, 'in/broken.png', 'in/notes.txt'];
+    expect(await run(terminal, '--recipe', 'Clean', ...files, '--to', 'out')).toBe(1);
+    const lines = terminal.printed.toSorted().map((line) => line.split(':').slice(0, 2).join(':'));
+    expect(lines).toEqual([
+      `done: ${join('in', 'good.png')} → ${join('out', 'good.png')}`,
+      `failed: ${join('in', 'refused.png')}`,
+      `left out: ${join('in', 'broken.png')}`,
+      `left out: ${join('in', 'notes.txt')}`,
+    ]);
+    expect(terminal.told.at(-1)).toMatch(/^1 file done, 1 failed, 1 left out\./u);
+    expect(await written()).toEqual(['good.png']);
+  });
+});
+
+describe('an order that cannot be carried out', () => {
+  it('ends with 2 and the reason: no such recipe, file or folder', async () => {
+    await pictures('one.png');
+    await keep('Clean', REMOVE);
+    const told = async (...given: readonly string[]) => {
+      const terminal = createFakeTerminal('y');
+      expect(await run(terminal, ...given)).toBe(2);
+      return terminal.told.join('\n');
+    };
+    const unknown = await told('--recipe', 'Cleen', 'in', '--to', 'out');
+    expect(unknown).toContain('There is no recipe “Cleen”. There are:\n  Clean\n');
+    expect(await told('--recipe', 'Clean', 'gone.png', '--to', 'out')).toContain(
+      `There is no file or folder “${place('gone.png')}”.`,
+    );
+    expect(await told('--recipe', 'Clean', 'in', '--to', 'in/one.png')).toContain('not a folder');
+    await mkdir(place('locked'));
+    await chmod(place('locked'), 0o500);
+    if (process.getuid?.() !== 0) {
+      expect(await told('--recipe', 'Clean', 'in', '--to', 'locked')).toContain('may not write');
+    }
+    await keep('Clean', REMOVE);
+    expect(await told('--recipe', 'Clean', 'in', '--to', 'out')).toContain('Several recipes');
+  });
+
+  it('says so while Gesso is open', async () => {
+    const terminal = createFakeTerminal('y');
+    const code = await runRecipeOrder({
+      given: ['--recipe', 'Clean', 'in', '--to', 'out'],
+      folder: fixture.folder,
+      terminal,
+      openBackend: () =>
+        Promise.reject(new AppError({ kind: 'in-use', message: 'Use that window.' })),
+    });
+    expect([code, ...terminal.told]).toEqual([
+      1,
+      'Gesso is open. Quit it, or run the recipe there under Recipes.',
+    ]);
+  });
+});
+
+describe('Ctrl+C', () => {
+  it('pauses the run: what has left is waited for, nothing more leaves, and it can be gone on with', async () => {
+    await client().settings.update({ concurrentCalls: 1 });
+    await pictures('one.png', 'two.png', 'three.png');
+    await keep('Clean', REMOVE);
+    const terminal = createFakeTerminal('y');
+    answer = (call) => {
+      terminal.interrupt();
+      call.answerWith(200, answerBody(call.image));
+    };
+    expect(await run(terminal, '--recipe', 'Clean', 'in', '--to', 'out')).toBe(130);
+    expect(terminal.told.at(-1)).toBe(
+      'The run is paused. To go on with it, open Gesso and resume it under Recipes.',
+    );
+    const sent = service.postCount();
+    expect(sent).toBeLessThan(3);
+    const [paused] = await client().recipes.runs();
+    expect(paused?.state).toBe('paused');
+    answer = (call) => call.answerWith(200, answerBody(call.image));
+    await client().recipes.resume({ runId: paused?.id ?? '' });
+    await expect.poll(written).toHaveLength(3);
+    expect(service.postCount()).toBe(3);
+  });
+
+  it('before the start sends nothing', async () => {
+    await pictures('one.png');
+    await keep('Clean', REMOVE);
+    const terminal = createFakeTerminal('y');
+    const asking = {
+      ...terminal,
+      ask: () => {
+        terminal.interrupt();
+        return Promise.resolve(undefined);
+      },
+    };
+    expect(await run(asking, '--recipe', 'Clean', 'in', '--to', 'out')).toBe(130);
+    expect(terminal.told.at(-1)).toBe('Stopped. Nothing was sent.');
+    expect(service.postCount()).toBe(0);
+    expect(await client().recipes.runs()).toEqual([]);
+  });
+});

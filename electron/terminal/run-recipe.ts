@@ -1,0 +1,225 @@
+/**
+ * A recipe from the command line: planned, asked about, run, a line a file. It calls the same procedures as the window;
+ * the run is one of Tasks, Spend and Recipes like every other, and can be gone on with there.
+ */
+import { constants } from 'node:fs';
+import { access, mkdir, stat } from 'node:fs/promises';
+import { createRouterClient } from '@orpc/server';
+import type {
+  FrozenRecipe,
+  Recipe,
+  RecipePlan,
+  RecipeStep,
+} from '../../shared/contract/recipes.ts';
+import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { followRun } from './follow-run.ts';
+import { filesNamed } from './named-files.ts';
+import { amountOf, count, planLines, plannedCost, shortPath } from './recipe-lines.ts';
+import { readRecipeOrder, type RecipeOrder } from './recipe-order.ts';
+import {
+  EXIT,
+  type TerminalBackend,
+  type TerminalParts,
+  type TerminalRun,
+} from './terminal-run.ts';
+
+/** @returns the exit code */
+export async function runRecipeOrder(parts: TerminalParts): Promise<number> {
+  const { terminal } = parts;
+  const stop = new AbortController();
+  const hurry = new AbortController();
+  terminal.onStop((isHurried) => {
+    if (stop.signal.aborted || isHurried) hurry.abort();
+    stop.abort();
+  });
+  try {
+    const order = readRecipeOrder(parts.given, parts.folder);
+    const backend = await opened(parts, order);
+    try {
+      const client = createRouterClient(backend.router);
+      const run = { ...parts, order, backend, client, stop: stop.signal, hurry: hurry.signal };
+      return await planAndRun(run);
+    } finally {
+      await backend.close({ isHurried: hurry.signal.aborted });
+    }
+  } catch (error) {
+    if (stop.signal.aborted) {
+      terminal.tell('Stopped. Nothing was sent.');
+      return EXIT.stopped;
+    }
+    const { kind, message, details } = toAppError(error);
+    const more = kind === 'unexpected' ? ` ${String(details?.['error'] ?? '')}` : '';
+    for (const line of `${message}${more}`.split('\n')) terminal.tell(line);
+    return kind === 'invalid-input' ? EXIT.wrongOrder : EXIT.failed;
+  }
+}
+
+async function opened(
+  { openBackend }: TerminalParts,
+  order: RecipeOrder,
+): Promise<TerminalBackend> {
+  try {
+    return await openBackend(order);
+  } catch (error) {
+    if (toAppError(error).kind !== 'in-use') throw error;
+    const message = 'Gesso is open. Quit it, or run the recipe there under Recipes.';
+    throw new AppError({ kind: 'in-use', message }, { cause: error });
+  }
+}
+
+async function planAndRun(run: TerminalRun): Promise<number> {
+  const { order, backend, client, terminal, stop } = run;
+  const recipe = writingAtOnce(recipeNamed(order.recipe, await client.recipes.list()));
+  await requireWritable(order.to);
+  const passedOver = (kind: string) => terminal.tell(`A folder or file was not read (${kind}).`);
+  const { pictures, others } = await filesNamed(order.files, order.to, passedOver);
+  const strangers = others.map((path) => ({
+    name: shortPath(path, run.folder),
+    reason: 'It is no picture that Gesso can read.',
+  }));
+  if (pictures.length === 0) {
+    for (const { name, reason } of strangers) terminal.print(`left out: ${name}: ${reason}`);
+    terminal.tell('There are no pictures among these files.');
+    return EXIT.failed;
+  }
+  terminal.tell(`Planning ${count(pictures.length, 'file')} …`);
+  const { runId } = await client.recipes.draft({});
+  await backend.recipes.addPaths(runId, pictures);
+  const plan = await planned(run, runId, recipe);
+  if (plan === undefined || stop.aborted) throw new AppError({ kind: 'cancelled', message: '' });
+  for (const line of planLines(recipe.name, plan, strangers)) terminal.tell(line);
+  if (plan.taking === 0) {
+    terminal.tell('None of these files can take part.');
+    return EXIT.failed;
+  }
+  const refusal = refusalOf(plan, order.limit);
+  if (refusal !== undefined) {
+    terminal.tell(`${refusal} Nothing was sent.`);
+    return EXIT.failed;
+  }
+  if (!(await mayBegin(run, plan))) return EXIT.failed;
+  await mkdir(order.to, { recursive: true });
+  if (!(await begun(run, runId, recipe))) return EXIT.failed;
+  for (const { name, reason } of strangers) terminal.print(`left out: ${name}: ${reason}`);
+  const end = await followRun(run, runId, pictures);
+  return end === EXIT.good && strangers.length > 0 ? EXIT.failed : end;
+}
+
+async function planned(
+  { client, stop }: TerminalRun,
+  runId: string,
+  recipe: FrozenRecipe,
+): Promise<RecipePlan | undefined> {
+  let last: RecipePlan | undefined;
+  const plans = await client.recipes.plan({ runId, recipe }, { signal: stop });
+  for await (const plan of plans) last = plan;
+  return last;
+}
+
+/** @throws AppError `invalid-input` with the names that there are */
+function recipeNamed(name: string, recipes: readonly Recipe[]): Recipe {
+  const plain = (text: string) => text.normalize('NFC').trim();
+  const same = recipes.filter((recipe) => plain(recipe.name) === plain(name));
+  const small = (text: string) => plain(text).toLowerCase();
+  const alike = recipes.filter((recipe) => small(recipe.name) === small(name));
+  const [found, second] = same.length > 0 ? same : alike;
+  if (found !== undefined && second === undefined) return found;
+  throw new AppError({
+    kind: 'invalid-input',
+    message:
+      found === undefined
+        ? `There is no recipe “${name}”. There are:\n${recipes.map((each) => `  ${each.name}`).join('\n')}`
+        : `Several recipes are called “${name}”. Rename one in Gesso.`,
+  });
+}
+
+/** Its files are written at once, as there is nobody to accept them; it writes them in any case. */
+function writingAtOnce({ id, name, steps }: Recipe): FrozenRecipe {
+  const written = steps.map((step) =>
+    step.kind === 'save' ? { ...step, when: 'at-once' as const } : step,
+  );
+  const saves = steps.some(({ kind }) => kind === 'save');
+  return { name, recipeId: id, steps: saves ? written : [...written, SAVE] };
+}
+
+const SAVE: RecipeStep = {
+  kind: 'save',
+  format: 'source',
+  quality: 92,
+  lossless: false,
+  exif: 'without-place',
+  namePattern: '{name}',
+  when: 'at-once',
+};
+
+/** A folder that is not there yet is made once the run may begin. */
+async function requireWritable(folder: string): Promise<void> {
+  const facts = await stat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw notWritable(folder);
+  });
+  if (facts === undefined) return;
+  if (!facts.isDirectory()) {
+    throw new AppError({ kind: 'invalid-input', message: `“${folder}” is not a folder.` });
+  }
+  await access(folder, constants.W_OK | constants.X_OK).catch(() => {
+    throw notWritable(folder);
+  });
+}
+
+function notWritable(folder: string): AppError {
+  return new AppError({
+    kind: 'invalid-input',
+    message: `You may not write to the folder “${folder}”.`,
+  });
+}
+
+function refusalOf(plan: RecipePlan, limit: number | undefined): string | undefined {
+  if (limit === undefined) return undefined;
+  const cost = plannedCost(plan);
+  if (cost === undefined) return 'The cost is unknown, so it cannot be kept within the limit.';
+  return cost <= limit
+    ? undefined
+    : `This costs ${amountOf(cost)}, more than the limit of ${amountOf(limit)}.`;
+}
+
+/** The user's word before anything is sent. */
+async function mayBegin(run: TerminalRun, { taking }: RecipePlan): Promise<boolean> {
+  const { order, terminal } = run;
+  if (order.isAnswered) return true;
+  if (!terminal.canAsk) {
+    terminal.tell(
+      'There is no terminal to ask on. Add --yes and --limit AMOUNT to run without a question. Nothing was sent.',
+    );
+    return false;
+  }
+  return await isAllowed(run, `Run it on ${count(taking, 'file')}? [y/N] `);
+}
+
+async function isAllowed({ terminal, stop }: TerminalRun, question: string): Promise<boolean> {
+  const answer = await terminal.ask(question);
+  if (stop.aborted) throw new AppError({ kind: 'cancelled', message: '' });
+  if (/^\s*y(?:es)?\s*$/iu.test(answer ?? '')) return true;
+  terminal.tell('Nothing was sent.');
+  return false;
+}
+
+/** Starts the run; a budget that it goes over is asked about. @returns false for a no */
+async function begun(run: TerminalRun, runId: string, recipe: FrozenRecipe): Promise<boolean> {
+  const { backend, client, order, terminal } = run;
+  const start = () => backend.recipes.start(runId, recipe, { stored: 'use', folder: order.to });
+  try {
+    await start();
+    return true;
+  } catch (error) {
+    const { kind, message, details } = toAppError(error);
+    const budgetId = details?.['budget'];
+    if (kind !== 'over-budget' || typeof budgetId !== 'string') throw error;
+    terminal.tell(message);
+    if (order.isAnswered || !terminal.canAsk) return false;
+    if (!(await isAllowed(run, 'Run it all the same? [y/N] '))) return false;
+    await client.outlook.allow({ budgetId, calls: 'next' });
+    await start();
+    return true;
+  }
+}

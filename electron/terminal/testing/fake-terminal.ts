@@ -1,0 +1,34 @@
+/** A terminal in memory: what was printed, what was said, and what the user answers. */
+import type { Terminal } from '../terminal.ts';
+
+/** See the file comment. */
+export interface FakeTerminal extends Terminal {
+  readonly printed: readonly string[];
+  readonly told: readonly string[];
+  /** Ctrl+C. */
+  interrupt(): void;
+}
+
+/** @param answers in their order; without any, nobody can be asked */
+export function createFakeTerminal(...answers: readonly string[]): FakeTerminal {
+  const printed: string[] = [];
+  const told: string[] = [];
+  const listeners: ((isHurried: boolean) => void)[] = [];
+  const left = [...answers];
+  return {
+    printed,
+    told,
+    print: (line) => void printed.push(line),
+    tell: (line) => void told.push(line),
+    canAsk: answers.length > 0,
+    ask(question) {
+      told.push(question);
+      return Promise.resolve(left.shift());
+    },
+    onStop: (listener) => void listeners.push(listener),
+    flush: () => Promise.resolve(),
+    interrupt() {
+      for (const listener of listeners) listener(false);
+    },
+  };
+}
