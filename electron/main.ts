@@ -42,10 +42,14 @@ const electron = {
 
 void startGesso(electron, {
   createBackend,
-  createKeychain: () => createKeychain(),
+  createKeychain: (service) => createKeychain({ service }),
   startPracticeService: (models) => startEmbeddedPracticeService({ models }),
   servePort: ({ router }, port, log) => servePort(router, port, log),
   createTerminal: () => processTerminal(process),
+  async serveBrowser(backend, page, log) {
+    const { startBrowserHost } = await import('./browser-host/server.ts');
+    return await startBrowserHost({ backend, rendererFolder: page, port: 0, log });
+  },
   platform: process.platform,
   process,
   given: process.argv.slice(1),

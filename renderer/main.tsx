@@ -22,3 +22,8 @@ createRoot(root).render(
     <App nonce={nonce} />
   </StrictMode>,
 );
+// the host has started the program to check itself; in any other the backend refuses
+if (location.hash === '#self-check') {
+  const { runSelfCheck } = await import('./app/self-check/self-check.ts');
+  await runSelfCheck();
+}

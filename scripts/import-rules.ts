@@ -50,6 +50,7 @@ export const BACKEND_ROOMS = [
   'media',
   'desktop',
   'links',
+  'self-check',
   'router',
 ] as const;
 

@@ -68,7 +68,7 @@ describe.each(FILES)('the workflow %s', (path) => {
 
   it('runs commands that exist, and puts nothing from outside into them', () => {
     for (const { run = '' } of steps) {
-      for (const [, name = ''] of run.matchAll(/npm run ([\w:]+)/gu)) {
+      for (const [, name = ''] of run.matchAll(/npm run ([\w:-]+)/gu)) {
         expect(scripts).toHaveProperty([name]);
       }
       expect(run).not.toContain('${{');

@@ -67,6 +67,8 @@ interface OpenOptions {
   readonly expectedLines?: RegExp;
   /** Starts the process that finds things, inside the test's own process alone. */
   readonly startPerception?: HostParts['startPerception'];
+  /** Starts the program that checks itself, inside the test's own process alone. */
+  readonly startSelfCheck?: HostParts['startSelfCheck'];
 }
 
 interface Fixtures {
@@ -152,7 +154,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 /** Hands out a way to open windows, and closes windows and hosts after the test. */
 async function useWindows<Host extends InnerHost>(
   { browser, folder, thumbnails }: WorkerFixtures & Pick<Fixtures, 'folder'>,
-  start: (args: readonly string[], parts: Pick<HostParts, 'startPerception'>) => Promise<Host>,
+  start: (
+    args: readonly string[],
+    parts: Pick<HostParts, 'startPerception' | 'startSelfCheck'>,
+  ) => Promise<Host>,
   use: (open: (options?: OpenOptions) => Promise<GessoWindow<Host>>) => Promise<void>,
 ): Promise<void> {
   const contexts: BrowserContext[] = [];
@@ -160,11 +165,11 @@ async function useWindows<Host extends InnerHost>(
   await use(async (options = {}) => {
     const dataFolder = options.dataFolder ?? join(folder, 'data');
     if (!existsSync(dataFolder)) await lendThumbnails(thumbnails, dataFolder);
-    const { startPerception } = options;
-    const host = await start(
-      ['--data-dir', dataFolder, ...(options.args ?? [])],
-      startPerception === undefined ? {} : { startPerception },
-    );
+    const { startPerception, startSelfCheck } = options;
+    const host = await start(['--data-dir', dataFolder, ...(options.args ?? [])], {
+      ...(startPerception === undefined ? {} : { startPerception }),
+      ...(startSelfCheck === undefined ? {} : { startSelfCheck }),
+    });
     hosts.push(host);
     const context = await browser.newContext({
       viewport: options.viewport ?? { width: 1024, height: 700 },

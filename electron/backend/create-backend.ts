@@ -1,4 +1,5 @@
 /** Puts the backend together. Knows neither Electron nor the browser host, only the ports. */
+import { release } from 'node:os';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { assembleCore } from './assemble-core.ts';
 import { assembleMedia } from './assemble-media.ts';
@@ -22,6 +23,7 @@ import { openUploads, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './common/ports.ts';
 import { createRouter, type Router } from './router/router.ts';
 import type { CallTimeouts } from './service/index.ts';
+import { createSelfCheck } from './self-check/self-check.ts';
 import { createScreenStateStore } from './settings/screen-state-store.ts';
 import { openTrainingFiles } from './training/training-files.ts';
 import { createTrainingStore } from './training/training-store.ts';
@@ -223,6 +225,10 @@ async function assemble(
       ...saving,
       ...pictureTools,
       links: createLinks(ports),
+      selfCheck: createSelfCheck(ports, [
+        `Gesso ${options.version}`,
+        `${process.platform} ${process.arch} ${release()}`,
+      ]),
     }),
     media: assembleMedia(core, {
       uploads,

@@ -18,21 +18,23 @@ const SETTLE_MILLISECONDS = 1500;
 /**
  * @param url with the token of this run
  * @param profileFolder the browser's own profile, so that nothing of the user's is touched
+ * @param isHidden the page runs without a window, and needs no screen
  * @returns `undefined` when there is no browser or no screen
  */
 export async function openWindow(
   url: string,
   profileFolder: string,
+  isHidden = false,
 ): Promise<OpenedWindow | undefined> {
   const browser = findInstalledBrowser();
   if (browser === undefined) return undefined;
-  if (process.platform === 'linux' && !hasScreen()) return undefined;
+  if (!isHidden && process.platform === 'linux' && !hasScreen()) return undefined;
   await mkdir(profileFolder, { recursive: true, mode: 0o700 });
   const isRoot = process.getuid?.() === 0;
   const child = spawn(
     browser,
     [
-      `--app=${url}`,
+      ...(isHidden ? ['--headless=new', url] : [`--app=${url}`]),
       `--user-data-dir=${profileFolder}`,
       '--no-first-run',
       '--no-default-browser-check',

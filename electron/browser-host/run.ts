@@ -1,6 +1,6 @@
 /** Start-up and end of the browser host; its options are those of `npm start`, see the README. */
-import { readFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
@@ -19,6 +19,8 @@ import { picturesAmong } from '../web-host/picture-arguments.ts';
 import { isRecipeOrder } from '../terminal/recipe-order.ts';
 import { runRecipeOrder } from '../terminal/run-recipe.ts';
 import { processTerminal } from '../terminal/terminal.ts';
+import { createSelfCheckRun, SELF_CHECK_KEYS } from '../web-host/self-check-run.ts';
+import { createStartSelfCheck } from '../web-host/start-self-check.ts';
 import { createDownloads } from './downloads.ts';
 import { openWindow, type OpenedWindow } from './open-window.ts';
 import { startBrowserHost } from './server.ts';
@@ -35,19 +37,26 @@ export interface HostOptions {
   readonly answerTimeout: number | undefined;
   /** Pictures to open. */
   readonly pictures: readonly string[];
+  /** The program checks itself, and ends. */
+  readonly checksItself: boolean;
+  /** Where the report of the check goes. */
+  readonly report: string | undefined;
 }
 
 /**
  * Runs until the window is closed or the process receives a signal. Prints one line with the address
  * on stdout when it can be used; everything else goes to stderr.
  *
- * @param args `--port N`, `--data-dir DIR`, `--no-open`, `--answer-timeout SECONDS`, paths of pictures; or an order for
- *   a recipe (`electron/terminal`), for which neither a server nor a window is opened
+ * @param args `--port N`, `--data-dir DIR`, `--no-open`, `--answer-timeout SECONDS`, `--self-check`,
+ *   `--report FILE`, paths of pictures; or an order for a recipe (`electron/terminal`), for which neither a
+ *   server nor a window is opened
  */
 export async function runBrowserHost(args: readonly string[]): Promise<void> {
   try {
     if (isRecipeOrder(args)) process.exit(await runRecipe(args));
-    await run(readHostOptions(args));
+    const options = readHostOptions(args);
+    if (options.checksItself) process.exit(await checkItself(options));
+    await run(options);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
@@ -68,6 +77,9 @@ export interface HostParts {
   /** How the practice service works. */
   readonly practice?: EmbeddedOptions;
   readonly startPerception?: HostPorts['startPerception'];
+  readonly keychain?: HostPorts['keychain'];
+  readonly selfCheck?: HostPorts['selfCheck'];
+  readonly startSelfCheck?: HostPorts['startSelfCheck'];
 }
 
 /**
@@ -114,12 +126,20 @@ async function openBackend(
         samples: join(PROJECT, 'assets/samples'),
         notices: join(PROJECT, 'node_modules/@img'),
       },
-      keychain: createKeychain(),
+      keychain: parts.keychain ?? createKeychain(),
       startPracticeService: () => startEmbeddedPracticeService(parts.practice),
       startPerception: parts.startPerception ?? (() => forkPerception(DEVELOPMENT_MODELS)),
       saveFile,
       notify: () => undefined, // the window shows the news; a tab cannot notify when it is closed
       showsNotices: () => false,
+      startSelfCheck:
+        parts.startSelfCheck ??
+        createStartSelfCheck(process.execPath, [
+          join(PROJECT, 'scripts/start.mjs'),
+          '--host=browser',
+          '--self-check',
+        ]),
+      ...(parts.selfCheck === undefined ? {} : { selfCheck: parts.selfCheck }),
       writeLogLine: log,
     },
     {
@@ -152,6 +172,39 @@ async function runRecipe(args: readonly string[]): Promise<number> {
   });
   await terminal.flush();
   return code;
+}
+
+/** @returns the exit code */
+async function checkItself({ report }: HostOptions): Promise<0 | 1> {
+  const folder = await mkdtemp(join(tmpdir(), 'gesso-self-check-'));
+  const check = createSelfCheckRun({
+    version: await readVersion(),
+    report,
+    print: (line) => void process.stdout.write(`${line}\n`),
+  });
+  let host: OpenHost | undefined;
+  let window: OpenedWindow | undefined;
+  try {
+    host = await openHost(
+      { port: 0, dataFolder: join(folder, 'data'), answerTimeout: undefined, pictures: [] },
+      (line) => void process.stderr.write(`${line}\n`),
+      {
+        practice: { taskSpeed: 20 }, // a clip in a second
+        keychain: createKeychain({ service: SELF_CHECK_KEYS }),
+        selfCheck: check.listener,
+      },
+    );
+    window = await openWindow(`${host.url}#self-check`, join(folder, 'browser'), true);
+    if (window === undefined) {
+      check.fail('Starting the page', 'This computer has no Chromium or Chrome.');
+    }
+    void window?.closed.then(() => check.fail('Keeping the page', 'The browser has ended.'));
+    return await check.ended;
+  } finally {
+    await window?.close();
+    await host?.close(true);
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
 }
 
 async function run(options: HostOptions): Promise<void> {
@@ -209,6 +262,8 @@ export function readHostOptions(args: readonly string[]): HostOptions {
         'data-dir': { type: 'string' },
         'no-open': { type: 'boolean', default: false },
         'answer-timeout': { type: 'string' },
+        'self-check': { type: 'boolean', default: false },
+        report: { type: 'string' },
       },
     });
     const port = Number(values.port);
@@ -225,6 +280,8 @@ export function readHostOptions(args: readonly string[]): HostOptions {
       shouldOpen: !values['no-open'],
       answerTimeout: Number.isNaN(answerTimeout) ? undefined : answerTimeout,
       pictures: picturesAmong(positionals),
+      checksItself: values['self-check'],
+      report: values.report === undefined ? undefined : resolve(values.report),
     };
   } catch (error) {
     throw new AppError(

@@ -292,14 +292,14 @@ describe('B5 other pages', () => {
 });
 
 describe('B6 packages', () => {
-  it('B6 do not hold this host: nothing that Electron starts imports it', () => {
+  it('B6 load this host only for a dialog: one place imports it, while the program runs', () => {
     const project = resolve(import.meta.dirname, '../..');
     const seen = new Set<string>();
     const visit = (path: string): void => {
       if (seen.has(path)) return;
       seen.add(path);
       const text = readFileSync(path, 'utf8');
-      for (const match of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/gu)) {
+      for (const match of text.matchAll(/(?:from|import)\s+'(\.[^']+)'/gu)) {
         visit(resolve(dirname(path), match[1] ?? ''));
       }
     };
@@ -307,6 +307,8 @@ describe('B6 packages', () => {
     visit(join(project, 'electron/preload.ts'));
     expect(seen.size).toBeGreaterThan(50);
     expect([...seen].filter((path) => path.includes('browser-host'))).toEqual([]);
+    const later = [...seen].filter((path) => readFileSync(path, 'utf8').includes('/browser-host/'));
+    expect(later).toEqual([join(project, 'electron/main.ts')]);
     const builder = readFileSync(join(project, 'electron-builder.yml'), 'utf8');
     const packed = /^files:\n((?:\s+- .*\n)+)/mu.exec(builder)?.[1] ?? '';
     expect(packed).toContain('out/main/**');

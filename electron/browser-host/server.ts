@@ -2,7 +2,7 @@
  * The second host: the same backend and the same renderer, served on 127.0.0.1 to one Chromium
  * window. For development, tests and machines where no Electron binary can be had.
  *
- * SECURITY: B6 never packaged: nothing that Electron starts imports this folder.
+ * SECURITY: B6 under Electron it starts only where the user asks for it, since the window does not work.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -54,7 +54,8 @@ const LIMITS = {
  */
 export async function startBrowserHost(options: {
   readonly backend: Backend;
-  readonly downloads: Downloads;
+  /** Missing where saved files go elsewhere. */
+  readonly downloads?: Downloads;
   readonly rendererFolder: string;
   readonly port: number;
   readonly log: (line: string) => void;
@@ -84,7 +85,8 @@ export async function startBrowserHost(options: {
     const { pathname } = new URL(request.url);
     let answer: Response;
     if (pathname.startsWith(MEDIA_PREFIX)) answer = await backend.media(request);
-    else if (pathname.startsWith(DOWNLOAD_PREFIX)) answer = await downloads.serve(request);
+    else if (downloads !== undefined && pathname.startsWith(DOWNLOAD_PREFIX))
+      answer = await downloads.serve(request);
     else answer = await staticFiles({ method: request.method, url: origin + (message.url ?? '/') });
     await sendResponse(answer, response);
   }

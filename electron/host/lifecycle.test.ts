@@ -6,7 +6,7 @@ function setUp({ staysWithoutWindow = false } = {}) {
   const events: string[] = [];
   const idle = Promise.withResolvers<void>();
   const lifecycle = createLifecycle({
-    staysWithoutWindow,
+    staysWithoutWindow: () => staysWithoutWindow,
     backend: {
       whenIdle: () => idle.promise,
       close: ({ isHurried }) =>
@@ -89,7 +89,7 @@ describe('ending', () => {
   it('says so when the backend fails', async () => {
     const events: string[] = [];
     const lifecycle = createLifecycle({
-      staysWithoutWindow: false,
+      staysWithoutWindow: () => false,
       backend: {
         whenIdle: () => Promise.reject(new Error('broken')),
         close: () => Promise.resolve(),

@@ -14,7 +14,7 @@ export interface EndingBackend {
 export interface LifecycleParts {
   readonly backend: EndingBackend;
   /** As on macOS, where a program goes on without a window. */
-  readonly staysWithoutWindow: boolean;
+  staysWithoutWindow(): boolean;
   /** Opens the window, or brings it to the front. */
   showWindow(): void;
   /** Closes every window without asking. */
@@ -37,6 +37,8 @@ export interface Lifecycle {
   systemEnds(): void;
   /** Somebody started Gesso again. */
   startedAgain(): void;
+  /** Ends at once with this code. @param last called when the library is closed */
+  leave(code: number, last: () => Promise<void>): void;
 }
 
 export function createLifecycle(parts: LifecycleParts): Lifecycle {
@@ -46,7 +48,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
   let isSystemEnding = false;
 
   /** @param isNow without waiting for running work */
-  async function end(isNow = false): Promise<void> {
+  async function end(isNow = false, code = 0, last?: () => Promise<void>): Promise<void> {
     if (isClosing || (ending !== undefined && !isNow)) return;
     const mine = Symbol('ending');
     ending = mine;
@@ -55,7 +57,8 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
       if (ending !== mine) return;
       isClosing = true;
       await parts.backend.close({ isHurried: isNow });
-      parts.exit(0);
+      await last?.();
+      parts.exit(code);
     } catch (error) {
       parts.writeLogLine(`end: ${String(error)}`);
       parts.exit(1);
@@ -64,7 +67,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
 
   return {
     windowsClosed() {
-      if (!parts.staysWithoutWindow) void end();
+      if (!parts.staysWithoutWindow()) void end();
     },
     quitRequested() {
       if (isSystemEnding) return 'go';
@@ -76,6 +79,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
       isSystemEnding = true;
       void end(true);
     },
+    leave: (code, last) => void end(true, code, last),
     startedAgain() {
       if (isClosing) return; // milliseconds before the end: the window could no longer be served
       ending = undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createOpenLink } from './open-link.ts';
+import { createOpenLink, openServedPage } from './open-link.ts';
 import { createLinks } from '../backend/links/links.ts';
 
 function bench() {
@@ -30,4 +30,14 @@ it('a host without a browser of its own says so', async () => {
   const links = createLinks({});
   expect(links.read('https://example.com', '')).toMatchObject({ isOpenable: false });
   await expect(links.open('https://example.com')).rejects.toThrow('Copy the link');
+});
+
+it('S15 a page of this computer is opened only as the server names it', async () => {
+  const opened: string[] = [];
+  const shell = { openExternal: (href: string) => Promise.resolve(void opened.push(href)) };
+  await openServedPage(shell, 'http://127.0.0.1:4000/?token=a-b_1');
+  for (const url of ['http://example.com/?token=a', 'file:///127.0.0.1:1/?token=a', '']) {
+    await expect(openServedPage(shell, url)).rejects.toThrow('Only the page');
+  }
+  expect(opened).toEqual(['http://127.0.0.1:4000/?token=a-b_1']);
 });

@@ -17,3 +17,14 @@ export function createOpenLink(
     await shell.openExternal(href);
   };
 }
+
+/** Opens the page that Gesso serves on this computer. @param url as the server has named it */
+export async function openServedPage(
+  shell: Pick<Shell, 'openExternal'>,
+  url: string,
+): Promise<void> {
+  if (!/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]+$/u.test(url)) {
+    throw new Error('Only the page of this program is opened.');
+  }
+  await shell.openExternal(url);
+}

@@ -34,8 +34,8 @@ export interface PortChannelParts<Port extends { start(): void; close(): void }>
     on(channel: string, listener: (event: PortRequest<Port>) => void): unknown;
   };
   createChannel(): Channel<Port>;
-  /** Connects the backend's handler to a port. */
-  serve(port: Port): void;
+  /** Connects the backend's handler to a port. @param webContentsId whose page has asked */
+  serve(port: Port, webContentsId: number): void;
   /** True for the id of a window that Gesso made. */
   isOwnWindow(webContentsId: number): boolean;
   writeLogLine(line: string): void;
@@ -55,7 +55,7 @@ export function installPortChannel<Port extends { start(): void; close(): void }
     ports.get(event.sender.id)?.close();
     const { port1, port2 } = parts.createChannel();
     ports.set(event.sender.id, port1);
-    parts.serve(port1);
+    parts.serve(port1, event.sender.id);
     port1.start();
     frame.postMessage(PORT_CHANNEL, null, [port2]);
   });

@@ -52,7 +52,8 @@ function filtersFor({ suggestedName, mediaType }: SaveFileRequest): SaveQuestion
   const extension = extname(suggestedName).slice(1);
   if (extension === '') return [];
   const [type, format = extension] = mediaType.split('/');
-  const name = `${format.toUpperCase()} ${type === 'video' ? 'video' : 'picture'}`;
+  const kind = type === 'video' ? 'video' : type === 'image' ? 'picture' : 'file';
+  const name = `${(kind === 'file' ? extension : format).toUpperCase()} ${kind}`;
   return [{ name, extensions: extension === 'jpg' ? ['jpg', 'jpeg'] : [extension] }];
 }
 

@@ -28,14 +28,24 @@ export type ElectronParts = Pick<
 /** The host's own parts, beside Electron's. */
 export interface StartParts {
   createBackend(ports: HostPorts, options: { readonly version: string }): Promise<Backend>;
-  createKeychain(): SecretStore;
+  /** @param service its name for Gesso's secrets; the usual one unless given */
+  createKeychain(service?: string): SecretStore;
   /** @param models folder of the models */
   startPracticeService(models: string): Promise<PracticeServiceHandle>;
   /** Connects the contract's handler to one end of a channel. */
   servePort(backend: Backend, port: Electron.MessagePortMain, log: (line: string) => void): void;
+  /**
+   * Serves the page to the user's browser. SECURITY: B6 only where the user asks for it, since the window
+   * does not work.
+   */
+  serveBrowser(
+    backend: Backend,
+    page: string,
+    log: (line: string) => void,
+  ): Promise<{ readonly url: string }>;
   readonly platform: NodeJS.Platform;
   readonly process: CatchingProcess;
-  /** For a recipe from the command line. */
+  /** For a recipe from the command line, and for the lines of a self-check. */
   createTerminal(): Terminal;
   /** The command line, without the program itself. */
   readonly given: readonly string[];

@@ -52,6 +52,7 @@ async function start(
   const served: unknown[] = [];
   const looks: string[] = [];
   const asked: unknown[] = [];
+  const opened: string[] = [];
   const caught = Object.assign(new EventEmitter(), { exit: () => undefined });
   const desktop: Desktop = {
     openFiles: (paths) => Promise.resolve(void asked.push(['files', ...paths])),
@@ -84,9 +85,13 @@ async function start(
     process: caught,
     given: [],
     mainFolder: join(folder, 'out', 'main'),
+    serveBrowser(_backend, page) {
+      opened.push(page);
+      return Promise.resolve({ url: 'http://127.0.0.1:4000/?token=t' });
+    },
     ...changes,
   });
-  return { fake, ports, served, looks, asked, caught };
+  return { fake, ports, served, looks, asked, caught, opened };
 }
 
 it('hands errors that nobody caught to the backend, and goes on', async () => {

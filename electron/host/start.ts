@@ -3,23 +3,27 @@
  * then the window. Electron is given as a parameter, so that the order can be tested without it.
  */
 import type * as Electron from 'electron';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { Menu as MenuModel } from '../../shared/contract/desktop.ts';
 import { toAppError } from '../../shared/errors/app-error.ts';
+import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
 import { catchTheRest } from '../backend/last-net.ts';
 import { unawaited } from '../backend/common/unawaited.ts';
 import { isRecipeOrder } from '../terminal/recipe-order.ts';
 import { RECIPE_USAGE } from '../terminal/usage.ts';
+import { SELF_CHECK_KEYS } from '../web-host/self-check-run.ts';
+import { createStartSelfCheck } from '../web-host/start-self-check.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
 import { APP_ID } from './app-id.ts';
 import { APP_SCHEME, SCHEME_PRIVILEGES } from './app-scheme.ts';
 import { noSandboxExplanation, refusedSwitch } from './command-line.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
-import { openLogFile, type LogFile } from './log-file.ts';
+import { LOG, openLogFile, type LogFile } from './log-file.ts';
 import { createMenuHost, type MenuHost } from './menu-host.ts';
 import { guardNavigation } from './navigation.ts';
 import { createNotify } from './notify.ts';
-import { createOpenLink } from './open-link.ts';
+import { createOpenLink, openServedPage } from './open-link.ts';
 import { createShowProgress } from './show-progress.ts';
 import { chosenUserData, hostLocations, type HostLocations } from './paths.ts';
 import { installPermissionHandlers } from './permissions.ts';
@@ -33,7 +37,9 @@ import { createStartPerception } from './start-perception.ts';
 import { createSaveFile } from './save-file.ts';
 import { createUnfinishedSaves, type UnfinishedSaves } from './unfinished-saves.ts';
 import { createShowInFolder } from './show-in-folder.ts';
+import { beginSelfCheck, SELF_CHECK_PAGE, type HostSelfCheck } from './self-check.ts';
 import type { ElectronParts, StartParts } from './start-parts.ts';
+import { createWaysOut, PLAIN_SWITCH } from './ways-out.ts';
 import { createWindowKeeper, type WindowKeeper } from './window-keeper.ts';
 import { createWindowPlaces } from './window-place.ts';
 
@@ -88,8 +94,11 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
     return;
   }
   protocol.registerSchemesAsPrivileged([...SCHEME_PRIVILEGES]);
-  const chosenData = app.commandLine.getSwitchValue('data-dir');
-  const userData = chosenUserData(chosenData);
+  const check = beginSelfCheck(app.commandLine, app.getVersion(), () => parts.createTerminal());
+  const isPlain = app.commandLine.hasSwitch(PLAIN_SWITCH);
+  if (isPlain) app.disableHardwareAcceleration();
+  const chosenData = check === undefined ? app.commandLine.getSwitchValue('data-dir') : '';
+  const userData = check?.userData ?? chosenUserData(chosenData);
   if (userData !== undefined) app.setPath('userData', userData);
   if (parts.platform === 'win32') app.setAppUserModelId(APP_ID);
   // SECURITY: S29 one program for each data folder; of a second start only its pictures count.
@@ -128,8 +137,21 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
     isPackaged: app.isPackaged,
     chosenData,
   });
-  running = await openGesso(electron, parts, locations);
-  running.openPictures(early);
+  running = await openGesso(electron, parts, { locations, isPlain, check });
+  if (check === undefined) {
+    running.openPictures(early);
+    return;
+  }
+  const code = await check.ended;
+  running.lifecycle.leave(code, () => check.clear());
+}
+
+/** How this start differs from others. */
+interface Start {
+  readonly locations: HostLocations;
+  /** Without menu, helper process and graphics card. */
+  readonly isPlain: boolean;
+  readonly check: HostSelfCheck | undefined;
 }
 
 /** Gesso with its backend and its window. */
@@ -143,10 +165,12 @@ interface RunningGesso {
 async function openGesso(
   electron: ElectronParts,
   parts: StartParts,
-  locations: HostLocations,
+  start: Start,
 ): Promise<RunningGesso> {
   const { app } = electron;
+  const { locations, check } = start;
   let lifecycle: Lifecycle | undefined;
+  let isInBrowser = false;
   const log = openLogFile(locations.logs);
   const session = electron.session.fromPartition(PARTITION, { cache: false });
   installPermissionHandlers(session);
@@ -158,19 +182,41 @@ async function openGesso(
     // Chromium starts these again by itself; without a word in the log, a slow canvas stays a riddle.
     if (reason !== 'clean-exit') writeLogLine(`process: ${type} ${name} ended (${reason})`);
   });
-  const windows = createWindowKeeper(electron.BrowserWindow, {
+  const windows: WindowKeeper = createWindowKeeper(electron.BrowserWindow, {
     preload: locations.preload,
     session,
     isPackaged: app.isPackaged,
     dialog: electron.dialog,
     places: createWindowPlaces(locations.windowPlaces, electron.screen, writeLogLine),
+    waysOut: createWaysOut({
+      app,
+      dialog: electron.dialog,
+      isPlain: start.isPlain,
+      given: parts.given,
+      log: { path: join(locations.logs, LOG.fileName), flush: () => log.flush() },
+      askWhereToSave: (question) => windows.askWhereToSave(question),
+      async openInBrowser() {
+        const { url } = await parts.serveBrowser(backend, locations.page, writeLogLine);
+        isInBrowser = true;
+        await openServedPage(electron.shell, url);
+        windows.close();
+      },
+      writeLogLine,
+    }),
+    hidden:
+      check === undefined
+        ? undefined
+        : {
+            page: SELF_CHECK_PAGE,
+            onTrouble: (sentence) => check.fail('Keeping the window', sentence),
+          },
     sessionEnds: () => lifecycle?.systemEnds(),
     writeLogLine,
   });
   const menu = createMenuHost(electron.Menu, parts.platform, windows, writeLogLine);
   const unfinished = createUnfinishedSaves(join(locations.data, 'saving'), writeLogLine);
-  const backend = await parts.createBackend(
-    hostPorts(electron, parts, { locations, log, windows, menu, unfinished }),
+  const backend: Backend = await parts.createBackend(
+    hostPorts(electron, parts, { ...start, log, windows, menu, unfinished }),
     { version: app.getVersion() },
   );
   await unfinished.sweep(); // now that the folder is this program's own
@@ -180,7 +226,10 @@ async function openGesso(
   installPortChannel<Electron.MessagePortMain>({
     ipcMain: electron.ipcMain,
     createChannel: () => new electron.MessageChannelMain(),
-    serve: (port) => parts.servePort(backend, port, (line) => log.write(line)),
+    serve(port, webContentsId) {
+      windows.ready(webContentsId);
+      parts.servePort(backend, port, (line) => log.write(line));
+    },
     isOwnWindow: (id) => windows.owns(id),
     writeLogLine,
   });
@@ -200,7 +249,7 @@ async function openGesso(
   );
   lifecycle = createLifecycle({
     backend,
-    staysWithoutWindow: parts.platform === 'darwin',
+    staysWithoutWindow: () => parts.platform === 'darwin' || isInBrowser,
     showWindow: () => windows.show(),
     closeWindows: () => windows.close(),
     exit: (code) => void log.flush().finally(() => app.exit(code)),
@@ -229,22 +278,24 @@ async function openGesso(
 function hostPorts(
   electron: ElectronParts,
   parts: StartParts,
-  host: {
-    readonly locations: HostLocations;
+  host: Start & {
     readonly log: LogFile;
     readonly windows: WindowKeeper;
     readonly menu: MenuHost;
     readonly unfinished: UnfinishedSaves;
   },
 ): HostPorts {
-  const { locations, log, windows, menu, unfinished } = host;
+  const { locations, log, windows, menu, unfinished, check, isPlain } = host;
   return {
     paths: { data: locations.data, samples: locations.samples, notices: locations.notices },
-    keychain: parts.createKeychain(),
+    keychain: parts.createKeychain(check === undefined ? undefined : SELF_CHECK_KEYS),
     startPracticeService: () => parts.startPracticeService(locations.models),
-    startPerception: createStartPerception(electron.utilityProcess, locations.models),
+    ...(isPlain
+      ? {}
+      : { startPerception: createStartPerception(electron.utilityProcess, locations.models) }),
     saveFile: createSaveFile(
       async (question) => {
+        if (check !== undefined) return check.placeOf(basename(question.defaultPath));
         const answer = await windows.askWhereToSave(question);
         return answer.canceled || answer.filePath === '' ? undefined : answer.filePath;
       },
@@ -265,9 +316,14 @@ function hostPorts(
     openLink: createOpenLink(electron.shell),
     startDrag: ({ path, icon }) =>
       windows.startDrag(path, electron.nativeImage.createFromBuffer(icon)),
-    showMenu: (model) => menu.show(model),
+    ...(isPlain ? {} : { showMenu: (model: MenuModel) => menu.show(model) }),
     ...createNotify(electron.Notification, windows),
     showProgress: createShowProgress(electron.app, windows),
+    ...(check === undefined ? {} : { selfCheck: check.listener }),
+    startSelfCheck: createStartSelfCheck(process.execPath, [
+      ...(electron.app.isPackaged ? [] : [electron.app.getAppPath()]),
+      '--self-check',
+    ]),
     writeLogLine: (line) => log.write(line),
   };
 }

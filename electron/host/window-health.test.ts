@@ -12,18 +12,29 @@ afterEach(() => {
 });
 
 /** A watched window, and what happened to it. */
-function setUp(pressedButton: number | 'none' = 0) {
+function setUp(pressedButton: number | string | (number | string)[] = 0, isHidden = false) {
   const fake = createFakeElectron({ userData: '/u', pressedButton });
   const window = new fake.electron.BrowserWindow();
   const lines: string[] = [];
-  watchWindow(window, {
+  const trouble: string[] = [];
+  const watched = watchWindow(window, {
     dialog: fake.electron.dialog,
+    waysOut: [
+      {
+        label: 'Save report…',
+        act: (happened) => {
+          lines.push(`report ${happened}`);
+          return 'again';
+        },
+      },
+    ],
+    onTrouble: isHidden ? (sentence) => trouble.push(sentence) : undefined,
     now: Date.now,
     writeLogLine: (line) => lines.push(line),
   });
   const contents: EventEmitter = window.webContents;
   const crash = (reason = 'crashed') => contents.emit('render-process-gone', {}, { reason });
-  return { window, contents, crash, lines, events: fake.events };
+  return { window, watched, contents, crash, lines, trouble, events: fake.events };
 }
 
 /** Everything that was waiting has gone on. */
@@ -81,8 +92,9 @@ describe('a window', () => {
   });
 
   it('forgets crashes after ten minutes', async () => {
-    const { crash, events } = setUp();
+    const { crash, watched, events } = setUp();
     for (let crashes = 0; crashes < 3; crashes++) crash();
+    watched.ready();
     await vi.advanceTimersByTimeAsync(HEALTH.crashWindow);
     crash();
     expect(count(events, 'reload')).toBe(4);
@@ -90,11 +102,50 @@ describe('a window', () => {
   });
 
   it('is closed when the user does not want the page again', async () => {
-    const { window, crash, events } = setUp(1);
+    const { window, crash, events } = setUp('Close window');
     for (let crashes = 0; crashes < 4; crashes++) crash();
     await settle();
     expect(window.isDestroyed()).toBe(true);
     expect(count(events, 'reload')).toBe(3);
+  });
+
+  it('whose page does not start within 20 seconds says so; the question comes back after a report', async () => {
+    const { watched, lines, events } = setUp(['Save report…', 'Reload']);
+    await vi.advanceTimersByTimeAsync(HEALTH.readyWithin - 1);
+    expect(events.join()).not.toContain('message box');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(count(events, 'message box Gesso’s window does not start.')).toBe(2);
+    expect(lines).toContain('report Gesso’s window does not start.');
+    expect(count(events, 'reload')).toBe(1);
+    // the page that was loaded again has asked for its line
+    watched.ready();
+    await vi.advanceTimersByTimeAsync(2 * HEALTH.readyWithin);
+    expect(count(events, 'message box Gesso’s window does not start.')).toBe(2);
+  });
+
+  it('whose preload fails says so at once', async () => {
+    const { contents, events } = setUp('Reload');
+    contents.emit('preload-error', {}, '/preload.cjs', new Error('no such module'));
+    await settle();
+    expect(events.slice(1)).toEqual([
+      'show',
+      'message box Gesso’s window has no connection to the program.',
+      'reload',
+    ]);
+  });
+
+  it('that is hidden is never shown: its trouble is said instead', async () => {
+    const { window, contents, crash, trouble, events } = setUp(0, true);
+    raise(window, 'ready-to-show');
+    await vi.advanceTimersByTimeAsync(HEALTH.readyWithin);
+    crash();
+    contents.emit('preload-error', {}, '/preload.cjs', new Error('no such module'));
+    expect(trouble).toEqual([
+      'Gesso’s window does not start.',
+      'Gesso’s window keeps crashing.',
+      'Gesso’s window has no connection to the program.',
+    ]);
+    expect(events).toEqual(['window']);
   });
 
   it('asks once whether to wait for a page that does not respond', async () => {

@@ -10,7 +10,7 @@ import type {
 import { APP_URL } from './app-scheme.ts';
 import { PICTURE_EXTENSIONS } from '../web-host/picture-arguments.ts';
 import type { SaveQuestion } from './save-file.ts';
-import { watchWindow } from './window-health.ts';
+import { watchWindow, type WatchedWindow, type WayOut } from './window-health.ts';
 import { webPreferences, windowOptions } from './window-options.ts';
 import type { WindowPlaces } from './window-place.ts';
 
@@ -20,6 +20,8 @@ export interface WindowKeeper {
   show(): void;
   /** Closes it without asking. */
   close(): void;
+  /** The page of this web contents has asked for its line to the backend. */
+  ready(webContentsId: number): void;
   /** True when this web contents is the window's. */
   owns(webContentsId: number): boolean;
   /** True when the user is looking at it. */
@@ -51,20 +53,31 @@ export function createWindowKeeper(
     readonly isPackaged: boolean;
     readonly dialog: Dialog;
     readonly places: WindowPlaces;
+    /** Offered when the window does not work. */
+    readonly waysOut: readonly WayOut[];
+    /** The window is never shown, its page gets this `#` part, and trouble is said here. */
+    readonly hidden?: { readonly page: string; onTrouble(sentence: string): void } | undefined;
     /** Windows ends the user's session: the process has a moment left. */
     sessionEnds(): void;
     writeLogLine(line: string): void;
   },
 ): WindowKeeper {
-  const { dialog, places } = options;
+  const { dialog, places, hidden } = options;
   let window: BrowserWindow | undefined;
+  let watched: WatchedWindow | undefined;
   let bar = -1;
 
   function open(): BrowserWindow {
     const place = places.find();
     const created = new Window(windowOptions(webPreferences(options), place));
     places.follow(created);
-    watchWindow(created, { dialog, now: Date.now, writeLogLine: options.writeLogLine });
+    watched = watchWindow(created, {
+      dialog,
+      waysOut: options.waysOut,
+      onTrouble: hidden?.onTrouble,
+      now: Date.now,
+      writeLogLine: options.writeLogLine,
+    });
     if (place?.isMaximized === true) created.once('show', () => created.maximize());
     created.once('closed', () => {
       if (window === created) window = undefined;
@@ -72,7 +85,7 @@ export function createWindowKeeper(
     if (bar !== -1) created.setProgressBar(bar);
     created.on('session-end', () => options.sessionEnds());
     // SECURITY: S5 nothing but the packaged page is ever loaded.
-    created.loadURL(APP_URL).catch((error: unknown) => {
+    created.loadURL(APP_URL + (hidden?.page ?? '')).catch((error: unknown) => {
       options.writeLogLine(`window: the page could not be loaded (${String(error)})`);
     });
     return created;
@@ -89,6 +102,9 @@ export function createWindowKeeper(
       window.focus();
     },
     close: () => window?.destroy(),
+    ready(id) {
+      if (this.owns(id)) watched?.ready();
+    },
     owns: (id) => window !== undefined && !window.isDestroyed() && window.webContents.id === id,
     isInFront: () => window?.isFocused() ?? false,
     askWhereToSave(question) {

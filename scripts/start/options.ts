@@ -21,6 +21,8 @@ export const USAGE = `Usage: npm start -- [options] [PICTURE …]
   --data-dir DIR            keep the library in this folder
   --no-open                 browser host: print the address, open no window
   --answer-timeout SECONDS  browser host: how long the service may take to answer (default: 120)
+  --self-check              try every part of Gesso in a hidden window, print a line a part, and end
+  --report FILE             with --self-check: write the lines to this file, too
   --help                    this text
 
 ${RECIPE_USAGE}`;
@@ -39,6 +41,8 @@ export function readStartOptions(args: readonly string[]): StartOptions | 'help'
       'data-dir': { type: 'string' },
       'no-open': { type: 'boolean' },
       'answer-timeout': { type: 'string' },
+      'self-check': { type: 'boolean' },
+      report: { type: 'string' },
       help: { type: 'boolean' },
     },
   });
@@ -54,6 +58,12 @@ export function readStartOptions(args: readonly string[]): StartOptions | 'help'
   if (host === 'electron' && isForBrowser) {
     throw new Error('--port, --no-open and --answer-timeout work only with --host browser.');
   }
+  const checksItself = values['self-check'] === true;
+  if (values.report !== undefined && !checksItself) {
+    throw new Error('--report works only with --self-check.');
+  }
+  const report = values.report === undefined ? [] : [`--report=${resolve(values.report)}`];
+  const check = checksItself ? ['--self-check', ...report] : [];
   const dataFolder = values['data-dir'];
   const pictures = positionals.map((path) => resolve(path));
   return {
@@ -65,10 +75,12 @@ export function readStartOptions(args: readonly string[]): StartOptions | 'help'
       ...(values['answer-timeout'] === undefined
         ? []
         : ['--answer-timeout', values['answer-timeout']]),
+      ...check,
       ...pictures,
     ],
     electronArguments: [
       ...(dataFolder === undefined ? [] : [`--data-dir=${dataFolder}`]),
+      ...check,
       ...pictures,
     ],
   };

@@ -23,6 +23,7 @@ import { pricesContract } from './prices.ts';
 import { promptTablesContract } from './prompt-tables.ts';
 import { recipesContract } from './recipes.ts';
 import { selectionContract } from './selection.ts';
+import { selfCheckContract } from './self-check.ts';
 import { spendContract } from './spend.ts';
 import { screenStateContract } from './screen-state.ts';
 import { settingsContract } from './settings.ts';
@@ -56,6 +57,7 @@ export const contract = {
   recipes: recipesContract,
   removeText: removeTextContract,
   selection: selectionContract,
+  selfCheck: selfCheckContract,
   screenState: screenStateContract,
   settings: settingsContract,
   spend: spendContract,

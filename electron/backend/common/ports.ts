@@ -3,6 +3,7 @@
  * differs between hosts goes through here; nothing else may ask which host it runs on.
  */
 import type { Menu } from '../../../shared/contract/desktop.ts';
+import type { SelfCheckLine } from '../../../shared/contract/self-check.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 
 /** See the file comment. */
@@ -51,8 +52,30 @@ export interface HostPorts {
   showsNotices(): boolean;
   /** Shows how far all work is at the taskbar or the dock; `undefined` = nothing runs. Missing where there is none. */
   readonly showProgress?: (progress: WorkProgress | undefined) => void;
+  /** Takes what the page finds. Missing unless the program was started to check itself. */
+  readonly selfCheck?: SelfCheckListener;
+  /** Starts a second Gesso that checks itself. Missing where the host cannot. */
+  readonly startSelfCheck?: () => SelfCheckProcess;
   /** One line for the log; already redacted by the caller's logger. */
   writeLogLine(line: string): void;
+}
+
+/** The side of the host in a check of the program by itself. */
+export interface SelfCheckListener {
+  /** The page has begun. */
+  begin(): void;
+  say(line: SelfCheckLine): void;
+  /** The page has tried everything. */
+  end(): void;
+}
+
+/** A Gesso that checks itself, in a process of its own. */
+export interface SelfCheckProcess {
+  /** @param listener called for each line of its output */
+  onLine(listener: (line: string) => void): void;
+  /** @param listener called once, however it ends */
+  onEnd(listener: (code: number) => void): void;
+  kill(): void;
 }
 
 /** News for the user. */

@@ -33,6 +33,7 @@ import type { SpendRange } from '../../../shared/contract/spend.ts';
 import type { SpendWatch } from '../spend/watch/index.ts';
 import type { PhotoFaces } from '../selection/photo-faces.ts';
 import type { Selection } from '../selection/selection.ts';
+import type { SelfCheck } from '../self-check/self-check.ts';
 import type { MadeFrom } from '../recipes/made-from.ts';
 import type { RecipeRuns } from '../recipes/recipe-runs.ts';
 import type { Recipes } from '../recipes/recipes.ts';
@@ -83,6 +84,7 @@ export interface RouterParts {
   readonly mixes: Mixes;
   readonly patchMixes: PatchMixes;
   readonly selection: Selection;
+  readonly selfCheck: SelfCheck;
   readonly photoFaces: PhotoFaces;
   readonly upscales: UpscaleResults;
   readonly links: Links;

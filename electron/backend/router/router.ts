@@ -9,6 +9,7 @@ import { trainingRoutes } from './training-routes.ts';
 import type { RouterParts } from './router-parts.ts';
 import { createRouterBase } from './router-base.ts';
 import { selectionRoutes } from './selection-routes.ts';
+import { selfCheckRoutes } from './self-check-routes.ts';
 
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
@@ -93,6 +94,7 @@ export function createRouter(parts: RouterParts) {
       endStill: os.clips.endStill.handler(({ input }) => parts.clipOrders.endStill(input)),
     },
     selection: selectionRoutes(os, parts),
+    selfCheck: selfCheckRoutes(os, parts, guarded),
     upscale: {
       measures: os.upscale.measures.handler(({ input }) => upscales.measures(input.connectionId)),
       result: os.upscale.result.handler(({ input }) => upscales.result(input)),

@@ -19,8 +19,10 @@ export interface FakeElectronOptions {
   readonly chosenFolder?: string;
   /** The user's answer in the dialog for pictures; nothing = cancelled. */
   readonly chosenFiles?: readonly string[];
-  /** The button that the user presses in a message box; the first unless given. */
-  readonly pressedButton?: number | 'none';
+  /** The button that the user presses in a message box, by number or label; several: one after the other. The first unless given. */
+  readonly pressedButton?: number | string | (number | string)[];
+  /** Where the user saves a file; nothing = cancelled. */
+  readonly savedAs?: string;
   /** Thrown by `registerSchemesAsPrivileged`. */
   readonly earlyFailure?: Error;
 }
@@ -88,6 +90,12 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
       getSwitchValue: (name: string) => options.switches?.[name] ?? '',
     },
     enableSandbox: record('enableSandbox'),
+    disableHardwareAcceleration: record('disableHardwareAcceleration'),
+    relaunch: ({ args }: { readonly args: readonly string[] }) =>
+      events.push(`relaunch ${args.join(' ')}`),
+    quit: record('quit'),
+    getGPUFeatureStatus: () => ({ gpu_compositing: 'enabled' }),
+    getAppPath: () => '/gesso',
     setAppUserModelId: record('app user model id'),
     exit: record('exit'),
     setBadgeCount: record('badge'),
@@ -107,15 +115,31 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     BrowserWindow,
     dialog: {
       showErrorBox: record('error box'),
-      async showMessageBox(
-        _window: unknown,
-        box: { readonly message: string; readonly cancelId: number; readonly signal?: AbortSignal },
-      ) {
+      async showMessageBox(...given: readonly unknown[]) {
+        const box = given.at(-1) as {
+          readonly message: string;
+          readonly buttons?: readonly string[];
+          readonly cancelId: number;
+          readonly signal?: AbortSignal;
+        };
         events.push(`message box ${box.message}`);
-        if (options.pressedButton !== 'none') return { response: options.pressedButton ?? 0 };
+        const { pressedButton = 0 } = options;
+        const pressed = Array.isArray(pressedButton) ? pressedButton.shift() : pressedButton;
+        if (typeof pressed === 'string' && pressed !== 'none') {
+          const response = box.buttons?.indexOf(pressed) ?? -1;
+          if (response < 0)
+            throw new Error(`There is no button ${pressed}: ${box.buttons?.join()}`);
+          return { response };
+        }
+        if (pressed !== 'none') return { response: pressed ?? 0 };
         await once(box.signal ?? new EventTarget(), 'abort');
         return { response: box.cancelId };
       },
+      showSaveDialog: () =>
+        Promise.resolve({
+          canceled: options.savedAs === undefined,
+          filePath: options.savedAs ?? '',
+        }),
       showOpenDialog(...parameters: readonly unknown[]) {
         const { properties } = parameters.at(-1) as { readonly properties: readonly string[] };
         const { chosenFolder, chosenFiles } = options;

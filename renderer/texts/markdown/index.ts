@@ -6,6 +6,7 @@
  * view.append(piece); view.end();
  * ```
  */
+export { openCodeBlock } from './code/colouring.ts';
 export { createMarkdownView, type MarkdownView } from './page/markdown-view.ts';
 export { plainText, shownText } from './plain.ts';
 export { prepareMarkdown } from './prepare.ts';

@@ -1,8 +1,9 @@
-/** Settings: the version, and the licences of libraries. */
+/** Settings: the version, the self-check, and the licences of libraries. */
 import { Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries, readError } from '../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { SelfCheck } from './SelfCheck.tsx';
 
 export function AboutSection() {
   const info = useQuery(queries.app.info.queryOptions()).data;
@@ -12,6 +13,7 @@ export function AboutSection() {
         About
       </Title>
       <Text size="sm">Gesso {info?.version}</Text>
+      <SelfCheck />
       <Libraries />
     </Stack>
   );

@@ -1,5 +1,6 @@
 /** The canvas of the studio. Start reading at `core.ts`. */
 export { createCanvasCore } from './core.ts';
+export { tryPainting } from './try-painting.ts';
 export type {
   AheadPhoto,
   CanvasComparison,

@@ -1,0 +1,25 @@
+/** The lines that a self-check prints: written by the checking process, read by the one that started it. */
+import type { SelfCheckLine } from '../../../shared/contract/self-check.ts';
+
+const LINE = /^(ok|not ok) {2}(.+?) \((\d+) ms\)(?:: (.+))?$/u;
+
+/** @returns such as `ok  Painting a mask (12 ms)`, or `not ok  Keychain (3 ms): It is locked.` */
+export function printedLine({ name, milliseconds, problem }: SelfCheckLine): string {
+  const end = problem === undefined ? '' : `: ${problem.replace(/\s+/gu, ' ')}`;
+  return `${problem === undefined ? 'ok' : 'not ok'}  ${name} (${milliseconds} ms)${end}`;
+}
+
+/** @returns `undefined` for any other line of output */
+export function readPrintedLine(line: string): SelfCheckLine | undefined {
+  const [, verdict, name, milliseconds, problem] = LINE.exec(line) ?? [];
+  if (name === undefined || milliseconds === undefined) return undefined;
+  const found = { name, milliseconds: Number(milliseconds) };
+  if (verdict === 'ok') return problem === undefined ? found : undefined;
+  return problem === undefined ? undefined : { ...found, problem };
+}
+
+/** The last line: `14 of 14 parts work.` */
+export function printedSum(lines: readonly SelfCheckLine[]): string {
+  const sound = lines.filter(({ problem }) => problem === undefined).length;
+  return `${sound} of ${lines.length} parts work.`;
+}

@@ -1,0 +1,144 @@
+import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { HostPorts } from '../common/ports.ts';
+import { createKeychain, type KeychainEntry } from '../vault/keychain.ts';
+import { printedLine, readPrintedLine } from './report-lines.ts';
+import { createSelfCheck } from './self-check.ts';
+
+/** A keychain in memory. @param isForgetful it gives nothing back */
+function keychain(isForgetful = false) {
+  const secrets = new Map<string, string>();
+  const open = (_service: string, account: string): Promise<KeychainEntry> =>
+    Promise.resolve({
+      getPassword: () => Promise.resolve(isForgetful ? null : (secrets.get(account) ?? null)),
+      setPassword: (secret) => Promise.resolve(void secrets.set(account, secret)),
+      deleteCredential: () => Promise.resolve(secrets.delete(account)),
+    });
+  return { store: createKeychain({ openEntry: open }), secrets };
+}
+
+const nothing = { begin: () => undefined, say: () => undefined, end: () => undefined };
+
+function ports(changes: Partial<HostPorts> = {}) {
+  return {
+    keychain: keychain().store,
+    saveFile: () => Promise.resolve({ kind: 'cancelled' as const }),
+    ...changes,
+  };
+}
+
+async function all<T>(values: AsyncGenerator<T>): Promise<readonly T[]> {
+  const found: T[] = [];
+  for await (const value of values) found.push(value);
+  return found;
+}
+
+/** A checking program that says these lines and ends. */
+function saying(lines: readonly string[], code: number, killed: string[] = []) {
+  return () => ({
+    onLine(listener: (line: string) => void) {
+      for (const line of lines) listener(line);
+    },
+    onEnd: (listener: (ended: number) => void) => listener(code),
+    kill: () => void killed.push('killed'),
+  });
+}
+
+describe('the side of the program that checks itself', () => {
+  it('S18 is closed in any other program', async () => {
+    const check = createSelfCheck(ports(), []);
+    for (const call of [
+      () => check.begin(),
+      () => check.end(),
+      () => check.say({ name: 'A', milliseconds: 1 }),
+    ]) {
+      expect(call).toThrow(/started with --self-check/u);
+    }
+    await expect(check.keychain()).rejects.toThrow(/started with --self-check/u);
+  });
+
+  it('writes to the keychain, reads, and leaves nothing there', async () => {
+    const { store, secrets } = keychain();
+    await createSelfCheck(ports({ keychain: store, selfCheck: nothing }), []).keychain();
+    expect(secrets.size).toBe(0);
+  });
+
+  it('says why a keychain does not work', async () => {
+    const none = createKeychain({ openEntry: () => Promise.reject(new Error('no bus')) });
+    const absent = createSelfCheck(ports({ keychain: none, selfCheck: nothing }), []);
+    await expect(absent.keychain()).rejects.toMatchObject({ kind: 'keychain' });
+    const { store, secrets } = keychain(true);
+    const forgetful = createSelfCheck(ports({ keychain: store, selfCheck: nothing }), []);
+    await expect(forgetful.keychain()).rejects.toThrow(/lost a key/u);
+    expect(secrets.size).toBe(0);
+  });
+});
+
+describe('a check in a program of its own', () => {
+  it('hands its lines on, then its end, and can be saved', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gesso-check-'));
+    const path = join(folder, 'report.txt');
+    const killed: string[] = [];
+    const check = createSelfCheck(
+      ports({
+        startSelfCheck: saying(
+          [
+            'ok  Painting a mask (12 ms)',
+            'Electron says: something',
+            'not ok  Keychain (1 ms): No.',
+          ],
+          1,
+          killed,
+        ),
+        async saveFile({ write }) {
+          await write(path);
+          return { kind: 'saved', name: 'report.txt', path };
+        },
+      }),
+      ['Gesso 1.2.3'],
+    );
+    await expect(check.saveReport()).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await all(check.run())).toEqual([
+      { kind: 'line', line: { name: 'Painting a mask', milliseconds: 12 } },
+      { kind: 'line', line: { name: 'Keychain', milliseconds: 1, problem: 'No.' } },
+      { kind: 'end', isSound: false },
+    ]);
+    expect(killed).toEqual(['killed']);
+    expect(await check.saveReport()).toEqual({ kind: 'saved', name: 'report.txt' });
+    expect(await readFile(path, 'utf8')).toContain('Gesso 1.2.3\n\nok  Painting a mask (12 ms)\n');
+    await rm(folder, { recursive: true });
+  });
+
+  it('runs once at a time', async () => {
+    const check = createSelfCheck(ports({ startSelfCheck: saying([], 0) }), []);
+    const first = check.run();
+    await first.next();
+    await expect(check.run().next()).rejects.toThrow(/running already/u);
+    await first.return();
+    expect(await all(check.run())).toEqual([{ kind: 'end', isSound: true }]);
+  });
+
+  it('is refused where the host starts none', async () => {
+    await expect(createSelfCheck(ports(), []).run().next()).rejects.toThrow(/can’t start/u);
+  });
+});
+
+it('a printed line is read as it was', () => {
+  const lines = [
+    { name: 'Painting a mask (all)', milliseconds: 12 },
+    { name: 'Keychain', milliseconds: 0, problem: 'It says: “no (1 ms): really”.' },
+  ];
+  expect(lines.map((line) => readPrintedLine(printedLine(line)))).toEqual(lines);
+  for (const other of [
+    '',
+    'ok',
+    'ok  A',
+    'ok  A (1 ms): but',
+    'not ok  A (1 ms)',
+    '2 of 3 parts work.',
+  ]) {
+    expect(readPrintedLine(other), other).toBeUndefined();
+  }
+});

@@ -1,0 +1,139 @@
+/**
+ * The self-check has two sides. In the program that checks itself, the page tries every part through the
+ * contract and says here what it found. In the user's own Gesso, `run` starts such a program and hands its
+ * lines on: the user's library has no part in it.
+ */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { SaveOutcome } from '../../../shared/contract/export.ts';
+import {
+  SELF_CHECK_LIMITS,
+  type SelfCheckLine,
+  type SelfCheckNews,
+} from '../../../shared/contract/self-check.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { HostPorts, SelfCheckListener } from '../common/ports.ts';
+import { readPrintedLine } from './report-lines.ts';
+
+/** See the file comment. */
+export interface SelfCheck {
+  /** @throws AppError `invalid-input` unless the program was started for it */
+  begin(): void;
+  /** @throws AppError `keychain` with the reason */
+  keychain(): Promise<void>;
+  say(line: SelfCheckLine): void;
+  end(): void;
+  /** @throws AppError `invalid-input` */
+  run(signal?: AbortSignal): AsyncGenerator<SelfCheckNews, void, void>;
+  /** @throws AppError `not-found` */
+  saveReport(): Promise<SaveOutcome>;
+}
+
+type Ports = Pick<HostPorts, 'keychain' | 'selfCheck' | 'startSelfCheck' | 'saveFile'>;
+
+/** @param heading first lines of the report: versions and the system */
+export function createSelfCheck(ports: Ports, heading: readonly string[]): SelfCheck {
+  let isRunning = false;
+  let report: readonly string[] | undefined;
+
+  /** SECURITY: S18 nothing here can be reached in a program whose library is the user's. */
+  function checking(): SelfCheckListener {
+    if (ports.selfCheck !== undefined) return ports.selfCheck;
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'Gesso checks itself only when it was started with --self-check.',
+    });
+  }
+
+  async function* run(signal?: AbortSignal): AsyncGenerator<SelfCheckNews, void, void> {
+    if (ports.startSelfCheck === undefined || isRunning) {
+      throw new AppError({
+        kind: 'invalid-input',
+        message: isRunning
+          ? 'A self-check is running already.'
+          : 'This Gesso can’t start a self-check.',
+      });
+    }
+    isRunning = true;
+    const lines: string[] = [];
+    const waiting: SelfCheckNews[] = [];
+    let wake: () => void = () => undefined;
+    const put = (news: SelfCheckNews): void => {
+      waiting.push(news);
+      wake();
+    };
+    const child = ports.startSelfCheck();
+    child.onLine((text) => {
+      lines.push(text);
+      const line = readPrintedLine(text);
+      if (line !== undefined) put({ kind: 'line', line: shortened(line) });
+    });
+    child.onEnd((code) => put({ kind: 'end', isSound: code === 0 }));
+    const stop = (): void => child.kill();
+    signal?.addEventListener('abort', stop);
+    try {
+      for (;;) {
+        const next = waiting.shift();
+        if (next === undefined) {
+          await new Promise<void>((resolve) => (wake = resolve));
+          continue;
+        }
+        yield next;
+        if (next.kind === 'end') return;
+      }
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      child.kill();
+      report = lines;
+      isRunning = false;
+    }
+  }
+
+  return {
+    begin: () => checking().begin(),
+    say: (line) => checking().say(line),
+    end: () => checking().end(),
+    async keychain() {
+      checking();
+      const account = `self-check-${randomUUID()}`;
+      const { kept, reason } = await ports.keychain.set(account, account);
+      try {
+        if (kept !== 'keychain') throw keychainError(reason ?? 'There is no keychain.');
+        const found = await ports.keychain.get(account);
+        if (found.state !== 'stored' || found.secret !== account) {
+          throw keychainError('The keychain lost a key that Gesso stored in it.');
+        }
+      } finally {
+        await ports.keychain.delete(account);
+      }
+    },
+    run,
+    async saveReport() {
+      const lines = report;
+      if (lines === undefined) {
+        throw new AppError({ kind: 'not-found', message: 'Run the self-check first.' });
+      }
+      const outcome = await ports.saveFile({
+        suggestedName: 'gesso-self-check.txt',
+        mediaType: 'text/plain',
+        write: (path) => writeFile(path, `${[...heading, '', ...lines].join('\n')}\n`),
+      });
+      return outcome.kind === 'saved' ? { kind: 'saved', name: outcome.name } : outcome;
+    },
+  };
+}
+
+function keychainError(message: string): AppError {
+  return new AppError({ kind: 'keychain', message });
+}
+
+/** Another process wrote it. */
+function shortened(line: SelfCheckLine): SelfCheckLine {
+  return {
+    ...line,
+    name: line.name.slice(0, SELF_CHECK_LIMITS.nameCharacters),
+    ...(line.problem === undefined
+      ? {}
+      : { problem: line.problem.slice(0, SELF_CHECK_LIMITS.problemCharacters) }),
+  };
+}

@@ -1,0 +1,177 @@
+/** The self-check and the ways out of a window that does not work, under the fake Electron. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Backend } from '../backend/create-backend.ts';
+import type { HostPorts } from '../backend/common/ports.ts';
+import { createKeychain } from '../backend/vault/keychain.ts';
+import { startGesso } from './start.ts';
+import { createFakeElectron, type FakeElectronOptions } from './testing/fake-electron.ts';
+import { EventEmitter } from 'node:events';
+
+let folder = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-ways-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 50 });
+});
+
+/** Starts Gesso, with the calls of its host on record. */
+function start(options: Partial<FakeElectronOptions> = {}) {
+  const fake = createFakeElectron({ userData: join(folder, 'user'), ...options });
+  const ports: HostPorts[] = [];
+  const printed: string[] = [];
+  const services: (string | undefined)[] = [];
+  const served: string[] = [];
+  const closed: boolean[] = [];
+  const backend = {
+    router: {},
+    desktop: { openFiles: () => Promise.resolve() },
+    media: () => Promise.resolve(new Response('')),
+    lookNow: () => undefined,
+    whenIdle: () => Promise.resolve(),
+    close: ({ isHurried }: { isHurried: boolean }) => Promise.resolve(void closed.push(isHurried)),
+  } as unknown as Backend;
+  const started = startGesso(fake.electron, {
+    createBackend(given) {
+      ports.push(given);
+      return Promise.resolve(backend);
+    },
+    createKeychain(service) {
+      services.push(service);
+      return createKeychain();
+    },
+    startPracticeService: () => Promise.reject(new Error('not asked for')),
+    servePort: () => undefined,
+    serveBrowser(_backend, page) {
+      served.push(page);
+      return Promise.resolve({ url: 'http://127.0.0.1:4000/?token=t' });
+    },
+    createTerminal: () => ({
+      print: (line) => void printed.push(line.replace(/\(\d+ ms\)/u, '(… ms)')),
+      tell: () => undefined,
+      canAsk: false,
+      ask: () => Promise.resolve(undefined),
+      onStop: () => undefined,
+      flush: () => Promise.resolve(),
+    }),
+    platform: 'linux',
+    process: Object.assign(new EventEmitter(), { exit: () => undefined }),
+    given: ['photo.jpg'],
+    mainFolder: join(folder, 'out', 'main'),
+  });
+  return { fake, ports, printed, services, served, closed, started };
+}
+
+describe('--self-check', () => {
+  it('opens a hidden window with a library of its own, prints, removes the library, and ends', async () => {
+    const report = join(folder, 'report.txt');
+    const { fake, ports, printed, services, closed, started } = start({
+      switches: { 'self-check': '', report },
+    });
+    await expect.poll(() => fake.windows.length).toBe(1);
+    expect(fake.windows[0]?.loaded).toEqual(['app://gesso/#self-check']);
+    expect(services).toEqual(['Gesso self-check']);
+    const data = ports[0]?.paths.data ?? '';
+    expect(data.startsWith(join(tmpdir(), 'gesso-self-check-'))).toBe(true);
+    const { selfCheck } = ports[0] ?? {};
+    selfCheck?.begin();
+    // a file is saved without a question
+    const saved = await ports[0]?.saveFile({
+      suggestedName: 'a.txt',
+      mediaType: 'text/plain',
+      write: (path) => writeFile(path, 'a'),
+    });
+    expect(saved?.kind).toBe('saved');
+    selfCheck?.say({ name: 'Painting a mask', milliseconds: 1 });
+    selfCheck?.end();
+    await started;
+    await expect.poll(() => fake.events.at(-1)).toBe('exit 0');
+    expect(closed).toEqual([true]);
+    expect(fake.events).not.toContain('show');
+    expect(existsSync(join(data, '..'))).toBe(false);
+    expect(printed.at(-1)).toBe('2 of 2 parts work.');
+    expect(await readFile(report, 'utf8')).toContain('ok  Painting a mask');
+  });
+
+  it.each([
+    ['a page that crashes', 'render-process-gone', [{}, { reason: 'crashed' }], 'keeps crashing'],
+    ['a preload that fails', 'preload-error', [{}, '/p', new Error('x')], 'has no connection'],
+    ['a page that cannot be loaded', 'did-fail-load', [{}, -6, 'X', 'app://gesso/', true], 'load'],
+  ])('ends with 1 after %s', async (_name, event, details, sentence) => {
+    const { fake, printed, started } = start({ switches: { 'self-check': '' } });
+    await expect.poll(() => fake.windows.length).toBe(1);
+    fake.windows[0]?.webContents.emit(event, ...details);
+    await started;
+    await expect.poll(() => fake.events.at(-1)).toBe('exit 1');
+    expect(printed[0]).toMatch(new RegExp(`^not ok {2}Keeping the window .*${sentence}`, 'u'));
+    expect(fake.events.join()).not.toContain('message box');
+  });
+});
+
+describe('a window that does not work', () => {
+  async function broken(
+    pressedButton: (number | string)[],
+    more: Partial<FakeElectronOptions> = {},
+  ) {
+    const run = start({ pressedButton, ...more });
+    await run.started;
+    run.fake.windows[0]?.webContents.emit('preload-error', {}, '/p', new Error('no module'));
+    return run;
+  }
+
+  it('B6 opens in the browser only when the user asks for it, and stays until the user quits', async () => {
+    const idle = await broken(['none']);
+    expect(idle.served).toEqual([]);
+    const { fake, served, closed } = await broken(['Open in browser', 'Quit Gesso']);
+    await expect.poll(() => fake.events.at(-1)).toBe('quit');
+    expect(served).toEqual([join(folder, 'out', 'renderer')]);
+    expect(fake.events).toContain('open http://127.0.0.1:4000/?token=t');
+    expect(fake.events).toContain('message box Gesso is open in your browser.');
+    expect(closed).toEqual([]); // the window is gone, the program is not
+  });
+
+  it('restarts without extras', async () => {
+    const { fake } = await broken(['Restart without extras']);
+    await expect.poll(() => fake.events.at(-1)).toBe('quit');
+    expect(fake.events).toContain('relaunch photo.jpg --plain');
+  });
+
+  it('without extras has neither menu, helper process nor graphics card, and offers them no more', async () => {
+    const plain = await broken(['Restart without extras'], { switches: { plain: '' } });
+    const { events } = plain.fake;
+    expect(events.indexOf('disableHardwareAcceleration')).toBeGreaterThan(-1);
+    expect(events.indexOf('disableHardwareAcceleration')).toBeLessThan(events.indexOf('ready'));
+    expect(plain.ports[0]?.showMenu).toBeUndefined();
+    expect(plain.ports[0]?.startPerception).toBeUndefined();
+    expect(events.join()).not.toContain('relaunch');
+    const usual = start();
+    await usual.started;
+    expect(usual.ports[0]?.showMenu).toBeTypeOf('function');
+    expect(usual.ports[0]?.startPerception).toBeTypeOf('function');
+    expect(usual.fake.events).not.toContain('disableHardwareAcceleration');
+  });
+
+  it('saves a report, and asks again', async () => {
+    const savedAs = join(folder, 'my report.txt');
+    const { fake } = await broken(['Save report…', 'Close window'], { savedAs });
+    const question = 'message box Gesso’s window has no connection to the program.';
+    await expect.poll(() => fake.events.filter((event) => event === question).length).toBe(2);
+    const report = await readFile(savedAs, 'utf8');
+    expect(report).toContain('Gesso 1.2.3');
+    expect(report).toContain('gpu_compositing');
+    expect(report).toContain('the preload failed (no module)');
+  });
+
+  it('says why a way out is closed, and asks again', async () => {
+    const { fake } = await broken(['Save report…', 0, 'Close window'], {
+      savedAs: join(folder, 'nowhere', 'report.txt'),
+    });
+    const boxes = () => fake.events.filter((event) => event.startsWith('message box'));
+    await expect.poll(() => boxes().length).toBe(3);
+    expect(boxes()[2]).toBe(boxes()[0]);
+  });
+});

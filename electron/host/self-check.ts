@@ -1,0 +1,54 @@
+/** Gesso checks itself: in a hidden window, with a library in a temporary folder. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Terminal } from '../terminal/terminal.ts';
+import { createSelfCheckRun, type SelfCheckRun } from '../web-host/self-check-run.ts';
+
+/** What `#` adds to the page's address. */
+export const SELF_CHECK_PAGE = '#self-check';
+
+/** A check that is under way. */
+export interface HostSelfCheck extends SelfCheckRun {
+  /** For everything that Chromium and Gesso write; removed by {@link clear}. */
+  readonly userData: string;
+  /** Where a file goes that the check saves. */
+  placeOf(name: string): string;
+  /** Removes the folder. Resolves when all lines are out. */
+  clear(): Promise<void>;
+}
+
+/**
+ * @param commandLine Electron's
+ * @returns `undefined` unless `--self-check` was given
+ */
+export function beginSelfCheck(
+  commandLine: { hasSwitch(name: string): boolean; getSwitchValue(name: string): string },
+  version: string,
+  createTerminal: () => Pick<Terminal, 'print' | 'flush'>,
+): HostSelfCheck | undefined {
+  if (!commandLine.hasSwitch('self-check')) return undefined;
+  const report = commandLine.getSwitchValue('report');
+  const terminal = createTerminal();
+  const print = (line: string) => terminal.print(line);
+  const userData = mkdtempSync(join(tmpdir(), 'gesso-self-check-'));
+  const run = createSelfCheckRun({
+    version,
+    report: report === '' ? undefined : resolve(report),
+    print,
+  });
+  return {
+    ...run,
+    userData,
+    placeOf: (name) => join(userData, name),
+    async clear() {
+      try {
+        // Chromium still holds some of its files on Windows; the system clears its folder
+        rmSync(userData, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      } catch (error) {
+        print(`The folder ${userData} could not be removed: ${String(error)}`);
+      }
+      await terminal.flush();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Shared by the parts of the self-check: photos that earlier parts have opened, and small waits. */
+import type { Job } from '../../../shared/contract/jobs.ts';
+import type { Photo } from '../../../shared/contract/photos.ts';
+import type { SaveOutcome } from '../../../shared/contract/export.ts';
+import { backend } from '../../base/backend/client.ts';
+import { loadBytes } from '../../base/backend/media.ts';
+
+/** Something is not as it has to be; the message is a sentence for the report. */
+export function must(isTrue: boolean, sentence: string): asserts isTrue {
+  if (!isTrue) throw new Error(sentence);
+}
+
+const opened = new Map<string, Promise<Photo>>();
+
+/** A bundled photograph in the library. */
+export function sample(sampleId: string): Promise<Photo> {
+  const known = opened.get(sampleId);
+  if (known !== undefined) return known;
+  const photo = backend.photos.openSample({ sampleId });
+  opened.set(sampleId, photo);
+  return photo;
+}
+
+/** The job, once it has ended well. @throws Error with its own sentence otherwise */
+export async function untilDone(jobId: string): Promise<Job> {
+  for await (const job of await backend.jobs.changes({ afterRevision: -1 })) {
+    if (job.id !== jobId) continue;
+    if (job.state === 'done') return job;
+    const hasEnded = ['failed', 'unknown', 'expired', 'cancelled'].includes(job.state);
+    must(!hasEnded, `The practice call ended as ${job.state}. ${job.error?.message ?? ''}`.trim());
+  }
+  throw new Error('The stream of jobs ended.');
+}
+
+/** A file was saved: where the browser saves it, its bytes are looked at. @param beginning its first bytes */
+export async function mustBeSaved(outcome: SaveOutcome, beginning: string): Promise<void> {
+  must(outcome.kind !== 'cancelled', 'No file was saved.');
+  if (outcome.kind !== 'download') return;
+  const bytes = await loadBytes(outcome.url);
+  const found = new TextDecoder('latin1').decode(bytes.subarray(0, beginning.length));
+  must(found === beginning, 'The saved file has another format.');
+}
+
+/** @param isTrue asked ten times a second, for at most `seconds` */
+export async function until(
+  isTrue: () => boolean,
+  seconds: number,
+  sentence: string,
+): Promise<void> {
+  for (let tries = 0; tries < seconds * 10; tries++) {
+    if (isTrue()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(sentence);
+}

@@ -1,0 +1,226 @@
+/**
+ * The parts that are tried, in their order. Each goes the way that a screen goes: through the contract to
+ * the workers and processes of the backend, or to a worker of the window.
+ */
+import { backend } from '../../base/backend/client.ts';
+import { loadBytes, loadMask, saveMask } from '../../base/backend/media.ts';
+import { windowClips } from '../../pictures/clips/window-clips.ts';
+import { createReference } from '../../pictures/viewer/comparing/reference.ts';
+import { tryPainting } from '../../screens/studio/canvas/index.ts';
+import { openCodeBlock } from '../../texts/markdown/index.ts';
+import { must, mustBeSaved, sample, until, untilDone } from './bench.ts';
+
+/** One part of the program. */
+export interface CheckedPart {
+  /** As the report names it. */
+  readonly name: string;
+  /** Rejects when it does not work. */
+  run(): Promise<void>;
+}
+
+/** Samples that come with Gesso. */
+const PHOTO = 'dandelions-small';
+const TEXT = 'postcard';
+const FACE = 'astronaut';
+
+export const PARTS: readonly CheckedPart[] = [
+  { name: 'Showing the first screen', run: showFirstScreen },
+  { name: 'Writing and reading the library', run: useLibrary },
+  { name: 'Painting a mask', run: paint },
+  { name: 'Cleaning up a photo', run: cleanUp },
+  { name: 'Comparing pictures', run: compare },
+  { name: 'Selecting by colour', run: selectByColour },
+  { name: 'Finding objects', run: findObjects },
+  { name: 'Finding text', run: findText },
+  { name: 'Finding people', run: findPeople },
+  { name: 'Saving a picture', run: () => save('webp', 'RIFF') },
+  { name: 'Saving layers', run: () => save('psd', '8BPS') },
+  { name: 'Making and playing a clip', run: makeClip },
+  { name: 'Streaming an answer', run: streamAnswer },
+  { name: 'Colouring code', run: colourCode },
+  { name: 'Importing a conversation', run: importConversation },
+  { name: 'Using the keychain', run: () => backend.selfCheck.keychain() },
+];
+
+/** The shell, with practice in use. */
+async function showFirstScreen(): Promise<void> {
+  await backend.connections.activatePractice();
+  const button = (): HTMLElement | undefined =>
+    [...document.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'start without a photo',
+    );
+  await until(() => button() !== undefined, 20, 'The page shows no first screen.');
+  button()?.click();
+  const hasShell = (): boolean => document.querySelector('nav [aria-current="page"]') !== null;
+  await until(hasShell, 20, 'The page does not leave its first screen.');
+}
+
+async function useLibrary(): Promise<void> {
+  const photo = await sample(PHOTO);
+  const recent = await backend.photos.recent();
+  must(
+    recent.some(({ id }) => id === photo.id),
+    'A photo was added, and is not in the library.',
+  );
+  await backend.settings.update({ appearance: 'light' });
+  const { appearance } = await backend.settings.get();
+  must(appearance === 'light', 'A setting was changed, and is not in the library.');
+  await backend.settings.update({ appearance: 'dark' });
+}
+
+async function paint(): Promise<void> {
+  const photo = await sample(PHOTO);
+  const { id, url, width, height } = photo;
+  const tiles = await tryPainting({ id, url, size: { width, height } });
+  await saveMask(photo.maskUrl, tiles);
+  const saved = await loadMask(photo.maskUrl);
+  must(saved.length === tiles.length, 'The library gave back another mask than the painted one.');
+}
+
+async function cleanUp(): Promise<void> {
+  const photo = await sample(PHOTO);
+  const { jobId } = await backend.cleanup.run({ photoId: photo.id });
+  await untilDone(jobId);
+  const { patch } = await backend.photos.resultOf({ photoId: photo.id, jobId });
+  must(patch !== undefined, 'The result of the clean-up does not lie on the photo.');
+  const bitmap = await createImageBitmap(new Blob([await loadBuffer(patch.url)]));
+  const isWhole = bitmap.width === patch.rect.width && bitmap.height === patch.rect.height;
+  must(isWhole, 'The result of the clean-up has another size than its place.');
+}
+
+/** Starts the workers that decode and enlarge. */
+async function compare(): Promise<void> {
+  const { url, width, height, hasAlpha } = await sample(PHOTO);
+  const size = { width, height };
+  const target = { width: 2 * width, height: 2 * height };
+  const whole = { x: 0, y: 0 };
+  const reference = await createReference(
+    {
+      url,
+      size,
+      hasAlpha,
+      rect: { ...whole, ...size },
+      target,
+      placement: { ...whole, ...target },
+      kernel: 'lanczos',
+    },
+    new AbortController().signal,
+  );
+  try {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [200, 200];
+    const context = canvas.getContext('2d');
+    must(context !== null, 'The page has no canvas.');
+    const part = { ...whole, width: 200, height: 200 };
+    const isExact = new Promise<void>((resolve) => {
+      reference.onChanged(resolve);
+    });
+    const transform = { zoom: 1, x: 0, y: 0 };
+    reference.source.draw(context, { ...whole, ...target }, part, transform, false);
+    await isExact;
+    must((context.getImageData(100, 100, 1, 1).data[3] ?? 0) > 0, 'Nothing was drawn.');
+  } finally {
+    reference.destroy();
+  }
+}
+
+async function selectByColour(): Promise<void> {
+  const { id, width, height } = await sample(PHOTO);
+  const point = { x: Math.floor(width / 2), y: Math.floor(height / 2) };
+  const { pixels } = await backend.selection.wand({
+    photoId: id,
+    point,
+    tolerance: 30,
+    isContiguous: true,
+  });
+  must(pixels > 0, 'Nothing was selected.');
+}
+
+async function findObjects(): Promise<void> {
+  const { id } = await sample(FACE);
+  const objects = await backend.selection.objects({ photoId: id });
+  must(objects.length > 0, 'No object was found in a portrait.');
+}
+
+async function findText(): Promise<void> {
+  const { id } = await sample(TEXT);
+  const { lines } = await backend.selection.text({ photoId: id, pass: 'coarse' });
+  must(lines.length > 0, 'No text was found on a postcard.');
+}
+
+async function findPeople(): Promise<void> {
+  const { id } = await sample(FACE);
+  const people = await backend.selection.people({ photoId: id, withShadow: false });
+  must(people.length > 0, 'Nobody was found in a portrait.');
+}
+
+async function save(format: 'webp' | 'psd', beginning: string): Promise<void> {
+  const { id } = await sample(PHOTO);
+  const options = { photoId: id, format, quality: 80, lossless: false };
+  await mustBeSaved(await backend.export.save(options), beginning);
+}
+
+async function makeClip(): Promise<void> {
+  const { id } = await sample(PHOTO);
+  const { jobId } = await backend.jobs.start({
+    kind: 'video',
+    picture: { photoId: id },
+    parameters: { model: 'SVD', resizeMode: 'CROP_TO_ASPECT_RATIO', steps: 1 },
+  });
+  const [output] = (await untilDone(jobId)).outputs;
+  must(output !== undefined, 'The task has no clip.');
+  const { url, mediaType, clip: facts } = output;
+  must(facts !== undefined, 'The clip could not be measured.');
+  const clip = windowClips().take(url, mediaType, 200e6);
+  try {
+    const isOver = (): boolean => clip.snapshot.status.kind !== 'loading';
+    await until(isOver, 60, 'The clip was not decoded within a minute.');
+    const { status, decoded } = clip.snapshot;
+    must(status.kind === 'ready', status.kind === 'failed' ? status.reason : status.kind);
+    must(decoded === facts.frameCount, `${decoded} of ${facts.frameCount} frames were decoded.`);
+  } finally {
+    clip.release();
+  }
+}
+
+async function streamAnswer(): Promise<void> {
+  const [model] = await backend.language.models();
+  must(model !== undefined, 'The practice service offers no model.');
+  const { runId } = await backend.language.start({
+    kind: 'chat',
+    model: model.id,
+    messages: [{ role: 'user', content: 'Say hello.' }],
+    maxTokens: 60,
+  });
+  let texts = 0;
+  for await (const message of await backend.language.follow({ runId, afterSequence: -1 })) {
+    texts += message.events.filter(({ is }) => is === 'text').length;
+    if (message.end === undefined) continue;
+    const { state, error } = message.end;
+    must(state === 'done', `The answer ended as ${state}. ${error?.message ?? ''}`.trim());
+    must(texts > 0, 'The answer has no text.');
+    return;
+  }
+  throw new Error('The stream of the answer ended.');
+}
+
+async function colourCode(): Promise<void> {
+  const lines = await new Promise<unknown>((resolve) => {
+    openCodeBlock('javascript').send(['const answer = 42;'], true, resolve);
+  });
+  must(lines !== undefined, 'The code stayed without colours.');
+}
+
+async function importConversation(): Promise<void> {
+  const messages = [{ role: 'user', content: 'Hello' }];
+  const file = new Blob([JSON.stringify({ messages })], { type: 'application/json' });
+  for await (const step of await backend.conversations.import({ file })) {
+    if (step.kind === 'report') {
+      must(step.report.conversations === 1, 'The conversation was not imported.');
+    }
+  }
+}
+
+async function loadBuffer(url: string): Promise<ArrayBuffer> {
+  return new Uint8Array(await loadBytes(url)).buffer;
+}

@@ -1,0 +1,48 @@
+/** Tries every part of the program and tells the host. Loaded only where the host has asked for it. */
+import { SELF_CHECK_LIMITS, type SelfCheckLine } from '../../../shared/contract/self-check.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { backend, readError } from '../../base/backend/client.ts';
+import { PARTS, type CheckedPart } from './parts.ts';
+
+/** Longest time for one part, s: making a clip by practice takes the most. */
+const LONGEST = 120;
+
+/** @throws AppError `invalid-input` in a program that was not started for it, before anything is touched */
+export async function runSelfCheck(parts: readonly CheckedPart[] = PARTS): Promise<void> {
+  await backend.selfCheck.begin();
+  for (const part of parts) await backend.selfCheck.say(await tried(part));
+  await backend.selfCheck.end();
+}
+
+async function tried({ name, run }: CheckedPart): Promise<SelfCheckLine> {
+  const began = performance.now();
+  const lasted = () => Math.round(performance.now() - began);
+  try {
+    await withinTime(run());
+    return { name, milliseconds: lasted() };
+  } catch (thrown) {
+    return { name, milliseconds: lasted(), problem: sentenceOf(thrown) };
+  }
+}
+
+async function withinTime(work: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`It took longer than ${LONGEST} seconds.`)),
+      LONGEST * 1000,
+    );
+  });
+  try {
+    await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function sentenceOf(thrown: unknown): string {
+  const error = readError(thrown);
+  const isOwn = error.kind !== 'unexpected' || thrown instanceof AppError;
+  const text = isOwn || !(thrown instanceof Error) ? error.message : thrown.message;
+  return text.trim().slice(0, SELF_CHECK_LIMITS.problemCharacters) || 'It failed without a reason.';
+}

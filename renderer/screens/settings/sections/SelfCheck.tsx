@@ -1,0 +1,138 @@
+/** Settings, About: a second Gesso tries every part of the program, and says what works. */
+import { Button, Group, List, Loader, Stack, Text, ThemeIcon } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { SelfCheckLine } from '../../../../shared/contract/self-check.ts';
+import type { AppError } from '../../../../shared/errors/app-error.ts';
+import { backend, readError } from '../../../base/backend/client.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { count } from '../../../base/ui/format.ts';
+import { say } from '../../../base/ui/say.ts';
+import { finishSave } from '../../../work/saving/finish-save.ts';
+
+/** A check and its lines so far. */
+interface Check {
+  readonly lines: readonly SelfCheckLine[];
+  readonly state: 'running' | 'sound' | 'unsound' | 'stopped';
+}
+
+export function SelfCheck() {
+  const { check, error, start, stop } = useSelfCheck();
+  return (
+    <Stack gap="xs" component="section" aria-label="Self-check">
+      <Text size="sm">
+        The self-check tries every part of Gesso with practice and a library of its own, in about a
+        minute. Your work is not touched, and nothing is sent.
+      </Text>
+      <Group gap="xs">
+        {check?.state === 'running' ? (
+          <Button size="xs" variant="default" onClick={stop}>
+            Stop self-check
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" onClick={start}>
+            Run self-check
+          </Button>
+        )}
+        {check !== undefined && check.state !== 'running' && (
+          <Button size="xs" variant="subtle" onClick={saveReport}>
+            Save report…
+          </Button>
+        )}
+      </Group>
+      {error !== undefined && <ErrorNotice error={error} actions={{ retry: start }} />}
+      {check !== undefined && <Lines check={check} />}
+    </Stack>
+  );
+}
+
+function Lines({ check: { lines, state } }: { readonly check: Check }) {
+  return (
+    <>
+      <List size="sm" spacing={2} center aria-label="Checked parts">
+        {lines.map(({ name, problem }) => (
+          <List.Item
+            key={name}
+            icon={
+              <ThemeIcon
+                size={18}
+                radius="xl"
+                variant="light"
+                color={problem === undefined ? 'green' : 'red'}
+              >
+                {problem === undefined ? (
+                  <IconCheck size={14} aria-label="Works" />
+                ) : (
+                  <IconX size={14} aria-label="Does not work" />
+                )}
+              </ThemeIcon>
+            }
+          >
+            {name}
+            {problem !== undefined && (
+              <Text size="sm" c="dimmed">
+                {problem}
+              </Text>
+            )}
+          </List.Item>
+        ))}
+      </List>
+      <Group gap="xs" role="status">
+        {state === 'running' && <Loader size="xs" />}
+        <Text size="sm">{sumSentence(lines, state)}</Text>
+      </Group>
+    </>
+  );
+}
+
+function sumSentence(lines: readonly SelfCheckLine[], state: Check['state']): string {
+  const failed = lines.filter(({ problem }) => problem !== undefined).length;
+  if (state === 'running') return `${count(lines.length, 'part')} checked so far`;
+  if (state === 'stopped') return 'Stopped. Some parts are not checked.';
+  if (state === 'sound') return `All ${lines.length} parts work.`;
+  if (failed === 0) return 'The self-check ended early. Save the report to see its last lines.';
+  return `${count(failed, 'part')} of ${lines.length} ${failed === 1 ? 'does' : 'do'} not work.`;
+}
+
+function saveReport(): void {
+  backend.selfCheck
+    .saveReport()
+    .then((outcome) => finishSave(outcome, say))
+    .catch((thrown: unknown) => say(readError(thrown).message));
+}
+
+function useSelfCheck() {
+  const [check, setCheck] = useState<Check>();
+  const [error, setError] = useState<AppError>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function follow(controller: AbortController): Promise<void> {
+    let lines: readonly SelfCheckLine[] = [];
+    setError(undefined);
+    setCheck({ lines, state: 'running' });
+    try {
+      const news = await backend.selfCheck.run(undefined, { signal: controller.signal });
+      for await (const each of news) {
+        if (each.kind === 'line') {
+          lines = [...lines, each.line];
+          setCheck({ lines, state: 'running' });
+        } else setCheck({ lines, state: each.isSound ? 'sound' : 'unsound' });
+      }
+    } catch (thrown) {
+      setCheck(lines.length === 0 ? undefined : { lines, state: 'stopped' });
+      if (!controller.signal.aborted) setError(readError(thrown));
+    }
+  }
+
+  return {
+    check,
+    error,
+    start() {
+      running.current?.abort();
+      running.current = new AbortController();
+      void follow(running.current);
+    },
+    stop: () => running.current?.abort(),
+  };
+}
