@@ -93,7 +93,7 @@ test('About runs the check in a Gesso of its own, shows each part, and saves the
     }),
   });
   await page.getByRole('button', { name: 'start without a photo' }).click();
-  await page.keyboard.press('ControlOrMeta+,');
+  await page.getByRole('button', { name: 'Settings' }).click();
   const about = page.getByRole('region', { name: 'Self-check' });
   await about.getByRole('button', { name: 'Run self-check' }).click();
   const parts = about.getByRole('list', { name: 'Checked parts' });

@@ -93,7 +93,7 @@ async function reportText(
   happened: string,
   { app, log, isPlain }: Pick<WayOutParts, 'app' | 'log' | 'isPlain'>,
 ): Promise<string> {
-  const { electron = '', chrome = '', node } = process.versions;
+  const { electron, chrome, node } = process.versions;
   await log.flush();
   const lines = await readFile(log.path, 'utf8').catch((error: unknown) => String(error));
   return [

@@ -57,6 +57,7 @@ async function showFirstScreen(): Promise<void> {
 
 async function useLibrary(): Promise<void> {
   const photo = await sample(PHOTO);
+  await backend.photos.open({ photoId: photo.id });
   const recent = await backend.photos.recent();
   must(
     recent.some(({ id }) => id === photo.id),

@@ -108,19 +108,20 @@ function useSelfCheck() {
   useEffect(() => () => running.current?.abort(), []);
 
   async function follow(controller: AbortController): Promise<void> {
-    let lines: readonly SelfCheckLine[] = [];
+    const lines: SelfCheckLine[] = [];
     setError(undefined);
-    setCheck({ lines, state: 'running' });
+    const show = (state: Check['state']): void => setCheck({ lines: [...lines], state });
+    show('running');
     try {
       const news = await backend.selfCheck.run(undefined, { signal: controller.signal });
       for await (const each of news) {
         if (each.kind === 'line') {
-          lines = [...lines, each.line];
-          setCheck({ lines, state: 'running' });
-        } else setCheck({ lines, state: each.isSound ? 'sound' : 'unsound' });
+          lines.push(each.line);
+          show('running');
+        } else show(each.isSound ? 'sound' : 'unsound');
       }
     } catch (thrown) {
-      setCheck(lines.length === 0 ? undefined : { lines, state: 'stopped' });
+      show('stopped');
       if (!controller.signal.aborted) setError(readError(thrown));
     }
   }
