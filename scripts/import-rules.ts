@@ -39,7 +39,6 @@ export const BACKEND_ROOMS = [
   'connections',
   'spend',
   'jobs',
-  'batch',
   'training',
   'export',
   'mix',

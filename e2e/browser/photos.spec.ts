@@ -109,20 +109,18 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
     await expectAccessible(page, { without: ['region'] });
     await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
     await dialog.getByRole('button', { name: 'Start' }).click();
-    await expect(batches(page)).toContainText('1 photo failed', { timeout: 60_000 });
-    await expect(batches(page)).toContainText('2 of 3 photos', { timeout: 60_000 });
+    await expect(batches(page)).toContainText('1 picture failed.', { timeout: 60_000 });
+    await expect(batches(page)).toContainText('2 of 3 calls', { timeout: 60_000 });
     await expectAccessible(page, { without: ['region'] });
     await batches(page).getByRole('button', { name: 'Retry failed' }).click();
-    await expect(batches(page)).toContainText('3 of 3 photos', { timeout: 60_000 });
+    await expect(batches(page)).toContainText('3 of 3 pictures', { timeout: 60_000 });
     expect(await callCount(service, CLEANUP)).toBe(4);
     for (const name of ['a.jpg', 'b.jpg', 'c.jpg']) {
       await expect(option(page, name)).toHaveAccessibleName(/1 result/u);
       await expect(option(page, name)).not.toHaveAccessibleName(/failed/u);
     }
     await expect(runButton(page)).toBeEnabled(); // the painted mask was left alone
-    await batches(page)
-      .getByRole('button', { name: /^Dismiss/u })
-      .click();
+    await batches(page).getByRole('button', { name: 'Remove from the list' }).click();
     await expect(batches(page)).toBeHidden();
   });
 
@@ -134,7 +132,7 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
     await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
     await expect.poll(() => callCount(service, REMOVE_TEXT)).toBe(2);
     await page.keyboard.press('Alt+p');
-    await expect(batches(page)).toContainText('Paused.');
+    await expect(batches(page)).toContainText('Paused');
     await expect(batches(page)).toContainText('2 of 4 calls', { timeout: 60_000 });
     await expect(batches(page)).toContainText('Nothing is sent until you resume.');
     await first.quit();
@@ -143,11 +141,11 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
     const again = second.page;
     await waitUntilReady(again, 'a.jpg');
     await expect(again.getByRole('option')).toHaveCount(4);
-    await expect(batches(again)).toContainText('Paused.');
+    await expect(batches(again)).toContainText('Paused');
     expect(await callCount(service, REMOVE_TEXT)).toBe(2);
     await enterKeyAgain(again, service.key);
     await batches(again).getByRole('button', { name: 'Resume' }).click();
-    await expect(batches(again)).toContainText('4 of 4 photos', { timeout: 60_000 });
+    await expect(batches(again)).toContainText('4 of 4 pictures', { timeout: 60_000 });
     expect(await callCount(service, REMOVE_TEXT)).toBe(4);
     return again;
   });
@@ -173,11 +171,35 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
   });
 
   await test.step('what came of the batch is one click away, and saved as one', async () => {
-    await batches(again).getByRole('button', { name: 'Show' }).click();
+    await batches(again).getByRole('button', { name: 'Select', exact: true }).click();
     await waitUntilReady(again, 'a.jpg');
     await expect(again.getByRole('option', { selected: true })).toHaveCount(4);
     await batches(again).getByRole('button', { name: 'Save all…' }).click();
     await expect(again.getByRole('dialog', { name: 'Save 4 photos as' })).toBeVisible();
+    await again.keyboard.press('Escape');
+  });
+
+  await test.step('each photo is seen before and after, taken back, and selected in the Studio again', async () => {
+    await batches(again).getByRole('button', { name: 'Before and after' }).click();
+    const run = again.getByRole('complementary', { name: 'Run' });
+    await expect(run).toContainText('Remove text');
+    await expect(run).toContainText('4 of 4 pictures');
+    const row = again.getByRole('row').filter({ hasText: 'b.jpg' });
+    await row.click();
+    await again.keyboard.press('Enter');
+    const look = again.getByRole('dialog');
+    await expect(look.getByTestId('first-state')).toHaveText('Before');
+    await look.press('r');
+    await expect(look.getByRole('button', { name: 'Reject' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await again.keyboard.press('Escape');
+    await run.getByRole('button', { name: 'Select in Studio' }).click();
+    await waitUntilReady(again, 'a.jpg');
+    await option(again, 'b.jpg').click();
+    await waitUntilReady(again, 'b.jpg');
+    await expect(resultEntry(again, 1)).toBeVisible();
   });
 });
 

@@ -106,7 +106,7 @@ test('a folder is planned, tried on three pictures, judged, and the rest follows
     await run.getByRole('button', { name: 'Run on the other picture' }).click();
     await expect(run).toContainText('1 picture failed.');
     expect(await paid()).toHaveLength(4);
-    await run.getByRole('button', { name: 'Retry all' }).click();
+    await run.getByRole('button', { name: 'Retry failed' }).click();
     await expect(files.getByRole('row').filter({ hasText: '4.png' })).toContainText('To judge');
     await expect(run).toContainText('4 of 4 pictures · 1 left out');
     await expect(run).toContainText('Finished');

@@ -1,9 +1,6 @@
-/** Puts the same work on many photos together: batches, and recipes with their list, files and runs. */
+/** Puts the same work on many photos together: recipes with their list, files and runs. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { CancelledMany, CancelMany } from '../../shared/contract/jobs.ts';
-import { createBatchRunner, type BatchRunner } from './batch/batch-runner.ts';
-import { createBatchStore } from './batch/batch-store.ts';
-import { createCancelMany } from './batch/cancel-many.ts';
 import type { HostPorts } from './common/ports.ts';
 import type { Connections } from './connections/connections.ts';
 import type { PriceStore } from './connections/price-store.ts';
@@ -15,6 +12,7 @@ import type { MaskStore } from './library/mask-store.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoStore } from './library/photo-store.ts';
 import type { Perception } from './perception/perception.ts';
+import { createCancelMany } from './recipes/cancel-many.ts';
 import { createFinder } from './recipes/finder.ts';
 import { createMadeFrom, type MadeFrom } from './recipes/made-from.ts';
 import { openRecipeFolders } from './recipes/recipe-folders.ts';
@@ -35,8 +33,7 @@ export interface RecipeParts {
   readonly recipeRuns: RecipeRuns;
   readonly recipeSources: RunSources;
   readonly madeFrom: MadeFrom;
-  readonly batches: BatchRunner;
-  /** Of runs, and of whole batches and recipes. */
+  /** Of runs, and of whole recipes. */
   readonly cancelMany: (order: CancelMany) => CancelledMany;
   /** Takes up what the last program run has left; the jobs have been taken up before. */
   takeUp(): Promise<void>;
@@ -63,14 +60,8 @@ export async function assembleRecipes(parts: {
   readonly ports: HostPorts;
   readonly log: (line: string) => void;
 }): Promise<RecipeParts> {
-  const { database, perception, jobRunner, settings } = parts;
+  const { database, perception, jobRunner } = parts;
   const door = jobRunner.batch;
-  const batches = createBatchRunner({
-    ...parts,
-    store: createBatchStore(database),
-    door,
-    settings: () => settings.get(),
-  });
   const kept = createRecipeStore(database);
   kept.purge();
   const store = createRunStore(database);
@@ -92,15 +83,11 @@ export async function assembleRecipes(parts: {
       changed: () => recipeRuns.filesChanged(),
     }),
     madeFrom: createMadeFrom({ ...parts, recipes: kept, keepFace: recipes.keepFace }),
-    batches,
-    cancelMany: createCancelMany(jobRunner, batches, recipeRuns.stopIfOwn),
-    async takeUp() {
-      batches.takeUp();
-      await recipeRuns.takeUp();
-    },
+    cancelMany: createCancelMany(jobRunner, recipeRuns.stopIfOwn),
+    takeUp: () => recipeRuns.takeUp(),
     async close() {
       recipes.close();
-      await Promise.all([batches.close(), recipeRuns.close(), finder.close()]);
+      await Promise.all([recipeRuns.close(), finder.close()]);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The work that is done with pictures: jobs, saving, selecting and mixing, batches and recipes. */
+/** The work that is done with pictures: jobs, saving, selecting and mixing, recipes. */
 import { join } from 'node:path';
 import type { Core } from './assemble-core.ts';
 import { assemblePictureTools } from './assemble-picture-tools.ts';

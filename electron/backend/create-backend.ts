@@ -172,7 +172,7 @@ async function assemble(
           'readings',
           () => together(money.close(), stopTending(), recovery.close(), decoded.close()),
         ],
-        ['batches and uploads', () => together(recipes.close(), training.close())],
+        ['recipes and uploads', () => together(recipes.close(), training.close())],
         ['calls', () => together(jobs.close(), language.close())],
         ['pictures', async () => pictureTools.close()],
         ['connections', () => connections.close()],

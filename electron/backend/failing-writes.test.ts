@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, paintedPhoto } from '../testing/backend-fixture.ts';
 import { noisePng } from '../testing/pictures.ts';
+import { sameMask, startOnPhotos } from '../testing/recipes.ts';
 import { startScriptedService, type ReceivedCleanup } from '../testing/scripted-service.ts';
 import { untilNone } from '../testing/training-list.ts';
 import { guardedClock, SYSTEM_CLOCK } from './jobs/job-clock.ts';
@@ -49,7 +50,7 @@ afterEach(() => {
 });
 
 describe('while nothing can be written', () => {
-  it('a batch: its calls that end, and its next photos; it says so, and goes on', async () => {
+  it('a recipe: its calls that end, and its next photos; it says so, and goes on', async () => {
     const held: ReceivedCleanup[] = [];
     await using service = await startScriptedService((cleanup) => void held.push(cleanup));
     await using fixture = await createBackendFixture({ service });
@@ -60,17 +61,13 @@ describe('while nothing can be written', () => {
     }
     const client = fixture.client();
     await client.settings.update({ concurrentCalls: 1 });
-    const request = {
-      operation: 'same-mask',
-      photoIds,
-      maskPhotoId: photoIds[0] ?? '',
-    } as const;
-    await client.batch.start({ request, stored: 'ignore' });
+    const step = await sameMask(fixture, photoIds[0] ?? '');
+    await startOnPhotos(fixture, photoIds, step);
     const freeAtOnce = fillDisk(); // before the first photo begins
     const said = (words: string) => () => fixture.logged.some((line) => line.includes(words));
-    await vi.waitUntil(said('batches wait'), { timeout: 10_000 });
-    const batch = async () => (await client.batch.list())[0];
-    expect(await batch()).toMatchObject({ state: 'paused', pausedBy: { kind: 'disk-full' } });
+    await vi.waitUntil(said('recipes wait'), { timeout: 10_000 });
+    const run = async () => (await client.recipes.runs())[0];
+    expect(await run()).toMatchObject({ state: 'paused', pausedBy: { kind: 'disk-full' } });
     freeAtOnce();
 
     await vi.waitUntil(() => held.length > 0, { timeout: 10_000 });
@@ -83,7 +80,7 @@ describe('while nothing can be written', () => {
     service.play((cleanup) => cleanup.answer());
     free();
     for (const cleanup of held.slice(1)) await cleanup.answer();
-    const state = async () => (await batch())?.state;
+    const state = async () => (await run())?.state;
     await expect.poll(state, { timeout: 20_000 }).toBe('done');
     expect(service.postCount()).toBe(3);
   }, 60_000);

@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { createBackendFixture, paintedPhoto } from './backend-fixture.ts';
 import type { Command, Reply } from './crashing-backend.ts';
 import { noisePng } from './pictures.ts';
-import { draftOf } from './recipes.ts';
+import { draftOf, sameMask, startOnPhotos } from './recipes.ts';
 import { untilNone, WHOLE_LIST } from './training-list.ts';
 
 const [dataFolder = '', baseUrl = '', key = ''] = process.argv.slice(2);
@@ -40,8 +40,10 @@ async function carryOut(command: Command): Promise<Reply> {
       const { id } = await fixture.importPhoto(await noisePng(width, height, command.seed));
       return { photoId: id };
     }
-    case 'batch':
-      return await fixture.client().batch.start({ request: command.request, stored: 'ignore' });
+    case 'same-mask': {
+      const step = await sameMask(fixture, command.photoIds[0] ?? '');
+      return { runId: await startOnPhotos(fixture, command.photoIds, step) };
+    }
     case 'recipe': {
       await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
       const runId = await draftOf(fixture, command.paths);

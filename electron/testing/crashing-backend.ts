@@ -2,7 +2,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { BatchRequest } from '../../shared/contract/batch.ts';
 import type { StartableRequest, WatchJobRequest } from '../../shared/contract/job-requests.ts';
 import type { StartSweep } from '../../shared/contract/jobs.ts';
 import type { LanguageRequest } from '../../shared/contract/language.ts';
@@ -21,7 +20,8 @@ export type Command =
   | { readonly kind: 'run'; readonly photoId: string }
   /** Adds a photo of noise without a mask. */
   | { readonly kind: 'import'; readonly size: Size; readonly seed: number }
-  | { readonly kind: 'batch'; readonly request: BatchRequest }
+  /** The mask of the first photo on all of them. */
+  | { readonly kind: 'same-mask'; readonly photoIds: readonly string[] }
   /** Runs a recipe on files and folders. */
   | {
       readonly kind: 'recipe';
@@ -46,7 +46,6 @@ export interface Reply {
   readonly photoId?: string;
   readonly jobId?: string;
   readonly runId?: string;
-  readonly batchId?: string;
   readonly conversationId?: string;
   /** Of the answer. */
   readonly messageId?: string;

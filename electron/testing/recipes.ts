@@ -44,6 +44,36 @@ export function saveStep(
   };
 }
 
+/** A draft with photos of the library, as the Studio makes one. */
+export async function photoDraft(
+  fixture: BackendFixture,
+  photoIds: readonly string[],
+): Promise<string> {
+  const { runId } = await fixture.client().recipes.draft({});
+  await fixture.client().recipes.addPhotos({ runId, photoIds });
+  return runId;
+}
+
+/** A run of one step on photos, as the Studio starts it. @returns its id */
+export async function startOnPhotos(
+  fixture: BackendFixture,
+  photoIds: readonly string[],
+  step: RecipeStep,
+  stored: 'ignore' | 'use' = 'ignore',
+): Promise<string> {
+  const runId = await photoDraft(fixture, photoIds);
+  const recipe = recipeOf(step);
+  await fixture.client().recipes.start({ runId, recipe, stored, isOfStudio: true });
+  return runId;
+}
+
+/** A clean-up with the mask that is painted on this photo, scaled to each picture. */
+export async function sameMask(fixture: BackendFixture, photoId: string): Promise<RecipeStep> {
+  const { maskId } = await fixture.client().recipes.keepMask({ photoId });
+  const mask = { from: 'kept', maskId, placement: 'scale' } as const;
+  return { kind: 'clean-up', mask, margin: 4, matchColors: false };
+}
+
 /** A draft with the files at these paths. */
 export async function draftOf(fixture: BackendFixture, paths: readonly string[]): Promise<string> {
   const { runId } = await fixture.client().recipes.draft({});

@@ -1,6 +1,5 @@
 /** Everything the renderer may ask the backend, in one object. Both sides check against it. */
 import { appContract } from './app.ts';
-import { batchContract } from './batch.ts';
 import { causedContract } from './caused.ts';
 import { connectionsContract } from './connections.ts';
 import { conversationsContract } from './conversations.ts';
@@ -33,7 +32,6 @@ import { videoContract } from './video.ts';
 
 export const contract = {
   app: appContract,
-  batch: batchContract,
   caused: causedContract,
   cleanup: cleanupContract,
   clips: clipsContract,

@@ -4,11 +4,10 @@ import { idSchema, timestampSchema } from './common.ts';
 import { jobSchema } from './job-record.ts';
 import { sweepAxisSchema } from './job-sweeps.ts';
 
-/** `run`: one press of Run · `sweep`: one setting in several values · `batch`: the same work on many photos ·
- * `recipe`: a run of a recipe. */
-export const groupKindSchema = z.enum(['run', 'sweep', 'batch', 'recipe']);
+/** `run`: one press of Run · `sweep`: one setting in several values · `recipe`: a run of a recipe on many pictures. */
+export const groupKindSchema = z.enum(['run', 'sweep', 'recipe']);
 
-/** How many jobs of a group are how far. Calls that a batch has yet to plan count as waiting. */
+/** How many jobs of a group are how far. Calls that a recipe has yet to make count as waiting. */
 export const groupCountsSchema = z.strictObject({
   total: z.int().nonnegative(),
   /** Not sent yet: these can be cancelled without a charge. */
@@ -22,7 +21,7 @@ export const groupCountsSchema = z.strictObject({
 });
 
 export const jobGroupSchema = z.strictObject({
-  /** The run's or the batch's id: `runId` or `batchId` of its jobs. */
+  /** The run's or the recipe's run's id: `runId` or `batchId` of its jobs. */
   id: idSchema,
   kind: groupKindSchema,
   jobKind: jobSchema.shape.kind,

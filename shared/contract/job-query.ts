@@ -13,7 +13,7 @@ const jobFilterShape = {
   /** Only jobs whose main picture is this photo. */
   photoId: idSchema.optional(),
   connectionId: idSchema.optional(),
-  /** Only jobs of this run, sweep or batch. */
+  /** Only jobs of this run, sweep or recipe. */
   groupId: idSchema.optional(),
   /** Created in this time, e.g. a day as the user counts it: `from` included, `to` not. */
   from: timestampSchema.optional(),

@@ -69,7 +69,7 @@ export const jobSchema = z.strictObject({
    * last one counts: it repeats the others. The jobs of a sweep differ in their `sweep`.
    */
   runId: idSchema.optional(),
-  /** The batch that it belongs to. */
+  /** The recipe's run that it belongs to. */
   batchId: idSchema.optional(),
   /** Its place in a sweep, if the run is one. */
   sweep: sweepPlaceSchema.optional(),

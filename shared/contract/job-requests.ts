@@ -65,7 +65,7 @@ export const cleanupRequestSchema = z.strictObject({
   margin: z.int().min(0).max(64).optional(),
   /** A shift of the colours outside the mask is taken back. */
   matchColors: z.boolean().optional(),
-  /** The mask is the job's own (of a batch): it was not taken from the painted one, and is not restored to it. */
+  /** The mask is the job's own (of a recipe): it was not taken from the painted one, and is not restored to it. */
   isOwnMask: z.boolean().optional(),
   /** PNG unless given. */
   responseType: responseTypeSchema.optional(),

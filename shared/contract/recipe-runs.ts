@@ -172,6 +172,8 @@ export const recipeRunSchema = z.strictObject({
   steps: recipeStepsSchema.optional(),
   /** The recipe that it came from; it may have changed or be gone since. */
   recipeId: idSchema.optional(),
+  /** It was started in the Studio, on its photos; removing it leaves its name to Tasks and Spend. */
+  isOfStudio: z.boolean(),
   createdAt: timestampSchema,
   endedAt: timestampSchema.optional(),
   /** While only some may begin: how many. */

@@ -150,6 +150,8 @@ export const recipesContract = {
         stored: z.enum(['ignore', 'use']),
         first: z.int().min(1).max(MOST_RECIPE_FILES).optional(),
         into: idSchema.optional(),
+        /** Started in the Studio, on its photos, and shown there as well. */
+        isOfStudio: z.boolean().optional(),
       }),
     )
     .output(z.void()),

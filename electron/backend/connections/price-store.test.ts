@@ -5,6 +5,7 @@ import {
   paintedPhoto,
   type BackendFixture,
 } from '../../testing/backend-fixture.ts';
+import { photoDraft, planOf, recipeOf, startOnPhotos } from '../../testing/recipes.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 
 let service: ScriptedService;
@@ -63,12 +64,13 @@ describe('a price', () => {
     expect([plan.cost, plan.costWithStored, job.price, patch?.cost]).toEqual(
       Array.from({ length: 4 }, () => undefined),
     );
-    const request = { operation: 'remove-text', photoIds: [photoId], detail: 'full' } as const;
-    const batch = await client().batch.plan({ request });
-    expect(batch).toMatchObject({ isPractice: true, calls: 1 });
-    expect([batch.cost, batch.costWithStored]).toEqual([undefined, undefined]);
-    await client().batch.start({ request, stored: 'ignore' });
-    const [running] = await client().batch.list();
+    const step = { kind: 'remove-text', detail: 'full', where: 'whole' } as const;
+    const draft = await photoDraft(fixture, [photoId]);
+    const sums = await planOf(fixture, draft, recipeOf(step));
+    expect(sums).toMatchObject({ isPractice: true, calls: 1 });
+    expect([sums.cost, sums.costWithStored]).toEqual([undefined, undefined]);
+    await startOnPhotos(fixture, [photoId], step);
+    const [running] = await client().recipes.runs();
     expect(running).toMatchObject({ isPractice: true });
     expect(running?.cost).toBeUndefined();
     const set = client().prices.set({ connectionId: 'practice', kind: 'cleanup', price: 1 });

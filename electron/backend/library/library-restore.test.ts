@@ -208,7 +208,7 @@ describe('a library whose database is lost', () => {
     await fixture.backend().close();
   });
 
-  it('does not send again what may have left since: waiting runs are unknown, batches paused', async () => {
+  it('does not send again what may have left since: waiting calls are unknown, recipes paused', async () => {
     const fixture = await open();
     const photo = await paintedPhoto(fixture);
     await fixture.client().settings.update({ imageCallsPerMinute: 1 });

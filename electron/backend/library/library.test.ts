@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
+import { OLD_BATCH_TABLES } from '../../testing/old-batches.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
 import { createPriceStore } from '../connections/price-store.ts';
@@ -190,6 +191,7 @@ describe('the library’s database', () => {
           DROP TABLE screen_state;
           DROP TABLE recipe_steps; DROP TABLE recipe_files; DROP TABLE recipe_runs;
           DROP TABLE recipe_faces; DROP TABLE recipe_masks; DROP TABLE recipes;
+          ${OLD_BATCH_TABLES}
           UPDATE settings SET name = 'maskGrow' WHERE name = 'margin';
           UPDATE jobs SET request = replace(request, 'margin', 'maskGrow');
           UPDATE patches SET parameters = replace(parameters, 'margin', 'maskGrow');

@@ -4,15 +4,10 @@ import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction } from './database.ts';
 import { forgetUnused } from './sweep-files.ts';
 
-const HELD_BATCH: AppErrorData = {
+const HELD_RECIPE: AppErrorData = {
   kind: 'outcome-unknown',
   message:
-    'Gesso restored its library from a backup. Calls of this batch may have been made since. Compare before you go on.',
-};
-
-const HELD_RECIPE: AppErrorData = {
-  ...HELD_BATCH,
-  message: HELD_BATCH.message.replace('this batch', 'this recipe'),
+    'Gesso restored its library from a backup. Calls of this recipe may have been made since. Compare before you go on.',
 };
 
 /**
@@ -36,9 +31,6 @@ export function settleRestored(database: DatabaseSync, hasFile: (hash: string) =
     database.exec(
       `UPDATE training_files SET state = 'finishing' WHERE state IN ('waiting', 'sending')`,
     );
-    database
-      .prepare(`UPDATE batches SET state = 'paused', paused_by = ? WHERE state = 'running'`)
-      .run(JSON.stringify(HELD_BATCH));
     database
       .prepare(`UPDATE recipe_runs SET state = 'paused', paused_by = ? WHERE state = 'running'`)
       .run(JSON.stringify(HELD_RECIPE));

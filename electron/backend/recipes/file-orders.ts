@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Judgement, RecipeStep } from '../../../shared/contract/recipes.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
-import { hasFailed, lastOfEachRegion } from '../batch/batch-view.ts';
+import { hasFailed, lastOfEachRegion } from './job-ends.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { BatchDoor } from '../jobs/starting/batch-door.ts';

@@ -33,8 +33,8 @@ export interface FileTurns {
   advance(run: StoredRun, file: RunFile): Promise<TurnEnd>;
   /** The jobs of a step: its own, and those that it joined. */
   jobsOf(step: FileStep): readonly StoredJob[];
-  /** True when a file that waits for calls has all of them. */
-  isOver(step: FileStep): boolean;
+  /** A job of a step is otherwise than before: its file can go on, or waits for calls again. */
+  settleFile(step: FileStep): void;
 }
 
 export function createFileTurns(parts: {
@@ -173,15 +173,24 @@ export function createFileTurns(parts: {
     return undefined;
   }
 
+  /** Its calls are over, or its last step is: that is noted whatever the run does. */
+  function isEnding(run: StoredRun, file: RunFile): boolean {
+    if (file.state !== 'ready') return false;
+    const step = store.steps(file.runId, file.position)[file.step];
+    if (step !== undefined) return step.state === 'started' && isOver(step);
+    return run.steps !== undefined && file.step >= run.steps.length;
+  }
+
   return {
     jobsOf,
-    isOver,
+    settleFile: ends.settleFile,
     async advance(run, first) {
       for (;;) {
         const now = store.get(run.id);
         const file = store.file(first.runId, first.position);
         if (now === undefined || file === undefined || parts.isClosing()) return 'waits';
-        const mayGoOn = now.state === 'running' || file.judgement === 'accepted';
+        const mayGoOn =
+          now.state === 'running' || file.judgement === 'accepted' || isEnding(now, file);
         if (!mayGoOn && now.state === 'stopped' && file.state === 'ready') {
           store.putFile({ ...file, state: 'stopped' });
         }

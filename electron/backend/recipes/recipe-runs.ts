@@ -12,6 +12,7 @@ import type {
   RecipeStep,
 } from '../../../shared/contract/recipes.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { PAID_AS } from '../../../shared/recipes/paid-as.ts';
 import type { HostPorts } from '../common/ports.ts';
 import { createLatestFeed } from '../common/latest-feed.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -30,7 +31,7 @@ import { createRunFeeding } from './run-feeding.ts';
 import { createRunPlanner } from './run-planner.ts';
 import { createRunStarts, type RunStarts } from './run-starts.ts';
 import { createRunTidying } from './run-tidying.ts';
-import type { FileStep, StoredRun } from './run-rows.ts';
+import type { StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { presentFile, presentRun } from './run-view.ts';
 import type { StepTools } from './steps/step.ts';
@@ -112,7 +113,8 @@ export function createRecipeRuns(parts: {
     const revision = store.revision(run.id);
     const known = over.get(run.id);
     if (known?.revision === revision) return known;
-    const kind = run.steps?.some(({ kind: of }) => of === 'upscale') ? 'upscale' : 'cleanup';
+    const kinds = run.steps?.flatMap(({ kind: of }) => PAID_AS[of] ?? []) ?? [];
+    const kind = kinds.find((of) => of === 'upscale') ?? kinds[0] ?? 'cleanup';
     const shown = presentRun(run, revision, store.counts(run.id), store.calls(run.id), (calls) =>
       door.expectedMilliseconds(kind, calls),
     );
@@ -134,11 +136,6 @@ export function createRecipeRuns(parts: {
     feeding.pump();
   }
 
-  function settleFile(step: FileStep): void {
-    const file = store.file(step.runId, step.position);
-    if (file?.state === 'calls' && turns.isOver(step)) store.putFile({ ...file, state: 'ready' });
-  }
-
   function onJobChanged(job: StoredJob): void {
     const own = job.runId === undefined ? undefined : store.stepOfJobs(job.runId);
     const waiting = job.endedAt === undefined ? [] : store.stepsJoining(job.id);
@@ -146,7 +143,7 @@ export function createRecipeRuns(parts: {
     if (concerned.length === 0) return;
     for (const step of concerned) {
       store.touch(step.runId);
-      settleFile(step);
+      turns.settleFile(step);
       if (job.error !== undefined && !job.isAcknowledged && job.state === 'failed') {
         feeding.pauseBy(step.runId, job.error);
       }
@@ -248,7 +245,7 @@ export function createRecipeRuns(parts: {
       for (const { id } of store.list()) {
         for (const file of store.firstFiles(id, 'calls', -1)) {
           const step = store.steps(id, file.position)[file.step];
-          if (step !== undefined) settleFile(step);
+          if (step !== undefined) turns.settleFile(step);
         }
       }
       feeding.pump();

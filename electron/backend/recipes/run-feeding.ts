@@ -1,10 +1,10 @@
 /** Lets the files of running recipes go on and begin, a few at a time, as long as few of their calls wait. */
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
-import { CONCERNS_ALL } from '../batch/batch-feeding.ts';
 import type { HostPorts } from '../common/ports.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { FileTurns } from './file-turn.ts';
+import { CONCERNS_ALL } from './job-ends.ts';
 import type { RunFile, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 

@@ -32,6 +32,9 @@ export interface StoredRun {
   readonly createdAt: number;
   readonly endedAt: number | undefined;
   readonly pausedBy: AppErrorData | undefined;
+  readonly isOfStudio: boolean;
+  /** No list shows it. */
+  readonly isDismissed: boolean;
 }
 
 /**
@@ -138,6 +141,8 @@ export function toRun(row: Row): StoredRun {
     createdAt: Number(row['created_at']),
     endedAt: optionalNumber(row['ended_at']),
     pausedBy: optionalError(row['paused_by']),
+    isOfStudio: row['is_of_studio'] === 1,
+    isDismissed: row['is_dismissed'] === 1,
   };
 }
 

@@ -33,7 +33,7 @@ export interface RunSources {
 
 export function createRunSources(parts: {
   readonly store: RunStore;
-  readonly photos: Pick<PhotoStore, 'row'>;
+  readonly photos: Pick<PhotoStore, 'exists' | 'row'>;
   readonly folders: RecipeFolders;
   readonly ports: Pick<HostPorts, 'chooseTrainingFiles'>;
   readonly changed: () => void;
@@ -86,8 +86,11 @@ export function createRunSources(parts: {
     draft: () => store.addDraft(),
     addPhotos(runId, photoIds) {
       const files = [...new Set(photoIds)].map((photoId): NewRunFile => {
+        const source = { from: 'photo', photoId } as const;
+        // one that was removed meanwhile is left out by the plan
+        if (!photos.exists(photoId)) return { name: 'Removed photo', folder: '', source };
         const { name, byteLength } = photos.row(photoId);
-        return { name, folder: '', source: { from: 'photo', photoId }, byteLength };
+        return { name, folder: '', source, byteLength };
       });
       return add(runId, files);
     },

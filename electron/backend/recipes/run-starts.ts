@@ -24,6 +24,7 @@ export interface RunStarts {
       readonly first?: number | undefined;
       /** Absolute path of the folder for its files; `undefined` = Gesso keeps them. */
       readonly folder: string | undefined;
+      readonly isOfStudio?: boolean | undefined;
     },
   ): Promise<void>;
   goOn(runId: string): void;
@@ -86,7 +87,7 @@ export function createRunStarts(parts: {
       store.change(runId, { name, steps, recipeId });
       return planner.plan(runId, recipe, connections.active(), signal);
     },
-    async start(runId, recipe, { stored, first, folder }) {
+    async start(runId, recipe, { stored, first, folder, isOfStudio = false }) {
       mustBeDraft(runId);
       const connection = connections.active();
       await rest(runId, recipe, connection);
@@ -114,7 +115,9 @@ export function createRunStarts(parts: {
         stored,
         first: isTrial ? (first ?? null) : null,
         folder: folder ?? null,
+        isOfStudio,
       });
+      if (isOfStudio) store.tidyStudio();
       go(runId);
     },
     goOn(runId) {

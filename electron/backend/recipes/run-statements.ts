@@ -6,7 +6,7 @@ export function prepareRunStatements(database: DatabaseSync) {
   return {
     run: prepare('SELECT * FROM recipe_runs WHERE id = ?'),
     runs: prepare(
-      `SELECT * FROM recipe_runs WHERE state <> 'draft' ORDER BY created_at DESC, rowid DESC`,
+      `SELECT * FROM recipe_runs WHERE state <> 'draft' AND is_dismissed = 0 ORDER BY created_at DESC, rowid DESC`,
     ),
     runsInState: prepare('SELECT * FROM recipe_runs WHERE state = ? ORDER BY created_at, rowid'),
     runsWithReady: prepare(
@@ -19,7 +19,17 @@ export function prepareRunStatements(database: DatabaseSync) {
     ),
     updateRun: prepare(
       `UPDATE recipe_runs SET state = ?, name = ?, steps = ?, recipe_id = ?,
-         connection_id = ?, stored = ?, first = ?, folder = ?, ended_at = ?, paused_by = ? WHERE id = ?`,
+         connection_id = ?, stored = ?, first = ?, folder = ?, ended_at = ?, paused_by = ?, is_of_studio = ?,
+         is_dismissed = ? WHERE id = ?`,
+    ),
+    dismissOld: prepare(
+      `UPDATE recipe_runs SET is_dismissed = 1 WHERE is_of_studio = 1 AND ended_at IS NOT NULL AND id NOT IN (
+         SELECT id FROM recipe_runs WHERE is_of_studio = 1 AND ended_at IS NOT NULL
+         ORDER BY created_at DESC LIMIT ?)`,
+    ),
+    forgetOld: prepare(
+      `DELETE FROM recipe_runs WHERE is_dismissed = 1 AND id NOT IN (
+         SELECT id FROM recipe_runs WHERE is_dismissed = 1 ORDER BY created_at DESC LIMIT ?)`,
     ),
     removeDrafts: prepare(`DELETE FROM recipe_runs WHERE state = 'draft'`),
     removeRun: prepare('DELETE FROM recipe_runs WHERE id = ?'),

@@ -44,6 +44,8 @@ export interface RunChange {
   readonly folder?: string | null;
   readonly endedAt?: number | null;
   readonly pausedBy?: AppErrorData | null;
+  readonly isOfStudio?: boolean;
+  readonly isDismissed?: boolean;
 }
 
 /** Counts of a run's files. */
@@ -74,6 +76,14 @@ export type FileChoice =
 
 /** See the file comment. */
 export type RunStore = ReturnType<typeof createRunStore>;
+
+/** Runs of the Studio that have ended. */
+const STUDIO_RUNS = {
+  /** Stay in the list when another one starts. */
+  shown: 5,
+  /** Put away, and still known by their names. */
+  kept: 100,
+} as const;
 
 /** What the parts of the store share. */
 interface Shared {
@@ -120,6 +130,8 @@ function createRunRows({ statements, touch }: Shared) {
       after.folder ?? null,
       after.endedAt ?? null,
       jsonOrNull(after.pausedBy),
+      after.isOfStudio ? 1 : 0,
+      after.isDismissed ? 1 : 0,
       runId,
     );
     touch(runId);
@@ -135,7 +147,12 @@ function createRunRows({ statements, touch }: Shared) {
     },
     /** Drafts are of one program run. */
     removeDrafts: () => void statements.removeDrafts.run(),
-    /** Newest first. */
+    /** Puts ended runs of the Studio away but the newest, and forgets the oldest of those. */
+    tidyStudio(): void {
+      statements.dismissOld.run(STUDIO_RUNS.shown);
+      statements.forgetOld.run(STUDIO_RUNS.kept);
+    },
+    /** Those that were not put away, newest first. */
     list: (): readonly StoredRun[] => statements.runs.all().map(toRun),
     inState: (state: RecipeRunState): readonly StoredRun[] =>
       statements.runsInState.all(state).map(toRun),

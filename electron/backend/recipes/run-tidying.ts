@@ -10,7 +10,7 @@ import { forgetPart } from './write-output.ts';
 
 /** See the file comment. */
 export interface RunTidying {
-  /** @throws AppError `invalid-input` for a run that is under way */
+  /** One of the Studio is put away: its results lie on the photos. @throws AppError `invalid-input` for a run that is under way */
   remove(runId: string): Promise<void>;
   /** What the last program run has left. */
   takeUp(): Promise<void>;
@@ -40,6 +40,15 @@ export function createRunTidying(parts: {
         for (const step of store.steps(runId, position)) {
           for (const job of parts.jobsOf(step)) if (job.state === 'waiting') door.cancel(job.id);
         }
+      }
+      if (run.isOfStudio) {
+        const { state, endedAt } = run;
+        const end =
+          endedAt === undefined ? ({ state: 'stopped', endedAt: Date.now() } as const) : { state };
+        store.settleWaiting(runId, 'stopped');
+        store.change(runId, { ...end, isDismissed: true });
+        changed();
+        return;
       }
       const made = store.photosOf(runId);
       store.remove(runId);

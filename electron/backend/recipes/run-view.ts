@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/contract/recipes.ts';
 import { judgementSchema, recipeFileStateSchema } from '../../../shared/contract/recipes.ts';
 import { recipeSavedUrl } from '../../../shared/media.ts';
-import { hasFailed, lastOfEachRegion } from '../batch/batch-view.ts';
+import { hasFailed, lastOfEachRegion } from './job-ends.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { PatchStore } from '../library/patch-store.ts';
@@ -41,6 +41,7 @@ export function presentRun(
     name: run.name,
     ...(run.steps === undefined ? {} : { steps: run.steps }),
     ...(run.recipeId === undefined ? {} : { recipeId: run.recipeId }),
+    isOfStudio: run.isOfStudio,
     createdAt: run.createdAt,
     ...(run.endedAt === undefined ? {} : { endedAt: run.endedAt }),
     ...(run.first === undefined ? {} : { first: run.first }),

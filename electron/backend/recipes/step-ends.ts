@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import type { RecipeStep } from '../../../shared/contract/recipes.ts';
 import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
-import { hasFailed, lastOfEachRegion } from '../batch/batch-view.ts';
+import { hasFailed, lastOfEachRegion } from './job-ends.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { PatchStore } from '../library/patch-store.ts';
@@ -109,7 +109,28 @@ export function createStepEnds(parts: {
     return all.length > 0 && all.every(({ state }) => isFinalJobState(state));
   }
 
-  return { jobsOf, isOver, mustGet, endStep, takePicture, noteOutput, settle };
+  function settleFile(step: FileStep): void {
+    const file = store.file(step.runId, step.position);
+    if (file === undefined || file.step !== step.step) return;
+    const state = isOver(step) ? 'ready' : 'calls';
+    if (file.state === 'calls') {
+      if (state === 'ready') store.putFile({ ...file, state });
+    } else if (file.state === step.state && isRepeated(jobsOf(step))) {
+      // its failed calls were made again by hand
+      store.transaction(() => {
+        store.putStep({ ...step, state: 'started', error: undefined });
+        store.putFile({ ...file, state, error: undefined });
+      });
+    }
+  }
+
+  return { jobsOf, isOver, settleFile, mustGet, endStep, takePicture, noteOutput, settle };
+}
+
+/** A step that failed or was stopped has other jobs in place of those by now. */
+function isRepeated(jobs: readonly StoredJob[]): boolean {
+  const last = lastOfEachRegion(jobs);
+  return last.length > 0 && !last.some((job) => hasFailed(job) || job.state === 'cancelled');
 }
 
 const UNKNOWN_END: AppErrorData = {

@@ -3,23 +3,9 @@ import type { Guarded, RouterOs } from './router-base.ts';
 import type { RouterParts } from './router-parts.ts';
 
 export function jobRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts) {
-  const { batches, jobs, saver } = parts;
+  const { jobs, saver } = parts;
   const { history } = jobs;
   return {
-    batch: {
-      plan: os.batch.plan.handler(({ input }) => batches.plan(input.request)),
-      start: os.batch.start.handler(({ input }) => batches.start(input.request, input.stored)),
-      pause: os.batch.pause.handler(({ input }) => batches.pause(input.batchId)),
-      resume: os.batch.resume.handler(({ input }) => batches.resume(input.batchId)),
-      photos: os.batch.photos.handler(({ input }) => batches.photos(input.batchId)),
-      stop: os.batch.stop.handler(({ input }) => batches.stop(input.batchId)),
-      retry: os.batch.retry.handler(({ input }) => batches.retry(input.batchId)),
-      acknowledge: os.batch.acknowledge.handler(({ input }) => batches.acknowledge(input.batchId)),
-      list: os.batch.list.handler(() => batches.list()),
-      changes: os.batch.changes.handler(({ signal, path }) =>
-        guarded(path, batches.changes(signal)),
-      ),
-    },
     cleanup: {
       plan: os.cleanup.plan.handler(({ input }) => jobs.planCleanup(input)),
       run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input, input.stored)),

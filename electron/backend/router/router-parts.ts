@@ -2,7 +2,6 @@
 import type { AppInfo, LibraryNotice } from '../../../shared/contract/app.ts';
 import type { Menu } from '../../../shared/contract/desktop.ts';
 import type { CancelledMany, CancelMany } from '../../../shared/contract/jobs.ts';
-import type { BatchRunner } from '../batch/batch-runner.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { PriceStore } from '../connections/price-store.ts';
@@ -61,9 +60,8 @@ export interface RouterParts {
   readonly usage: Usage;
   readonly results: ResultOrders;
   readonly jobs: JobRunner;
-  /** Of runs and of whole batches. */
+  /** Of runs and of whole recipes. */
   readonly cancelMany: (order: CancelMany) => CancelledMany;
-  readonly batches: BatchRunner;
   readonly language: Language;
   readonly uploads: Pick<Uploads, 'bytesOf' | 'during'>;
   readonly spend: Spend;

@@ -40,8 +40,6 @@ const WITHOUT_INPUT = new Set([
   'app.info',
   'app.libraries',
   'desktop.requests',
-  'batch.changes',
-  'batch.list',
   'connections.list',
   'connections.keyStorage',
   'export.chooseFolder',
@@ -152,17 +150,6 @@ const PROMPT_TABLE = {
 };
 
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'batch.acknowledge': { batchId: 'a' },
-  'batch.pause': { batchId: 'a' },
-  'batch.photos': { batchId: 'a' },
-  'batch.plan': { request: { operation: 'remove-text', photoIds: ['a'], detail: 'full' } },
-  'batch.resume': { batchId: 'a' },
-  'batch.retry': { batchId: 'a' },
-  'batch.start': {
-    request: { operation: 'same-mask', photoIds: ['a'], maskPhotoId: 'a' },
-    stored: 'use',
-  },
-  'batch.stop': { batchId: 'a' },
   'caused.read': { range: { start: 0, end: 3600 } },
   'cleanup.plan': { photoId: 'a' },
   'clips.prepareDrag': { jobId: 'a', output: 0 },

@@ -7,8 +7,8 @@ const ERROR = new AppError({ kind: 'unexpected', message: 'No.' });
 it('one stream that works again does not hide the trouble of the other', () => {
   const problems = createFollowProblems();
   problems.told('jobs', ERROR);
-  problems.told('batches', ERROR);
-  problems.told('batches', undefined);
+  problems.told('recipes', ERROR);
+  problems.told('recipes', undefined);
   expect(worstOf(problems.state.getState())).toEqual({ error: ERROR, retry: undefined });
   problems.told('jobs', undefined);
   expect(worstOf(problems.state.getState())).toBeUndefined();
@@ -17,8 +17,8 @@ it('one stream that works again does not hide the trouble of the other', () => {
 it('one that was given up is shown first, and goes on when the user wants it', async () => {
   const problems = createFollowProblems();
   problems.told('jobs', ERROR);
-  problems.told('batches', ERROR);
-  const waiting = problems.givenUp('batches', new AbortController().signal);
+  problems.told('recipes', ERROR);
+  const waiting = problems.givenUp('recipes', new AbortController().signal);
   worstOf(problems.state.getState())?.retry?.();
   await waiting;
   expect(worstOf(problems.state.getState())?.retry).toBeUndefined();

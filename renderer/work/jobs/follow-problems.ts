@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 
 /** News that are followed. */
-export type FollowedNews = 'jobs' | 'batches' | 'desktop';
+export type FollowedNews = 'jobs' | 'recipes' | 'desktop';
 
 /** See the file comment. */
 export interface FollowProblem {
@@ -45,7 +45,7 @@ export function createFollowProblems(): FollowProblems {
 }
 
 /** The one to show: one that waits for the user goes before one that is still tried. */
-export function worstOf({ jobs, batches, desktop }: Problems): FollowProblem | undefined {
-  const problems = [jobs, batches, desktop].filter((problem) => problem !== undefined);
+export function worstOf({ jobs, recipes, desktop }: Problems): FollowProblem | undefined {
+  const problems = [jobs, recipes, desktop].filter((problem) => problem !== undefined);
   return problems.find(({ retry }) => retry !== undefined) ?? problems[0];
 }

@@ -1,14 +1,14 @@
-/** Keeps the window's jobs and batches up to date. Started once, by the application. */
+/** Keeps the window's jobs and runs of recipes up to date. Started once, by the application. */
 import { backend, backendLine } from '../../base/backend/client.ts';
 import { followStream } from '../../base/stream/follow-stream.ts';
-import { batchesStore, followProblems, jobsStore } from './jobs.ts';
+import { followProblems, jobsStore, recipeRunsStore } from './jobs.ts';
 
 /** Jobs that a window knows from the start; older ones are history. */
 const INITIAL_JOBS = 200;
 
 /** Follows both streams until `signal` is aborted. */
 export async function followWork(signal: AbortSignal): Promise<void> {
-  await Promise.all([followJobs(signal), followBatches(signal)]);
+  await Promise.all([followJobs(signal), followRuns(signal)]);
 }
 
 function followJobs(signal: AbortSignal): Promise<void> {
@@ -29,13 +29,13 @@ function followJobs(signal: AbortSignal): Promise<void> {
   );
 }
 
-function followBatches(signal: AbortSignal): Promise<void> {
+function followRuns(signal: AbortSignal): Promise<void> {
   return followStream(
     {
-      open: (until) => backend.batch.changes(undefined, { signal: until }),
-      take: (batches) => batchesStore.setState({ batches }),
-      told: (error) => followProblems.told('batches', error),
-      givenUp: (until) => followProblems.givenUp('batches', until),
+      open: (until) => backend.recipes.runChanges(undefined, { signal: until }),
+      take: (runs) => recipeRunsStore.setState({ runs }),
+      told: (error) => followProblems.told('recipes', error),
+      givenUp: (until) => followProblems.givenUp('recipes', until),
     },
     backendLine,
     signal,

@@ -1,21 +1,21 @@
-/** Jobs and batches as the window knows them: one store each for all screens, fed by the application. */
+/** Jobs and runs of recipes as the window knows them: one store each for all screens, fed by the application. */
 import { useCallback, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Batch } from '../../../shared/contract/batch.ts';
 import type { Job } from '../../../shared/contract/jobs.ts';
+import type { RecipeRun } from '../../../shared/contract/recipes.ts';
 import { createFollowProblems, worstOf, type FollowProblem } from './follow-problems.ts';
 import { createJobsStore, type JobsState } from './jobs-store.ts';
 
 /** The jobs of this window. */
 export const jobsStore = createJobsStore();
 
-/** Batches that were not dismissed, the newest first. */
-export const batchesStore = createStore<{ readonly batches: readonly Batch[] }>(() => ({
-  batches: [],
+/** Runs of recipes, the newest first. */
+export const recipeRunsStore = createStore<{ readonly runs: readonly RecipeRun[] }>(() => ({
+  runs: [],
 }));
 
-/** Why news of jobs or batches do not come, although the line is open; see `follow-problems.ts`. */
+/** Why news of jobs or recipes do not come, although the line is open; see `follow-problems.ts`. */
 export const followProblems = createFollowProblems();
 
 /** Part of the jobs for a component, which is drawn again only when that part changes. */
@@ -30,8 +30,8 @@ export function useJobFraction({ id, state }: Job): number | undefined {
   return state === 'queued' ? undefined : fraction;
 }
 
-export function useBatchList(): readonly Batch[] {
-  return useStore(batchesStore, ({ batches }) => batches);
+export function useRecipeRuns(): readonly RecipeRun[] {
+  return useStore(recipeRunsStore, ({ runs }) => runs);
 }
 
 export function useFollowProblem(): FollowProblem | undefined {

@@ -1,4 +1,4 @@
-/** Runs, sweeps and batches as one entry each: their counts, cost and first jobs, by one query for a page. */
+/** Runs, sweeps and recipes as one entry each: their counts, cost and first jobs, by one query for a page. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { EntryQuery, Job, JobGroup, JobListEntry } from '../../../../shared/contract/jobs.ts';
 import { isPractice } from '../../connections/practice-id.ts';
@@ -40,25 +40,22 @@ export function createJobGroups(
     `SELECT ${JOB_COLUMNS} FROM jobs WHERE group_id = ? AND removed_at IS NULL
      ORDER BY created_at, rowid LIMIT ${MOST_FIRST}`,
   );
-  const batchOf = database.prepare(
-    `SELECT count(*) AS photos, sum(planned) AS planned,
-       (SELECT name FROM recipe_runs WHERE id = ?1) AS recipe FROM (
-       SELECT CASE WHEN state = 'waiting' THEN calls ELSE 0 END AS planned
-       FROM batch_photos WHERE batch_id = ?1
-       UNION ALL SELECT CASE WHEN state = 'waiting' THEN planned_calls ELSE 0 END
-       FROM recipe_files WHERE run_id = ?1 AND state <> 'left-out')`,
+  const recipeOf = database.prepare(
+    `SELECT recipe_runs.name, count(*) AS photos,
+       sum(CASE WHEN recipe_files.state = 'waiting' THEN planned_calls ELSE 0 END) AS planned
+     FROM recipe_runs JOIN recipe_files ON run_id = id
+     WHERE id = ? AND recipe_files.state <> 'left-out' GROUP BY id`,
   );
 
   function groupOf(row: Record<string, unknown>): JobGroup | undefined {
     const number = (name: string): number => Number(row[name] ?? 0);
     const id = String(row['group_id']);
-    const isBatch = row['batch_id'] !== null;
+    const isRecipe = row['batch_id'] !== null;
     const first = firstOf.all(id).map(toStoredJob);
     const [leader] = first;
     if (leader === undefined) return undefined;
-    const batch = isBatch ? batchOf.get(id) : undefined;
-    const photos = Number(batch?.['photos'] ?? 0);
-    const planned = Number(batch?.['planned'] ?? 0);
+    const recipe = isRecipe ? recipeOf.get(id) : undefined;
+    const planned = Number(recipe?.['planned'] ?? 0);
     const total = number('total') + planned;
     const waiting = number('waiting') + planned;
     const running = number('running');
@@ -67,10 +64,10 @@ export function createJobGroups(
     const isCostKnown = number('cost_unknown') === 0;
     return {
       id,
-      kind: kindOf(leader, isBatch, batch?.['recipe']),
+      kind: kindOf(leader, isRecipe),
       jobKind: leader.kind,
       // of one whose rows are gone, the jobs are left
-      title: photos > 0 ? batchTitle(photos, batch?.['recipe']) : titleOf(leader),
+      title: recipe === undefined ? titleOf(leader) : recipeTitle(recipe),
       axis: leader.sweep?.axis,
       connectionId: leader.connectionId,
       connectionName: leader.connectionName,
@@ -129,14 +126,11 @@ export function groupIdOf({
   return batchId ?? runId;
 }
 
-/** @param recipe as `batchTitle` */
-function kindOf({ sweep }: StoredJob, isBatch: boolean, recipe: unknown): JobGroup['kind'] {
-  if (isBatch) return typeof recipe === 'string' ? 'recipe' : 'batch';
+function kindOf({ sweep }: StoredJob, isRecipe: boolean): JobGroup['kind'] {
+  if (isRecipe) return 'recipe';
   return sweep === undefined ? 'run' : 'sweep';
 }
 
-/** @param recipe the name of the recipe that it is a run of, a text */
-function batchTitle(photos: number, recipe: unknown): string {
-  const count = photos === 1 ? '1 photo' : `${photos} photos`;
-  return typeof recipe === 'string' ? `${recipe} · ${count}` : count;
+function recipeTitle({ name, photos }: Record<string, unknown>): string {
+  return `${String(name)} · ${photos === 1 ? '1 photo' : `${Number(photos)} photos`}`;
 }

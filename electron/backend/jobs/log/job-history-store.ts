@@ -30,7 +30,7 @@ export interface JobHistoryStore {
   /** Takes jobs out of the lists, or back in. @param at `undefined` = back in */
   setRemoved(ids: readonly string[], at: number | undefined): void;
   /**
-   * Deletes rows that were removed before this moment. Rows that a result in a photo, or a batch that
+   * Deletes rows that were removed before this moment. Rows that a result in a photo, or a recipe that
    * goes on, refers to stay out of sight. @returns the deleted ones
    */
   purge(before: number): readonly string[];
@@ -76,8 +76,6 @@ export function createJobHistoryStore(database: DatabaseSync): JobHistoryStore {
   const purge = database.prepare(
     `DELETE FROM jobs WHERE removed_at < ? AND ended_at IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM patches WHERE patches.job_id = jobs.id)
-       AND NOT EXISTS (SELECT 1 FROM batches
-         WHERE batches.id = jobs.batch_id AND batches.state IN ('running', 'paused'))
        AND NOT EXISTS (SELECT 1 FROM recipe_runs
          WHERE recipe_runs.id = jobs.batch_id AND recipe_runs.state IN ('running', 'paused', 'tried'))
      RETURNING id`,

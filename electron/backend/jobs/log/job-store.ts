@@ -20,11 +20,9 @@ const MOST_STEPS = 200;
 /** Finished jobs that tell how long one takes. */
 const MOST_TIMINGS = 60;
 
-/** The batch, or the recipe's run, that a job belongs to is paused. */
-const IS_HELD = `(batch_id IS NOT NULL AND (
-  EXISTS (SELECT 1 FROM batches WHERE batches.id = jobs.batch_id AND batches.state = 'paused')
-  OR EXISTS (SELECT 1 FROM recipe_runs
-    WHERE recipe_runs.id = jobs.batch_id AND recipe_runs.state = 'paused')))`;
+/** The recipe's run that a job belongs to is paused. */
+const IS_HELD = `(batch_id IS NOT NULL AND EXISTS (SELECT 1 FROM recipe_runs
+  WHERE recipe_runs.id = jobs.batch_id AND recipe_runs.state = 'paused'))`;
 
 /** See the file comment. */
 export interface JobStore extends JobOutputStore, JobHistoryStore {
@@ -46,15 +44,13 @@ export interface JobStore extends JobOutputStore, JobHistoryStore {
   changedAfter(revision: number): readonly StoredJob[];
   /**
    * Waiting jobs that may leave, in their order: those started by hand, then those that
-   * belong to a batch, each the oldest first. Those of paused batches are held back.
+   * belong to a recipe's run, each the oldest first. Those of paused runs are held back.
    */
   waiting(): readonly StoredJob[];
-  /** True while the batch of this job is paused. */
+  /** True while the recipe's run of this job is paused. */
   isHeld(id: string): boolean;
-  /** Number of waiting jobs of a batch. */
+  /** Number of waiting jobs of a recipe's run. */
   waitingOfBatch(batchId: string): number;
-  /** … and how many have left and brought no answer yet. */
-  leftOfBatch(batchId: string): number;
   /** Another request in the row of a job that is under way: its claims have changed hands. */
   setRequest(id: string, request: JobRequest): StoredJob;
   /** Jobs in these states, oldest first. */
@@ -91,10 +87,6 @@ export function createJobStore(
   const held = database.prepare(`SELECT 1 FROM jobs WHERE id = ? AND ${IS_HELD}`);
   const waitingOfBatch = database.prepare(
     `SELECT count(*) AS count FROM jobs WHERE batch_id = ? AND state = 'waiting'`,
-  );
-  const leftOfBatch = database.prepare(
-    `SELECT count(*) AS count FROM jobs
-     WHERE batch_id = ? AND state IN ('submitting', 'queued', 'processing', 'downloading')`,
   );
   const setRequest = database.prepare(
     'UPDATE jobs SET request = ?, revision = (SELECT max(revision) + 1 FROM jobs) WHERE id = ?',
@@ -209,7 +201,6 @@ export function createJobStore(
     waiting: () => waiting.all().map(toStoredJob),
     isHeld: (id) => held.get(id) !== undefined,
     waitingOfBatch: (batchId) => Number(waitingOfBatch.get(batchId)?.['count'] ?? 0),
-    leftOfBatch: (batchId) => Number(leftOfBatch.get(batchId)?.['count'] ?? 0),
     setRequest(id, request) {
       setRequest.run(JSON.stringify(request), id);
       return mustGet(id);

@@ -40,7 +40,7 @@ export interface StoredJob {
   readonly answerFileId: string | undefined;
   /** Jobs that were started together have the same. */
   readonly runId: string | undefined;
-  /** The batch that it belongs to. */
+  /** The recipe's run that it belongs to. */
   readonly batchId: string | undefined;
   /** The price of the call at its start, 1/10000 USD; `undefined` = not known, or free. */
   readonly price: number | undefined;

@@ -2,6 +2,7 @@
  * The steps from an empty database to today's, in order; `user_version` counts how many are done.
  * A step that was ever released is never changed: a new one is added.
  */
+import { BATCHES_STEP } from './batches-step.ts';
 import { BILL_ACCOUNTS_STEP } from './bill-accounts-step.ts';
 import { BILL_UNITS_STEP } from './bill-units-step.ts';
 import { DAMAGE_STEP } from './damage-step.ts';
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly string[] = [
   TROUBLE_STEP,
   SCREEN_STATE_STEP,
   RECIPES_STEP,
+  BATCHES_STEP,
 ];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { FrozenRecipe } from '../../../../shared/contract/recipes.ts';
-import { recipeOf, untilRun } from '../../../testing/recipes.ts';
+import { recipeOf, sameMask, startOnPhotos, untilRun } from '../../../testing/recipes.ts';
 import {
   createBackendFixture,
   paintedPhoto,
@@ -105,11 +105,8 @@ it('asks at each of them', async () => {
       }),
     'run again': () => client().jobs.runAgain({ jobId: failed }),
     'the rest of a run': () => client().jobs.runRest({ runId }),
-    'a batch': () =>
-      client().batch.start({
-        request: { operation: 'same-mask', photoIds: [photoId], maskPhotoId: photoId },
-        stored: 'ignore',
-      }),
+    'a step on photos of the Studio': async () =>
+      startOnPhotos(fixture, [photoId], await sameMask(fixture, photoId)),
     'a recipe': async () => {
       const { runId: draft } = await client().recipes.draft({});
       await client().recipes.addPhotos({ runId: draft, photoIds: [photoId] });

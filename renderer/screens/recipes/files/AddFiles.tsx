@@ -6,7 +6,7 @@ import { count } from '../../../base/ui/format.ts';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
 import { pickedItems } from '../../../work/files/dropped-files.ts';
 import { sampleFileUrl } from '../../../../shared/media.ts';
-import { FILTERS } from '../model/run-words.ts';
+import { FILTERS } from '../model/file-words.ts';
 import { recipeSentence } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import classes from '../Recipes.module.css';

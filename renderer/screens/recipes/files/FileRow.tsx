@@ -5,7 +5,7 @@ import { memo, type MouseEvent } from 'react';
 import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import type { RowPlace } from '../../../work/rows/selection.ts';
-import { fileSentence, fileState, planWords } from '../model/run-words.ts';
+import { fileSentence, fileState, planWords } from '../model/file-words.ts';
 import { useRecipesSession } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
 

@@ -15,7 +15,7 @@ import {
 import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import type { ShownFiles } from '../files/use-shown-files.ts';
-import { fileSentence, fileState } from '../model/run-words.ts';
+import { fileSentence, fileState } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
 import { StepStates } from './StepStates.tsx';

@@ -6,9 +6,10 @@ import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { count, formatRoughly } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
+import { LeftOut } from '../../../work/recipes/LeftOut.tsx';
 import { SetPrice } from '../../../work/jobs/SetPrice.tsx';
 import { SendButton } from '../../../work/jobs/SendButton.tsx';
-import { costWords } from '../model/run-words.ts';
+import { costWords } from '../../../work/recipes/run-words.ts';
 import { stepWords } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { planObstacle } from './plan-obstacle.ts';
@@ -151,30 +152,6 @@ function Sums({ plan }: { readonly plan: RecipePlan }) {
           );
         })}
       </List>
-    </Stack>
-  );
-}
-
-function LeftOut({ plan }: { readonly plan: RecipePlan }) {
-  if (plan.leftOutCount === 0) return null;
-  const more = plan.leftOutCount - plan.leftOut.length;
-  return (
-    <Stack gap={4}>
-      <Text size="sm" fw={500}>
-        {count(plan.leftOutCount, 'picture')} left out
-      </Text>
-      <List size="xs" listStyleType="disc">
-        {plan.leftOut.map(({ position, name, reason }) => (
-          <List.Item key={position}>
-            {name}: {reason}
-          </List.Item>
-        ))}
-      </List>
-      {more > 0 && (
-        <Text size="xs" c="dimmed">
-          and {more} more
-        </Text>
-      )}
     </Stack>
   );
 }

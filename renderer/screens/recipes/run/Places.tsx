@@ -1,6 +1,6 @@
 /** Above the pictures: the next run, and those that have begun, newest first. */
 import { Button } from '@mantine/core';
-import { runState } from '../model/run-words.ts';
+import { runState } from '../../../work/recipes/run-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
 

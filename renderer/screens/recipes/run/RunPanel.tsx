@@ -1,20 +1,18 @@
 /** A run in front: how far it is, what it cost, and what can be done with it. */
-import { Button, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { Button, List, Stack, Text } from '@mantine/core';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
-import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { count, formatWhen } from '../../../base/ui/format.ts';
-import { formatMoney } from '../../../base/ui/money.ts';
-import { runProgress, runShare, runState, takingPart } from '../model/run-words.ts';
+import { showScreen } from '../../../base/screen/navigation.ts';
+import { formatWhen } from '../../../base/ui/format.ts';
+import { RunButtons, RunProgress } from '../../../work/recipes/RunProgress.tsx';
 import { conditionWords, stepWords } from '../model/step-words.ts';
 import { useRecipesSession } from '../session/screen.ts';
 
 export function RunPanel({ run }: { readonly run: RecipeRun }) {
   const { running } = useRecipesSession();
-  const { id, state, states, pausedBy, name, steps = [], createdAt, savesTo } = run;
-  const failed = states.failed;
+  const { id, state, states, name, steps = [], createdAt, savesTo, isOfStudio } = run;
   return (
-    <ScreenPanel label="Run" footer={<RunButtons run={run} />}>
+    <ScreenPanel label="Run" footer={<RunButtons run={run} orders={running} />}>
       <Stack gap="md" p="sm">
         <Stack gap={4}>
           <Text component="h2" size="sm" fw={600}>
@@ -24,39 +22,12 @@ export function RunPanel({ run }: { readonly run: RecipeRun }) {
             Started {formatWhen(createdAt)}
           </Text>
         </Stack>
-        <Stack gap={6}>
-          <Group justify="space-between">
-            <Text size="sm" fw={500} role="status">
-              {runState(run)}
-            </Text>
-            <Text size="sm">{runProgress(run)}</Text>
-          </Group>
-          <Progress value={runShare(run) * 100} size="sm" aria-label="Pictures that have ended" />
-          <Spent run={run} />
-        </Stack>
-        {pausedBy !== undefined && (
-          <ErrorNotice error={pausedBy} actions={{ retry: () => void running.resume(id) }} />
-        )}
+        <RunProgress run={run} orders={running} onShowFailed={() => running.filter('failed')} />
         {state === 'tried' && (
           <Text size="sm">
             Check these pictures before the rest follows. Their results stay, and are not paid
             again.
           </Text>
-        )}
-        {failed > 0 && (
-          <Group gap="xs">
-            <Text size="sm">{count(failed, 'picture')} failed.</Text>
-            <Button size="compact-sm" variant="default" onClick={() => running.filter('failed')}>
-              Show
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => void running.retry(id, { filter: 'failed' })}
-            >
-              Retry all
-            </Button>
-          </Group>
         )}
         <Judged run={run} />
         <Stack gap={4}>
@@ -85,6 +56,16 @@ export function RunPanel({ run }: { readonly run: RecipeRun }) {
                 Download saved files
               </Button>
             )}
+          {isOfStudio && states.done > 0 && (
+            <Button
+              size="xs"
+              variant="default"
+              style={{ alignSelf: 'start' }}
+              onClick={() => showScreen('studio', { kind: 'show-recipe-run', runId: id })}
+            >
+              Select in Studio
+            </Button>
+          )}
           {savesTo !== undefined && (
             <Text size="xs" c="dimmed">
               Files go to {savesTo}
@@ -93,28 +74,6 @@ export function RunPanel({ run }: { readonly run: RecipeRun }) {
         </Stack>
       </Stack>
     </ScreenPanel>
-  );
-}
-
-/** Calls so far, and their cost. */
-function Spent({ run }: { readonly run: RecipeRun }) {
-  const { calls, callsDone, callsFailed, callsUnknown, cost, isPractice } = run;
-  if (calls === 0) return null;
-  const parts = [`${callsDone} of ${count(calls, 'call')}`];
-  if (callsFailed > 0) parts.push(`${callsFailed} failed`);
-  if (isPractice) parts.push('practice: free');
-  else if (cost !== undefined) parts.push(formatMoney(cost));
-  return (
-    <>
-      <Text size="xs" c="dimmed">
-        {parts.join(' · ')}
-      </Text>
-      {callsUnknown > 0 && !isPractice && (
-        <Text size="xs" c="dimmed">
-          {count(callsUnknown, 'call')} without an answer may have been charged.
-        </Text>
-      )}
-    </>
   );
 }
 
@@ -137,57 +96,4 @@ function Judged({ run }: { readonly run: RecipeRun }) {
       )}
     </Stack>
   );
-}
-
-function restLabel(rest: number): string {
-  return rest === 1 ? 'Run on the other picture' : `Run on the other ${count(rest, 'picture')}`;
-}
-
-function RunButtons({ run }: { readonly run: RecipeRun }) {
-  const { running } = useRecipesSession();
-  const { id, state } = run;
-  switch (state) {
-    case 'running':
-      return (
-        <Group gap="xs" grow>
-          <Button size="sm" variant="default" onClick={() => void running.pause(id)}>
-            Pause
-          </Button>
-          <Button size="sm" variant="default" onClick={() => void running.stop(id)}>
-            Stop
-          </Button>
-        </Group>
-      );
-    case 'paused':
-      return (
-        <Group gap="xs" grow>
-          <Button size="sm" onClick={() => void running.resume(id)}>
-            Resume
-          </Button>
-          <Button size="sm" variant="default" onClick={() => void running.stop(id)}>
-            Stop
-          </Button>
-        </Group>
-      );
-    case 'tried':
-      return (
-        <Stack gap={6}>
-          <Button size="sm" onClick={() => void running.goOn(id)}>
-            {restLabel(takingPart(run) - (run.first ?? 0))}
-          </Button>
-          <Button size="sm" variant="default" onClick={() => void running.stop(id)}>
-            Leave it at these
-          </Button>
-        </Stack>
-      );
-    case 'stopped':
-    case 'done':
-      return (
-        <Button size="sm" variant="subtle" color="gray" onClick={() => void running.removeRun(id)}>
-          Remove from the list
-        </Button>
-      );
-    case 'draft':
-      return null;
-  }
 }

@@ -12,12 +12,13 @@ import type { BackendClient } from '../../../base/backend/client.ts';
 import { count } from '../../../base/ui/format.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
 import { fetchFile } from '../../../work/saving/finish-save.ts';
-import { savedFiles } from '../model/run-words.ts';
+import { createRunOrders, type RunOrders } from '../../../work/recipes/run-orders.ts';
+import { savedFiles } from '../model/file-words.ts';
 import type { DraftFiles } from './draft-files.ts';
 import { NO_FILES_CHOSEN, type RecipesStore } from './recipes-store.ts';
 
 /** See the file comment. Every method reports errors in the store and never rejects. */
-export interface Running {
+export interface Running extends RunOrders {
   /** Runs as they are now. */
   told(runs: readonly RecipeRun[]): void;
   /** Brings a run to the front; `undefined`: the files of the next one. */
@@ -28,14 +29,8 @@ export interface Running {
   look(position: number | undefined): void;
   /** @param first so many files as a trial; all unless given */
   start(options: { readonly first?: number; readonly stored: 'ignore' | 'use' }): Promise<void>;
-  goOn(runId: string): Promise<void>;
-  pause(runId: string): Promise<void>;
-  resume(runId: string): Promise<void>;
-  stop(runId: string): Promise<void>;
-  retry(runId: string, selection?: RecipeFileSelection): Promise<void>;
   judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): Promise<void>;
   againFrom(runId: string, position: number, step: number, settings?: RecipeStep): Promise<void>;
-  removeRun(runId: string): Promise<void>;
   /** In a browser: fetches every file that the run has written. */
   download(runId: string): Promise<void>;
 }
@@ -81,6 +76,13 @@ export function createRunning(
   }
 
   return {
+    ...createRunOrders({
+      ...parts,
+      onRemoved(runId) {
+        if (store.getState().shownRunId === runId) show(undefined);
+        store.setState({ selection: NOTHING_SELECTED });
+      },
+    }),
     told: (runs) => store.setState({ runs }),
     show,
     filter: (filter) => store.setState({ ...NO_FILES_CHOSEN, filter }),
@@ -108,15 +110,6 @@ export function createRunning(
       });
       store.setState({ isStarting: false });
     },
-    goOn: (runId) => attempt(() => recipes.goOn({ runId })),
-    pause: (runId) => attempt(() => recipes.pause({ runId })),
-    resume: (runId) => attempt(() => recipes.resume({ runId })),
-    stop: (runId) => attempt(() => recipes.stop({ runId })),
-    retry: (runId, selection) =>
-      attempt(async () => {
-        const { changed } = await recipes.retry({ runId, ...(selection && { selection }) });
-        say(changed === 0 ? 'Nothing failed here.' : `Retrying ${count(changed, 'picture')}.`);
-      }),
     judge: (runId, selection, judgement) => attempt(() => judge(runId, selection, judgement)),
     againFrom: (runId, position, step, settings) =>
       attempt(() => recipes.againFrom({ runId, position, step, ...(settings && { settings }) })),
@@ -134,13 +127,6 @@ export function createRunning(
           if (offset + RECIPE_PAGE >= total) break;
         }
         if (fetched === 0) say('No file is written yet: accept a picture first.');
-      }),
-    removeRun: (runId) =>
-      attempt(async () => {
-        await recipes.removeRun({ runId });
-        if (store.getState().shownRunId === runId) show(undefined);
-        store.setState({ selection: NOTHING_SELECTED });
-        say('Removed from the list. Saved files stay.');
       }),
   };
 }

@@ -4,39 +4,34 @@ import {
   Button,
   Checkbox,
   Group,
-  List,
   Loader,
   Modal,
   SegmentedControl,
   Stack,
   Text,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BatchRequest } from '../../../../shared/contract/batch.ts';
-import type { AppError } from '../../../../shared/errors/app-error.ts';
-import { backend, queries, readError } from '../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { SetPrice } from '../../../work/jobs/SetPrice.tsx';
+import { LeftOut } from '../../../work/recipes/LeftOut.tsx';
+import { MaskPlace } from '../../../work/recipes/MaskPlace.tsx';
+import type { BatchDraft } from '../model/batch-store.ts';
+import { BATCH_NAMES, lacksPrice, planSentence } from '../model/batch-words.ts';
 import { photoIdsOf } from '../model/strip.ts';
-import { type BatchDraft } from '../model/batch-store.ts';
-import { batchTitle, describePlan, lacksPrice } from './batch-text.ts';
 import { useBatches, useStrip, useStudio, useStudioSession } from '../session/index.ts';
-
-type Detail = 'full' | 'reduced';
 
 export default function BatchDialog() {
   const draft = useBatches((state) => state.draft);
-  const close = useClose();
+  const session = useStudioSession();
   return (
     <Modal
       opened={draft !== undefined}
-      onClose={close}
+      onClose={() => session?.batches.forget()}
       title={
         draft === undefined
           ? ''
-          : `${batchTitle(draft.operation)}: ${count(draft.photoIds.length, 'photo')}`
+          : `${BATCH_NAMES[draft.operation]}: ${count(draft.photoIds.length, 'photo')}`
       }
       size="lg"
     >
@@ -45,50 +40,28 @@ export default function BatchDialog() {
   );
 }
 
-function useClose(): () => void {
-  const session = useStudioSession();
-  return () => session?.batches.forget();
-}
-
 function Form({ draft }: { readonly draft: BatchDraft }) {
-  const close = useClose();
-  const session = useStudioSession();
-  const [detail, setDetail] = useState<Detail>('full');
+  const actions = useStudioSession()?.batches;
+  const { plan, error, isStarting } = useBatches((state) => state);
   const [useStored, setUseStored] = useState(true);
-  const [isStarting, setStarting] = useState(false);
-  const [error, setError] = useState<AppError>();
-  const request = requestOf(draft, detail);
-  const query = useQuery({
-    ...queries.batch.plan.queryOptions({ input: { request } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const plan = query.data;
-  const shownError = error ?? (query.error === null ? undefined : readError(query.error));
-
-  async function start(): Promise<void> {
-    setStarting(true);
-    setError(undefined);
-    try {
-      await session?.mixing.settle();
-      await backend.batch.start({ request, stored: useStored ? 'use' : 'ignore' });
-      close();
-    } catch (thrown) {
-      setError(readError(thrown));
-    } finally {
-      setStarting(false);
-    }
-  }
-
+  const stored = useStored ? 'use' : 'ignore';
+  const isWhole = plan !== undefined && plan.planned >= plan.files;
+  const { operation, detail, placement } = draft;
   return (
     <Stack gap="md">
       <AllPhotos draft={draft} />
-      {draft.operation === 'remove-text' ? (
-        <TextDetail detail={detail} onChange={setDetail} />
+      {operation === 'remove-text' ? (
+        <TextDetail detail={detail} onChange={(next) => actions?.change({ detail: next })} />
       ) : (
-        <MaskNote />
+        <>
+          <MaskNote />
+          <MaskPlace
+            placement={placement}
+            onChange={(next) => actions?.change({ placement: next })}
+          />
+        </>
       )}
-      {plan === undefined && shownError === undefined && (
+      {!isWhole && error === undefined && (
         <Group gap="xs">
           <Loader size={16} color="gray" />
           <Text size="sm" c="dimmed">
@@ -96,14 +69,14 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
           </Text>
         </Group>
       )}
-      {plan !== undefined && (
+      {isWhole && (
         <>
           <Text size="sm" role="status">
-            {describePlan(plan, useStored)}{' '}
+            {planSentence(plan, useStored)}{' '}
             {lacksPrice(plan, useStored) && (
               <SetPrice
-                kind={draft.operation === 'remove-text' ? 'remove-text' : 'cleanup'}
-                onLeave={close}
+                kind={operation === 'remove-text' ? 'remove-text' : 'cleanup'}
+                onLeave={() => actions?.forget()}
               />
             )}
           </Text>
@@ -115,35 +88,26 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
               onChange={(event) => setUseStored(event.currentTarget.checked)}
             />
           )}
-          {plan.leftOut.length > 0 && (
-            <section aria-label="Left out">
-              <Text size="sm" fw={500} mb={4}>
-                {count(plan.leftOut.length, 'photo')} left out
-              </Text>
-              <List size="sm" mah={160} style={{ overflow: 'auto' }} tabIndex={0}>
-                {plan.leftOut.map(({ photoId, reason }) => (
-                  <List.Item key={photoId}>{reason}</List.Item>
-                ))}
-              </List>
-            </section>
-          )}
+          <LeftOut plan={plan} />
         </>
       )}
-      {shownError !== undefined && (
+      {error !== undefined && (
         <ErrorNotice
-          error={shownError}
-          actions={{ retry: () => void (error === undefined ? query.refetch() : start()) }}
+          error={error}
+          actions={{
+            retry: () => void (isWhole ? actions?.start(stored) : actions?.plan()),
+          }}
         />
       )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={() => actions?.forget()}>
           Cancel
         </Button>
         <Button
           data-autofocus
-          disabled={plan === undefined || plan.photos === 0}
+          disabled={!isWhole || plan.taking === 0}
           loading={isStarting}
-          onClick={() => void start()}
+          onClick={() => void actions?.start(stored)}
         >
           Start
         </Button>
@@ -176,8 +140,8 @@ function AllPhotos({ draft }: { readonly draft: BatchDraft }) {
 }
 
 function TextDetail(props: {
-  readonly detail: Detail;
-  readonly onChange: (detail: Detail) => void;
+  readonly detail: BatchDraft['detail'];
+  readonly onChange: (detail: BatchDraft['detail']) => void;
 }) {
   return (
     <Stack gap={6}>
@@ -204,13 +168,7 @@ function MaskNote() {
   const name = useStudio((state) => state.photo?.name);
   return (
     <Text size="sm">
-      Applies the mask of “{name}” to every photo, scaled to fit. Masks painted on the photos don’t
-      change.
+      Applies the mask of “{name}” to every photo. Masks painted on the photos don’t change.
     </Text>
   );
-}
-
-function requestOf({ operation, photoIds, maskPhotoId }: BatchDraft, detail: Detail): BatchRequest {
-  if (operation === 'remove-text') return { operation, photoIds, detail };
-  return { operation, photoIds, maskPhotoId: maskPhotoId ?? photoIds[0] ?? '' };
 }

@@ -1,6 +1,6 @@
 /** Batches by keyboard: beginning one, pausing it, going on. */
-import type { Batch } from '../../../../shared/contract/batch.ts';
-import { batchesStore } from '../../../work/jobs/jobs.ts';
+import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
+import { recipeRunsStore } from '../../../work/jobs/jobs.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { useStudioCommand } from '../commands/studio-command.ts';
 import { useStudioSession } from '../session/index.ts';
@@ -21,7 +21,7 @@ export function useBatchCommands(): void {
     what: 'pause' | 'resume' | 'stop' | 'retry',
     title: string,
     keys: string,
-    fits: (batch: Batch) => boolean,
+    fits: (run: RecipeRun) => boolean,
     reason: string,
   ) =>
     studioCommand({
@@ -29,10 +29,12 @@ export function useBatchCommands(): void {
       title,
       group,
       shortcuts: [keys],
-      obstacle: () => (batchesStore.getState().batches.some(fits) ? undefined : reason),
+      obstacle: () => (batchWhere(fits) === undefined ? reason : undefined),
       run() {
-        const batch = batchesStore.getState().batches.find(fits);
-        if (batch !== undefined) void session?.batches.command(what, batch.id);
+        const id = batchWhere(fits)?.id;
+        if (id === undefined) return;
+        if (what === 'retry') void session?.batches.orders.retry(id, { filter: 'failed' });
+        else void session?.batches.orders[what](id);
       },
     });
 
@@ -50,18 +52,23 @@ export function useBatchCommands(): void {
   ]);
 }
 
-function isRunning({ state }: Batch): boolean {
+/** The newest run of the Studio like this. */
+function batchWhere(fits: (run: RecipeRun) => boolean): RecipeRun | undefined {
+  return recipeRunsStore.getState().runs.find((run) => run.isOfStudio && fits(run));
+}
+
+function isRunning({ state }: RecipeRun): boolean {
   return state === 'running';
 }
 
-function isPaused({ state }: Batch): boolean {
+function isPaused({ state }: RecipeRun): boolean {
   return state === 'paused';
 }
 
-function isUnderWay({ state }: Batch): boolean {
+function isUnderWay({ state }: RecipeRun): boolean {
   return state === 'running' || state === 'paused';
 }
 
-function hasFailed({ photosFailed }: Batch): boolean {
-  return photosFailed > 0;
+function hasFailed({ states }: RecipeRun): boolean {
+  return states.failed > 0;
 }

@@ -11,7 +11,7 @@ export interface PhotoWork {
 }
 
 /**
- * @param paused ids of batches that are paused: their waiting jobs do not count as running
+ * @param paused ids of recipes' runs that are paused: their waiting jobs do not count as running
  * @returns photos with something to tell
  */
 export function workOnPhotos(

@@ -12,7 +12,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { useBatchList, useJobs } from '../../../work/jobs/jobs.ts';
+import { useJobs, useRecipeRuns } from '../../../work/jobs/jobs.ts';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { placeAfterKey } from '../../../work/rows/place-after-key.ts';
@@ -60,11 +60,11 @@ function Photos() {
   const activeId = useStrip((state) => state.activeId);
   const chosen = useStrip((state) => state.choice.chosen);
   const jobs = useJobs((state) => state.jobs);
-  const batches = useBatchList();
+  const runs = useRecipeRuns();
   const works = useMemo(() => {
-    const paused = batches.filter(({ state }) => state === 'paused').map(({ id }) => id);
+    const paused = runs.filter(({ state }) => state === 'paused').map(({ id }) => id);
     return workOnPhotos(jobs, new Set(paused));
-  }, [jobs, batches]);
+  }, [jobs, runs]);
   const openId = useStudio((state) => state.photo?.id);
   const isPainted = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const { isInFront } = useScreen();

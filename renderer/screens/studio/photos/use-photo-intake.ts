@@ -14,6 +14,7 @@ export function usePhotoIntake(): void {
   useIntent((intent) => {
     if (intent.kind === 'open-photo') void openPhoto(session, intent.photoId, intent.jobId);
     if (intent.kind === 'add-photo') void session?.strip.add(intent.photoId);
+    if (intent.kind === 'show-recipe-run') void session?.batches.show(intent.runId);
     if (intent.kind === 'show-error') session?.showError(new AppError(intent.error));
     if (intent.kind === 'open-sample') void session?.photos.openSample(intent.sampleId);
     if (intent.kind === 'take-files') void takeFiles(session, intent.files, false);

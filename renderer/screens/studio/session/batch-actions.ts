@@ -1,35 +1,105 @@
-/** Batches: preparing one, and commands for running ones. */
-import type { BatchRequest } from '../../../../shared/contract/batch.ts';
+/** Batches: runs of a recipe with one step on photos of the strip, prepared, started, and taken up again. */
+import type { FrozenRecipe, RecipeStep } from '../../../../shared/contract/recipes.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { createRunOrders, type RunOrders } from '../../../work/recipes/run-orders.ts';
+import { BATCH_NAMES } from '../model/batch-words.ts';
+import type { BatchDraft, BatchOperation } from '../model/batch-store.ts';
 import { photoIdsOf } from '../model/strip.ts';
 import { hasPhoto } from '../model/strip-store.ts';
 import type { SavingActions } from './saving-actions.ts';
 import type { SessionContext } from './session-context.ts';
 import type { StripActions } from './strip-actions.ts';
 
+/** Pictures of a run that are read at a time: the most that a page of the contract has. */
+const PAGE = 200;
+
 export interface BatchActions {
   /** Opens the dialog for the selected photos: the open one is always among them. */
-  prepare(operation: BatchRequest['operation']): Promise<void>;
+  prepare(operation: BatchOperation): Promise<void>;
+  /** Other photos or settings. It is planned anew. */
+  change(change: Partial<BatchDraft>): void;
   /** The dialog is about all photos of the strip. */
   takeAll(): void;
+  /** Plans it again, e.g. after an error. */
+  plan(): Promise<void>;
+  start(stored: 'ignore' | 'use'): Promise<void>;
   /** Closes the dialog. */
   forget(): void;
-  /** Selects the photos that it has finished; those that were closed are in the strip again. */
-  show(batchId: string): Promise<void>;
+  /** Selects the photos that a run has finished; those that were closed are in the strip again. */
+  show(runId: string): Promise<void>;
   /** Opens the dialog for saving them. */
-  saveAll(batchId: string): Promise<void>;
-  /** Carries out a command for a batch. */
-  command(
-    what: 'pause' | 'resume' | 'stop' | 'retry' | 'acknowledge',
-    batchId: string,
-  ): Promise<void>;
+  saveAll(runId: string): Promise<void>;
+  readonly orders: RunOrders;
 }
 
 export function createBatchActions(
   context: SessionContext,
   { saving, strip: ofStrip }: { readonly saving: SavingActions; readonly strip: StripActions },
 ): BatchActions {
-  const { backend, fail } = context;
+  const { backend, attempt, fail, say } = context;
+  const { recipes } = backend;
   const { studio, strip, batches } = context.stores;
+  let planning: AbortController | undefined;
+  /** The draft of the backend, with the recipe that it is planned for. */
+  let begun: { readonly runId: string; readonly recipe: FrozenRecipe } | undefined;
+
+  async function stepOf(draft: BatchDraft): Promise<RecipeStep> {
+    const { operation, detail, placement, maskPhotoId, photoIds } = draft;
+    if (operation === 'remove-text') return { kind: 'remove-text', detail, where: 'whole' };
+    const photoId = maskPhotoId ?? photoIds[0] ?? '';
+    const { maskId } = await recipes.keepMask({ photoId });
+    const { margin, matchColors } = await backend.settings.get();
+    return { kind: 'clean-up', mask: { from: 'kept', maskId, placement }, margin, matchColors };
+  }
+
+  async function discard(runId: string | undefined): Promise<void> {
+    if (runId !== undefined) await recipes.removeRun({ runId });
+  }
+
+  /** The newest wish alone is planned. */
+  async function plan(): Promise<void> {
+    planning?.abort();
+    const own = new AbortController();
+    planning = own;
+    const before = begun?.runId;
+    begun = undefined;
+    const { draft } = batches.getState();
+    batches.setState({ plan: undefined, error: undefined });
+    try {
+      await discard(before);
+      if (draft === undefined) return;
+      const recipe = { name: BATCH_NAMES[draft.operation], steps: [await stepOf(draft)] };
+      const { runId } = await recipes.draft({});
+      if (own.signal.aborted) return await discard(runId);
+      begun = { runId, recipe };
+      await recipes.addPhotos({ runId, photoIds: draft.photoIds });
+      for await (const sums of await recipes.plan({ runId, recipe }, { signal: own.signal })) {
+        if (own.signal.aborted) return;
+        batches.setState({ plan: sums });
+      }
+    } catch (thrown) {
+      if (!own.signal.aborted) batches.setState({ error: readError(thrown) });
+    }
+  }
+
+  function change(changes: Partial<BatchDraft>): void {
+    batches.setState(({ draft }) => ({ draft: draft && { ...draft, ...changes } }));
+    void plan();
+  }
+
+  /** The photos that a run has finished, in their order. */
+  async function finished(runId: string): Promise<readonly { id: string; name: string }[]> {
+    const photos: { id: string; name: string }[] = [];
+    for (let offset = 0; ; offset += PAGE) {
+      const page = { runId, filter: 'done', offset, limit: PAGE } as const;
+      const { rows, total } = await recipes.files(page);
+      for (const { name, after } of rows) {
+        if (after !== undefined) photos.push({ id: after.photoId, name });
+      }
+      if (offset + PAGE >= total) return photos;
+    }
+  }
+
   return {
     async prepare(operation) {
       const { photo } = studio.getState();
@@ -37,21 +107,40 @@ export function createBatchActions(
       const photoIds = photoIdsOf(entries).filter((id) => choice.chosen.has(id));
       try {
         await context.work()?.saver.flush();
-        batches.setState({ draft: { operation, photoIds, maskPhotoId: photo?.id } });
+        const settings = { detail: 'full', placement: 'scale' } as const;
+        batches.setState({
+          draft: { operation, photoIds, maskPhotoId: photo?.id, ...settings },
+        });
+        void plan();
       } catch (thrown) {
         fail(thrown);
       }
     },
-    takeAll: () =>
-      batches.setState(({ draft }) =>
-        draft === undefined
-          ? {}
-          : { draft: { ...draft, photoIds: photoIdsOf(strip.getState().entries) } },
-      ),
-    forget: () => batches.setState({ draft: undefined }),
-    async show(batchId) {
+    change,
+    takeAll: () => change({ photoIds: photoIdsOf(strip.getState().entries) }),
+    plan,
+    async start(stored) {
+      const { isStarting } = batches.getState();
+      if (begun === undefined || isStarting) return;
+      batches.setState({ isStarting: true, error: undefined });
       try {
-        const ids = (await backend.batch.photos({ batchId })).map(({ id }) => id);
+        await context.settle();
+        await recipes.start({ ...begun, stored, isOfStudio: true });
+        begun = undefined;
+        batches.setState({ draft: undefined, plan: undefined });
+      } catch (thrown) {
+        batches.setState({ error: readError(thrown) });
+      } finally {
+        batches.setState({ isStarting: false });
+      }
+    },
+    forget() {
+      batches.setState({ draft: undefined });
+      void plan();
+    },
+    async show(runId) {
+      try {
+        const ids = (await finished(runId)).map(({ id }) => id);
         for (const id of ids) {
           // oxlint-disable-next-line no-await-in-loop -- in their order
           if (!hasPhoto(strip.getState(), id)) await ofStrip.add(id);
@@ -64,19 +153,11 @@ export function createBatchActions(
         fail(thrown);
       }
     },
-    async saveAll(batchId) {
-      try {
-        saving.showMany(await backend.batch.photos({ batchId }));
-      } catch (thrown) {
-        fail(thrown);
-      }
-    },
-    async command(what, batchId) {
-      try {
-        await backend.batch[what]({ batchId });
-      } catch (thrown) {
-        fail(thrown);
-      }
-    },
+    saveAll: (runId) => attempt(async () => saving.showMany(await finished(runId))),
+    orders: createRunOrders({
+      backend,
+      say,
+      attempt: (action) => attempt(async () => void (await action())),
+    }),
   };
 }

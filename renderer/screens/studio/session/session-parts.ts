@@ -8,12 +8,12 @@ import type { StudioStores } from '../model/stores.ts';
 /** The groups of the contract that the studio calls. */
 export type SessionBackend = Pick<
   BackendClient,
-  | 'batch'
   | 'cleanup'
   | 'export'
   | 'jobs'
   | 'patchMix'
   | 'photos'
+  | 'recipes'
   | 'removeText'
   | 'screenState'
   | 'selection'

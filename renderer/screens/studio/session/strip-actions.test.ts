@@ -364,6 +364,8 @@ describe('photos chosen together', () => {
       operation: 'same-mask',
       photoIds: ['a', 'c'],
       maskPhotoId: 'a',
+      detail: 'full',
+      placement: 'scale',
     });
     studio.session.batches.takeAll();
     expect(studio.stores.batches.getState().draft?.photoIds).toEqual(['a', 'b', 'c']);

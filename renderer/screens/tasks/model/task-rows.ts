@@ -17,7 +17,7 @@ export type TaskRow =
       readonly isOpen: boolean;
     };
 
-/** The run or batch that a job belongs to. */
+/** The run that a job belongs to. */
 export function groupIdOf({ batchId, runId }: Pick<Job, 'batchId' | 'runId'>): string | undefined {
   return batchId ?? runId;
 }
@@ -25,7 +25,7 @@ export function groupIdOf({ batchId, runId }: Pick<Job, 'batchId' | 'runId'>): s
 /** A group that is shown as what it is: one of a single job is that job. */
 export function entryOf(group: JobGroup): JobListEntry {
   const [only] = group.first;
-  const isAlone = group.kind !== 'batch' && group.kind !== 'recipe' && group.first.length === 1;
+  const isAlone = group.kind !== 'recipe' && group.first.length === 1;
   return isAlone && only !== undefined ? { kind: 'job', job: only } : { kind: 'group', group };
 }
 

@@ -5,7 +5,6 @@ import { kindTitle } from '../../../work/jobs/job-words.ts';
 const KINDS: Readonly<Record<GroupKind, string>> = {
   run: 'Run',
   sweep: 'Sweep',
-  batch: 'Batch',
   recipe: 'Recipe',
 };
 
@@ -15,7 +14,7 @@ const AXES: Readonly<Record<SweepAxis, string>> = {
   noise: 'noise',
 };
 
-/** "Clean-up run", "Video sweep by motion", "Text removal batch" */
+/** "Clean-up run", "Video sweep by motion" */
 export function groupTitle({ kind, jobKind, axis }: JobGroup): string {
   if (kind === 'recipe') return KINDS.recipe; // its jobs are of several kinds
   const title = `${kindTitle(jobKind)} ${KINDS[kind].toLowerCase()}`;

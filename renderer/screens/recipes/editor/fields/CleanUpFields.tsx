@@ -1,7 +1,8 @@
 /** Settings of a step that cleans up. */
 import { Checkbox, Select } from '@mantine/core';
-import type { Anchor, StepMask, StepOf } from '../../../../../shared/contract/recipes.ts';
+import type { StepMask, StepOf } from '../../../../../shared/contract/recipes.ts';
 import { NumberField } from '../../../../base/ui/NumberField.tsx';
+import { MaskPlace } from '../../../../work/recipes/MaskPlace.tsx';
 import type { FieldsOf } from './fields.ts';
 
 const FOUND = [
@@ -17,19 +18,6 @@ const HINTS: Readonly<Record<StepMask['from'], string>> = {
   kept: 'The mask of a photo; the recipe has its own copy.',
   object: 'The object at the same place of each picture.',
 };
-
-const PLACEMENTS: readonly { readonly value: Anchor | 'scale'; readonly label: string }[] = [
-  { value: 'scale', label: 'Scaled to the picture' },
-  { value: 'top-left', label: 'From the top left corner' },
-  { value: 'top', label: 'From the top edge' },
-  { value: 'top-right', label: 'From the top right corner' },
-  { value: 'left', label: 'From the left edge' },
-  { value: 'center', label: 'From the middle' },
-  { value: 'right', label: 'From the right edge' },
-  { value: 'bottom-left', label: 'From the bottom left corner' },
-  { value: 'bottom', label: 'From the bottom edge' },
-  { value: 'bottom-right', label: 'From the bottom right corner' },
-];
 
 export function CleanUpFields({ step, onChange }: FieldsOf<StepOf<'clean-up'>>) {
   const { mask, margin, matchColors } = step;
@@ -56,17 +44,9 @@ export function CleanUpFields({ step, onChange }: FieldsOf<StepOf<'clean-up'>>) 
         }}
       />
       {mask.from === 'kept' && (
-        <Select
-          size="xs"
-          label="Place"
-          description="Scaled, a picture of another shape is left out. From a corner or an edge, the mask keeps its size."
-          data={[...PLACEMENTS]}
-          value={mask.placement}
-          allowDeselect={false}
-          onChange={(value) => {
-            const placement = PLACEMENTS.find((each) => each.value === value)?.value;
-            if (placement !== undefined) setMask({ ...mask, placement });
-          }}
+        <MaskPlace
+          placement={mask.placement}
+          onChange={(placement) => setMask({ ...mask, placement })}
         />
       )}
       {(mask.from === 'people' || mask.from === 'object') && (

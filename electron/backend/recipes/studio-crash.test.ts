@@ -1,4 +1,4 @@
-/** The process is killed in the middle of a batch: the next start goes on, and sends nothing a second time. */
+/** The process is killed in the middle of a run on the Studio's photos: the next start goes on, and sends nothing a second time. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
 import { byDepth } from '../../testing/depth.ts';
 import { problemsIn } from '../../testing/integrity.ts';
+import { untilRun } from '../../testing/recipes.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 
 const PHOTOS = 6;
@@ -17,7 +18,7 @@ let dataFolder = '';
 let service: ScriptedService;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-batch-crash-'));
+  folder = await mkdtemp(join(tmpdir(), 'gesso-studio-crash-'));
   dataFolder = join(folder, 'data');
   await mkdir(dataFolder, { mode: 0o700 });
   service = await startScriptedService();
@@ -27,7 +28,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a batch whose process is killed', () => {
+describe('one mask on many photos, its process killed', () => {
   it.each(byDepth([3], [1, 3, 5]))('at call %i: the rest is done, once each', async (killedAt) => {
     const received = new Map<string, number>();
     const reached = Promise.withResolvers<void>();
@@ -48,8 +49,7 @@ describe('a batch whose process is killed', () => {
     const rect = { x: 40, y: 30, width: 20, height: 10 };
     const [maskPhotoId = ''] = photoIds;
     await process.ask({ kind: 'paint', photoId: maskPhotoId, rect });
-    const request = { operation: 'same-mask', photoIds, maskPhotoId } as const;
-    const { batchId = '' } = await process.ask({ kind: 'batch', request });
+    const { runId = '' } = await process.ask({ kind: 'same-mask', photoIds });
     await reached.promise;
     await process.kill();
 
@@ -60,21 +60,16 @@ describe('a batch whose process is killed', () => {
     });
     await using fixture = await createBackendFixture({ service, dataFolder });
     const client = fixture.client();
-    for await (const [batch] of await client.batch.changes()) {
-      if (batch?.id !== batchId || batch.state !== 'done') continue;
-      expect(batch.photosDone + batch.photosFailed).toBe(PHOTOS);
-      expect(batch.callsFailed).toBe(batch.callsUnknown);
-      expect(batch.callsUnknown).toBeGreaterThan(0);
-      expect(batch.callsUnknown).toBeLessThanOrEqual(2); // calls at once
-      break;
-    }
+    const run = await untilRun(fixture, runId);
+    expect(run.states.done + run.states.failed).toBe(PHOTOS);
+    expect(run.callsFailed).toBe(run.callsUnknown);
+    expect(run.callsUnknown).toBeGreaterThan(0);
+    expect(run.callsUnknown).toBeLessThanOrEqual(2); // calls at once
     // One whose head alone had left is not known either, and did not arrive.
     expect(received.size).toBeGreaterThanOrEqual(PHOTOS - 2);
     expect(new Set(received.values())).toEqual(new Set([1]));
-    await client.batch.retry({ batchId });
-    for await (const [batch] of await client.batch.changes()) {
-      if (batch?.state === 'done') break;
-    }
+    await client.recipes.retry({ runId });
+    await untilRun(fixture, runId);
     for (const photoId of photoIds) {
       expect((await client.photos.get({ photoId })).patches).toHaveLength(1);
     }

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RecipeFile, RecipePlan, RecipeRun } from '../../../../shared/contract/recipes.ts';
-import {
-  costWords,
-  fileSentence,
-  fileState,
-  planWords,
-  runProgress,
-  runShare,
-  runState,
-} from './run-words.ts';
+import type { RecipePlan, RecipeRun } from '../../../shared/contract/recipes.ts';
+import { callWords, costWords, runProgress, runSentence, runShare, runState } from './run-words.ts';
 
 const NONE = {
   waiting: 0,
@@ -26,6 +18,7 @@ function run(changes: Partial<RecipeRun> = {}): RecipeRun {
     revision: 1,
     state: 'running',
     name: 'Small',
+    isOfStudio: false,
     createdAt: 0,
     files: 10,
     states: { ...NONE, waiting: 4, running: 1, done: 3, failed: 1, 'left-out': 1 },
@@ -39,21 +32,6 @@ function run(changes: Partial<RecipeRun> = {}): RecipeRun {
     ...changes,
   };
 }
-
-function file(changes: Partial<RecipeFile>): RecipeFile {
-  return {
-    position: 0,
-    name: 'a.png',
-    folder: '',
-    state: 'done',
-    judgement: 'none',
-    steps: [],
-    calls: 0,
-    ...changes,
-  };
-}
-
-const STEPS = [{ kind: 'mix', strength: 1, matchColors: true } as const];
 
 describe('a run', () => {
   it('counts those that take part', () => {
@@ -71,28 +49,25 @@ describe('a run', () => {
     ]);
     expect(runState(run({ state: 'tried', first: 3 }))).toBe('Trial finished');
   });
-});
 
-describe('a file', () => {
-  it('is what it was judged to be, once it has a picture', () => {
-    expect(fileState({ state: 'done', judgement: 'accepted' })).toBe('Accepted');
-    expect(fileState({ state: 'failed', judgement: 'rejected' })).toBe('Failed');
-    expect(fileState({ state: 'to-judge', judgement: 'none' })).toBe('To judge');
+  it('counts its calls, and says nothing of money in practice', () => {
+    expect(callWords(run({ cost: 800 }))).toBe('4 of 9 calls · 1 failed · $0.08');
+    expect(callWords(run({ isPractice: true, cost: 800, callsFailed: 0 }))).toBe(
+      '4 of 9 calls · practice: free',
+    );
+    expect(callWords(run({ calls: 0 }))).toBe('');
   });
 
-  it('says why it failed, what it is doing, what was written, or what was passed over', () => {
-    const step = { calls: 0, jobIds: [] };
-    const error = { kind: 'rejected', message: 'The service refused it.' } as const;
-    expect(fileSentence(file({ state: 'failed', error }), STEPS)).toBe('The service refused it.');
-    expect(
-      fileSentence(file({ state: 'running', steps: [{ ...step, state: 'started' }] }), STEPS),
-    ).toBe('Step 1 of 1: Match the colours of the picture before');
-    const saved = { name: 'a (2).png' };
-    expect(fileSentence(file({ steps: [{ ...step, state: 'done', saved }] }), STEPS)).toBe(
-      'Saved as “a (2).png”',
+  it('says honestly what pausing means, and what may be paid for twice', () => {
+    expect(runSentence(run())).toBe('');
+    const paused = run({ state: 'paused', callsUnderWay: 2 });
+    expect(runSentence(paused)).toBe('2 calls are still running. No more calls are sent.');
+    expect(runSentence({ ...paused, callsUnderWay: 0 })).toBe('Nothing is sent until you resume.');
+    const unknown = run({ state: 'done', callsUnknown: 1 });
+    expect(runSentence(unknown)).toBe(
+      '1 call got no answer and may have been charged. Running again may charge you twice.',
     );
-    const note = 'No text found. The picture is unchanged.';
-    expect(fileSentence(file({ steps: [{ ...step, state: 'skipped', note }] }), STEPS)).toBe(note);
+    expect(runSentence({ ...unknown, isPractice: true })).toBe('1 call got no answer.');
   });
 });
 
@@ -123,11 +98,5 @@ describe('a plan', () => {
     );
     const { cost: _cost, ...unknown } = plan;
     expect(costWords(unknown, false)).toBe('Cost unknown.');
-  });
-
-  it('of one file has its size, calls and cost', () => {
-    const own = { calls: 1, pixels: 1, cost: 200, isEstimate: false, width: 10, height: 20 };
-    expect(planWords(own, false)).toBe('10 × 20 · 1 call · $0.02');
-    expect(planWords({ ...own, calls: 0 }, true)).toBe('10 × 20 · No calls');
   });
 });

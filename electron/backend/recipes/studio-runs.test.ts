@@ -1,11 +1,20 @@
-/** Batches over real HTTP: their requests; pausing holds; nothing is lost or paid twice. */
+/** One step on photos of the Studio over real HTTP: its requests; pausing holds; nothing is lost or paid twice. */
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Batch, BatchRequest } from '../../../shared/contract/batch.ts';
 import type { Photo } from '../../../shared/contract/photos.ts';
+import type { RecipeRun, RecipeStep } from '../../../shared/contract/recipes.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
 import { noisePng } from '../../testing/pictures.ts';
+import {
+  filesOf,
+  photoDraft,
+  planOf,
+  recipeOf,
+  sameMask,
+  startOnPhotos,
+  untilRun,
+} from '../../testing/recipes.ts';
 import {
   answerBody,
   refusal,
@@ -40,33 +49,20 @@ async function photos(count: number, width = 120, height = 90): Promise<readonly
   );
 }
 
-/** Photos of which the first has a mask, and the request to apply it to all of them. */
-async function series(count: number): Promise<BatchRequest> {
-  const all = await photos(count);
-  const [first] = all;
-  if (first === undefined) throw new Error('A series has a photo.');
-  await fixture.paint(first.id, RECT);
-  return {
-    operation: 'same-mask',
-    photoIds: all.map(({ id }) => id),
-    maskPhotoId: first.id,
-  };
+const REMOVE: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'whole' };
+
+/** Photos of which the first has a mask, and the step that applies it to all of them. */
+async function series(count: number): Promise<readonly [photoIds: string[], step: RecipeStep]> {
+  const photoIds = (await photos(count)).map(({ id }) => id);
+  await fixture.paint(photoIds[0] ?? '', RECT);
+  return [photoIds, await sameMask(fixture, photoIds[0] ?? '')];
 }
 
-function start(request: BatchRequest, stored: 'ignore' | 'use' = 'ignore') {
-  return client().batch.start({ request, stored });
-}
-
-/** The batch, once it is as wanted. */
-async function until(batchId: string, isWanted: (batch: Batch) => boolean): Promise<Batch> {
-  for await (const batches of await client().batch.changes()) {
-    const batch = batches.find(({ id }) => id === batchId);
-    if (batch !== undefined && isWanted(batch)) return batch;
-  }
-  throw new Error('The stream of batches ended.');
-}
-
-const hasEnded = ({ state }: Batch): boolean => state === 'done';
+const start = async (count: number) => startOnPhotos(fixture, ...(await series(count)));
+const until = (runId: string, isWanted?: (run: RecipeRun) => boolean) =>
+  untilRun(fixture, runId, isWanted);
+const plan = async (photoIds: readonly string[], step: RecipeStep) =>
+  planOf(fixture, await photoDraft(fixture, photoIds), recipeOf(step));
 
 async function patchCounts(photoIds: readonly string[]): Promise<readonly number[]> {
   return Promise.all(
@@ -82,20 +78,14 @@ describe('the same mask on many photos', () => {
     const tall = await fixture.importPhoto(await noisePng(90, 120, 8), 'tall.png');
     await fixture.paint(first.id, RECT);
     await fixture.paint(second.id, OTHER);
-    const request: BatchRequest = {
-      operation: 'same-mask',
-      photoIds: [first.id, second.id, larger.id, tall.id, first.id, 'gone'],
-      maskPhotoId: first.id,
-    };
-    const plan = await client().batch.plan({ request });
-    expect(plan).toMatchObject({ photos: 3, calls: 3, storedCalls: 0, cost: 300 });
-    expect(plan.pixels).toBe(120 * 90 * 2 + 240 * 180);
-    expect(plan.leftOut).toEqual([
-      {
-        photoId: tall.id,
-        reason: expect.stringMatching(/“tall\.png” \(90 × 120\) does not have the shape/u),
-      },
-      { photoId: 'gone', reason: expect.stringContaining('no longer in the library') },
+    const step = await sameMask(fixture, first.id);
+    const photoIds = [first.id, second.id, larger.id, tall.id, first.id, 'gone'];
+    const planned = await plan(photoIds, step);
+    expect(planned).toMatchObject({ taking: 3, calls: 3, storedCalls: 0, cost: 300 });
+    expect(planned.pixels).toBe(120 * 90 * 2 + 240 * 180);
+    expect(planned.leftOut).toMatchObject([
+      { name: 'tall.png', reason: expect.stringMatching(/\(90 × 120\) does not have the shape/u) },
+      { reason: expect.stringContaining('no longer in the library') },
     ]);
     expect(service.postCount()).toBe(0);
 
@@ -104,12 +94,9 @@ describe('the same mask on many photos', () => {
       sent.push(cleanup.mask);
       await cleanup.answer();
     });
-    const { batchId } = await start(request);
-    const batch = await until(batchId, hasEnded);
-    expect(batch).toMatchObject({
-      state: 'done',
-      photos: 3,
-      photosDone: 3,
+    const runId = await startOnPhotos(fixture, photoIds, step);
+    expect(await until(runId)).toMatchObject({
+      states: { done: 3, 'left-out': 2 },
       callsDone: 3,
       callsFailed: 0,
       callsUnderWay: 0,
@@ -123,8 +110,12 @@ describe('the same mask on many photos', () => {
     expect(new Set(areas.slice(0, 2)).size).toBe(1);
     expect(Math.max(...areas)).toBeGreaterThan(RECT.width * RECT.height * 4);
 
-    const again = await client().batch.plan({ request });
-    expect(again).toMatchObject({ storedCalls: 0 }); // they look otherwise now
+    // before and after are the photos themselves, and no picture was added to the library
+    const [row] = await filesOf(fixture, runId);
+    expect(row?.before).toMatchObject({ photoId: first.id, patchIds: [] });
+    expect(row?.after).toMatchObject({ photoId: first.id, patchIds: [expect.any(String)] });
+
+    expect(await plan(photoIds, step)).toMatchObject({ storedCalls: 0 }); // they look otherwise now
     for (const photo of [first, second, larger]) {
       const [patch] = (await client().photos.get({ photoId: photo.id })).patches;
       await client().photos.setPatchState({
@@ -134,38 +125,54 @@ describe('the same mask on many photos', () => {
         mask: 'keep',
       });
     }
-    const free = await client().batch.plan({ request });
+    const free = await plan(photoIds, step);
     expect(free).toMatchObject({ calls: 3, storedCalls: 3, cost: 300, costWithStored: 0 });
     const posts = service.postCount();
-    const second2 = await start(request, 'use');
-    expect(await until(second2.batchId, hasEnded)).toMatchObject({ photosDone: 3, cost: 0 });
+    const second2 = await startOnPhotos(fixture, photoIds, step, 'use');
+    expect(await until(second2)).toMatchObject({ states: { done: 3 }, cost: 0 });
     expect(service.postCount()).toBe(posts);
   });
 
-  it('refuses an empty mask, and a batch that nobody can take part in', async () => {
+  it('refuses an empty mask, and a run that nobody can take part in', async () => {
     const [photo] = await photos(1);
-    const photoIds = [photo?.id ?? ''];
-    const empty = start({ operation: 'same-mask', photoIds, maskPhotoId: photo?.id ?? '' });
+    const empty = sameMask(fixture, photo?.id ?? '');
     await expect(empty).rejects.toMatchObject({ data: { kind: 'empty-mask' } });
-    const gone = start({ operation: 'remove-text', photoIds: ['gone'], detail: 'full' });
+    const gone = startOnPhotos(fixture, ['gone'], REMOVE);
     await expect(gone).rejects.toMatchObject({
       data: { message: expect.stringMatching(/library/u) },
     });
-    expect(await client().batch.list()).toEqual([]);
+    expect(await client().recipes.runs()).toEqual([]);
+  });
+
+  it('has all of it taken back, and shown again, by one judgement', async () => {
+    const [photoIds, step] = await series(2);
+    const runId = await startOnPhotos(fixture, photoIds, step);
+    await until(runId);
+    const looks = async () =>
+      await Promise.all(
+        photoIds.map(async (photoId) =>
+          (await client().photos.get({ photoId })).patches.map(({ state }) => state),
+        ),
+      );
+    expect(await looks()).toEqual([['applied'], ['applied']]);
+    await client().recipes.judge({ runId, selection: { filter: 'all' }, judgement: 'rejected' });
+    expect(await looks()).toEqual([['hidden'], ['hidden']]);
+    await client().recipes.judge({ runId, selection: { filter: 'all' }, judgement: 'none' });
+    expect(await looks()).toEqual([['applied'], ['applied']]);
   });
 
   it('joins a run by hand of the same, and gives the painted mask back when it fails', async () => {
-    const request = await series(1);
-    const photoId = request.photoIds[0] ?? '';
+    const [photoIds, step] = await series(1);
+    const photoId = photoIds[0] ?? '';
     const arrived = service.next();
     service.play(() => undefined);
-    const { batchId } = await start(request);
+    const runId = await startOnPhotos(fixture, photoIds, step);
     const cleanup = await arrived;
     const run = await client().cleanup.run({ photoId });
     expect(run.joined).toBe(true);
     expect(pixelSet(await fixture.mask(photoId)).size).toBe(0);
     cleanup.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT'));
-    expect(await until(batchId, hasEnded)).toMatchObject({ photosFailed: 1 });
+    expect(await until(runId)).toMatchObject({ states: { failed: 1 } });
     expect(pixelSet(await fixture.mask(photoId))).toEqual(pixelSet(tilesOf(RECT)));
     expect(service.postCount()).toBe(1);
   });
@@ -176,13 +183,14 @@ describe('text removal from many photos', () => {
     const small = await fixture.importPhoto(await noisePng(300, 200, 1), 'small.png');
     const large = await fixture.importPhoto(await noisePng(1500, 700, 2), 'large.png');
     const photoIds = [small.id, large.id];
-    const full = await client().batch.plan({
-      request: { operation: 'remove-text', photoIds, detail: 'full' },
+    const small1024: RecipeStep = { ...REMOVE, detail: 'reduced' };
+    expect(await plan(photoIds, REMOVE)).toMatchObject({
+      taking: 2,
+      calls: 3,
+      pixels: 300 * 200 + 2 * 1024 * 700,
     });
-    expect(full).toMatchObject({ photos: 2, calls: 3, pixels: 300 * 200 + 2 * 1024 * 700 });
-    const request: BatchRequest = { operation: 'remove-text', photoIds, detail: 'reduced' };
-    const reduced = await client().batch.plan({ request });
-    expect(reduced).toMatchObject({ photos: 2, calls: 2, pixels: 300 * 200 + 1024 * 478 });
+    const reduced = await plan(photoIds, small1024);
+    expect(reduced).toMatchObject({ taking: 2, calls: 2, pixels: 300 * 200 + 1024 * 478 });
     expect(reduced.cost).toBeUndefined();
     const sizes: string[] = [];
     service.play(async (cleanup) => {
@@ -190,92 +198,111 @@ describe('text removal from many photos', () => {
       sizes.push(`${width} × ${height}`);
       cleanup.answerWith(200, answerBody(await bottomPainted(cleanup.image)));
     });
-    const { batchId } = await start(request);
-    expect(await until(batchId, hasEnded)).toMatchObject({ photosDone: 2, callsDone: 2 });
+    const runId = await startOnPhotos(fixture, photoIds, small1024);
+    expect(await until(runId)).toMatchObject({ states: { done: 2 }, callsDone: 2 });
     expect(sizes.toSorted()).toEqual(['1024 × 478', '300 × 200']);
     expect(await patchCounts(photoIds)).toEqual([1, 1]);
   });
 });
 
-describe('a batch under way', () => {
+describe('one step on many photos, under way', () => {
   it('sends nothing while it is paused, also after a restart, and goes on when told', async () => {
     await client().settings.update({ concurrentCalls: 1 });
-    const request = await series(4);
     const arrived = service.next();
     let answer = (): void => undefined;
     service.play((cleanup) => {
       answer = () => void cleanup.answer();
     });
-    const { batchId } = await start(request);
+    const runId = await start(4);
     await arrived;
-    await client().batch.pause({ batchId });
+    await client().recipes.pause({ runId });
     answer();
-    const paused = await until(batchId, ({ callsDone }) => callsDone === 1);
-    expect(paused).toMatchObject({ state: 'paused', calls: 4, photosDone: 1 });
+    const paused = await until(runId, ({ states }) => states.done === 1);
+    expect(paused).toMatchObject({ state: 'paused', calls: 4, callsDone: 1 });
     expect(paused.remainingMilliseconds).toBeUndefined();
     await fixture.backend().whenIdle();
     await fixture.restart();
     await fixture.backend().whenIdle();
     expect(service.postCount()).toBe(1);
-    expect(await client().batch.list()).toMatchObject([{ id: batchId, state: 'paused' }]);
+    expect(await client().recipes.runs()).toMatchObject([{ id: runId, state: 'paused' }]);
     service.play((cleanup) => cleanup.answer());
-    await client().batch.resume({ batchId });
-    expect(await until(batchId, hasEnded)).toMatchObject({ photosDone: 4, callsFailed: 0 });
+    await client().recipes.resume({ runId });
+    expect(await until(runId)).toMatchObject({ states: { done: 4 }, callsFailed: 0 });
     expect(service.postCount()).toBe(4);
-    await client().batch.acknowledge({ batchId });
-    expect(await client().batch.list()).toEqual([]);
+    // put away, and known by its name all the same
+    await client().recipes.removeRun({ runId });
+    expect(await client().recipes.runs()).toEqual([]);
+    expect(await client().jobs.entries({ limit: 9 })).toMatchObject([
+      { kind: 'group', group: { id: runId, kind: 'recipe', title: 'Test recipe · 4 photos' } },
+    ]);
   });
 
-  it('runs only what failed again', async () => {
+  it('runs only what failed again, by its own order or by hand', async () => {
     await client().settings.update({ concurrentCalls: 1 });
-    const request = await series(3);
     service.play((cleanup, index) => {
       if (index === 1) return cleanup.answerWith(400, refusal(400, 'INVALID_IMAGE_FORMAT'));
-      return index === 2 ? cleanup.hangUp() : cleanup.answer();
+      return index >= 2 ? cleanup.hangUp() : cleanup.answer();
     });
-    const { batchId } = await start(request);
-    const batch = await until(batchId, hasEnded);
-    expect(batch).toMatchObject({
-      photosDone: 1,
-      photosFailed: 2,
-      callsFailed: 2,
-      callsUnknown: 1,
+    const [photoIds, step] = await series(4);
+    const runId = await startOnPhotos(fixture, photoIds, step);
+    expect(await until(runId)).toMatchObject({
+      states: { done: 1, failed: 3 },
+      callsFailed: 3,
+      callsUnknown: 2,
     });
-    expect(batch.failures.map(({ photoName, error }) => [photoName, error.kind])).toEqual([
+    const rows = await filesOf(fixture, runId);
+    expect(rows.map(({ name, error }) => [name, error?.kind])).toEqual([
+      ['photo 1.png', undefined],
       ['photo 2.png', 'rejected'],
       ['photo 3.png', 'outcome-unknown'],
+      ['photo 4.png', 'outcome-unknown'],
     ]);
     service.play((cleanup) => cleanup.answer());
-    await client().batch.retry({ batchId });
-    expect(await until(batchId, hasEnded)).toMatchObject({
-      photosDone: 3,
-      photosFailed: 0,
-      failures: [],
-    });
-    expect(service.postCount()).toBe(5);
-    expect(await patchCounts(request.photoIds)).toEqual([1, 1, 1]);
+    await client().jobs.runAgain({ jobId: rows[1]?.steps[0]?.jobIds[0] ?? '' });
+    await until(runId, ({ states }) => states.done === 2 && states.failed === 2);
+    await client().recipes.retry({ runId });
+    expect(await until(runId)).toMatchObject({ states: { done: 4, failed: 0 } });
+    expect(service.postCount()).toBe(7);
+    expect(await patchCounts(photoIds)).toEqual([1, 1, 1, 1]);
   });
 
   it('pauses by itself when every further call would fail, and stops for good when told', async () => {
     await client().settings.update({ concurrentCalls: 1 });
-    const request = await series(5);
     service.play((cleanup) => cleanup.answerWith(401, refusal(401, 'INVALID_API_KEY')));
-    const { batchId } = await start(request);
-    const paused = await until(batchId, ({ state }) => state === 'paused');
-    expect(paused).toMatchObject({ photosFailed: 1, pausedBy: { kind: 'key-rejected' } });
+    const runId = await start(5);
+    const paused = await until(
+      runId,
+      ({ state, states }) => state === 'paused' && states.failed > 0,
+    );
+    expect(paused).toMatchObject({ states: { failed: 1 }, pausedBy: { kind: 'key-rejected' } });
     await fixture.backend().whenIdle();
     expect(service.postCount()).toBe(1);
-    await client().batch.stop({ batchId });
-    expect(await client().batch.list()).toMatchObject([{ state: 'stopped', photosFailed: 1 }]);
+    await client().recipes.stop({ runId });
+    const stopped = await until(runId, ({ states }) => states.running === 0);
+    expect(stopped).toMatchObject({ state: 'stopped', states: { failed: 1, stopped: 4 } });
     await fixture.backend().whenIdle();
     expect(service.postCount()).toBe(1);
     const states = (await client().jobs.list({ limit: 9 })).map(({ state }) => state);
     expect(new Set(states)).toEqual(new Set(['failed', 'cancelled']));
   });
 
+  it('keeps the result of a call that had left when it was stopped', async () => {
+    await client().settings.update({ concurrentCalls: 1 });
+    const arrived = service.next();
+    service.play(() => undefined);
+    const [photoIds, step] = await series(3);
+    const runId = await startOnPhotos(fixture, photoIds, step);
+    const cleanup = await arrived;
+    await client().recipes.stop({ runId });
+    await cleanup.answer();
+    const run = await until(runId, ({ states }) => states.running === 0);
+    expect(run).toMatchObject({ state: 'stopped', states: { done: 1, stopped: 2 } });
+    expect(await patchCounts(photoIds)).toEqual([1, 0, 0]);
+    expect(service.postCount()).toBe(1);
+  });
+
   it('lets what is started by hand go first', async () => {
     await client().settings.update({ concurrentCalls: 1 });
-    const request = await series(5);
     const byHand = await fixture.importPhoto(await noisePng(64, 48, 99), 'by hand.png');
     await fixture.paint(byHand.id, OTHER);
     const arrived = service.next();
@@ -286,24 +313,34 @@ describe('a batch under way', () => {
       if (index === 0) answerFirst = () => void cleanup.answer();
       else await cleanup.answer();
     });
-    const { batchId } = await start(request);
+    const runId = await start(5);
     await arrived;
     await client().cleanup.run({ photoId: byHand.id });
     await expect.poll(() => sizes.length).toBe(1);
     answerFirst();
-    await until(batchId, hasEnded);
+    await until(runId);
     expect(sizes).toEqual([120, 64, 120, 120, 120, 120]);
   });
 
   it('says of a photo that was taken out of the library meanwhile that it cannot be run', async () => {
-    const request = await series(2);
     await client().settings.update({ concurrentCalls: 1 });
-    const { batchId } = await start(request);
-    await client().photos.remove({ photoId: request.photoIds[1] ?? '' });
-    const batch = await until(batchId, hasEnded);
-    expect(batch.photosDone + batch.photosFailed).toBe(2);
-    await client().batch.retry({ batchId });
-    await until(batchId, hasEnded);
+    const [photoIds, step] = await series(2);
+    const runId = await startOnPhotos(fixture, photoIds, step);
+    await client().photos.remove({ photoId: photoIds[1] ?? '' });
+    const { states } = await until(runId);
+    expect(states.done + states.failed).toBe(2);
+    await client().recipes.retry({ runId });
+    await until(runId);
+  });
+
+  it('leaves the list with the sixth that follows it', async () => {
+    const [photoIds, step] = await series(1);
+    const ids: string[] = [];
+    for (let run = 0; run < 7; run++) {
+      ids.unshift(await startOnPhotos(fixture, photoIds, step));
+      await until(ids[0] ?? '');
+    }
+    expect((await client().recipes.runs()).map(({ id }) => id)).toEqual(ids.slice(0, 6));
   });
 });
 

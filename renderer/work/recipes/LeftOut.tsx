@@ -1,0 +1,28 @@
+/** Pictures that a plan leaves out, each with its reason. */
+import { List, Text } from '@mantine/core';
+import type { RecipePlan } from '../../../shared/contract/recipes.ts';
+import { count } from '../../base/ui/format.ts';
+
+export function LeftOut({ plan }: { readonly plan: RecipePlan }) {
+  if (plan.leftOutCount === 0) return null;
+  const more = plan.leftOutCount - plan.leftOut.length;
+  return (
+    <section aria-label="Left out">
+      <Text size="sm" fw={500} mb={4}>
+        {count(plan.leftOutCount, 'picture')} left out
+      </Text>
+      <List size="xs" listStyleType="disc">
+        {plan.leftOut.map(({ position, name, reason }) => (
+          <List.Item key={position}>
+            {name}: {reason}
+          </List.Item>
+        ))}
+      </List>
+      {more > 0 && (
+        <Text size="xs" c="dimmed">
+          and {more} more
+        </Text>
+      )}
+    </section>
+  );
+}

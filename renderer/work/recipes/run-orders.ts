@@ -1,0 +1,47 @@
+/** Orders for a run that has begun, wherever it is shown. None of them rejects. */
+import type { RecipeFileSelection, RecipeRun } from '../../../shared/contract/recipes.ts';
+import type { Attempts } from '../../base/backend/attempts.ts';
+import type { BackendClient } from '../../base/backend/client.ts';
+import { count } from '../../base/ui/format.ts';
+
+/** See the file comment. */
+export interface RunOrders {
+  /** The rest after a trial. */
+  goOn(runId: string): Promise<void>;
+  pause(runId: string): Promise<void>;
+  resume(runId: string): Promise<void>;
+  stop(runId: string): Promise<void>;
+  /** All that failed unless some are selected. */
+  retry(runId: string, selection?: RecipeFileSelection): Promise<void>;
+  /** Takes one that is over out of the list. */
+  removeRun(run: Pick<RecipeRun, 'id' | 'isOfStudio'>): Promise<void>;
+}
+
+export function createRunOrders(
+  parts: Pick<Attempts, 'attempt'> & {
+    readonly backend: Pick<BackendClient, 'recipes'>;
+    say(message: string): void;
+    /** A run is no longer in the list. */
+    onRemoved?(runId: string): void;
+  },
+): RunOrders {
+  const { attempt, say } = parts;
+  const { recipes } = parts.backend;
+  return {
+    goOn: (runId) => attempt(() => recipes.goOn({ runId })),
+    pause: (runId) => attempt(() => recipes.pause({ runId })),
+    resume: (runId) => attempt(() => recipes.resume({ runId })),
+    stop: (runId) => attempt(() => recipes.stop({ runId })),
+    retry: (runId, selection) =>
+      attempt(async () => {
+        const { changed } = await recipes.retry({ runId, ...(selection && { selection }) });
+        say(changed === 0 ? 'Nothing failed here.' : `Retrying ${count(changed, 'picture')}.`);
+      }),
+    removeRun: ({ id, isOfStudio }) =>
+      attempt(async () => {
+        await recipes.removeRun({ runId: id });
+        parts.onRemoved?.(id);
+        say(`Removed from the list. ${isOfStudio ? 'Results' : 'Saved files'} stay.`);
+      }),
+  };
+}
