@@ -105,7 +105,9 @@ test('a shoot is opened with a broken file in it, gone through by key, and worke
     await page.keyboard.press('Shift+Alt+m');
     const dialog = page.getByRole('dialog', { name: /Same mask/u });
     await expect(dialog).toContainText('3 photos in 3 calls');
-    await expect(dialog).toContainText('“tall.jpg” (1100 × 1600) does not have the shape');
+    await expect(dialog).toContainText(
+      'tall.jpg: This picture (1100 × 1600) does not have the shape of the mask',
+    );
     await expectAccessible(page, { without: ['region'] });
     await service.fault({ path: CLEANUP, kind: 'answer', status: 400, body: REFUSAL });
     await dialog.getByRole('button', { name: 'Start' }).click();

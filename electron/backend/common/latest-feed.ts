@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Least time between two values, ms: a batch changes with every step of every call. */
+/** Least time between two values, ms: a recipe's run changes with every step of every call. */
 const FEED_INTERVAL = 200;
 
 /** See the file comment. */

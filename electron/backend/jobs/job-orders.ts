@@ -75,7 +75,7 @@ export function createJobOrders(parts: {
   };
 }
 
-/** Jobs whose turns follow each other: the same rate of the same connection, both in batches or both not. */
+/** Jobs whose turns follow each other: the same rate of the same connection, both of recipes or both not. */
 function waitForTheSame(a: StoredJob, b: StoredJob): boolean {
   return (
     b.state === 'waiting' &&

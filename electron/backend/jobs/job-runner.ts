@@ -85,7 +85,7 @@ export interface StartedJobs {
 
 /** See the file comment. */
 export interface JobRunner {
-  /** For batches. */
+  /** For recipes. */
   readonly batch: BatchDoor;
   /** Takes up the jobs of the last program run: finishes answers, follows tasks, continues waiting jobs, marks the unknown. */
   resume(): Promise<void>;

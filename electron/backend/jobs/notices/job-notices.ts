@@ -42,7 +42,7 @@ export function createJobNotices(parts: {
 
   /** When the last part has ended, as long as one has brought a result. */
   function announce(job: StoredJob): void {
-    if (job.batchId !== undefined) return; // the batch announces its end, once
+    if (job.batchId !== undefined) return; // the recipe announces its end, once
     const all = job.runId === undefined ? [job] : jobs.ofRun(job.runId);
     const done = all.filter(({ state }) => state === 'done');
     const shown = done.find(({ id }) => id === job.id) ?? done[0];

@@ -139,7 +139,7 @@ export function createJobSender(
       kinds[job.kind].prepare(job),
     ]);
     signal.throwIfAborted();
-    if (jobs.isHeld(job.id)) return; // its batch was paused: it waits on, and nothing has left
+    if (jobs.isHeld(job.id)) return; // its recipe was paused: it waits on, and nothing has left
     const submittedAt = clock.now();
     const group = slotGroupOf(job.kind);
     slots.take(job.connectionId, group, submittedAt);

@@ -1,4 +1,4 @@
-/** The part of the jobs that a batch uses: planning a photo's run and starting it as one of the batch. */
+/** The part of the jobs that recipes use: planning the calls for a photo and starting them as a run of theirs. */
 import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
 import type { JobKindName, StartableRequest } from '../../../../shared/contract/job-requests.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
@@ -10,7 +10,7 @@ import type { NewJob, StoredJob } from '../log/stored-job.ts';
 import type { JobKinds } from '../kinds/kinds.ts';
 import type { RunGroup, Runs } from './runs.ts';
 
-/** The work on one photo of a batch. */
+/** The work on one photo. */
 export type BatchWork =
   | { readonly kind: 'remove-text'; readonly isReduced: boolean }
   /** Only around these boxes, photo space; those drawn on the photo are left alone. */
@@ -29,9 +29,9 @@ export interface BatchDoor {
   plan(photoId: string, work: BatchWork, connection: JobConnection): readonly NewJob[];
   /** The calls, costs and saved results of these. */
   describe(planned: readonly NewJob[]): CallPlan;
-  /** Starts them as a run of the batch. */
+  /** Starts them for a recipe. */
   start(planned: readonly NewJob[], use: 'ignore' | 'use', group: RunGroup): StartedRun;
-  /** Runs one again that ended without a result, for this run of the batch, and dismisses its end. @throws AppError as the kind's plan */
+  /** Runs one again that ended without a result, for this run of a recipe, and dismisses its end. @throws AppError as the kind's plan */
   runAgain(
     jobId: string,
     connection: JobConnection,

@@ -17,7 +17,7 @@ import { subjectOf } from '../kinds/job-kind.ts';
 /** `ignore`: all are calls. `use`: saved results in place of calls. `only`: nothing but saved results. */
 export type StoredUse = 'ignore' | 'use' | 'only';
 
-/** A run of a batch. */
+/** A run that is part of a recipe's. */
 export interface RunGroup {
   readonly batchId: string;
   readonly runId: string;
@@ -33,7 +33,7 @@ export interface Runs {
    * Records them in one step.
    *
    * @param use missing: every call is made, whatever is saved
-   * @param group where the run belongs to a batch, which has been allowed as a whole
+   * @param group where the run belongs to a recipe's, which has been allowed as a whole
    * @param isAllowed the order has passed {@link Runs.allow}
    * @throws AppError `not-found` for `only` without a saved result, `over-budget`
    */

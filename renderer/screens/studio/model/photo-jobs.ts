@@ -32,7 +32,7 @@ export function runsOnPhoto(jobs: ReadonlyMap<string, Job>, photoId: string): re
     .filter(isRunCurrent);
 }
 
-/** The mask is the job's own (of a batch): it neither empties the painted one nor restores it. */
+/** The mask is the job's own (of a recipe): it neither empties the painted one nor restores it. */
 export function hasOwnMask(job: Job | undefined): boolean {
   return job?.brief.kind === 'cleanup' && job.brief.isOwnMask === true;
 }
