@@ -53,7 +53,7 @@ export type Intent =
   /** Puts photos, as they look now, into the list of a next run. */
   | { readonly kind: 'use-pictures'; readonly photoIds: readonly string[] }
   /** Brings a run of a recipe to the front; in the Studio, selects its photos. */
-  | { readonly kind: 'show-recipe-run'; readonly runId: string }
+  | { readonly kind: 'show-recipe-run'; readonly runId: string; readonly only?: 'failed' }
   /** Opens a document at the answer in it. */
   | { readonly kind: 'show-document'; readonly documentId: string; readonly runId: string };
 

@@ -47,7 +47,10 @@ export function RecipesScreen() {
   // prices may be others since it was in front
   useEffect(() => void session.files.changed(), [session]);
   useIntent((intent) => {
-    if (intent.kind === 'show-recipe-run') session.running.show(intent.runId);
+    if (intent.kind === 'show-recipe-run') {
+      session.running.show(intent.runId);
+      if (intent.only !== undefined) session.running.filter(intent.only);
+    }
     if (intent.kind === 'make-recipe') void session.editing.takeFrom(intent.from);
     if (intent.kind === 'use-mask') void session.editing.addMaskOf(intent.photoId);
     if (intent.kind === 'use-pictures') {

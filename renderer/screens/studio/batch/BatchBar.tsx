@@ -1,6 +1,6 @@
 /** Runs that were started here and are in the list: how far they are, and their orders. They lie over the picture. */
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { count } from '../../../base/ui/format.ts';
@@ -15,6 +15,10 @@ const FEW = 2;
 export function BatchBar() {
   const batches = useRecipeRuns().filter(({ isOfStudio }) => isOfStudio);
   const [areAllShown, setAllShown] = useState(false);
+  const actions = useStudioSession()?.batches;
+  const rejected = batches.reduce((sum, { judged }) => sum + judged.rejected, 0);
+  // results were hidden or shown elsewhere
+  useEffect(() => actions?.judged(), [actions, rejected]);
   if (batches.length === 0) return null;
   const shown = areAllShown ? batches : batches.slice(0, FEW);
   const more = batches.length - FEW;
@@ -43,18 +47,22 @@ function Entry({ run }: { readonly run: RecipeRun }) {
   const batches = useStudioSession()?.batches;
   if (batches === undefined) return null;
   const { id, name, states } = run;
-  const showRun = (): void => showScreen('recipes', { kind: 'show-recipe-run', runId: id });
+  const intent = { kind: 'show-recipe-run', runId: id } as const;
   const buttons = [
     ['Select', () => void batches.show(id)],
     ['Save all…', () => void batches.saveAll(id)],
-    ['Before and after', showRun],
+    ['Before and after', () => showScreen('recipes', intent)],
   ] as const;
   return (
     <div className={classes['entry']} role="group" aria-label={`${name}, batch`}>
       <Text size="sm" fw={500}>
         {name}
       </Text>
-      <RunProgress run={run} orders={batches.orders} onShowFailed={showRun} />
+      <RunProgress
+        run={run}
+        orders={batches.orders}
+        onShowFailed={() => showScreen('recipes', { ...intent, only: 'failed' })}
+      />
       <div className={classes['buttons']}>
         {states.done > 0 &&
           buttons.map(([title, onClick]) => (

@@ -29,6 +29,8 @@ export interface BatchActions {
   show(runId: string): Promise<void>;
   /** Opens the dialog for saving them. */
   saveAll(runId: string): Promise<void>;
+  /** Results of photos may be hidden or shown since they were read. */
+  judged(): void;
   readonly orders: RunOrders;
 }
 
@@ -154,6 +156,11 @@ export function createBatchActions(
       }
     },
     saveAll: (runId) => attempt(async () => saving.showMany(await finished(runId))),
+    judged() {
+      if (context.work() === undefined) return;
+      for (const id of photoIdsOf(strip.getState().entries)) ofStrip.looksChanged(id);
+      context.refresh().catch(fail);
+    },
     orders: createRunOrders({
       backend,
       say,

@@ -58,6 +58,8 @@ export interface StripActions {
   dismissRefused(): void;
   /** Opens or closes the list of recent photos. */
   setRecentShown(isShown: boolean): void;
+  /** Asks a moment later how a photo is now. */
+  looksChanged(photoId: string): void;
   readonly events: PhotoEvents;
   destroy(): void;
 }
@@ -181,6 +183,7 @@ export function createStripActions(
   };
 
   return {
+    looksChanged: refresh.soon,
     events,
     importFiles: (files) =>
       attempt(async () => {
