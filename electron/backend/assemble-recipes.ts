@@ -13,6 +13,8 @@ import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoStore } from './library/photo-store.ts';
 import type { Perception } from './perception/perception.ts';
 import { createCancelMany } from './recipes/cancel-many.ts';
+import { createFollowStore } from './recipes/follow/follow-store.ts';
+import { createFollows, type Follows } from './recipes/follow/follows.ts';
 import { createFinder } from './recipes/finder.ts';
 import { createMadeFrom, type MadeFrom } from './recipes/made-from.ts';
 import { openRecipeFolders } from './recipes/recipe-folders.ts';
@@ -33,6 +35,7 @@ export interface RecipeParts {
   readonly recipeRuns: RecipeRuns;
   readonly recipeSources: RunSources;
   readonly madeFrom: MadeFrom;
+  readonly recipeFollows: Follows;
   /** Of runs, and of whole recipes. */
   readonly cancelMany: (order: CancelMany) => CancelledMany;
   /** Takes up what the last program run has left; the jobs have been taken up before. */
@@ -59,6 +62,8 @@ export async function assembleRecipes(parts: {
   readonly allowance: Pick<Allowance, 'require'>;
   readonly ports: HostPorts;
   readonly log: (line: string) => void;
+  /** Between two moments at which followed folders may be looked at, ms; 0: never by itself. */
+  readonly followEvery: number | undefined;
 }): Promise<RecipeParts> {
   const { database, perception, jobRunner } = parts;
   const door = jobRunner.batch;
@@ -73,8 +78,17 @@ export async function assembleRecipes(parts: {
   const tools = { ...parts, door, recipes: kept, finder };
   const recipeRuns = createRecipeRuns({ ...parts, door, store, folders, tools });
   const recipes = createRecipes({ ...parts, store: kept });
+  const recipeFollows = createFollows({
+    ...parts,
+    follows: createFollowStore(database),
+    runStore: store,
+    runs: recipeRuns,
+    recipes,
+    every: parts.followEvery,
+  });
   return {
     recipes,
+    recipeFollows,
     recipeRuns,
     recipeSources: createRunSources({
       ...parts,
@@ -87,6 +101,7 @@ export async function assembleRecipes(parts: {
     takeUp: () => recipeRuns.takeUp(),
     async close() {
       recipes.close();
+      await recipeFollows.close();
       await Promise.all([recipeRuns.close(), finder.close()]);
     },
   };

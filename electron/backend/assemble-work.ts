@@ -11,7 +11,7 @@ import { createPatchMixes } from './library/patch-mixes.ts';
 import { ratesOf } from './limits-of-settings.ts';
 
 /** See the file comment. */
-export async function assembleWork(core: Core) {
+export async function assembleWork(core: Core, followEvery: number | undefined) {
   const { database, folder, files, settings, results, desktop, jobStore } = core;
   const videoMeasures = createVideoMeasures(settings);
   const jobs = createJobRunner({
@@ -53,6 +53,7 @@ export async function assembleWork(core: Core) {
     ...core,
     jobs: jobStore,
     jobRunner: jobs,
+    followEvery,
     ...saving,
     ...pictureTools,
   });

@@ -8,6 +8,7 @@ import { CLOSES_WITHIN, closeInTime } from './close-in-time.ts';
 import type { Desktop } from './desktop/desktop.ts';
 import { configureImaging } from './imaging/configure.ts';
 import { createLinks } from './links/links.ts';
+import type { Follows } from './recipes/follow/follows.ts';
 import type { RecipeRuns } from './recipes/recipe-runs.ts';
 import type { RunSources } from './recipes/run-sources.ts';
 import { readNotices } from './imaging/notices.ts';
@@ -38,6 +39,8 @@ export interface BackendOptions {
   readonly timeouts?: Partial<CallTimeouts> | undefined;
   /** … and so do shorter waits between uploads. */
   readonly uploadWaits?: UploadWaits | undefined;
+  /** … and looks over followed folders that come when the test wants them, ms; 0: never by itself. */
+  readonly followEvery?: number | undefined;
   /** … and of an end where something hangs, ms. */
   readonly closesWithin?: number | undefined;
 }
@@ -53,7 +56,9 @@ export interface Backend {
   /** For files for the training data whose places the host knows. */
   readonly training: Pick<Training, 'addPaths'>;
   /** … and for a recipe's draft that waits for them, or that the command line starts with a folder of its own. */
-  readonly recipes: Pick<RunSources, 'takeDropped' | 'addPaths'> & Pick<RecipeRuns, 'start'>;
+  readonly recipes: Pick<RunSources, 'takeDropped' | 'addPaths'> &
+    Pick<RecipeRuns, 'start'> &
+    Pick<Follows, 'lookOver'>;
   /**
    * An error that nobody caught: into the log, and as a sentence to the window (`last-net.ts`).
    *
@@ -109,8 +114,10 @@ async function assemble(
   const { folder, log, cleanError, backups, files, reading, clips, patches, decoded, photos } =
     core;
   const { settings, connections, usage, results, desktop, jobStore, money, allowance } = core;
-  const { jobs, videoMeasures, patchMixes, saving, pictureTools, recipes } =
-    await assembleWork(core);
+  const { jobs, videoMeasures, patchMixes, saving, pictureTools, recipes } = await assembleWork(
+    core,
+    options.followEvery,
+  );
   const uploads = await openUploads(folder);
   const language = assembleLanguage({
     database,
@@ -241,7 +248,11 @@ async function assemble(
     }),
     desktop,
     training,
-    recipes: { ...recipes.recipeSources, start: recipes.recipeRuns.start },
+    recipes: {
+      ...recipes.recipeSources,
+      start: recipes.recipeRuns.start,
+      lookOver: recipes.recipeFollows.lookOver,
+    },
     uncaught(thrown, isToTell) {
       log(
         `uncaught: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`,

@@ -35,6 +35,7 @@ export interface FixtureOptions {
   readonly timeouts?: Partial<CallTimeouts> | undefined;
   readonly uploadWaits?: UploadWaits | undefined;
   readonly closesWithin?: number | undefined;
+  readonly followEvery?: number | undefined;
   /** The data folder's place; a temporary folder unless given. */
   readonly dataFolder?: string | undefined;
   readonly ports?: Partial<HostPorts> | undefined;
@@ -82,9 +83,15 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
   const logged: string[] = [];
   const saved: SaveFileRequest[] = [];
   const ports = fixturePorts(folder, dataFolder, options, logged, saved);
-  const { timeouts, uploadWaits, closesWithin } = options;
+  const { timeouts, uploadWaits, closesWithin, followEvery } = options;
   const open = () =>
-    createBackend(ports, { version: '0.0.0', timeouts, uploadWaits, closesWithin });
+    createBackend(ports, {
+      version: '0.0.0',
+      timeouts,
+      uploadWaits,
+      closesWithin,
+      followEvery,
+    });
   let backend: Backend;
   try {
     backend = await open();

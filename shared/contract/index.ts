@@ -20,6 +20,7 @@ import { patchMixContract } from './patch-mix.ts';
 import { photosContract } from './photos.ts';
 import { pricesContract } from './prices.ts';
 import { promptTablesContract } from './prompt-tables.ts';
+import { recipeFollowsContract } from './recipe-follows.ts';
 import { recipesContract } from './recipes.ts';
 import { selectionContract } from './selection.ts';
 import { selfCheckContract } from './self-check.ts';
@@ -53,6 +54,7 @@ export const contract = {
   prices: pricesContract,
   promptTables: promptTablesContract,
   recipes: recipesContract,
+  recipeFollows: recipeFollowsContract,
   removeText: removeTextContract,
   selection: selectionContract,
   selfCheck: selfCheckContract,

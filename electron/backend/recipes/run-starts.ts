@@ -1,5 +1,9 @@
 /** A draft becomes a run: its plan, the question of the budget, the start, and the rest after a trial. */
-import type { FrozenRecipe, RecipePlan } from '../../../shared/contract/recipes.ts';
+import {
+  MOST_RECIPE_FILES,
+  type FrozenRecipe,
+  type RecipePlan,
+} from '../../../shared/contract/recipes.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Allowance } from '../spend/watch/index.ts';
@@ -28,6 +32,25 @@ export interface RunStarts {
     },
   ): Promise<void>;
   goOn(runId: string): void;
+  /**
+   * Planned files of a draft run as the last ones of a run that goes on, or of a new one where that has other steps,
+   * another connection or folder, or was stopped.
+   *
+   * @returns the run
+   * @throws AppError `over-budget`; nothing is changed then
+   */
+  join(order: {
+    readonly draftId: string;
+    readonly positions: readonly number[];
+    readonly runId: string | undefined;
+    readonly recipe: FrozenRecipe;
+    /** As that of `start`. */
+    readonly folder: string | undefined;
+    readonly calls: number;
+    readonly cost: number | undefined;
+    /** In the same transaction. */
+    readonly record: (runId: string) => void;
+  }): string;
   /** Asks before paid work, once for all of it. @param cost 1/10000 USD; `undefined` = not known */
   readonly allow: (connectionId: string, calls: number, cost: number | undefined) => void;
 }
@@ -79,8 +102,51 @@ export function createRunStarts(parts: {
     for await (const _ of plans);
   }
 
+  /** True for a run that the same files could have been in from its beginning. */
+  function mayJoin(
+    run: StoredRun,
+    { steps }: FrozenRecipe,
+    place: { readonly connectionId: string; readonly folder: string | undefined },
+    more: number,
+  ): boolean {
+    return (
+      (run.state === 'running' || run.state === 'done') &&
+      run.connectionId === place.connectionId &&
+      run.folder === place.folder &&
+      JSON.stringify(run.steps) === JSON.stringify(steps) &&
+      store.fileCount(run.id) + more <= MOST_RECIPE_FILES
+    );
+  }
+
   return {
     allow,
+    join({ draftId, positions, recipe, folder, calls, cost, record, ...order }) {
+      mustBeDraft(draftId);
+      const { name, steps, recipeId = null } = recipe;
+      const place = { connectionId: connections.active().id, folder };
+      allow(place.connectionId, calls, cost);
+      const runId = store.transaction(() => {
+        const run = order.runId === undefined ? undefined : store.get(order.runId);
+        const isJoined = run !== undefined && mayJoin(run, recipe, place, positions.length);
+        const id = isJoined ? run.id : store.addDraft();
+        store.moveFiles(draftId, id, positions);
+        // as `go` does: after a kill the files are in a run, or still where they came from
+        store.change(id, {
+          state: 'running',
+          name,
+          steps,
+          recipeId,
+          connectionId: place.connectionId,
+          stored: 'use',
+          first: null,
+          folder: folder ?? null,
+        });
+        record(id);
+        return id;
+      });
+      go(runId);
+      return runId;
+    },
     plan(runId, recipe, signal) {
       mustBeDraft(runId);
       const { name, steps, recipeId = null } = recipe;

@@ -45,6 +45,10 @@ export function prepareRunStatements(database: DatabaseSync) {
       `DELETE FROM recipe_files WHERE run_id = ? AND position IN (SELECT value FROM json_each(?))
        RETURNING *`,
     ),
+    moveFiles: prepare(
+      `UPDATE recipe_files SET run_id = ?1, position = position + ?3 WHERE run_id = ?2
+         AND position IN (SELECT value FROM json_each(?4))`,
+    ),
     fileCount: prepare('SELECT count(*) AS count FROM recipe_files WHERE run_id = ?'),
     file: prepare('SELECT * FROM recipe_files WHERE run_id = ? AND position = ?'),
     firstFiles: prepare(

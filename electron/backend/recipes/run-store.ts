@@ -272,6 +272,13 @@ function createFileRows({ database, statements, touch }: Shared) {
         return statements.dropFiles.all(runId, JSON.stringify(positions)).map(toFile);
       });
     },
+    /** Planned files of a draft become the last ones of another run. */
+    moveFiles(from: string, to: string, positions: readonly number[]): void {
+      const by = Number(statements.nextPosition.get(to)?.['next'] ?? 0);
+      statements.moveFiles.run(to, from, by, JSON.stringify(positions));
+      touch(from);
+      touch(to);
+    },
     fileCount: (runId: string): number => Number(statements.fileCount.get(runId)?.['count'] ?? 0),
     /** A page of files in their order. */
     files(runId: string, choice: FileChoice, offset = 0, limit = -1): readonly RunFile[] {

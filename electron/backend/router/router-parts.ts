@@ -32,6 +32,7 @@ import type { SpendRange } from '../../../shared/contract/spend.ts';
 import type { SpendWatch } from '../spend/watch/index.ts';
 import type { PhotoFaces } from '../selection/photo-faces.ts';
 import type { Selection } from '../selection/selection.ts';
+import type { Follows } from '../recipes/follow/follows.ts';
 import type { SelfCheck } from '../self-check/self-check.ts';
 import type { MadeFrom } from '../recipes/made-from.ts';
 import type { RecipeRuns } from '../recipes/recipe-runs.ts';
@@ -69,6 +70,7 @@ export interface RouterParts {
   readonly recipeRuns: RecipeRuns;
   readonly recipeSources: RunSources;
   readonly madeFrom: MadeFrom;
+  readonly recipeFollows: Follows;
   readonly training: Training;
   readonly caused: (range: SpendRange) => Caused;
   readonly watch: Pick<SpendWatch, 'outlook' | 'allowance'>;

@@ -4,6 +4,7 @@ import { languageRoutes } from './language-routes.ts';
 import { namingDamage } from '../library/name-damage.ts';
 import { jobRoutes } from './job-routes.ts';
 import { photoRoutes } from './photo-routes.ts';
+import { followRoutes } from './follow-routes.ts';
 import { recipeRoutes } from './recipe-routes.ts';
 import { trainingRoutes } from './training-routes.ts';
 import type { RouterParts } from './router-parts.ts';
@@ -142,6 +143,7 @@ export function createRouter(parts: RouterParts) {
     ...jobRoutes(os, guarded, parts),
     ...photoRoutes(os, parts),
     ...recipeRoutes(os, guarded, parts),
+    ...followRoutes(os, guarded, parts),
     ...trainingRoutes(os, guarded, parts),
     ...languageRoutes(os, guarded, parts),
   });

@@ -7,6 +7,7 @@ import { BILL_ACCOUNTS_STEP } from './bill-accounts-step.ts';
 import { BILL_UNITS_STEP } from './bill-units-step.ts';
 import { DAMAGE_STEP } from './damage-step.ts';
 import { FACES_STEP } from './faces-step.ts';
+import { FOLLOWS_STEP } from './follows-step.ts';
 import { FIRST_STEPS } from './first-steps.ts';
 import { GROUPS_STEP } from './groups-step.ts';
 import { LANGUAGE_STEP } from './language-step.ts';
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly string[] = [
   SCREEN_STATE_STEP,
   RECIPES_STEP,
   BATCHES_STEP,
+  FOLLOWS_STEP,
 ];

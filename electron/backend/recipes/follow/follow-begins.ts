@@ -1,0 +1,94 @@
+/** The beginning of following a folder: the user's choice of it, and folders that cannot be followed. */
+import { randomUUID } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { MOST_FOLLOWS } from '../../../../shared/contract/recipe-follows.ts';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { HostPorts } from '../../common/ports.ts';
+import type { FileFacts, FollowStore } from './follow-store.ts';
+import { isInside, picturesIn } from './look-over.ts';
+
+/** Most of a day. */
+export interface FollowLimit {
+  readonly callsADay: number;
+  /** 1/10000 USD. */
+  readonly moneyADay: number;
+}
+
+/** See the file comment. */
+export interface FollowBegins {
+  chooseFolder(): Promise<
+    | { readonly kind: 'cancelled' | 'unavailable' }
+    | { readonly kind: 'chosen'; readonly folderId: string; readonly path: string }
+  >;
+  /** @param order.savesTo absolute; `undefined` = Gesso keeps the files */
+  begin(
+    order: FollowLimit & {
+      readonly recipeId: string;
+      readonly folderId: string;
+      readonly savesTo: string | undefined;
+      readonly takesExisting: boolean;
+    },
+  ): Promise<string>;
+}
+
+/** @param parts.recipeOf throws for a recipe that is not there */
+export function createFollowBegins(parts: {
+  readonly follows: Pick<FollowStore, 'list' | 'add'>;
+  readonly ports: Pick<HostPorts, 'chooseFolder'>;
+  readonly recipeOf: (of: { readonly recipeId: string }) => unknown;
+}): FollowBegins {
+  const { follows, ports } = parts;
+  /** SECURITY: S35 folders that the user has chosen, by what the page calls them. */
+  const chosen = new Map<string, string>();
+
+  /** @throws AppError `invalid-input` for a folder that cannot be followed */
+  function requireApart(folder: string, savesTo: string | undefined): void {
+    const wrong = (message: string) => new AppError({ kind: 'invalid-input', message });
+    const others = follows.list();
+    if (others.length >= MOST_FOLLOWS) {
+      throw wrong(`At most ${MOST_FOLLOWS} folders are followed. Remove one first.`);
+    }
+    if (savesTo === folder) {
+      throw wrong('Finished files need a folder of their own. Select another one for them.');
+    }
+    for (const other of others) {
+      if (other.folder === folder) throw wrong('This folder is followed already.');
+      // each would take what the other has made, again and again
+      const takesOurs = savesTo !== undefined && isInside(savesTo, other.folder);
+      const givesUs = other.savesTo !== undefined && isInside(other.savesTo, folder);
+      if (takesOurs && givesUs) {
+        throw wrong('Two recipes would take each other’s finished files. Select another folder.');
+      }
+    }
+  }
+
+  return {
+    async chooseFolder() {
+      if (ports.chooseFolder === undefined) return { kind: 'unavailable' };
+      const path = await ports.chooseFolder();
+      if (path === undefined) return { kind: 'cancelled' };
+      const folderId = randomUUID();
+      chosen.set(folderId, path);
+      return { kind: 'chosen', folderId, path };
+    },
+    async begin({ recipeId, folderId, savesTo, takesExisting, ...limit }) {
+      const path = chosen.get(folderId);
+      if (path === undefined) {
+        throw new AppError({
+          kind: 'not-found',
+          message: 'Gesso no longer knows this folder. Select it again.',
+        });
+      }
+      const folder = await realpath(path);
+      const place = savesTo === undefined ? undefined : await realpath(savesTo);
+      requireApart(folder, place);
+      parts.recipeOf({ recipeId });
+      const existing: (FileFacts & { readonly path: string })[] = [];
+      if (!takesExisting) {
+        for await (const file of picturesIn(folder, place)) existing.push(file);
+      }
+      requireApart(folder, place); // another window may have been faster
+      return follows.add({ recipeId, folder, savesTo: place, ...limit, existing });
+    },
+  };
+}

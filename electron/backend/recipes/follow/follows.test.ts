@@ -1,0 +1,319 @@
+/** Recipes that follow a folder: real folders, and looks that the test asks for. */
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  readdir,
+  rename,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
+import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
+import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { noisePng } from '../../../testing/pictures.ts';
+import { filesOf, pictureFile, saveStep, untilRun } from '../../../testing/recipes.ts';
+import {
+  answerBody,
+  startScriptedService,
+  type ScriptedService,
+} from '../../../testing/scripted-service.ts';
+import { STANDS_STILL } from './look-over.ts';
+
+const SIZE = { width: 60, height: 40 };
+const REMOVE: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'whole' };
+
+let service: ScriptedService;
+let fixture: BackendFixture;
+/** What the dialogs for a folder answer with, in their order. */
+let answers: string[];
+let now: number;
+
+beforeEach(async () => {
+  answers = [];
+  now = Date.now();
+  service = await startScriptedService((call) => call.answerWith(200, answerBody(call.image)));
+  fixture = await createBackendFixture({
+    service,
+    followEvery: 0,
+    ports: { chooseFolder: () => Promise.resolve(answers.shift()) },
+  });
+  await client().settings.update({ imageCallsPerMinute: 1000 });
+  await mkdir(place('in', 'deeper'), { recursive: true });
+  await mkdir(place('in', 'finished'));
+});
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+const client = () => fixture.client();
+const place = (...names: readonly string[]) => join(fixture.folder, ...names);
+const arrive = (name: string, seed = 1) => pictureFile(place('in'), name, SIZE, seed);
+const finished = () => readdir(place('in', 'finished')).then((names) => names.sort());
+
+/** Follows `in` with a recipe that saves into a folder inside of it. */
+async function follow(
+  limit: { readonly callsADay?: number; readonly moneyADay?: number } = {},
+  takesExisting = false,
+): Promise<string> {
+  const steps = [REMOVE, saveStep()];
+  const { recipeId } = await client().recipes.save({ name: 'Clean', steps });
+  answers.push(place('in'), place('in', 'finished'));
+  const chosen = await client().recipeFollows.chooseFolder();
+  if (chosen.kind !== 'chosen') throw new Error(chosen.kind);
+  const to = await client().export.folderForMany();
+  const { followId } = await client().recipeFollows.begin({
+    recipeId,
+    folderId: chosen.folderId,
+    into: to.kind === 'ready' ? to.into : undefined,
+    takesExisting,
+    callsADay: 10,
+    moneyADay: 10_000,
+    ...limit,
+  });
+  return followId;
+}
+
+/** One look, as if it came so much later than the last one. */
+async function look(later: number = STANDS_STILL): Promise<RecipeFollow> {
+  now += later;
+  await fixture.backend().recipes.lookOver(now);
+  return await shown();
+}
+
+async function shown(): Promise<RecipeFollow> {
+  const [one] = await client().recipeFollows.list();
+  if (one === undefined) throw new Error('Nothing is followed.');
+  return one;
+}
+
+/** The run of the day, when it is done. */
+async function doneRun(files: number) {
+  const runId = (await shown()).runId ?? '';
+  return await untilRun(
+    fixture,
+    runId,
+    ({ state, states }) => state === 'done' && states.done === files,
+  );
+}
+
+describe('a followed folder', () => {
+  it('is done file by file in one run a day; what the recipe writes there is not taken', async () => {
+    await arrive('earlier.png');
+    await follow();
+    expect(await look()).toMatchObject({ state: 'following', growing: 0, waiting: { files: 0 } });
+    await arrive('deeper/“one” 🦊.png', 2);
+    expect(await look()).toMatchObject({ growing: 1, waiting: { files: 0 } });
+    expect(await look()).toMatchObject({ growing: 0, today: { files: 1, calls: 1, cost: 0 } });
+    const run = await doneRun(1);
+    expect(run).toMatchObject({ name: 'Clean', files: 1 });
+    expect(await finished()).toEqual(['“one” 🦊_done.png']);
+    // the same run goes on with the next one, which has come by its name
+    await arrive('two.part', 3);
+    await rename(place('in', 'two.part'), place('in', 'two.png'));
+    await look();
+    await look();
+    expect((await doneRun(2)).id).toBe(run.id);
+    await look();
+    await look();
+    expect(await finished()).toEqual(['two_done.png', '“one” 🦊_done.png']);
+    expect(service.postCount()).toBe(2);
+    expect(await client().recipes.runs()).toHaveLength(1);
+  });
+
+  it('waits for a file that grows, and takes it when it stands still', async () => {
+    await follow();
+    const whole = await noisePng(SIZE.width, SIZE.height, 4);
+    await writeFile(place('in', 'slow.png'), whole.subarray(0, 500));
+    await look();
+    await appendFile(place('in', 'slow.png'), whole.subarray(500, 900));
+    expect(await look()).toMatchObject({ growing: 1, today: { files: 0 } });
+    await appendFile(place('in', 'slow.png'), whole.subarray(900));
+    expect(await look()).toMatchObject({ growing: 1, today: { files: 0 } });
+    // two looks that are too close say nothing
+    expect(await look(STANDS_STILL / 2)).toMatchObject({ growing: 1, today: { files: 0 } });
+    await look(STANDS_STILL / 2);
+    await doneRun(1);
+    expect(service.postCount()).toBe(1);
+  });
+
+  it('takes the files that are there when it is asked to', async () => {
+    await arrive('one.png', 1);
+    await follow({}, true);
+    await look();
+    await look();
+    await doneRun(1);
+  });
+
+  it('is off after a restart until it is confirmed; what was done is not done again unless its content is another', async () => {
+    await follow();
+    const path = await arrive('one.png');
+    await look();
+    await look();
+    await doneRun(1);
+    await fixture.restart();
+    await arrive('two.png', 2);
+    const { id } = await shown();
+    expect(await look()).toMatchObject({ state: 'to-confirm', growing: 0, waiting: { files: 0 } });
+    await look();
+    expect(service.postCount()).toBe(1);
+    await client().recipeFollows.confirm({ followId: id });
+    // another time of the same content, as after a copy
+    await utimes(path, new Date(), new Date(2020, 1, 1));
+    await look();
+    expect(await look()).toMatchObject({ state: 'following', today: { files: 2 } });
+    await doneRun(2);
+    expect(service.postCount()).toBe(2);
+    await arrive('one.png', 7);
+    await look();
+    await look();
+    await doneRun(3);
+    expect(service.postCount()).toBe(3);
+    await client().recipeFollows.pause({ followId: id });
+    await fixture.restart();
+    expect((await shown()).state).toBe('off');
+  });
+
+  it('says that it is gone, and goes on when it is back', async () => {
+    await follow();
+    await look();
+    await rename(place('in'), place('away'));
+    expect((await look()).heldBy?.message).toMatch(/is not there\. Gesso goes on/u);
+    await pictureFile(place('away'), 'one.png', SIZE);
+    await rename(place('away'), place('in'));
+    expect((await look()).heldBy).toBeUndefined();
+    await look();
+    await doneRun(1);
+  });
+
+  it('names a file that cannot take part, and takes the others', async () => {
+    await follow();
+    await writeFile(place('in', 'broken.png'), 'no picture');
+    await look();
+    const waiting = await look();
+    expect(waiting.waiting).toMatchObject({ files: 0, named: [{ name: 'broken.png' }] });
+    expect(waiting.waiting.named[0]?.reason).toMatch(/./u);
+    await arrive('one.png');
+    await look();
+    await look();
+    const run = await doneRun(1);
+    expect(run.states['left-out']).toBe(1);
+    expect((await shown()).waiting.named).toEqual([]);
+  });
+
+  it('forgets a waiting file that is taken away', async () => {
+    await follow({ callsADay: 0 });
+    const path = await arrive('one.png');
+    await look();
+    expect((await look()).waiting.files).toBe(1);
+    await rm(path);
+    expect((await look()).waiting.files).toBe(0);
+  });
+});
+
+describe('the limit of a day', () => {
+  it('holds files with their cost, by calls and by money, and lets more go when it is raised', async () => {
+    await fixture.connectAccount({ 'remove-text': 200 });
+    const followId = await follow({ callsADay: 2, moneyADay: 10_000 });
+    for (const seed of [1, 2, 3, 4]) await arrive(`${seed}.png`, seed);
+    await look();
+    const held = await look();
+    expect(held).toMatchObject({
+      today: { files: 2, calls: 2, cost: 400 },
+      waiting: { files: 2, calls: 2, cost: 400, named: [{ name: '3.png', cost: 200 }, {}] },
+    });
+    expect(held.heldBy?.message).toMatch(/limit of today/u);
+    await doneRun(2);
+    await client().recipeFollows.setLimit({ followId, callsADay: 100, moneyADay: 600 });
+    expect(await look()).toMatchObject({ today: { files: 3, cost: 600 }, waiting: { files: 1 } });
+    await doneRun(3);
+    expect(service.postCount()).toBe(3);
+    // the user's own word goes beyond it
+    await client().recipeFollows.runNow({ followId });
+    await doneRun(4);
+    expect(await shown()).toMatchObject({ today: { files: 4, cost: 800 }, waiting: { files: 0 } });
+    // another day is another limit, and another run
+    now += 86_400_000;
+    await arrive('5.png', 5);
+    await look();
+    await look();
+    await expect.poll(() => client().recipes.runs()).toHaveLength(2);
+  });
+
+  it('does not go by itself where the price is unknown', async () => {
+    await fixture.connectAccount();
+    const followId = await follow();
+    await arrive('one.png');
+    await look();
+    const held = await look();
+    expect(held.waiting).toMatchObject({ files: 1, calls: 1 });
+    expect(held.waiting.cost).toBeUndefined();
+    expect(held.heldBy?.message).toMatch(/cost is unknown/u);
+    expect(service.postCount()).toBe(0);
+    await client().recipeFollows.runNow({ followId });
+    await doneRun(1);
+  });
+
+  it('does not go over a budget, and says so', async () => {
+    await fixture.connectAccount({ 'remove-text': 200 });
+    const budget = { id: 'b', scope: 'all', period: 'day', amount: 100, counts: 'used' } as const;
+    await client().outlook.setBudgets({ budgets: [{ ...budget, asks: true }] });
+    const followId = await follow();
+    await arrive('one.png');
+    await look();
+    expect((await look()).heldBy).toMatchObject({ kind: 'over-budget' });
+    await expect(client().recipeFollows.runNow({ followId })).rejects.toThrow('budget');
+    expect(service.postCount()).toBe(0);
+    await client().outlook.allow({ budgetId: 'b', calls: 'next' });
+    await client().recipeFollows.runNow({ followId });
+    await doneRun(1);
+  });
+
+  it('gives nothing to a run that is paused', async () => {
+    await follow();
+    await arrive('one.png');
+    await look();
+    await look();
+    const { id } = await doneRun(1);
+    service.play((call) => call.answerWith(401, '{"reason":"INVALID_API_KEY"}'));
+    await arrive('two.png', 2);
+    await look();
+    await look();
+    await untilRun(fixture, id, ({ state }) => state === 'paused');
+    await arrive('three.png', 3);
+    await look();
+    expect((await look()).heldBy?.message).toMatch(/run of today is paused/u);
+    expect((await filesOf(fixture, id)).map(({ name }) => name)).toEqual(['one.png', 'two.png']);
+  });
+});
+
+describe('a folder that cannot be followed', () => {
+  it('has a reason: finished files in it, followed already, or two that feed each other', async () => {
+    const begin = async (from: string, to: string) => {
+      const steps = [REMOVE, saveStep()];
+      const { recipeId } = await client().recipes.save({ name: from, steps });
+      answers.push(from, to);
+      const chosen = await client().recipeFollows.chooseFolder();
+      const into = await client().export.folderForMany();
+      return await client().recipeFollows.begin({
+        recipeId,
+        folderId: chosen.kind === 'chosen' ? chosen.folderId : '',
+        into: into.kind === 'ready' ? into.into : undefined,
+        takesExisting: false,
+        callsADay: 1,
+        moneyADay: 1,
+      });
+    };
+    await mkdir(place('other'));
+    await expect(begin(place('in'), place('in'))).rejects.toThrow('a folder of their own');
+    await begin(place('in'), place('other'));
+    await expect(begin(place('in'), place('in', 'finished'))).rejects.toThrow('followed already');
+    await expect(begin(place('other'), place('in'))).rejects.toThrow('each other’s');
+    await copyFile(await arrive('x.png'), place('other', 'x.png'));
+    expect(await client().recipeFollows.list()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,115 @@
+/** One look over a followed folder: which files are new or changed, and have stopped growing. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { isPictureName } from '../../../../shared/files/picture-names.ts';
+import { walkFiles, type WalkedFile } from '../../common/walk-files.ts';
+import type { FileFacts, KnownFile } from './follow-store.ts';
+
+/** A file stands still when two looks that are so far apart find it the same, ms. */
+export const STANDS_STILL = 2000;
+
+/** A file as it was seen, and since when it is so. */
+export interface Sighting extends FileFacts {
+  readonly since: number;
+}
+
+/** A file that can be taken. */
+export interface FoundFile extends WalkedFile {
+  readonly hash: string;
+}
+
+/** The outcome of a look. */
+export interface Looked {
+  /** Of all files that are not known, for the next look. */
+  readonly sightings: ReadonlyMap<string, Sighting>;
+  readonly found: readonly FoundFile[];
+  /** Files with other facts and the same content. */
+  readonly touched: readonly WalkedFile[];
+  /** Files that are still being written. */
+  readonly growing: number;
+}
+
+/**
+ * @param parts.savesTo files in it are the recipe's own
+ * @param parts.now ms
+ * @throws AppError `not-found` while the folder is not there
+ */
+export async function lookOver(parts: {
+  readonly folder: string;
+  readonly savesTo: string | undefined;
+  readonly known: ReadonlyMap<string, KnownFile>;
+  readonly before: ReadonlyMap<string, Sighting>;
+  /** Hashes of files that were found before, by path. */
+  readonly hashes: ReadonlyMap<string, FileFacts & { readonly hash: string }>;
+  readonly now: number;
+}): Promise<Looked> {
+  const { known, before, now } = parts;
+  const sightings = new Map<string, Sighting>();
+  const found: FoundFile[] = [];
+  const touched: WalkedFile[] = [];
+  let growing = 0;
+  for await (const file of picturesIn(parts.folder, parts.savesTo)) {
+    const knownAs = known.get(file.path);
+    if (knownAs !== undefined && isSame(knownAs, file)) continue;
+    const seen = before.get(file.path);
+    const { byteLength, modifiedAt } = file;
+    const since = seen !== undefined && isSame(seen, file) ? seen.since : now;
+    sightings.set(file.path, { byteLength, modifiedAt, since });
+    if (now - since < STANDS_STILL || byteLength === 0) {
+      growing += 1;
+      continue;
+    }
+    const earlier = parts.hashes.get(file.path);
+    const hash =
+      earlier !== undefined && isSame(earlier, file) ? earlier.hash : await hashOf(file.path);
+    if (hash === undefined) growing += 1; // gone, or held by the program that writes it
+    else if (hash === knownAs?.hash) touched.push(file);
+    else found.push({ ...file, hash });
+  }
+  return { sightings, found, touched, growing };
+}
+
+/** Pictures by their names, in their order. @throws AppError `not-found` while the folder is not there */
+export async function* picturesIn(
+  folder: string,
+  savesTo: string | undefined,
+): AsyncGenerator<WalkedFile, void, void> {
+  await requireFolder(folder);
+  // what cannot be read now is found by a later look
+  for await (const file of walkFiles([folder], () => undefined)) {
+    if (savesTo !== undefined && isInside(file.path, savesTo)) continue;
+    if (isPictureName(file.name)) yield file;
+  }
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  const facts = await stat(folder).catch(() => undefined);
+  if (facts?.isDirectory() === true) return;
+  throw new AppError({
+    kind: 'not-found',
+    message: `The folder “${folder}” is not there. Gesso goes on as soon as it is back.`,
+  });
+}
+
+export function isSame(a: FileFacts, b: FileFacts): boolean {
+  return a.byteLength === b.byteLength && a.modifiedAt === b.modifiedAt;
+}
+
+/** True also for the folder itself. */
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !/^[a-z]:/iu.test(way);
+}
+
+async function hashOf(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+    return hash.digest('hex');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,142 @@
+/** Waiting files of a followed folder become part of the day's run, as many as the limit of the day allows. */
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { FrozenRecipe } from '../../../../shared/contract/recipes.ts';
+import type { Connections } from '../../connections/connections.ts';
+import { isPractice } from '../../connections/practice-id.ts';
+import type { RecipeRuns } from '../recipe-runs.ts';
+import type { RunStore } from '../run-store.ts';
+import type { FollowStore, StoredFollow } from './follow-store.ts';
+import { dayOf, sumsOfToday } from './today.ts';
+import type { WaitingFile, WaitingFiles } from './waiting-files.ts';
+
+/** Files that may be taken, and why the others wait. */
+interface Choice {
+  readonly chosen: readonly WaitingFile[];
+  readonly calls: number;
+  /** 1/10000 USD; `undefined` = not known. */
+  readonly cost: number | undefined;
+  readonly heldBy: AppError | undefined;
+}
+
+/** See the file comment. */
+export interface TakeFiles {
+  /**
+   * @param isOrdered the user has asked for it: the limit of the day is passed over
+   * @returns why files wait on
+   * @throws AppError `over-budget`, `no-connection`; nothing is taken then
+   */
+  (
+    follow: StoredFollow,
+    recipe: FrozenRecipe,
+    waiting: WaitingFiles,
+    now: number,
+    isOrdered: boolean,
+  ): AppError | undefined;
+}
+
+export function createTakeFiles(parts: {
+  readonly follows: FollowStore;
+  readonly runStore: RunStore;
+  readonly runs: Pick<RecipeRuns, 'join'>;
+  readonly connections: Pick<Connections, 'active'>;
+}): TakeFiles {
+  const { follows, runStore: runs } = parts;
+  return (follow, recipe, waiting, now, isOrdered) => {
+    const files = waiting.list();
+    const today = sumsOfToday(follow, now, { follows, runs });
+    const isFree = isPractice(parts.connections.active().id);
+    const { chosen, calls, cost, heldBy } = choose(follow, files, today, { isFree, isOrdered });
+    if (chosen.length === 0) return heldBy;
+    const runId = follow.runDay === dayOf(now) ? follow.runId : undefined;
+    if (runId !== undefined && runs.get(runId)?.state === 'paused') return runIsPaused();
+    // pictures that cannot take part go along: the run says why
+    const going = [...chosen, ...files.filter(({ row }) => row.state === 'left-out')];
+    parts.runs.join({
+      draftId: waiting.draftId(),
+      positions: going.map(({ row }) => row.position),
+      runId,
+      recipe,
+      folder: follow.savesTo,
+      calls,
+      cost,
+      record(joined) {
+        follows.take(
+          follow.id,
+          joined,
+          now,
+          going.map(({ row, found }) => ({
+            ...found,
+            calls: row.plan?.calls ?? 0,
+            cost: costOf(row, isFree),
+          })),
+        );
+        follows.change({ ...follow, runId: joined, runDay: dayOf(now) });
+      },
+    });
+    waiting.gone(going);
+    return heldBy;
+  };
+}
+
+/** In their order; the first one that is too much holds the ones after it. */
+function choose(
+  { callsADay, moneyADay }: StoredFollow,
+  files: readonly WaitingFile[],
+  today: { readonly calls: number; readonly cost?: number | undefined },
+  { isFree, isOrdered }: { readonly isFree: boolean; readonly isOrdered: boolean },
+): Choice {
+  const chosen: WaitingFile[] = [];
+  let calls = 0;
+  let cost: number | undefined = 0;
+  const spent = isFree ? 0 : today.cost;
+  for (const file of files) {
+    const { plan, state } = file.row;
+    if (state !== 'waiting' || plan === undefined) continue;
+    const price = costOf(file.row, isFree);
+    const heldBy =
+      isOrdered || plan.calls === 0
+        ? undefined
+        : reasonToWait({
+            calls: today.calls + calls + plan.calls,
+            cost:
+              spent === undefined || cost === undefined || price === undefined
+                ? undefined
+                : spent + cost + price,
+            callsADay,
+            moneyADay,
+          });
+    if (heldBy !== undefined) return { chosen, calls, cost, heldBy };
+    chosen.push(file);
+    calls += plan.calls;
+    cost = cost === undefined || price === undefined ? undefined : cost + price;
+  }
+  return { chosen, calls, cost, heldBy: undefined };
+}
+
+/** Of one file, 1/10000 USD; `undefined` = not known. */
+export function costOf({ plan }: WaitingFile['row'], isFree: boolean): number | undefined {
+  return isFree || plan === undefined || plan.calls === 0 ? 0 : plan.cost;
+}
+
+function reasonToWait(sums: {
+  readonly calls: number;
+  readonly cost: number | undefined;
+  readonly callsADay: number;
+  readonly moneyADay: number;
+}): AppError | undefined {
+  if (sums.cost === undefined) {
+    return waits('The cost is unknown, so it cannot be kept within the limit. Set a price.');
+  }
+  if (sums.calls > sums.callsADay || sums.cost > sums.moneyADay) {
+    return waits('The next file goes over the limit of today. It waits until tomorrow.');
+  }
+  return undefined;
+}
+
+function runIsPaused(): AppError {
+  return waits('The run of today is paused. New files wait until you resume it.');
+}
+
+function waits(message: string): AppError {
+  return new AppError({ kind: 'invalid-input', message });
+}

@@ -1,0 +1,49 @@
+/** Calls and money of a day, for the limit of a followed folder. */
+import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
+import { isPractice } from '../../connections/practice-id.ts';
+import type { RunStore } from '../run-store.ts';
+import type { FollowStore, StoredFollow } from './follow-store.ts';
+
+/** The first moment of the day, by this computer's clock; ms. */
+export function startOfDay(now: number): number {
+  return new Date(now).setHours(0, 0, 0, 0);
+}
+
+/** `2026-11-25`, by this computer's clock. */
+export function dayOf(now: number): string {
+  const date = new Date(now);
+  const part = (number: number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`;
+}
+
+/**
+ * As the files were planned, or as it really was where that is more: what is found on the way, or is tried again, may
+ * cost more than its plan.
+ */
+export function sumsOfToday(
+  { id }: StoredFollow,
+  now: number,
+  parts: {
+    readonly follows: Pick<FollowStore, 'taken'>;
+    readonly runs: Pick<RunStore, 'get' | 'calls'>;
+  },
+): RecipeFollow['today'] {
+  const planned = parts.follows.taken(id, startOfDay(now));
+  let calls = 0;
+  let cost: number | undefined = 0;
+  for (const runId of planned.runIds) {
+    const run = parts.runs.get(runId);
+    if (run === undefined) continue; // removed from the list
+    const made = parts.runs.calls(runId);
+    calls += made.total;
+    const paid = isPractice(run.connectionId ?? '') ? 0 : made.cost;
+    cost = cost === undefined || paid === undefined ? undefined : cost + paid;
+  }
+  const most =
+    cost === undefined || planned.cost === undefined ? undefined : Math.max(cost, planned.cost);
+  return {
+    files: planned.files,
+    calls: Math.max(calls, planned.calls),
+    ...(most === undefined ? {} : { cost: most }),
+  };
+}

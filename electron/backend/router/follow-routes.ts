@@ -1,0 +1,27 @@
+/** The procedures of recipes that follow a folder. No logic of its own. */
+import type { Guarded, RouterOs } from './router-base.ts';
+import type { RouterParts } from './router-parts.ts';
+
+export function followRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts) {
+  const { recipeFollows: follows, savedFolder } = parts;
+  const { recipeFollows } = os;
+  return {
+    recipeFollows: {
+      list: recipeFollows.list.handler(() => follows.list()),
+      changes: recipeFollows.changes.handler(({ signal, path }) =>
+        guarded(path, follows.changes(signal)),
+      ),
+      chooseFolder: recipeFollows.chooseFolder.handler(() => follows.chooseFolder()),
+      begin: recipeFollows.begin.handler(async ({ input: { into, ...order } }) => ({
+        followId: await follows.begin({ ...order, savesTo: savedFolder.path(into) }),
+      })),
+      confirm: recipeFollows.confirm.handler(({ input }) => follows.confirm(input.followId)),
+      pause: recipeFollows.pause.handler(({ input }) => follows.pause(input.followId)),
+      setLimit: recipeFollows.setLimit.handler(({ input: { followId, ...limit } }) =>
+        follows.setLimit(followId, limit),
+      ),
+      runNow: recipeFollows.runNow.handler(({ input }) => follows.runNow(input.followId)),
+      remove: recipeFollows.remove.handler(({ input }) => follows.remove(input.followId)),
+    },
+  };
+}
