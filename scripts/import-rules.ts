@@ -37,6 +37,7 @@ export const BACKEND_ROOMS = [
   'library',
   'settings',
   'connections',
+  'activity',
   'spend',
   'jobs',
   'training',

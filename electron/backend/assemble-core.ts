@@ -1,4 +1,5 @@
 /** What everything else stands on: the library, settings, accounts, money, and news for the window. */
+import { createActivity } from './activity/activity.ts';
 import { createCleanError } from './common/clean-error.ts';
 import type { HostPorts } from './common/ports.ts';
 import { createConnections } from './connections/connections.ts';
@@ -35,11 +36,29 @@ export async function assembleCore(
   const library = await assembleLibrary({ database, restoration, paths: ports.paths, log });
   const { patches, photos } = library;
   const settings = createSettingsStore(database);
+  const prices = createPriceStore(database);
+  const activity = createActivity({
+    database,
+    settings,
+    prices,
+    ports,
+    now: Date.now,
+    onTrouble(error) {
+      log(`activity: ${error.message}`);
+      desktop.tell(error);
+    },
+  });
   const connections = createConnections({
     database,
     settings,
     ports,
-    clientOptions: { timeouts, limits: () => limitsOf(settings.get()), log, redactor },
+    clientOptions: {
+      timeouts,
+      limits: () => limitsOf(settings.get()),
+      log,
+      redactor,
+      onCall: activity.take,
+    },
   });
   const usage = createUsage({
     database,
@@ -67,7 +86,8 @@ export async function assembleCore(
     ...library,
     settings,
     connections,
-    prices: createPriceStore(database),
+    prices,
+    activity,
     usage,
     results: createResultOrders({ patches, usage, log }),
     desktop,

@@ -1,6 +1,7 @@
 /** Puts the backend together. Knows neither Electron nor the browser host, only the ports. */
 import { release } from 'node:os';
 import { toAppError } from '../../shared/errors/app-error.ts';
+import { beginActivity } from './assemble-activity.ts';
 import { assembleCore } from './assemble-core.ts';
 import { assembleMedia } from './assemble-media.ts';
 import { assembleWork } from './assemble-work.ts';
@@ -113,7 +114,8 @@ async function assemble(
   const core = await assembleCore(ports, opened, options.timeouts);
   const { folder, log, cleanError, backups, files, reading, clips, patches, decoded, photos } =
     core;
-  const { settings, connections, usage, results, desktop, jobStore, money, allowance } = core;
+  const { activity, settings, connections, usage, results, desktop, jobStore, money, allowance } =
+    core;
   const { jobs, videoMeasures, patchMixes, saving, pictureTools, recipes } = await assembleWork(
     core,
     options.followEvery,
@@ -141,6 +143,11 @@ async function assemble(
     log,
     waits: options.uploadWaits,
   });
+  beginActivity(core, {
+    version: options.version,
+    history: jobs.history,
+    models: language.models,
+  });
   language.resume();
   patches.removeDeleted();
   connections.onChange(() => {
@@ -161,6 +168,7 @@ async function assemble(
       language.purge();
       usage.removeVariants();
       files.sweep();
+      activity.tend();
     } catch (error) {
       log(`files that nothing refers to stay: ${toAppError(error).message}`); // an hour later again
     }
@@ -188,6 +196,7 @@ async function assemble(
       log,
     );
     reading.close();
+    activity.close(); // the last calls have ended
     backups.noteClosing();
     closeDatabase(database, folder);
     try {
@@ -254,6 +263,7 @@ async function assemble(
       lookOver: recipes.recipeFollows.lookOver,
     },
     uncaught(thrown, isToTell) {
+      activity.noteInner(thrown);
       log(
         `uncaught: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`,
       );

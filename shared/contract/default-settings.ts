@@ -2,6 +2,7 @@
  * The settings of a fresh installation. The first screen needs them before anything
  * else, so this file imports no schema.
  */
+import { ACTIVITY } from './setting-limits.ts';
 import type { Settings } from './settings.ts';
 
 /** The settings of a fresh installation. */
@@ -43,4 +44,7 @@ export const DEFAULT_SETTINGS: Settings = {
   trainingLeastSide: 512,
   chatEnterSends: true,
   isLanguageSeedLocked: true,
+  isActivityKept: true,
+  activityCalls: ACTIVITY.mostCalls,
+  activityDays: ACTIVITY.mostDays,
 };

@@ -1,4 +1,5 @@
 /** Everything the renderer may ask the backend, in one object. Both sides check against it. */
+import { activityContract } from './activity.ts';
 import { appContract } from './app.ts';
 import { causedContract } from './caused.ts';
 import { connectionsContract } from './connections.ts';
@@ -32,6 +33,7 @@ import { trainingContract } from './training.ts';
 import { videoContract } from './video.ts';
 
 export const contract = {
+  activity: activityContract,
   app: appContract,
   caused: causedContract,
   cleanup: cleanupContract,

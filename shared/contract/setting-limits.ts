@@ -15,6 +15,9 @@ export const ANSWER_SILENCE = { min: 10, max: 3600 } as const;
 /** Longest answer, minutes. */
 export const ANSWER_MINUTES = { min: 1, max: 1440 } as const;
 
+/** Calls that Activity keeps, and for how many days. */
+export const ACTIVITY = { leastCalls: 100, mostCalls: 100_000, mostDays: 365 } as const;
+
 /** Width of a panel, CSS pixels. */
 export const PANEL_WIDTH = { min: 240, max: 560, initial: 320 } as const;
 

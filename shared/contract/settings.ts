@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, procedure } from './common.ts';
-import { ANSWER_MINUTES, ANSWER_SILENCE, MOST_MARGIN } from './setting-limits.ts';
+import { ACTIVITY, ANSWER_MINUTES, ANSWER_SILENCE, MOST_MARGIN } from './setting-limits.ts';
 import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
 import { languageParametersSchema } from './language-parameters.ts';
 import { PRESETS, videoPresetSchema } from './video-form.ts';
@@ -86,6 +86,12 @@ export const settingsSchema = z.strictObject({
   chatEnterSends: z.boolean(),
   /** True: each answer gets the same seed. False: a new one follows each answer that had one. */
   isLanguageSeedLocked: z.boolean(),
+  /** Calls are taken down in Activity. */
+  isActivityKept: z.boolean(),
+  /** Calls that Activity keeps; the oldest go first. */
+  activityCalls: z.int().min(ACTIVITY.leastCalls).max(ACTIVITY.mostCalls),
+  /** … and for how many days. */
+  activityDays: z.int().min(1).max(ACTIVITY.mostDays),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -92,6 +92,7 @@ export function createConnectionClients(parts: {
       clients.get(id) ??
       (isPractice(id) ? createServiceClient : createAccountClient)(connection, {
         ...clientOptions,
+        connectionId: id,
         isFree: isPractice(id),
       });
     clients.set(id, client);

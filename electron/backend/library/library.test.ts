@@ -190,6 +190,7 @@ describe('the library’s database', () => {
         database.exec(`
           DROP TABLE screen_state;
           DROP TABLE recipe_follow_files; DROP TABLE recipe_follows;
+          DROP TABLE activity_exchanges; DROP TABLE activity_calls;
           DROP TABLE recipe_steps; DROP TABLE recipe_files; DROP TABLE recipe_runs;
           DROP TABLE recipe_faces; DROP TABLE recipe_masks; DROP TABLE recipes;
           ${OLD_BATCH_TABLES}

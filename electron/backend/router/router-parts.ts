@@ -2,6 +2,7 @@
 import type { AppInfo, LibraryNotice } from '../../../shared/contract/app.ts';
 import type { Menu } from '../../../shared/contract/desktop.ts';
 import type { CancelledMany, CancelMany } from '../../../shared/contract/jobs.ts';
+import type { Activity } from '../activity/activity.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { PriceStore } from '../connections/price-store.ts';
@@ -49,6 +50,7 @@ export interface RouterParts {
   readonly libraries: () => Promise<readonly LibraryNotice[]>;
   readonly desktop: Pick<DesktopRequests, 'follow'>;
   readonly showMenu: (menu: Menu) => void;
+  readonly activity: Activity;
   readonly settings: SettingsStore;
   readonly screenState: ScreenStateStore;
   readonly connections: Connections;

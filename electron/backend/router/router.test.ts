@@ -37,6 +37,9 @@ function procedures(): readonly (readonly [path: string, call: Procedure])[] {
 
 /** Procedures that take nothing, and so never look at what they are given. */
 const WITHOUT_INPUT = new Set([
+  'activity.changes',
+  'activity.clear',
+  'activity.usage',
   'app.info',
   'app.libraries',
   'desktop.requests',
@@ -231,6 +234,10 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'jobs.acknowledge': { jobId: 'a' },
   'jobs.cancel': { jobId: 'a' },
+  'activity.list': { limit: 1 },
+  'activity.read': { callId: 1 },
+  'activity.report': { window: { width: 800, height: 600, pixelRatio: 1 } },
+  'activity.saveReport': { reportId: 'report' },
   'jobs.changes': { afterRevision: 0 },
   'jobs.list': { limit: 1 },
   'jobs.cancelMany': { jobIds: ['a'] },

@@ -1,4 +1,5 @@
 /** Implements the contract by calling the parts of the backend. No logic of its own. */
+import { activityRoutes } from './activity-routes.ts';
 import { turnedPhoto } from '../export/turned-photo.ts';
 import { languageRoutes } from './language-routes.ts';
 import { namingDamage } from '../library/name-damage.ts';
@@ -142,6 +143,7 @@ export function createRouter(parts: RouterParts) {
     },
     ...jobRoutes(os, guarded, parts),
     ...photoRoutes(os, parts),
+    ...activityRoutes(os, guarded, parts),
     ...recipeRoutes(os, guarded, parts),
     ...followRoutes(os, guarded, parts),
     ...trainingRoutes(os, guarded, parts),

@@ -1,4 +1,5 @@
 /** The door of the service client, for the rest of the backend. */
+export type { CallRecord } from './call-meter.ts';
 export { byteSourceOfBytes, byteSourceOfFile, type ByteSource } from './http/byte-source.ts';
 export type { DownloadedFile, DownloadOptions } from './storage/download.ts';
 export type {

@@ -10,11 +10,15 @@ import {
   type CallGroup,
   type ServiceConnection,
 } from './connection.ts';
+import { createCallMeter, type CallMeter, type CallRecord } from './call-meter.ts';
 import { createAgents } from './http/agents.ts';
 import { answerOf, requireSuccess, type CallAnswer } from './http/answer-reading.ts';
 import type { ByteSource } from './http/byte-source.ts';
 import { DEFAULT_TIMEOUTS, exchange, type CallPhase, type CallTimeouts } from './http/exchange.ts';
 import { unusableAnswer } from './http/response-errors.ts';
+import { operationOf } from './operation-of.ts';
+import { requestHeaderOutline } from './outline/header-outline.ts';
+import { queryOutline } from './outline/outline.ts';
 import { createRedactor, type Redactor } from './redaction.ts';
 import { reachOf } from './storage/reachable.ts';
 import { createStorageCalls, type StorageCalls } from './storage/storage-calls.ts';
@@ -27,6 +31,10 @@ export interface ServiceClientOptions {
   readonly limits?: (() => Partial<CallTimeouts>) | undefined;
   /** Receives one redacted line for each attempt. */
   readonly log?: ((line: string) => void) | undefined;
+  /** Receives each call that is over, for the account of calls. Must not throw. */
+  readonly onCall?: ((record: CallRecord) => void) | undefined;
+  /** The connection's id in that account. */
+  readonly connectionId?: string | undefined;
   /** Shared with other writers of text, so that they know the key too. */
   readonly redactor?: Redactor | undefined;
   /** True for practice: no error speaks of a charge. */
@@ -49,6 +57,8 @@ export interface CallOptions {
    * are and POSTs are not.
    */
   readonly retry?: boolean | undefined;
+  /** The job that it is made for. */
+  readonly jobId?: string | undefined;
   /** Called before each further attempt. */
   onRetry?(notice: RetryNotice): void;
 }
@@ -105,7 +115,7 @@ export function createServiceCalls(
   // Both ways are tried out now, so that a bad address is reported before the first call.
   endpointOf(connection, '/', 'media');
   endpointOf(connection, '/', 'language');
-  chatPathOf(connection);
+  const chatPath = chatPathOf(connection);
   const environment = options.environment ?? process.env;
   const agents = createAgents(environment);
   const timeouts = () => ({ ...DEFAULT_TIMEOUTS, ...options.limits?.(), ...options.timeouts });
@@ -119,19 +129,55 @@ export function createServiceCalls(
     environment,
     lookup: options.lookup,
     log,
+    onCall: options.onCall,
+    connectionId: options.connectionId,
+    isFree: options.isFree === true,
   });
 
-  async function attempt<T>(
-    description: CallDescription,
-    callOptions: CallOptions,
-    read: (answer: CallAnswer) => Promise<T>,
-  ): Promise<T> {
-    const started = performance.now();
+  function endpoint(description: CallDescription) {
     const keyed =
       description.key === undefined ? connection : { ...connection, key: description.key };
     const { url, headers } = endpointOf(keyed, description.path, description.group);
     for (const [name, value] of Object.entries(description.query ?? {}))
       url.searchParams.set(name, value);
+    return {
+      url,
+      headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Gesso' },
+    };
+  }
+
+  function meterOf(description: CallDescription, { jobId }: CallOptions): CallMeter {
+    const { method, path, body, mayCost = method === 'POST' } = description;
+    return createCallMeter(() => {
+      const { url, headers } = endpoint(description);
+      const gatewayHeader = connection.gateway?.headerName.trim().toLowerCase();
+      return {
+        operation: operationOf(path, chatPath),
+        method,
+        // SECURITY: S21 S22 an address without its query, and without a key that was typed into it
+        address: redactor.redact(`${url.origin}${url.pathname}`),
+        connectionId: options.connectionId,
+        isFree: options.isFree === true,
+        jobId,
+        mayCost,
+        request: {
+          query: queryOutline(url.searchParams),
+          headers: requestHeaderOutline(headers, gatewayHeader),
+          ...(body?.outline === undefined ? {} : { body: body.outline }),
+        },
+      };
+    }, options.onCall);
+  }
+
+  async function attempt<T>(
+    description: CallDescription,
+    callOptions: CallOptions,
+    meter: CallMeter,
+    read: (answer: CallAnswer) => Promise<T>,
+  ): Promise<T> {
+    const started = performance.now();
+    const { url, headers } = endpoint(description);
+    const notes = meter.begin();
     const { mayCost = description.method === 'POST' } = description;
     const context = { method: description.method, url, mayCost, isFree: options.isFree };
     let outcome = '';
@@ -139,22 +185,29 @@ export function createServiceCalls(
     try {
       const response = await exchange({
         context,
-        headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'Gesso' },
+        headers,
         body: description.body,
         agents,
         timeouts: timeoutsFor(description, timeouts()),
         signal: callOptions.signal,
-        onPhase: (phase) => callOptions.onPhase?.(phase),
+        onPhase(phase) {
+          notes.phase(phase);
+          callOptions.onPhase?.(phase);
+        },
       });
       outcome = String(response.status);
-      answer = { context, call: failedCallOf(description.path, mayCost), response, redactor };
+      notes.answered(response);
+      const call = failedCallOf(description.path, mayCost);
+      answer = { context, call, response, redactor, notes };
       await requireSuccess(answer);
       return await read(answer);
     } catch (error) {
       const appError = errorOfReading(toAppError(error), answer);
       outcome += ` ${appError.kind}`;
+      notes.failed(appError);
       throw appError;
     } finally {
+      notes.end();
       const milliseconds = Math.round(performance.now() - started);
       log(`service: ${description.method} ${url.pathname} ${outcome.trim()} in ${milliseconds} ms`);
     }
@@ -167,13 +220,20 @@ export function createServiceCalls(
     async call(description, callOptions, read) {
       const { method } = description;
       const { retry = method === 'GET', signal } = callOptions;
-      if (!retry) return await attempt(description, callOptions, read);
-      return await withRetries(() => attempt(description, callOptions, read), {
-        method,
-        clock,
-        signal,
-        onRetry: (notice) => callOptions.onRetry?.(notice),
-      });
+      const startedAt = clock.now();
+      const meter = meterOf(description, callOptions);
+      const once = () => attempt(description, callOptions, meter, read);
+      try {
+        if (!retry) return await once();
+        return await withRetries(once, {
+          method,
+          clock,
+          signal,
+          onRetry: (notice) => callOptions.onRetry?.(notice),
+        });
+      } finally {
+        meter.end({ startedAt });
+      }
     },
     close() {
       agents.close();

@@ -146,6 +146,7 @@ export function createJobSender(
     board.step(job.id, { state: 'submitting', submittedAt });
     const options = {
       signal,
+      jobId: job.id,
       answerPath: parts.answers.path(job.id),
       onPhase: followPhases(parts, job),
       onAnswer: (text: string) => lastAnswers.set(job.id, { at: clock.now(), text }),

@@ -42,6 +42,7 @@ export async function fetchFiles(
         maxBytes: MAX_FILE_BYTES,
         accept: 'any file',
         signal,
+        jobId,
         onPhase: (phase) => {
           const fraction = receivedShare(phase);
           if (fraction !== undefined) options.onFraction((index + fraction) / files.length);

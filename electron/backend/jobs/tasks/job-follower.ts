@@ -174,10 +174,9 @@ export function createJobFollower(
     signal.throwIfAborted();
     const result = await askAbout(client, task.family(job.request), job.taskId, {
       signal,
+      jobId: job.id,
       retry: false, // the next look is the retry
-      onAnswer: (text) => {
-        entry.answer = { at: clock.now(), text };
-      },
+      onAnswer: (text) => void (entry.answer = { at: clock.now(), text }),
     });
     signal.throwIfAborted();
     entry.unknownLooks = 0;

@@ -87,6 +87,7 @@ export function createJobPreviews(parts: {
         maxBytes: PREVIEWS.mostBytes,
         accept: PREVIEWS.accept,
         signal: closing.signal,
+        jobId,
       });
       return mediaType;
     }

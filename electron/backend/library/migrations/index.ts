@@ -3,6 +3,7 @@
  * A step that was ever released is never changed: a new one is added.
  */
 import { BATCHES_STEP } from './batches-step.ts';
+import { ACTIVITY_STEP } from './activity-step.ts';
 import { BILL_ACCOUNTS_STEP } from './bill-accounts-step.ts';
 import { BILL_UNITS_STEP } from './bill-units-step.ts';
 import { DAMAGE_STEP } from './damage-step.ts';
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly string[] = [
   RECIPES_STEP,
   BATCHES_STEP,
   FOLLOWS_STEP,
+  ACTIVITY_STEP,
 ];

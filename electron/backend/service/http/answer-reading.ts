@@ -13,6 +13,8 @@ import {
 import type { CallContext } from './network-errors.ts';
 import { isNestedBeyond } from './json-depth.ts';
 import { readBeginning, readErrorBody } from './read-beginning.ts';
+import type { CallNotes } from '../call-meter.ts';
+import { FileOutline } from '../outline/outline.ts';
 import type { Redactor } from '../redaction.ts';
 import { errorOfAnswer, errorOfJson, unusableAnswer, type Answer } from './response-errors.ts';
 
@@ -32,6 +34,8 @@ export interface CallAnswer {
   readonly call: FailedCall;
   readonly response: ExchangeResponse;
   readonly redactor: Redactor;
+  /** For the account of calls. */
+  readonly notes?: CallNotes | undefined;
 }
 
 /** Throws the error that a status other than 2xx stands for; its body is read for that. */
@@ -39,6 +43,7 @@ export async function requireSuccess(answer: CallAnswer): Promise<void> {
   const { status } = answer.response;
   if (status >= 200 && status < 300) return;
   const text = await readErrorBody(answer.response);
+  answer.notes?.note(jsonOrText(text));
   throw errorOfAnswer(answerOf(answer, text), answer.redactor);
 }
 
@@ -73,8 +78,19 @@ export async function readJsonText(
   } catch {
     throw unusableAnswer(answerOf(answer, text), 'the answer broke off', answer.redactor);
   }
+  answer.notes?.note(json);
   if (tellsOfError(json)) throw errorOfJson(answerOf(answer, text), json, answer.redactor);
   return { json, text };
+}
+
+/** The body of an error for the account of calls, which keeps names and known words of it alone. */
+function jsonOrText(text: string): unknown {
+  if (isNestedBeyond(text)) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
 }
 
 /**
@@ -105,6 +121,10 @@ export async function readPicture(
       for (const bytes of pushed(stream, next.value)) await file.write(bytes);
     }
     const { rest, found } = stream.end();
+    const others = typeof rest === 'object' && rest !== null ? rest : {};
+    answer.notes?.note(
+      found ? { ...others, [field]: new FileOutline(file.byteLength()) } : { ...others },
+    );
     if (found && file.byteLength() > 0) return rest;
     const report = answerOf(answer, stream.excerpt());
     if (tellsOfError(rest)) refusal = errorOfJson(report, rest, answer.redactor);

@@ -1,9 +1,12 @@
 /** Bytes that can be read from the start as often as needed, without holding them all. */
 import { open, stat } from 'node:fs/promises';
+import type { Outline } from '../../../../shared/contract/activity.ts';
 
 /** Bytes of known length. */
 export interface ByteSource {
   readonly byteLength: number;
+  /** For the account of calls; a file unless given. */
+  readonly outline?: Outline | undefined;
   /**
    * Reads from the start. Ending the iteration early closes the file. A chunk is good until
    * the one after the next is asked for (so that it can be sent while the next is made): then its

@@ -3,6 +3,7 @@
  * byte (services reject chunked uploads), and no file is ever held whole.
  */
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { FileOutline, outlineOf } from '../outline/outline.ts';
 import { SOURCE_CHUNK_BYTES, type ByteSource } from './byte-source.ts';
 
 /** A field that is sent as a base64 string. */
@@ -28,7 +29,15 @@ export function createJsonBody(fields: JsonBodyFields): ByteSource {
     (sum, piece) => sum + (Buffer.isBuffer(piece) ? piece.length : base64Length(piece.byteLength)),
     0,
   );
-  return { byteLength, open: () => sendPieces(pieces) };
+  return { byteLength, outline: outlineOfFields(fields), open: () => sendPieces(pieces) };
+}
+
+function outlineOfFields(fields: JsonBodyFields): ByteSource['outline'] {
+  const shown = fields.map(
+    ([name, value]) =>
+      [name, 'file' in value ? new FileOutline(value.file.byteLength) : value.json] as const,
+  );
+  return outlineOf(Object.fromEntries(shown));
 }
 
 /** Characters of padded base64 for a number of bytes. */

@@ -15,9 +15,11 @@ import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { answerOf, readJson, type CallAnswer } from '../http/answer-reading.ts';
 import { byteSourceOfBytes } from '../http/byte-source.ts';
 import { unusableAnswer } from '../http/response-errors.ts';
+import { outlineOf } from '../outline/outline.ts';
 import type { CallDescription, CallOptions, ServiceCalls } from '../service-calls.ts';
 import type { LanguageEnd, LanguageEvent } from './language-events.ts';
 import { readStream } from './read-stream.ts';
+import { createStreamNotes } from './stream-notes.ts';
 
 /** Options of a call to a model. */
 export type LanguageCallOptions = CallOptions & BodyOptions;
@@ -106,7 +108,7 @@ async function naming<T>(path: string, call: () => Promise<T>): Promise<T> {
 
 function post(path: string, body: Readonly<Record<string, unknown>>): CallDescription {
   const bytes = byteSourceOfBytes(Buffer.from(JSON.stringify(body)));
-  return { method: 'POST', path, group: 'language', body: bytes };
+  return { method: 'POST', path, group: 'language', body: { ...bytes, outline: outlineOf(body) } };
 }
 
 async function callWhole(
@@ -133,21 +135,29 @@ async function callStreamed(
   const { stallMilliseconds = service.timeouts().silence } = options;
   const { now } = service.clock;
   const read = async (answer: CallAnswer): Promise<LanguageEnd | AppError> => {
+    const stream = createStreamNotes();
     let hasBegun = false;
     const reading = {
       stallMilliseconds,
       now,
       onEvents(events: readonly LanguageEvent[]) {
         hasBegun ||= events.some(({ is }) => is === 'text' || is === 'thoughts');
+        stream.add(events);
         onEvents(events);
       },
     };
     try {
-      return await readStream(answer, reading);
+      const end = await readStream(answer, reading);
+      stream.ended(end);
+      return end;
     } catch (error) {
       // From the first word on nothing may be repeated by itself: the error is handed out, not thrown.
-      if (hasBegun) return toAppError(error);
-      throw error;
+      if (!hasBegun) throw error;
+      const appError = toAppError(error);
+      answer.notes?.failed(appError);
+      return appError;
+    } finally {
+      answer.notes?.note(stream.outline());
     }
   };
   const end = await service.call(post(path, body), callOptions, read);

@@ -66,7 +66,7 @@ export async function upload(
   requirePicture('picture', { byteLength: file.byteLength }, { maxFileBytes: Infinity });
   requireSameHost(ticket);
   requireHeaders(ticket);
-  const { signal } = options;
+  const { signal, jobId } = options;
   const onPhase = options.onPhase?.bind(options);
   const headers = Object.fromEntries(
     Object.entries(ticket.headers).filter(([name]) => !NOT_PASSED_ON.has(name)),
@@ -78,6 +78,7 @@ export async function upload(
       headers,
       body: file,
       signal,
+      jobId,
       ...(onPhase === undefined ? {} : { onPhase }),
     },
     (answer) => {

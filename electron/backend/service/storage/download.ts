@@ -25,6 +25,8 @@ export interface DownloadOptions {
   onPhase?(phase: CallPhase): void;
   /** All of it must have arrived within this time, milliseconds; a quarter of an hour unless given. */
   readonly maxMilliseconds?: number | undefined;
+  /** The job that it is made for. */
+  readonly jobId?: string | undefined;
 }
 
 /** A file that is on disk, durably. */
@@ -122,9 +124,9 @@ async function fetchRest(
   const onPhase = (phase: CallPhase) => {
     if (phase.phase !== 'receiving') options.onPhase?.(phase);
   };
-  const { signal } = options;
+  const { signal, jobId } = options;
   return await storage.request(
-    { method: 'GET', url, headers: resume, signal, onPhase },
+    { method: 'GET', url, headers: resume, signal, jobId, onPhase },
     async (answer) => {
       await acceptHead(answer, options, file, progress);
       return await receive(answer, options, file, progress);

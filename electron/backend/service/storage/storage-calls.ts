@@ -4,6 +4,7 @@
  */
 import type { LookupFunction } from 'node:net';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { createCallMeter, type CallMeter, type CallRecord, type TryMeter } from '../call-meter.ts';
 import { createAgents } from '../http/agents.ts';
 import type { ByteSource } from '../http/byte-source.ts';
 import {
@@ -12,6 +13,8 @@ import {
   type CallTimeouts,
   type ExchangeResponse,
 } from '../http/exchange.ts';
+import { requestHeaderOutline } from '../outline/header-outline.ts';
+import { FileOutline, outlineOf } from '../outline/outline.ts';
 import type { Redactor } from '../redaction.ts';
 import type { ClientClock } from '../retry-policy.ts';
 import { createGuardedLookup, requireReachable, type Reach } from './reachable.ts';
@@ -27,6 +30,10 @@ export interface StorageOptions {
   /** Finds addresses of names; the system's own unless given. */
   readonly lookup?: LookupFunction | undefined;
   log(line: string): void;
+  /** As in `ServiceClientOptions`. */
+  readonly onCall: ((record: CallRecord) => void) | undefined;
+  readonly connectionId: string | undefined;
+  readonly isFree: boolean;
 }
 
 /** One request. */
@@ -37,6 +44,8 @@ export interface StorageRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: ByteSource | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** The job that it is made for. */
+  readonly jobId?: string | undefined;
   onPhase?(phase: CallPhase): void;
 }
 
@@ -67,7 +76,35 @@ export function createStorageCalls(options: StorageOptions): StorageCalls {
   const lookup = createGuardedLookup(reach, options.lookup);
   const agents = createAgents(environment, { lookup });
 
-  async function send(request: StorageRequest, url: URL): Promise<ExchangeResponse> {
+  /** Of a signed address the host alone is kept: all else of it opens the file, or names it. */
+  function meterOf({ method, url, headers, body, jobId }: StorageRequest): CallMeter {
+    return createCallMeter(
+      () => ({
+        operation: method === 'PUT' ? 'upload' : 'download',
+        method,
+        // SECURITY: S22 S24 the address itself is the permission
+        address: `${URL.parse(url)?.origin ?? 'no address'}/…`,
+        connectionId: options.connectionId,
+        isFree: options.isFree,
+        jobId,
+        mayCost: false,
+        request: {
+          query: {},
+          headers: requestHeaderOutline({ accept: '*/*', 'user-agent': 'Gesso', ...headers }),
+          ...(body === undefined
+            ? {}
+            : { body: outlineOf(new FileOutline(body.byteLength, 'file')) }),
+        },
+      }),
+      options.onCall,
+    );
+  }
+
+  async function send(
+    request: StorageRequest,
+    url: URL,
+    notes: TryMeter,
+  ): Promise<ExchangeResponse> {
     const { method, headers, body, signal } = request;
     requireReachable(url, reach);
     return await exchange({
@@ -78,14 +115,18 @@ export function createStorageCalls(options: StorageOptions): StorageCalls {
       agents,
       timeouts,
       signal,
-      onPhase: (phase) => request.onPhase?.(phase),
+      onPhase(phase) {
+        notes.phase(phase);
+        request.onPhase?.(phase);
+      },
     });
   }
 
-  async function follow(request: StorageRequest): Promise<StorageAnswer> {
+  async function follow(request: StorageRequest, notes: TryMeter): Promise<StorageAnswer> {
     let url = addressOf(request.url);
     for (let redirects = 0; ; redirects++) {
-      const response = await send(request, url);
+      const response = await send(request, url, notes);
+      notes.answered(response);
       const { method } = request;
       const context = { method, host: url.host, redactor };
       if (response.status >= 200 && response.status < 300) return { response, context };
@@ -107,16 +148,22 @@ export function createStorageCalls(options: StorageOptions): StorageCalls {
     clock,
     async request(request, read) {
       const started = performance.now();
+      const startedAt = clock.now();
+      const meter = meterOf(request);
+      const notes = meter.begin();
       let outcome = '';
       try {
-        const answer = await follow(request);
+        const answer = await follow(request, notes);
         outcome = String(answer.response.status);
         return await read(answer);
       } catch (thrown) {
         const error = toAppError(thrown);
         outcome += ` ${error.kind}`;
+        notes.failed(error);
         throw error;
       } finally {
+        notes.end();
+        meter.end({ startedAt });
         const milliseconds = Math.round(performance.now() - started);
         const host = hostOf(request.url);
         options.log(`storage: ${request.method} ${host} ${outcome.trim()} in ${milliseconds} ms`);

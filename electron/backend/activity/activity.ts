@@ -1,0 +1,180 @@
+/** Activity: the account of all calls, and reports of problems. */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import type { DatabaseSync } from 'node:sqlite';
+import type {
+  CallExchange,
+  CallQuery,
+  RecordedCall,
+  ReportedWindow,
+} from '../../../shared/contract/activity.ts';
+import type { SaveOutcome } from '../../../shared/contract/export.ts';
+import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { createLatestFeed } from '../common/latest-feed.ts';
+import type { HostPorts } from '../common/ports.ts';
+import { saveByHost } from '../common/save-by-host.ts';
+import type { PriceStore } from '../connections/price-store.ts';
+import type { CallRecord } from '../service/index.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import { createCallLog } from './call-log.ts';
+import { queryCalls } from './call-query.ts';
+import { createCallRows } from './call-rows.ts';
+import { costOfCall, type ModelPrices } from './cost-of-call.ts';
+import { innerErrorOf, REPORT_CALLS, reportText, type Failure, type InnerError } from './report.ts';
+
+/** The facts of the rest of the program that Activity asks for; they stand above it. */
+export interface ActivitySources {
+  readonly version: string;
+  modelPrices(connectionId: string, model: string): ModelPrices | undefined;
+  connectionName(connectionId: string): string;
+  connections(): Promise<{ readonly accounts: number; readonly isPracticeActive: boolean }>;
+  /** Newest first. */
+  failures(): readonly Failure[];
+}
+
+/** See the file comment. */
+export interface Activity {
+  /** For the service's clients. Never throws. */
+  readonly take: (record: CallRecord) => void;
+  /** Call once, before the first call. */
+  begin(sources: ActivitySources): void;
+  list(query: CallQuery): readonly RecordedCall[];
+  /** @throws AppError `not-found` */
+  read(callId: number): { readonly call: RecordedCall; readonly exchange: CallExchange };
+  usage(): { readonly calls: number; readonly oldest?: number | undefined };
+  clear(): void;
+  /** A number at once, and a higher one after each change. */
+  changes(signal: AbortSignal | undefined): AsyncGenerator<number, void, void>;
+  /** An error inside Gesso, for the next report. */
+  noteInner(thrown: unknown): void;
+  report(
+    window: ReportedWindow,
+  ): Promise<{ readonly reportId: string; readonly name: string; readonly text: string }>;
+  /** @throws AppError `not-found` when another report was made since */
+  saveReport(reportId: string): Promise<SaveOutcome>;
+  /** Deletes what is too old or too much. */
+  tend(): void;
+  close(): void;
+}
+
+/** Errors inside Gesso that a report has. */
+const MOST_INNER = 20;
+
+export function createActivity(parts: {
+  readonly database: DatabaseSync;
+  readonly settings: SettingsStore;
+  readonly prices: Pick<PriceStore, 'of'>;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly now: () => number;
+  /** Says to the window and the log that the disk takes nothing. */
+  readonly onTrouble: (error: AppErrorData) => void;
+}): Activity {
+  const { database, settings, ports, now } = parts;
+  const rows = createCallRows(database);
+  let revision = 0;
+  const feed = createLatestFeed(() => revision);
+  let sources: ActivitySources | undefined;
+  let inner: readonly InnerError[] = [];
+  let lastReport:
+    | { readonly reportId: string; readonly name: string; readonly text: string }
+    | undefined;
+  const names = new Map<string, string>();
+
+  const log = createCallLog({
+    database,
+    rows,
+    kept: () => {
+      const { isActivityKept, activityCalls, activityDays } = settings.get();
+      return { isOn: isActivityKept, calls: activityCalls, days: activityDays };
+    },
+    now,
+    price: (record) =>
+      costOfCall(record, {
+        of: (connectionId, kind) => parts.prices.of(connectionId, kind),
+        ofModel: (connectionId, model) => sources?.modelPrices(connectionId, model),
+      }),
+    nameOf,
+    onChange() {
+      revision += 1;
+      feed.changed();
+    },
+    onTrouble: parts.onTrouble,
+  });
+
+  /** The name of one that was removed while its call was under way is still known. */
+  function nameOf(connectionId: string | undefined): string {
+    if (connectionId === undefined) return 'New connection';
+    try {
+      const name = sources?.connectionName(connectionId) ?? '';
+      names.set(connectionId, name);
+      return name;
+    } catch {
+      return names.get(connectionId) ?? 'Removed connection';
+    }
+  }
+
+  settings.onChange((changes) => {
+    if (changes.activityCalls !== undefined || changes.activityDays !== undefined) log.prune();
+  });
+
+  return {
+    take: log.take,
+    begin(given) {
+      sources = given;
+    },
+    list(query) {
+      log.flush();
+      return queryCalls(database, query);
+    },
+    read(callId) {
+      const found = rows.read(callId);
+      if (found !== undefined) return found;
+      throw new AppError({ kind: 'not-found', message: 'Activity no longer has this call.' });
+    },
+    usage() {
+      log.flush();
+      return rows.usage();
+    },
+    clear: log.clear,
+    changes: (signal) => feed.read(signal),
+    noteInner(thrown) {
+      inner = [innerErrorOf(thrown, now()), ...inner].slice(0, MOST_INNER);
+    },
+    async report(window) {
+      log.flush();
+      const text = reportText({
+        now: now(),
+        version: sources?.version ?? '',
+        window,
+        settings: settings.get(),
+        connections: (await sources?.connections()) ?? { accounts: 0, isPracticeActive: false },
+        isRecorded: settings.get().isActivityKept,
+        calls: queryCalls(database, { limit: REPORT_CALLS }),
+        failures: sources?.failures() ?? [],
+        inner,
+      });
+      const day = new Date(now()).toISOString().slice(0, 10);
+      lastReport = { reportId: randomUUID(), name: `Gesso report ${day}.txt`, text };
+      return lastReport;
+    },
+    async saveReport(reportId) {
+      if (lastReport?.reportId !== reportId) {
+        throw new AppError({
+          kind: 'not-found',
+          message: 'A newer report was made. Open “Report a problem” again.',
+        });
+      }
+      const { name, text } = lastReport;
+      return await saveByHost(ports, {
+        suggestedName: name,
+        mediaType: 'text/plain',
+        write: (path) => writeFile(path, text, { flag: 'wx' }),
+      });
+    },
+    tend: log.prune,
+    close() {
+      log.close();
+      feed.close();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Gives Activity the facts that stand above it. */
+import type { Failure } from './activity/report.ts';
+import type { Core } from './assemble-core.ts';
+import type { JobHistory } from './jobs/log/job-history.ts';
+import type { Language } from './language/assemble-language.ts';
+
+/** Failed jobs in a report. */
+const FAILURES = 50;
+
+/** Call before the first call is made. */
+export function beginActivity(
+  { activity, connections }: Pick<Core, 'activity' | 'connections'>,
+  parts: {
+    readonly version: string;
+    readonly history: Pick<JobHistory, 'list'>;
+    readonly models: Pick<Language['models'], 'factsOf'>;
+  },
+): void {
+  activity.begin({
+    version: parts.version,
+    modelPrices: (connectionId, model) => parts.models.factsOf(connectionId, model).prices,
+    connectionName: (connectionId) => connections.named(connectionId).name,
+    async connections() {
+      const all = await connections.list();
+      return {
+        accounts: all.filter(({ kind }) => kind === 'account').length,
+        isPracticeActive: all.some(({ kind, isActive }) => kind === 'practice' && isActive),
+      };
+    },
+    failures: () =>
+      parts.history
+        .list({ states: ['failed', 'unknown'], limit: FAILURES })
+        .flatMap(({ kind, createdAt, endedAt, error }): readonly Failure[] =>
+          error === undefined ? [] : [{ at: endedAt ?? createdAt, what: kind, error }],
+        ),
+  });
+}

@@ -1,0 +1,21 @@
+/** The procedures of Activity. No logic of its own. */
+import type { Guarded, RouterOs } from './router-base.ts';
+import type { RouterParts } from './router-parts.ts';
+
+export function activityRoutes(os: RouterOs, guarded: Guarded, { activity }: RouterParts) {
+  return {
+    activity: {
+      list: os.activity.list.handler(({ input }) => ({ calls: activity.list(input) })),
+      read: os.activity.read.handler(({ input }) => activity.read(input.callId)),
+      usage: os.activity.usage.handler(() => activity.usage()),
+      clear: os.activity.clear.handler(() => activity.clear()),
+      changes: os.activity.changes.handler(({ signal, path }) =>
+        guarded(path, activity.changes(signal)),
+      ),
+      report: os.activity.report.handler(({ input }) => activity.report(input.window)),
+      saveReport: os.activity.saveReport.handler(({ input }) =>
+        activity.saveReport(input.reportId),
+      ),
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Words for calls: in the list, in searches and in reports. Imports no schema. */
+import type { CallOutcome, Operation } from '../contract/activity.ts';
+
+/** Names of operations. */
+export const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
+  cleanup: 'Clean-up',
+  'remove-text': 'Text removal',
+  'merge-face': 'Face merge',
+  video: 'Video',
+  upscale: 'Enlargement',
+  'task-result': 'Look at a task',
+  'task-progress': 'Look at an enlargement',
+  download: 'Download',
+  'training-ticket': 'Upload address',
+  upload: 'Upload',
+  chat: 'Chat',
+  completion: 'Completion',
+  models: 'List of models',
+  bills: 'Bills',
+  other: 'Other call',
+};
+
+/** Names of ends. */
+export const OUTCOME_WORDS: Readonly<Record<CallOutcome, string>> = {
+  ok: 'Done',
+  failed: 'Failed',
+  unknown: 'Failed, may be charged',
+  stopped: 'Stopped',
+};
