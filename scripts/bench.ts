@@ -9,6 +9,7 @@ import { chromium } from 'playwright';
 import { chromiumLaunchOptions } from '../e2e/support/chromium.ts';
 import type { BenchContext } from './bench/context.ts';
 import type { Figure, FigureGroup } from './bench/figure.ts';
+import { measureActivity } from './bench/activity.ts';
 import { measureChat } from './bench/chat.ts';
 import { measureClips } from './bench/clips.ts';
 import { measureClipList } from './bench/clip-list.ts';
@@ -90,6 +91,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'upscale', title: 'A result of 100 megapixels', measure: measureUpscale },
   { name: 'jobs', title: '10,000 finished jobs in the log', measure: measureJobLog },
   { name: 'tasks', title: 'Tasks: many running, and many in the log', measure: measureTasks },
+  { name: 'activity', title: 'Activity: 100,000 calls', measure: measureActivity },
   { name: 'spend', title: 'Bills of a year', measure: measureSpend },
   { name: 'library', title: 'A library of 10,000 photos', measure: measureLibrary },
   {

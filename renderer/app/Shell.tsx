@@ -7,6 +7,7 @@ import { BudgetQuestion } from './BudgetQuestion.tsx';
 import { ErrorBoundary } from '../base/ui/ErrorBoundary.tsx';
 import { Rail } from './Rail.tsx';
 import { SCREENS, type ScreenRow } from './screens.tsx';
+import { useReportDialog } from '../work/report/report.ts';
 import { ShortcutList } from './ShortcutList.tsx';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
@@ -15,6 +16,10 @@ import { useSystemMenu } from './use-system-menu.ts';
 
 const CommandPalette = lazy(async () => ({
   default: (await import('./palette/CommandPalette.tsx')).CommandPalette,
+}));
+
+const ReportDialog = lazy(async () => ({
+  default: (await import('../work/report/ReportDialog.tsx')).ReportDialog,
 }));
 
 export function Shell() {
@@ -33,9 +38,23 @@ export function Shell() {
       <Suspense fallback={null}>
         <CommandPalette />
       </Suspense>
+      <Report />
       <BudgetQuestion />
       <ShortcutList isShown={areShortcutsShown} onClose={() => setShortcutsShown(false)} />
     </div>
+  );
+}
+
+/** Fetched when it is first opened. */
+function Report() {
+  const isShown = useReportDialog((state) => state.isShown);
+  const [isFetched, setFetched] = useState(false);
+  if (isShown && !isFetched) setFetched(true);
+  if (!isFetched) return null;
+  return (
+    <Suspense fallback={null}>
+      <ReportDialog />
+    </Suspense>
   );
 }
 

@@ -3,6 +3,7 @@
  * How to add one: `docs/adding-a-screen.md`.
  */
 import {
+  IconActivity,
   IconArrowsDiagonal,
   IconChartBar,
   IconListCheck,
@@ -153,6 +154,17 @@ export const SCREENS: readonly ScreenRow[] = [
     })),
   },
   {
+    id: 'activity',
+    title: 'Activity',
+    icon: <IconActivity size={20} />,
+    place: 'bottom',
+    isKept: false,
+    keywords: ['calls', 'network', 'requests', 'http', 'traffic', 'sent', 'privacy', 'curl'],
+    Screen: lazy(async () => ({
+      default: (await import('../screens/activity/ActivityScreen.tsx')).ActivityScreen,
+    })),
+  },
+  {
     id: 'settings',
     title: 'Settings',
     icon: <IconSettings size={20} />,
@@ -210,6 +222,12 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     id: 'calls',
     Section: lazy(async () => ({
       default: (await import('../screens/settings/sections/CallsSection.tsx')).CallsSection,
+    })),
+  },
+  {
+    id: 'activity',
+    Section: lazy(async () => ({
+      default: (await import('../screens/activity/settings/ActivitySettings.tsx')).ActivitySettings,
     })),
   },
   {

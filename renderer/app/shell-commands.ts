@@ -3,6 +3,7 @@ import { spotlight } from '@mantine/spotlight';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { Command } from '../base/commands/commands.ts';
 import { showScreen } from '../base/screen/navigation.ts';
+import { reportProblem } from '../work/report/report.ts';
 import { SCREENS } from './screens.tsx';
 
 const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly title: string }[] = [
@@ -61,6 +62,13 @@ export function helpCommands(showShortcuts: () => void): readonly Command[] {
       shortcuts: ['?'],
       keywords: ['keys', 'hotkeys', 'gestures', 'help'],
       run: showShortcuts,
+    },
+    {
+      id: 'app.report',
+      title: 'Report a problem…',
+      group: 'Help',
+      keywords: ['bug', 'issue', 'support', 'error', 'crash', 'diagnostics', 'feedback'],
+      run: reportProblem,
     },
   ];
 }

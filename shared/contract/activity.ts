@@ -138,9 +138,13 @@ export type ReportedWindow = z.infer<typeof windowSchema>;
 const reportSchema = z.strictObject({ reportId: idSchema, name: z.string(), text: z.string() });
 
 export const activityContract = {
-  list: procedure
-    .input(callQuerySchema)
-    .output(z.strictObject({ calls: z.array(recordedCallSchema).readonly() })),
+  list: procedure.input(callQuerySchema).output(
+    z.strictObject({
+      calls: z.array(recordedCallSchema).readonly(),
+      /** A value of `changes`: a later one says that there is more. */
+      revision: z.int(),
+    }),
+  ),
   /** `not-found` when it is gone. */
   read: procedure
     .input(z.strictObject({ callId: z.int().positive() }))

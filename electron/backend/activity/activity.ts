@@ -38,7 +38,7 @@ export interface Activity {
   readonly take: (record: CallRecord) => void;
   /** Call once, before the first call. */
   begin(sources: ActivitySources): void;
-  list(query: CallQuery): readonly RecordedCall[];
+  list(query: CallQuery): { readonly calls: readonly RecordedCall[]; readonly revision: number };
   /** @throws AppError `not-found` */
   read(callId: number): { readonly call: RecordedCall; readonly exchange: CallExchange };
   usage(): { readonly calls: number; readonly oldest?: number | undefined };
@@ -71,7 +71,8 @@ export function createActivity(parts: {
 }): Activity {
   const { database, settings, ports, now } = parts;
   const rows = createCallRows(database);
-  let revision = 0;
+  let revision = now(); // another start has others
+
   const feed = createLatestFeed(() => revision);
   let sources: ActivitySources | undefined;
   let inner: readonly InnerError[] = [];
@@ -124,7 +125,7 @@ export function createActivity(parts: {
     },
     list(query) {
       log.flush();
-      return queryCalls(database, query);
+      return { calls: queryCalls(database, query), revision };
     },
     read(callId) {
       const found = rows.read(callId);

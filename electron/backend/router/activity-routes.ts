@@ -5,7 +5,7 @@ import type { RouterParts } from './router-parts.ts';
 export function activityRoutes(os: RouterOs, guarded: Guarded, { activity }: RouterParts) {
   return {
     activity: {
-      list: os.activity.list.handler(({ input }) => ({ calls: activity.list(input) })),
+      list: os.activity.list.handler(({ input }) => activity.list(input)),
       read: os.activity.read.handler(({ input }) => activity.read(input.callId)),
       usage: os.activity.usage.handler(() => activity.usage()),
       clear: os.activity.clear.handler(() => activity.clear()),

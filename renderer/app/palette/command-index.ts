@@ -317,6 +317,14 @@ const TASKS: readonly Row[] = [
   ['remove', 'Remove from the list', 'delete'],
 ];
 
+const ACTIVITY: readonly Row[] = [
+  ['search', 'Search calls', 'find, filter, requests'],
+  ['failed', 'Show failed calls', 'errors, filter'],
+  ['all', 'Show all calls', 'reset filter'],
+  ['curl', 'Copy call as cURL', 'clipboard, terminal, command line, request'],
+  ['task', 'Show task of the call', 'job'],
+];
+
 /** All of them, in the order of the screens. */
 export const COMMAND_INDEX: readonly IndexedCommand[] = [
   ...rows('studio', 'studio', 'Studio', STUDIO_PHOTOS),
@@ -341,6 +349,7 @@ export const COMMAND_INDEX: readonly IndexedCommand[] = [
   ...rows('recipes', 'recipes', 'Recipes', RECIPES),
   ...rows('spend', 'spend', 'Spend', SPEND),
   ...rows('tasks', 'tasks', 'Tasks', TASKS),
+  ...rows('activity', 'activity', 'Activity', ACTIVITY),
 ];
 
 function rows(

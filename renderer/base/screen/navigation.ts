@@ -30,6 +30,8 @@ export type Intent =
   | { readonly kind: 'open-sample'; readonly sampleId: string }
   | { readonly kind: 'take-files'; readonly files: readonly File[] }
   | { readonly kind: 'show-job'; readonly jobId: string }
+  /** Shows the calls of a job in Activity. */
+  | { readonly kind: 'show-calls'; readonly jobId: string }
   /** Opens Settings at the price of an operation on the active connection. */
   | {
       readonly kind: 'set-price';

@@ -1,8 +1,9 @@
 /** Settings: the version, the self-check, and the licences of libraries. */
-import { Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries, readError } from '../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { reportProblem } from '../../../work/report/report.ts';
 import { SelfCheck } from './SelfCheck.tsx';
 
 export function AboutSection() {
@@ -12,7 +13,12 @@ export function AboutSection() {
       <Title order={3} size="md">
         About
       </Title>
-      <Text size="sm">Gesso {info?.version}</Text>
+      <Group gap="md">
+        <Text size="sm">Gesso {info?.version}</Text>
+        <Button variant="default" onClick={reportProblem}>
+          Report a problem…
+        </Button>
+      </Group>
       <SelfCheck />
       <Libraries />
     </Stack>

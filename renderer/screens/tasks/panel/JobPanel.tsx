@@ -189,6 +189,14 @@ function Footer({ job }: { readonly job: Job }) {
             Run again…
           </Button>
         )}
+        {(job.state === 'failed' || job.state === 'unknown') && (
+          <Button
+            variant="default"
+            onClick={() => showScreen('activity', { kind: 'show-calls', jobId: job.id })}
+          >
+            Show its calls
+          </Button>
+        )}
         {isOver && (
           <Button
             variant="subtle"

@@ -1,0 +1,141 @@
+/** Activity: what a newcomer sees of the calls that Gesso has made. */
+import { readFile } from 'node:fs/promises';
+import { expectAccessible } from '../flows/axe.ts';
+import {
+  connectAccount,
+  openPhoto,
+  paintStroke,
+  runCleanUp,
+  startPractising,
+} from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+test('a newcomer practises, finds the call, looks into it, copies it, and writes a report', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open({ viewport: { width: 1024, height: 700 } });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await startPractising(page);
+  const list = page.getByRole('grid', { name: 'Calls' });
+  const panel = page.getByRole('complementary', { name: 'Call details' });
+  const cleanUp = list.getByRole('row', { name: /Clean-up Done 200/u });
+  const activity = page.getByRole('button', { name: 'Activity', exact: true });
+
+  await test.step('before the first call the screen says what comes here', async () => {
+    await activity.click();
+    await expect(page.getByText(/^No calls yet\./u)).toBeVisible();
+    await expectAccessible(page, { within: 'main' });
+    await page.getByRole('button', { name: 'Studio', exact: true }).click();
+  });
+
+  await test.step('a clean-up is a call', async () => {
+    const picture = await noiseRgb(900, 600).png().toBuffer();
+    await openPhoto(page, await putFile(folder, 'secret-harbour.png', picture));
+    await paintStroke(page);
+    await runCleanUp(page);
+    await activity.click();
+    await expect(cleanUp).toHaveCount(1);
+    await expect(cleanUp).toContainText('Practice: free');
+  });
+
+  await test.step('it is found by filter and search', async () => {
+    const show = page.getByRole('radiogroup', { name: 'Show' });
+    await show.getByText('Failed').click();
+    await expect(page.getByText('No calls match.')).toBeVisible();
+    await show.getByText('All').click();
+    await page
+      .getByRole('textbox', { name: 'Search by address, operation or status' })
+      .fill('v3/clean');
+    await expect(list.getByRole('row')).toHaveCount(1);
+  });
+
+  await test.step('its details have sizes in place of contents, and it is copied without the key', async () => {
+    await list.focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(panel.getByRole('region', { name: 'Request' })).toContainText(
+      /"image_file": "<picture, [\d.]+ kB>"/u,
+    );
+    await expect(panel.getByRole('region', { name: 'Request' })).toContainText(
+      'authorization: Bearer $GESSO_API_KEY',
+    );
+    await expectAccessible(page, { within: 'main' });
+    await panel.getByRole('button', { name: 'Copy as cURL' }).click();
+    await expect(page.getByText('Copied. Set GESSO_API_KEY')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^curl -X POST 'http:\/\/127\.0\.0\.1:\d+\/v3\/cleanup'/u);
+    expect(copied).toContain('-H "authorization: Bearer $GESSO_API_KEY"');
+    expect(copied).toContain('base64 < image_file.png');
+  });
+
+  await test.step('it leads to its task', async () => {
+    await panel.getByRole('button', { name: 'Show in Tasks' }).click();
+    await expect(page.getByRole('complementary', { name: 'Task details' })).toContainText(
+      'secret-harbour.png',
+    );
+  });
+
+  await test.step('the report is read before it is saved, and is the same text', async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Search commands' }).fill('report a problem');
+    await page.getByRole('button', { name: /^Report a problem…/u }).click();
+    const dialog = page.getByRole('dialog', { name: 'Report a problem' });
+    const report = dialog.getByLabel('Report', { exact: true });
+    await expect(report).toContainText('Clean-up  POST http://127.0.0.1');
+    await expect(report).not.toContainText('harbour');
+    await expectAccessible(page, { within: '[role="dialog"]' });
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save…' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^Gesso report .*\.txt$/u);
+    const saved = await readFile(await file.path(), 'utf8');
+    expect(saved).toContain('Window: 1024 × 700');
+    expect(saved).not.toContain('harbour');
+    await expect(dialog).toBeHidden();
+  });
+});
+
+test('a failed task shows its calls, new calls come by themselves, and all are deleted and off', async ({
+  open,
+  folder,
+  service,
+}) => {
+  const { page } = await open();
+  await connectAccount(page, service.baseUrl, service.key);
+  const list = page.getByRole('grid', { name: 'Calls' });
+  await service.fault({
+    path: '/v3/cleanup',
+    kind: 'answer',
+    status: 400,
+    body: JSON.stringify({ code: 400, reason: 'INVALID_IMAGE_FORMAT', message: 'no' }),
+  });
+  const picture = await noiseRgb(900, 600).png().toBuffer();
+  await openPhoto(page, await putFile(folder, 'harbour.png', picture));
+  await paintStroke(page);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('row', { name: /Clean-up harbour\.png/u }).click();
+  await page.getByRole('button', { name: 'Show its calls' }).click();
+  await expect(list.getByRole('row')).toHaveCount(1);
+  await expect(list.getByRole('row')).toContainText('Failed 400');
+  await list.getByRole('row').click();
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(
+    '"reason": "INVALID_IMAGE_FORMAT"',
+  );
+
+  // the key was checked before, so there are more calls than that of the task
+  await page.getByRole('button', { name: 'Show calls of all tasks' }).click();
+  await expect(list.getByRole('row', { name: /List of models/u }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const section = page.getByRole('region', { name: 'Activity' });
+  await section.getByRole('switch', { name: 'List calls in Activity' }).click({ force: true });
+  await section.getByRole('button', { name: 'Delete all…' }).click();
+  await section.getByRole('button', { name: /^Delete \d+ calls?$/u }).click();
+  await expect(section.getByText('0 calls listed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Activity', exact: true }).click();
+  await expect(page.getByText('Activity is off, so calls are not listed.')).toBeVisible();
+});

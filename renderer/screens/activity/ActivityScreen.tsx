@@ -1,0 +1,95 @@
+/** Every call that Gesso has made, to whom, and how it ended; never with its contents. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { readError } from '../../base/backend/read-error.ts';
+import { useSetting } from '../../base/backend/settings.ts';
+import { showScreen, useIntent } from '../../base/screen/navigation.ts';
+import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
+import { useSearchText } from '../../base/ui/search-text.ts';
+import classes from './Activity.module.css';
+import { useActivityCommands } from './commands/use-activity-commands.ts';
+import { CallFilters } from './list/CallFilters.tsx';
+import { CallList } from './list/CallList.tsx';
+import { isFiltered, NO_FILTER } from './model/call-filter.ts';
+import { CallPanel } from './panel/CallPanel.tsx';
+import { useActivity, useActivitySession } from './session/screen.ts';
+import { useCallSteps } from './session/use-call-steps.ts';
+import { useCalls } from './session/use-calls.ts';
+
+export function ActivityScreen() {
+  const session = useActivitySession();
+  const filter = useActivity((state) => state.filter);
+  const focus = useActivity((state) => state.selection.focus);
+  const search = useRef<HTMLInputElement>(null);
+  const sought = useSearchText(filter.text);
+  const { text } = sought;
+  useEffect(() => session.setFilter({ text }), [session, text]);
+  const found = useCalls(
+    filter,
+    useActivity((state) => state.filteredAt),
+  );
+  const { calls, hasNextPage, fetchNextPage } = found;
+  const steps = useCallSteps(calls, { hasMore: hasNextPage, read: () => fetchNextPage() });
+  const call = calls.find(({ id }) => id === focus?.key);
+  const isMore = hasNextPage && !found.isFetchingNextPage && !found.isFetchNextPageError;
+  useActivityCommands({ steps, call, search, onClear: () => sought.type('') });
+  useIntent((intent) => {
+    if (intent.kind !== 'show-calls') return;
+    sought.type('');
+    session.setFilter({ ...NO_FILTER, jobId: intent.jobId });
+  });
+
+  return (
+    <div className={classes['screen']}>
+      <div className={classes['page']}>
+        <CallFilters search={search} sought={sought} />
+        {found.error !== null && (
+          <ErrorNotice
+            error={readError(found.error)}
+            actionLabel="Try again"
+            onAction={() => void found.refetch()}
+          />
+        )}
+        {found.isBehind && (
+          <Group justify="center">
+            <Button size="compact-sm" variant="default" onClick={found.readAgain}>
+              Show new calls
+            </Button>
+          </Group>
+        )}
+        {found.data !== undefined && calls.length === 0 ? (
+          <Empty isSomeLeftOut={isFiltered(filter)} />
+        ) : (
+          <CallList
+            calls={calls}
+            hasMore={hasNextPage}
+            loadMore={isMore ? () => void fetchNextPage() : undefined}
+            steps={steps}
+          />
+        )}
+      </div>
+      <CallPanel call={call} />
+    </div>
+  );
+}
+
+function Empty({ isSomeLeftOut }: { readonly isSomeLeftOut: boolean }) {
+  const isOn = useSetting('isActivityKept');
+  const words = isSomeLeftOut
+    ? 'No calls match.'
+    : isOn
+      ? 'No calls yet. Each call to a service appears here with its time, address, result and cost, practice included. Pictures, texts and keys are never kept.'
+      : 'Activity is off, so calls are not listed.';
+  return (
+    <Stack align="center" justify="center" className={classes['empty'] ?? ''}>
+      <Text size="sm" c="dimmed" ta="center">
+        {words}
+      </Text>
+      {!isOn && (
+        <Button variant="default" onClick={() => showScreen('settings')}>
+          Open Settings
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+/** The keys of the Activity screen. */
+import type { RefObject } from 'react';
+import type { RecordedCall } from '../../../../shared/contract/activity.ts';
+import { backend } from '../../../base/backend/client.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { commandMaker } from '../../../base/commands/command-maker.ts';
+import { useCommands } from '../../../base/commands/commands.ts';
+import { showScreen } from '../../../base/screen/navigation.ts';
+import { say } from '../../../base/ui/say.ts';
+import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
+import { NO_FILTER } from '../model/call-filter.ts';
+import { copyAsCurl } from '../session/copy-as-curl.ts';
+import { useActivitySession } from '../session/screen.ts';
+
+export function useActivityCommands(parts: {
+  readonly steps: ListSteps<number>;
+  readonly call: RecordedCall | undefined;
+  readonly search: RefObject<HTMLInputElement | null>;
+  readonly onClear: () => void;
+}): void {
+  const { steps, call } = parts;
+  const session = useActivitySession();
+  const command = commandMaker('activity', 'Activity');
+  const step = (key: string) => (): void => {
+    steps.step(key, false);
+    steps.rows.current?.focus();
+  };
+  useCommands([
+    command('search', 'Search calls', ['/', 'Mod+F'], () => parts.search.current?.focus()),
+    command('next', 'Next call', ['ArrowDown'], step('ArrowDown')),
+    command('previous', 'Previous call', ['ArrowUp'], step('ArrowUp')),
+    command('first', 'First call', ['Home'], step('Home')),
+    command('last', 'Last call', ['End'], step('End')),
+    command('failed', 'Show failed calls', ['F'], () => session.setFilter({ end: 'failed' })),
+    command('all', 'Show all calls', ['A'], () => {
+      parts.onClear();
+      session.setFilter(NO_FILTER);
+    }),
+    command(
+      'curl',
+      'Copy call as cURL',
+      ['Mod+C'],
+      () => {
+        if (call === undefined) return;
+        backend.activity.read({ callId: call.id }).then(
+          ({ exchange }) => copyAsCurl(call, exchange),
+          (thrown: unknown) => say(readError(thrown).message),
+        );
+      },
+      () =>
+        call !== undefined && (getSelection()?.toString() ?? '') === ''
+          ? undefined
+          : 'Select a call first.',
+    ),
+    command(
+      'task',
+      'Show task of the call',
+      ['T'],
+      () => {
+        if (call?.jobId !== undefined) {
+          showScreen('tasks', { kind: 'show-job', jobId: call.jobId });
+        }
+      },
+      () => (call?.jobId === undefined ? 'Select a call of a task first.' : undefined),
+    ),
+  ]);
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { RecordedCall } from '../../../../shared/contract/activity.ts';
+import { costInWords, durationInWords, endInWords, repeatsInWords } from './call-words.ts';
+
+const CALL: RecordedCall = {
+  id: 1,
+  startedAt: 0,
+  lastAt: 0,
+  operation: 'cleanup',
+  method: 'POST',
+  address: 'https://api.example.com/v3/cleanup',
+  connectionName: 'Mine',
+  isPractice: false,
+  outcome: 'ok',
+  status: 200,
+  milliseconds: 80,
+  sentBytes: 1,
+  receivedBytes: 2,
+  tries: 1,
+  looks: 1,
+};
+
+it('says how a call ended', () => {
+  expect(endInWords(CALL)).toBe('Done 200');
+  expect(endInWords({ ...CALL, outcome: 'stopped', status: undefined })).toBe('Stopped');
+});
+
+it('says durations below a second in milliseconds', () => {
+  expect([80, 2100].map((milliseconds) => durationInWords({ ...CALL, milliseconds }))).toEqual([
+    '80 ms',
+    '2.1 s',
+  ]);
+});
+
+it('says costs as far as they are known', () => {
+  expect(costInWords(CALL)).toBeUndefined();
+  expect(costInWords({ ...CALL, cost: 0 })).toBe('Free');
+  expect(costInWords({ ...CALL, cost: 400_000_000 })).toBe('$0.04');
+  expect(costInWords({ ...CALL, cost: 12_345 })).toBe('< $0.0001');
+  expect(costInWords({ ...CALL, isPractice: true, cost: 0 })).toBe('Practice: free');
+});
+
+it('counts tries and looks', () => {
+  expect(repeatsInWords(CALL)).toBe('');
+  expect(repeatsInWords({ ...CALL, tries: 3 })).toBe('3 tries');
+  expect(repeatsInWords({ ...CALL, looks: 37 })).toBe('37 looks');
+});

@@ -1,0 +1,49 @@
+/** Calls in words. Pure. */
+import type { RecordedCall } from '../../../../shared/contract/activity.ts';
+import { OUTCOME_WORDS } from '../../../../shared/activity/words.ts';
+import { count, formatBytes, formatDuration } from '../../../base/ui/format.ts';
+import { formatMoney } from '../../../base/ui/money.ts';
+
+/** 10^-10 USD in 1/10000 USD. */
+const FINE = 1_000_000;
+
+/** "Done 200", "Failed 400", "Stopped". */
+export function endInWords({ outcome, status }: RecordedCall): string {
+  return status === undefined ? OUTCOME_WORDS[outcome] : `${OUTCOME_WORDS[outcome]} ${status}`;
+}
+
+/** The colour of an end. */
+export function endColor({ outcome }: RecordedCall): string {
+  if (outcome === 'ok') return 'teal';
+  return outcome === 'stopped' ? 'gray' : 'orange';
+}
+
+/** "80 ms", "2.1 s". */
+export function durationInWords({ milliseconds }: RecordedCall): string {
+  return milliseconds < 1000 ? `${milliseconds} ms` : formatDuration(milliseconds);
+}
+
+/** "↑ 1.2 MB ↓ 3.4 MB". */
+export function bytesInWords({ sentBytes, receivedBytes }: RecordedCall): string {
+  return `↑ ${formatBytes(sentBytes)} ↓ ${formatBytes(receivedBytes)}`;
+}
+
+/** "$0.04", "Free", "Practice: free"; `undefined` where it is not known. */
+export function costInWords({ cost, isPractice }: RecordedCall): string | undefined {
+  if (isPractice) return 'Practice: free';
+  if (cost === undefined) return undefined;
+  if (cost === 0) return 'Free';
+  const price = cost / FINE;
+  return price < 1 ? '< $0.0001' : formatMoney(Math.round(price));
+}
+
+/** "3 tries", "37 looks"; empty for one. */
+export function repeatsInWords({ tries, looks }: RecordedCall): string {
+  if (looks > 1) return count(looks, 'look');
+  return tries > 1 ? count(tries, 'try', 'tries') : '';
+}
+
+/** The address without the service's part that all calls share: "api.example.com/v3/cleanup". */
+export function shortAddress(address: string): string {
+  return address.replace(/^https?:\/\//u, '');
+}

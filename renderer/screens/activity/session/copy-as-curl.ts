@@ -1,0 +1,11 @@
+/** Puts a call onto the clipboard as a command. */
+import { curlOf } from '../../../../shared/activity/curl.ts';
+import type { CallExchange, RecordedCall } from '../../../../shared/contract/activity.ts';
+import { say } from '../../../base/ui/say.ts';
+
+export function copyAsCurl(call: RecordedCall, exchange: CallExchange): void {
+  navigator.clipboard.writeText(curlOf(call, exchange)).then(
+    () => say('Copied. Set GESSO_API_KEY to your key before you run it.', 'done'),
+    () => say('The clipboard is not available.'),
+  );
+}

@@ -1,0 +1,36 @@
+/** The state and the session of the Activity screen: filter and selection outlive a look at another screen. */
+import { createStore } from 'zustand/vanilla';
+import { createLastingSession } from '../../../base/screen/screen-session.tsx';
+import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
+import { NO_FILTER, type CallFilter } from '../model/call-filter.ts';
+
+interface ActivityState {
+  readonly filter: CallFilter;
+  /** When it was set, ms since 1970. */
+  readonly filteredAt: number;
+  readonly selection: Selection<number>;
+}
+
+export const {
+  useSession: useActivitySession,
+  useSessionState: useActivity,
+  useStateNow: useActivityState,
+} = createLastingSession(() => {
+  const store = createStore<ActivityState>(() => ({
+    filter: NO_FILTER,
+    filteredAt: Date.now(),
+    selection: NOTHING_SELECTED,
+  }));
+  return {
+    store,
+    session: {
+      setFilter(change: Partial<CallFilter>): void {
+        const { filter } = store.getState();
+        const next = { ...filter, ...change };
+        if (JSON.stringify(next) === JSON.stringify(filter)) return;
+        store.setState({ filter: next, filteredAt: Date.now(), selection: NOTHING_SELECTED });
+      },
+      select: (selection: Selection<number>): void => store.setState({ selection }),
+    },
+  };
+});
