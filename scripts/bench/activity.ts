@@ -101,7 +101,7 @@ async function measureRecording(context: BenchContext): Promise<Figure> {
   for (let repetition = 0; repetition < context.repeat; repetition++) {
     context.say(`activity: recording ${repetition + 1} of ${context.repeat}`);
     const folder = await mkdtemp(join(context.folder, 'record-'));
-    const answer = await runProcess('record-calls.ts', folder, String(ACTIVITY.recorded));
+    const answer = await runProcess('run-recording.ts', folder, String(ACTIVITY.recorded));
     found.push((JSON.parse(answer) as { readonly milliseconds: number }).milliseconds);
   }
   const milliseconds = medianOf(found, (value) => value);
