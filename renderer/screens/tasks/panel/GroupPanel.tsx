@@ -5,6 +5,7 @@ import { showScreen } from '../../../base/screen/navigation.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { formatDateTime, formatDuration } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
+import { useRecipeRuns } from '../../../work/jobs/jobs.ts';
 import { Fact } from './JobFacts.tsx';
 import { openTask } from '../session/open-task.ts';
 import { countsInWords, groupTitle } from '../model/task-words.ts';
@@ -69,6 +70,7 @@ function Footer({ group }: { readonly group: JobGroup }) {
   const { waiting, running } = group.counts;
   const chosen = { jobs: [], groups: [group] };
   const [first] = group.first;
+  const isListed = useRecipeRuns().some(({ id }) => id === group.id);
   return (
     <Group gap="xs">
       <Button variant="default" onClick={() => session.toggleOpen(group.id)}>
@@ -79,7 +81,7 @@ function Footer({ group }: { readonly group: JobGroup }) {
           Open in Video
         </Button>
       )}
-      {group.kind === 'recipe' && (
+      {isListed && (
         <Button
           variant="default"
           onClick={() => showScreen('recipes', { kind: 'show-recipe-run', runId: group.id })}
