@@ -9,7 +9,11 @@ export interface RecordedCall {
 
 type Call = (...input: never[]) => unknown;
 type InputOf<Procedure> = Procedure extends (...input: infer Input) => unknown ? Input[0] : never;
-type OutputOf<Procedure extends Call> = Awaited<ReturnType<Procedure>>;
+/** A stream may be any that brings the same. */
+type OutputOf<Procedure extends Call> =
+  Awaited<ReturnType<Procedure>> extends AsyncIterable<infer Piece>
+    ? AsyncIterable<Piece>
+    : Awaited<ReturnType<Procedure>>;
 
 /** Answers by group and procedure. An answer that throws rejects the call. */
 export type Script = {
