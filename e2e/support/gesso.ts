@@ -67,6 +67,8 @@ interface OpenOptions {
   readonly expectedLines?: RegExp;
   /** Starts the process that finds things, inside the test's own process alone. */
   readonly startPerception?: HostParts['startPerception'];
+  /** Answers where the user would choose a folder, inside the test's own process alone. */
+  readonly chooseFolder?: HostParts['chooseFolder'];
   /** Starts the program that checks itself, inside the test's own process alone. */
   readonly startSelfCheck?: HostParts['startSelfCheck'];
 }
@@ -156,7 +158,7 @@ async function useWindows<Host extends InnerHost>(
   { browser, folder, thumbnails }: WorkerFixtures & Pick<Fixtures, 'folder'>,
   start: (
     args: readonly string[],
-    parts: Pick<HostParts, 'startPerception' | 'startSelfCheck'>,
+    parts: Pick<HostParts, 'startPerception' | 'startSelfCheck' | 'chooseFolder'>,
   ) => Promise<Host>,
   use: (open: (options?: OpenOptions) => Promise<GessoWindow<Host>>) => Promise<void>,
 ): Promise<void> {
@@ -165,10 +167,11 @@ async function useWindows<Host extends InnerHost>(
   await use(async (options = {}) => {
     const dataFolder = options.dataFolder ?? join(folder, 'data');
     if (!existsSync(dataFolder)) await lendThumbnails(thumbnails, dataFolder);
-    const { startPerception, startSelfCheck } = options;
+    const { startPerception, startSelfCheck, chooseFolder } = options;
     const host = await start(['--data-dir', dataFolder, ...(options.args ?? [])], {
       ...(startPerception === undefined ? {} : { startPerception }),
       ...(startSelfCheck === undefined ? {} : { startSelfCheck }),
+      ...(chooseFolder === undefined ? {} : { chooseFolder }),
     });
     hosts.push(host);
     const context = await browser.newContext({

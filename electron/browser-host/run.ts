@@ -77,6 +77,8 @@ export interface HostParts {
   /** How the practice service works. */
   readonly practice?: EmbeddedOptions;
   readonly startPerception?: HostPorts['startPerception'];
+  /** A dialog for folders, which a browser does not have. */
+  readonly chooseFolder?: HostPorts['chooseFolder'];
   readonly keychain?: HostPorts['keychain'];
   readonly selfCheck?: HostPorts['selfCheck'];
   readonly startSelfCheck?: HostPorts['startSelfCheck'];
@@ -130,6 +132,7 @@ async function openBackend(
       startPracticeService: () => startEmbeddedPracticeService(parts.practice),
       startPerception: parts.startPerception ?? (() => forkPerception(DEVELOPMENT_MODELS)),
       saveFile,
+      ...(parts.chooseFolder === undefined ? {} : { chooseFolder: parts.chooseFolder }),
       notify: () => undefined, // the window shows the news; a tab cannot notify when it is closed
       showsNotices: () => false,
       startSelfCheck:

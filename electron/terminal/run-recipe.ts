@@ -138,7 +138,9 @@ function writingAtOnce({ id, name, steps }: Recipe): FrozenRecipe {
   const written = steps.map((step) =>
     step.kind === 'save' ? { ...step, when: 'at-once' as const } : step,
   );
-  const saves = steps.some(({ kind }) => kind === 'save');
+  const saves = steps.some(
+    (step) => step.kind === 'save' || (step.kind === 'clip' && step.isFile === true),
+  );
   return { name, recipeId: id, steps: saves ? written : [...written, SAVE] };
 }
 

@@ -139,11 +139,15 @@ export const mixStepSchema = z.strictObject({
   ...only,
 });
 
-/** A clip of the picture, kept with its task; the picture itself stays as it is. */
+/**
+ * A clip of the picture, kept with its task, and with `isFile` as a file in the folder of the run, too. The picture itself
+ * goes on to the next step as it is.
+ */
 export const clipStepSchema = z.strictObject({
   kind: z.literal('clip'),
   parameters: videoRequestSchema.shape.parameters.omit({ webhook: true }),
   preparation: videoRequestSchema.shape.preparation,
+  isFile: z.boolean().optional(),
   ...only,
 });
 

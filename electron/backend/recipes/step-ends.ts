@@ -8,10 +8,12 @@ import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
+import type { RecipeFolders } from './recipe-folders.ts';
 import type { FileStep, RunFile } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { moduleOf } from './steps/modules.ts';
 import type { StepTools } from './steps/step.ts';
+import { writeOutput } from './write-output.ts';
 
 export type StepEnds = ReturnType<typeof createStepEnds>;
 
@@ -21,8 +23,9 @@ export function createStepEnds(parts: {
   readonly patches: PatchStore;
   readonly jobs: JobStore;
   readonly tools: StepTools;
+  readonly folders: Pick<RecipeFolders, 'outputPlace'>;
 }) {
-  const { store, photos, patches, jobs, tools } = parts;
+  const { store, photos, patches, jobs, tools, folders } = parts;
 
   function jobsOf(step: FileStep): readonly StoredJob[] {
     const joined = step.joinedJobIds.flatMap((id) => jobs.get(id) ?? []);
@@ -97,6 +100,20 @@ export function createStepEnds(parts: {
     const end = (await moduleOf(settings).end?.(settings, last, tools)) ?? { is: 'same' };
     if (end.is === 'picture') {
       await takePicture(file, step, createReadStream(end.path));
+      return;
+    }
+    if (end.is === 'file') {
+      const run = store.get(file.runId);
+      if (run === undefined) return; // removed meanwhile
+      await writeOutput({
+        ...folders.outputPlace(run),
+        name: end.name,
+        key: step.jobRunId,
+        before: step.output,
+        write: end.write,
+        note: (output) => noteOutput(step, output),
+        end: (output) => endStep(mustGet(file), step, { state: 'done', isChanged: false, output }),
+      });
       return;
     }
     const after = file.photoId === undefined ? [] : patches.appliedIds(file.photoId);

@@ -264,11 +264,18 @@ describe('merge face and clip', () => {
     const clip: RecipeStep = {
       kind: 'clip',
       parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20 },
+      isFile: true,
     };
     const { files } = await run([path, large], merge, clip, saveStep());
     expect(states(files[0])).toEqual(['done', 'done', 'done']);
     const [jobId = ''] = files[0]?.steps[1]?.jobIds ?? [];
-    expect((await fixture.job(jobId)).outputs).toHaveLength(1);
+    const clips = (await fixture.job(jobId)).outputs;
+    expect(clips).toHaveLength(1);
+    // the clip is a file of the run as well, byte for byte
+    const file = files[0]?.steps[1]?.saved;
+    expect(file?.name).toMatch(/^head_.*\.mp4$/u);
+    const bytesOf = async (url = '') => Buffer.from(await (await fixture.media(url)).arrayBuffer());
+    expect((await bytesOf(file?.url)).equals(await bytesOf(clips[0]?.url))).toBe(true);
     const [merged = ''] = files[0]?.steps[0]?.jobIds ?? [];
     const { outputs } = await fixture.job(merged);
     const answer = await fixture.media(outputs[0]?.url ?? '');

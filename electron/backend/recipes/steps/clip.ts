@@ -1,4 +1,8 @@
 /** A clip is made of the picture and kept with its task; the picture goes on as it is. */
+import { constants } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import { outputName } from '../../export/job-output-files.ts';
 import type { StepModule } from './step.ts';
 
 export const clipModule: StepModule<'clip'> = {
@@ -22,4 +26,22 @@ export const clipModule: StepModule<'clip'> = {
     const planned = door.plan(photo.id, { kind: 'request', request }, connection);
     return Promise.resolve({ is: 'calls', planned });
   },
+  end({ isFile }, [job], { jobs, files }) {
+    if (isFile !== true) return Promise.resolve({ is: 'same' });
+    const [output] = job === undefined ? [] : jobs.outputs(job.id);
+    if (job === undefined || output === undefined) throw noClip();
+    const { path: from, mediaType } = files.get(output.fileId);
+    return Promise.resolve({
+      is: 'file',
+      name: outputName(job, output.id, mediaType),
+      write: (path) => copyFile(from, path, constants.COPYFILE_EXCL),
+    });
+  },
 };
+
+function noClip(): AppError {
+  return new AppError({
+    kind: 'not-found',
+    message: 'The clip is no longer in the library. Run this step again.',
+  });
+}

@@ -78,21 +78,24 @@ export type StepBegun =
   | { readonly is: 'nothing'; readonly note: string }
   /** Another picture, made here. */
   | { readonly is: 'picture'; readonly bytes: Uint8Array }
-  /** A file to be written; the picture stays. */
-  | {
-      readonly is: 'file';
-      /** With its extension, safe on every file system. */
-      readonly name: string;
-      /** @param path absolute; does not exist yet */
-      readonly write: (path: string) => Promise<void>;
-    };
+  | FileToWrite;
+
+/** A file to be written; the picture stays. */
+interface FileToWrite {
+  readonly is: 'file';
+  /** With its extension, safe on every file system. */
+  readonly name: string;
+  /** @param path absolute; does not exist yet */
+  readonly write: (path: string) => Promise<void>;
+}
 
 /** The end of a step's calls. */
 export type StepEnd =
   /** Their results lie on the photo, or beside it. */
   | { readonly is: 'same' }
   /** Another picture, in a file of the data folder. */
-  | { readonly is: 'picture'; readonly path: string };
+  | { readonly is: 'picture'; readonly path: string }
+  | FileToWrite;
 
 /** One kind of step. */
 export interface StepModule<Kind extends StepKind> {

@@ -9,6 +9,7 @@ import { NEW_STEPS } from '../model/new-step.ts';
 import { STEP_TITLES } from '../model/step-words.ts';
 import { importPicture } from '../../../base/backend/media.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { FollowSection } from '../follow/FollowSection.tsx';
 import { RecipeChoice } from './RecipeChoice.tsx';
 import { StepList } from './StepList.tsx';
 
@@ -37,6 +38,7 @@ export const RecipeColumn = memo(function RecipeColumn() {
       )}
       <StepList />
       <AddStep isFull={steps.length >= MOST_STEPS} />
+      <FollowSection />
     </FormColumn>
   );
 });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecipeStep, StepOf } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { CleanUpFields } from './fields/CleanUpFields.tsx';
+import { ClipFields } from './fields/ClipFields.tsx';
 import { ConditionFields } from './fields/ConditionFields.tsx';
 import { CropFields } from './fields/CropFields.tsx';
 import type { FieldsOf } from './fields/fields.ts';
@@ -39,12 +40,7 @@ function OwnFields({ step, onChange }: FieldsOf<RecipeStep>) {
     case 'merge-face':
       return <KeptFace step={step} />;
     case 'clip':
-      return (
-        <Text size="xs" c="dimmed">
-          A clip with the settings of the Video screen as they were. The picture itself stays as it
-          is.
-        </Text>
-      );
+      return <ClipFields step={step} onChange={onChange} />;
   }
 }
 

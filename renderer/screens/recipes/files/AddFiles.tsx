@@ -18,7 +18,7 @@ export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
   const addSamples = useAddSamples();
   return (
     <div className={classes['empty']}>
-      <Title order={3} size="md">
+      <Title order={2} size="md">
         Drop pictures or a folder here
       </Title>
       <Text size="sm" c="dimmed" maw={480}>

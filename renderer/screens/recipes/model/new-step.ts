@@ -8,6 +8,7 @@ export const NEW_STEPS: readonly Exclude<StepKind, 'merge-face'>[] = [
   'upscale',
   'crop',
   'mix',
+  'clip',
   'save',
 ];
 
@@ -42,7 +43,8 @@ export function newStep(kind: StepKind): RecipeStep {
     case 'clip':
       return {
         kind,
-        parameters: { model: 'SVD', resizeMode: 'CROP_TO_ASPECT_RATIO', steps: 20 },
+        parameters: { model: 'SVD-XT', resizeMode: 'CROP_TO_ASPECT_RATIO', steps: 30 },
+        isFile: true,
       };
     case 'save':
       return {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recipeStepSchema, type StepKind } from '../../../../shared/contract/recipes.ts';
 import { moved, NEW_STEPS, newStep } from './new-step.ts';
 import { conditionWords, recipeSentence, stepWords } from './step-words.ts';
+import { writesFiles } from './writes-files.ts';
 
 describe('a recipe in words', () => {
   it('is its steps, one after the other, with their conditions', () => {
@@ -42,5 +43,16 @@ describe('new steps', () => {
     expect(kinds(0, 2)).toEqual(['upscale', 'save', 'remove-text']);
     expect(kinds(2, 0)).toEqual(['save', 'remove-text', 'upscale']);
     expect(kinds(2, 3)).toEqual(['remove-text', 'upscale', 'save']);
+  });
+});
+
+describe('a clip', () => {
+  it('can be added, as a file of the run, and says so', () => {
+    expect(NEW_STEPS).toContain('clip');
+    const step = newStep('clip');
+    expect(recipeStepSchema.parse(step)).toEqual(step);
+    expect(stepWords(step)).toBe('Make a clip with SVD-XT as a file');
+    expect(writesFiles([step])).toBe(true);
+    if (step.kind === 'clip') expect(writesFiles([{ ...step, isFile: false }])).toBe(false);
   });
 });

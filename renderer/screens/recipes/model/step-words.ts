@@ -54,7 +54,7 @@ export function stepWords(step: RecipeStep): string {
     case 'mix':
       return mixWords(step);
     case 'clip':
-      return 'Make a clip';
+      return `Make a clip with ${step.parameters.model}${step.isFile === true ? ' as a file' : ''}`;
     case 'save':
       return saveWords(step);
   }

@@ -6,6 +6,7 @@ import { showScreen } from '../../../base/screen/navigation.ts';
 import { formatWhen } from '../../../base/ui/format.ts';
 import { RunButtons, RunProgress } from '../../../work/recipes/RunProgress.tsx';
 import { conditionWords, stepWords } from '../model/step-words.ts';
+import { writesFiles } from '../model/writes-files.ts';
 import { useRecipesSession } from '../session/screen.ts';
 
 export function RunPanel({ run }: { readonly run: RecipeRun }) {
@@ -44,18 +45,16 @@ export function RunPanel({ run }: { readonly run: RecipeRun }) {
               </List.Item>
             ))}
           </List>
-          {savesTo === undefined &&
-            states.done > 0 &&
-            steps.some(({ kind }) => kind === 'save') && (
-              <Button
-                size="xs"
-                variant="default"
-                style={{ alignSelf: 'start' }}
-                onClick={() => void running.download(id)}
-              >
-                Download saved files
-              </Button>
-            )}
+          {savesTo === undefined && states.done > 0 && writesFiles(steps) && (
+            <Button
+              size="xs"
+              variant="default"
+              style={{ alignSelf: 'start' }}
+              onClick={() => void running.download(id)}
+            >
+              Download saved files
+            </Button>
+          )}
           {isOfStudio && states.done > 0 && (
             <Button
               size="xs"

@@ -13,6 +13,7 @@ import { count } from '../../../base/ui/format.ts';
 import { NOTHING_SELECTED, type Selection } from '../../../work/rows/selection.ts';
 import { fetchFile } from '../../../work/saving/finish-save.ts';
 import { createRunOrders, type RunOrders } from '../../../work/recipes/run-orders.ts';
+import { writesFiles } from '../model/writes-files.ts';
 import { savedFiles } from '../model/file-words.ts';
 import type { DraftFiles } from './draft-files.ts';
 import { NO_FILES_CHOSEN, type RecipesStore } from './recipes-store.ts';
@@ -95,7 +96,7 @@ export function createRunning(
         const { draft, inHand } = store.getState();
         if (draft === undefined) return;
         const { recipeId, name, steps } = inHand;
-        const isSaving = steps.some(({ kind }) => kind === 'save');
+        const isSaving = writesFiles(steps);
         const folder = isSaving ? await backend.export.folderForMany() : undefined;
         if (folder?.kind === 'cancelled') return;
         await recipes.start({

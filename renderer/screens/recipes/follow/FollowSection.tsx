@@ -1,0 +1,71 @@
+/** Folders that recipes follow, and the way to another one. */
+import { Button, Stack, Text } from '@mantine/core';
+import { IconFolderSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
+import { backend, queries } from '../../../base/backend/client.ts';
+import { useNews } from '../../../work/jobs/use-news.ts';
+import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import { FollowCard } from './FollowCard.tsx';
+import { FollowForm, type ChosenFolder } from './FollowForm.tsx';
+
+export function FollowSection() {
+  const session = useRecipesSession();
+  const [follows, setFollows] = useState<readonly RecipeFollow[]>([]);
+  useNews(
+    (signal) => backend.recipeFollows.changes(undefined, { signal }),
+    setFollows,
+    (error) => session.followed(error),
+  );
+  const canChoose = useQuery(queries.export.folder.queryOptions()).data?.canChoose === true;
+  const inHand = useRecipes((state) => state.inHand);
+  const [chosen, setChosen] = useState<ChosenFolder>();
+  if (!canChoose && follows.length === 0) return null;
+  const obstacle = obstacleOf(canChoose, inHand);
+  const choose = async (): Promise<void> => {
+    try {
+      const folder = await backend.recipeFollows.chooseFolder();
+      if (folder.kind === 'chosen') setChosen(folder);
+    } catch (error) {
+      session.fail(error);
+    }
+  };
+  return (
+    <Stack gap="xs" component="section" aria-label="Followed folders">
+      {follows.map((follow) => (
+        <FollowCard key={follow.id} follow={follow} />
+      ))}
+      {chosen === undefined ? (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFolderSearch size={14} />}
+          disabled={obstacle !== undefined}
+          style={{ alignSelf: 'start', flex: 'none' }}
+          onClick={() => void choose()}
+        >
+          Follow a folder…
+        </Button>
+      ) : (
+        <FollowForm key={chosen.folderId} chosen={chosen} onClose={() => setChosen(undefined)} />
+      )}
+      {obstacle !== undefined && (
+        <Text size="xs" c="dimmed">
+          {obstacle}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function obstacleOf(
+  canChoose: boolean,
+  inHand: { readonly recipeId: string | undefined; readonly isChanged: boolean },
+): string | undefined {
+  if (!canChoose) return 'A browser cannot follow a folder. Open Gesso in its own window for that.';
+  if (inHand.recipeId === undefined || inHand.isChanged) {
+    return 'Save the recipe before it follows a folder.';
+  }
+  return undefined;
+}
