@@ -7,6 +7,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { PICTURE_LIMITS } from './limits.ts';
 import { openPicture, readPictureHeader } from './open-picture.ts';
+import { readTiffCamera } from './tiff-camera.ts';
 
 /** The facts of a photo that decide how its pixels are read. */
 export interface PhotoSource {
@@ -89,7 +90,7 @@ export async function readDensity(source: PhotoSource): Promise<number | undefin
 
 /** The camera's data as stored, a block of EXIF. */
 export async function readExif(source: PhotoSource): Promise<Uint8Array | undefined> {
-  return (await readPictureHeader(source.path)).exif;
+  return (await readPictureHeader(source.path)).exif ?? (await readTiffCamera(source.path));
 }
 
 function toExtract(rect: Rect) {

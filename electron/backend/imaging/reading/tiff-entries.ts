@@ -13,7 +13,7 @@ export interface TiffEntry {
 }
 
 /** Bytes of one value by its type, and of the numbers in it; index 0 is no type. */
-const TYPES = [
+export const TIFF_TYPES = [
   { bytes: 0, number: 1 },
   { bytes: 1, number: 1 }, // BYTE
   { bytes: 1, number: 1 }, // ASCII
@@ -37,6 +37,14 @@ const ENTRY_BYTES = 12;
 export const TIFF_TYPE = { long: 4, undefined: 7 } as const;
 
 /**
+ * Tags of a first directory that describe the photograph and not the storage of its pixels: description,
+ * make, model, software, date, artist, rating, copyright.
+ */
+export const DESCRIPTIVE_TAGS = new Set([
+  0x010e, 0x010f, 0x0110, 0x0131, 0x0132, 0x013b, 0x4746, 0x4749, 0x8298,
+]);
+
+/**
  * The entries of one directory. Those of an unknown type are left out.
  *
  * @param block begins with a TIFF header
@@ -55,7 +63,7 @@ export function readTiffEntries(block: Buffer, at = directoryOffset(block)): rea
     const entry = at + 2 + index * ENTRY_BYTES;
     const type = short(entry + 2);
     const count = long(entry + 4);
-    const { bytes, number } = TYPES[type] ?? TYPES[0];
+    const { bytes, number } = TIFF_TYPES[type] ?? TIFF_TYPES[0];
     const length = bytes * count;
     const valueAt = length <= 4 ? entry + 8 : long(entry + 8);
     if (valueAt + length > block.length) throw new RangeError('A value out of the block.');
@@ -111,7 +119,8 @@ function isLittleEndian(block: Buffer): boolean {
   return isLittle;
 }
 
-function swapNumbers(value: Buffer, bytes: 1 | 2 | 4 | 8): void {
+/** Turns the order of bytes of each number, in place. */
+export function swapNumbers(value: Buffer, bytes: 1 | 2 | 4 | 8): void {
   if (bytes === 2) value.swap16();
   else if (bytes === 4) value.swap32();
   else if (bytes === 8) value.swap64();

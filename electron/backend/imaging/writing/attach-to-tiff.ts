@@ -6,6 +6,7 @@
  */
 import type { AttachedMetadata } from './embed-metadata.ts';
 import {
+  DESCRIPTIVE_TAGS,
   directoryOffset,
   readTiffEntries,
   TIFF_TYPE,
@@ -19,14 +20,6 @@ const TAG = {
   gpsPointer: 0x8825,
   interoperabilityPointer: 0xa005,
 } as const;
-
-/**
- * Tags of the camera's first directory that describe the photograph and not the storage of its pixels:
- * description, make, model, software, date, artist, rating, copyright.
- */
-const DESCRIPTIVE = new Set([
-  0x010e, 0x010f, 0x0110, 0x0131, 0x0132, 0x013b, 0x4746, 0x4749, 0x8298,
-]);
 
 /** @param tiff of one picture, little-endian and below 4 GiB, as libvips writes it */
 export function attachToTiff(tiff: Buffer, { profile, exif }: AttachedMetadata): Buffer {
@@ -83,7 +76,7 @@ function cameraEntries(
     value.writeUInt32LE(appendDirectory(entries));
     return [{ tag, type: TIFF_TYPE.long, count: 1, value }];
   });
-  return [...main.filter(({ tag }) => DESCRIPTIVE.has(tag)), ...pointers];
+  return [...main.filter(({ tag }) => DESCRIPTIVE_TAGS.has(tag)), ...pointers];
 }
 
 function profileEntry(profile: Uint8Array): TiffEntry {

@@ -1,0 +1,118 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attachToTiff } from '../writing/attach-to-tiff.ts';
+import { encodePhoto } from '../writing/export-photo.ts';
+import { readTiffCamera } from './tiff-camera.ts';
+import { readTiffEntries } from './tiff-entries.ts';
+
+const CAMERA = {
+  IFD0: { Make: 'Gesso Optics', Model: 'One' },
+  IFD2: { DateTimeOriginal: '2026:01:31 12:00:00' },
+  IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' },
+} as const;
+
+let folder: string;
+let path: string;
+let tiff: Buffer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso tiff '));
+  path = join(folder, 'camera.tif');
+  const picture = sharp({ create: { width: 30, height: 40, channels: 3, background: '#789' } });
+  const { exif } = await sharp(await picture.clone().withExif(CAMERA).jpeg().toBuffer()).metadata();
+  if (exif === undefined) throw new Error('No camera data to begin with.');
+  tiff = attachToTiff(await picture.tiff().toBuffer(), { exif: exif.subarray(6) });
+  await writeFile(path, tiff);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Degrees of the latitude in a block. */
+function latitudeOf(block: Buffer): number | undefined {
+  const place = readTiffEntries(block).find(({ tag }) => tag === 0x8825);
+  if (place === undefined) return undefined;
+  const entries = readTiffEntries(block, place.value.readUInt32LE(0));
+  return entries.find(({ tag }) => tag === 2)?.value.readUInt32LE(0);
+}
+
+/** A big-endian file whose only entries are the maker's name and a claim. */
+function bigEndian(claim: { readonly count: number; readonly at: number }): Buffer {
+  const file = Buffer.alloc(64);
+  file.write('MM\0*', 0, 'latin1');
+  file.writeUInt32BE(8, 4);
+  file.writeUInt16BE(2, 8);
+  file.writeUInt16BE(0x010f, 10);
+  file.writeUInt16BE(2, 12);
+  file.writeUInt32BE(6, 14);
+  file.writeUInt32BE(40, 18);
+  file.writeUInt16BE(0x0110, 22);
+  file.writeUInt16BE(2, 24);
+  file.writeUInt32BE(claim.count, 26);
+  file.writeUInt32BE(claim.at, 30);
+  file.write('Gesso\0', 40, 'latin1');
+  return file;
+}
+
+describe('a photo that came as TIFF', () => {
+  for (const format of ['tiff', 'jpeg', 'png', 'webp'] as const) {
+    it(`saved as ${format} keeps of its camera’s data what was asked for`, async () => {
+      const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
+      const save = async (exif: 'none' | 'without-place' | 'all') => {
+        const file = await encodePhoto(source, [], {
+          format,
+          quality: 90,
+          lossless: true,
+          exif,
+        });
+        if (format === 'tiff') return file;
+        const { exif: found } = await sharp(file).metadata();
+        if (found === undefined) return undefined;
+        return found.toString('latin1', 0, 4) === 'Exif' ? found.subarray(6) : found;
+      };
+      const all = (await save('all')) ?? Buffer.alloc(0);
+      expect(all.toString('latin1')).toContain('Gesso Optics');
+      expect(all.toString('latin1')).toContain('2026:01:31 12:00:00');
+      expect(latitudeOf(all)).toBe(48);
+      const without = (await save('without-place')) ?? Buffer.alloc(0);
+      expect(without.toString('latin1')).toContain('2026:01:31 12:00:00');
+      expect(latitudeOf(without)).toBeUndefined();
+      expect((await save('none'))?.toString('latin1') ?? '').not.toContain('Gesso Optics');
+    });
+  }
+});
+
+describe('the camera’s data of a TIFF', () => {
+  async function read(bytes: Buffer) {
+    const file = join(folder, 'other');
+    await writeFile(file, bytes);
+    return await readTiffCamera(file);
+  }
+
+  it('is read of a big-endian file, without what leads out of it', async () => {
+    for (const claim of [
+      { count: 4000, at: 60 },
+      { count: 0xffff_ffff, at: 8 },
+      { count: 12, at: 0xffff_fff0 },
+    ]) {
+      const block = await read(bigEndian(claim));
+      const entries = readTiffEntries(block ?? Buffer.alloc(0));
+      expect(entries.map(({ tag, value }) => [tag, value.toString('latin1')])).toEqual([
+        [0x010f, 'Gesso\0'],
+      ]);
+    }
+  });
+
+  it('is left out or in part there, wherever a file is cut', async () => {
+    for (let length = 0; length < tiff.length; length += 7) {
+      await expect(read(tiff.subarray(0, length))).resolves.not.toThrow();
+    }
+    expect(await read(tiff.subarray(0, 20))).toBeUndefined();
+  });
+
+  it('is not looked for in other formats, nor without any', async () => {
+    const plain = sharp({ create: { width: 3, height: 3, channels: 3, background: 'red' } });
+    expect(await read(await plain.clone().png().toBuffer())).toBeUndefined();
+    expect(await read(await plain.tiff().toBuffer())).toBeUndefined();
+  });
+});

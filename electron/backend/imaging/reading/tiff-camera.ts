@@ -1,0 +1,133 @@
+/**
+ * The camera's data of a TIFF as a block of EXIF. In this format they stand in the directories of the picture
+ * itself, where the decoder does not look for them; only the parts that describe the photograph are read,
+ * however large the file is. A BigTIFF (64-bit offsets) has none.
+ *
+ * Sources: TIFF 6.0 section 2; Exif 2.32 (4.6.3) for the pointers.
+ */
+import { open, type FileHandle } from 'node:fs/promises';
+import {
+  DESCRIPTIVE_TAGS,
+  TIFF_TYPE,
+  TIFF_TYPES,
+  swapNumbers,
+  writeTiffEntries,
+  type TiffEntry,
+} from './tiff-entries.ts';
+
+const TAG = {
+  exifPointer: 0x8769,
+  gpsPointer: 0x8825,
+  makerNote: 0x927c,
+  interoperabilityPointer: 0xa005,
+} as const;
+
+/** SECURITY: S49 bounds of what is read of a file that claims more. */
+const LIMITS = {
+  /** Entries of one directory; a picture has some forty, the camera's part some hundred. */
+  entries: 1000,
+  /** Bytes of one value. */
+  value: 16_384,
+  /** Bytes of all values: a JPEG segment has room for them. */
+  total: 49_152,
+} as const;
+
+/** tag, type, count, value or offset */
+const ENTRY_BYTES = 12;
+const HEADER_BYTES = 8;
+
+/**
+ * @param path of any file
+ * @returns a little-endian block; `undefined` for other formats, for a file without such data, and where its
+ *   directories are not sound
+ */
+export async function readTiffCamera(path: string): Promise<Buffer | undefined> {
+  await using file = await open(path, 'r');
+  const header = await bytesAt(file, 0, HEADER_BYTES);
+  const order = header?.toString('latin1', 0, 4);
+  if (header === undefined || (order !== 'II*\0' && order !== 'MM\0*')) return undefined;
+  const isLittle = order.startsWith('I');
+  const reader: Reader = { file, isLittle, left: LIMITS.total };
+  const first = isLittle ? header.readUInt32LE(4) : header.readUInt32BE(4);
+  const main = await entriesAt(
+    reader,
+    first,
+    (tag) => DESCRIPTIVE_TAGS.has(tag) || tag === TAG.exifPointer || tag === TAG.gpsPointer,
+  );
+  const described = main.filter(({ tag }) => DESCRIPTIVE_TAGS.has(tag));
+  const parts: Buffer[] = [Buffer.alloc(HEADER_BYTES)];
+  let end = HEADER_BYTES;
+  const pointers: TiffEntry[] = [];
+  for (const tag of [TAG.exifPointer, TAG.gpsPointer]) {
+    const pointer = main.find((entry) => entry.tag === tag);
+    if (pointer === undefined || pointer.value.length !== 4) continue;
+    const entries = await entriesAt(reader, pointer.value.readUInt32LE(0), isKept);
+    if (entries.length === 0) continue;
+    const value = Buffer.alloc(4);
+    value.writeUInt32LE(end);
+    pointers.push({ tag, type: TIFF_TYPE.long, count: 1, value });
+    const directory = writeTiffEntries(entries, end);
+    parts.push(directory);
+    end += directory.length;
+  }
+  if (described.length + pointers.length === 0) return undefined;
+  parts[0]?.write('II*\0', 0, 'latin1');
+  parts[0]?.writeUInt32LE(end, 4);
+  return Buffer.concat([...parts, writeTiffEntries([...described, ...pointers], end)]);
+}
+
+interface Reader {
+  readonly file: FileHandle;
+  readonly isLittle: boolean;
+  /** Bytes that values may still have. */
+  left: number;
+}
+
+/** The maker's part holds copies of the old picture; the pointer leads nowhere in a new file. */
+function isKept(tag: number): boolean {
+  return tag !== TAG.makerNote && tag !== TAG.interoperabilityPointer;
+}
+
+/** The wanted entries of one directory, little-endian; an entry that is not sound is left out. */
+async function entriesAt(
+  reader: Reader,
+  at: number,
+  isWanted: (tag: number) => boolean,
+): Promise<readonly TiffEntry[]> {
+  const { file, isLittle } = reader;
+  const short = (from: Buffer, offset: number) =>
+    isLittle ? from.readUInt16LE(offset) : from.readUInt16BE(offset);
+  const long = (from: Buffer, offset: number) =>
+    isLittle ? from.readUInt32LE(offset) : from.readUInt32BE(offset);
+  const head = await bytesAt(file, at, 2);
+  if (head === undefined) return [];
+  const length = short(head, 0);
+  if (length > LIMITS.entries) return [];
+  const directory = await bytesAt(file, at + 2, length * ENTRY_BYTES);
+  if (directory === undefined) return [];
+  const entries: TiffEntry[] = [];
+  for (let start = 0; start < directory.length; start += ENTRY_BYTES) {
+    const entry = directory.subarray(start, start + ENTRY_BYTES);
+    const tag = short(entry, 0);
+    if (!isWanted(tag) || entries.some((each) => each.tag === tag)) continue;
+    const type = short(entry, 2);
+    const count = long(entry, 4);
+    const { bytes, number } = TIFF_TYPES[type] ?? TIFF_TYPES[0];
+    const size = bytes * count;
+    if (size === 0 || size > LIMITS.value || size > reader.left) continue;
+    const value =
+      size <= 4 ? entry.subarray(8, 8 + size) : await bytesAt(file, long(entry, 8), size);
+    if (value === undefined) continue;
+    reader.left -= size;
+    const copy = Buffer.from(value);
+    if (!isLittle) swapNumbers(copy, number);
+    entries.push({ tag, type, count, value: copy });
+  }
+  return entries;
+}
+
+/** `undefined` where the file ends before. */
+async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer | undefined> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at);
+  return bytesRead === length ? buffer : undefined;
+}
