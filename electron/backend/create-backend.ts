@@ -26,6 +26,7 @@ import type { HostPorts } from './common/ports.ts';
 import { createRouter, type Router } from './router/router.ts';
 import type { CallTimeouts } from './service/index.ts';
 import { createSelfCheck } from './self-check/self-check.ts';
+import { createSaveKeys } from './settings/save-keys.ts';
 import { createScreenStateStore } from './settings/screen-state-store.ts';
 import { openTrainingFiles } from './training/training-files.ts';
 import { createTrainingStore } from './training/training-store.ts';
@@ -221,6 +222,7 @@ async function assemble(
       libraries: () => readNotices(ports.paths.notices),
       showMenu: (menu) => ports.showMenu?.(menu),
       screenState: createScreenStateStore(database),
+      saveKeys: createSaveKeys(ports, settings),
       textBoxes: createTextBoxStore(database),
       jobs,
       language,

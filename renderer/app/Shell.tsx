@@ -8,7 +8,7 @@ import { ErrorBoundary } from '../base/ui/ErrorBoundary.tsx';
 import { Rail } from './Rail.tsx';
 import { SCREENS, type ScreenRow } from './screens.tsx';
 import { useReportDialog } from '../work/report/report.ts';
-import { ShortcutList } from './ShortcutList.tsx';
+import { useFollowOwnKeys } from '../base/commands/use-follow-own-keys.ts';
 import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useShellCommands } from './use-shell-commands.ts';
@@ -22,10 +22,15 @@ const ReportDialog = lazy(async () => ({
   default: (await import('../work/report/ReportDialog.tsx')).ReportDialog,
 }));
 
+const KeyEditor = lazy(async () => ({
+  default: (await import('./keys/KeyEditor.tsx')).KeyEditor,
+}));
+
 export function Shell() {
   const front = useFrontScreen();
   const [areShortcutsShown, setShortcutsShown] = useState(false);
   useCommandKeys();
+  useFollowOwnKeys();
   useSystemMenu();
   useShellCommands(() => setShortcutsShown(true));
   return (
@@ -40,7 +45,9 @@ export function Shell() {
       </Suspense>
       <Report />
       <BudgetQuestion />
-      <ShortcutList isShown={areShortcutsShown} onClose={() => setShortcutsShown(false)} />
+      <Suspense fallback={null}>
+        {areShortcutsShown && <KeyEditor isShown onClose={() => setShortcutsShown(false)} />}
+      </Suspense>
     </div>
   );
 }

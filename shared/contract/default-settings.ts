@@ -47,4 +47,6 @@ export const DEFAULT_SETTINGS: Settings = {
   isActivityKept: true,
   activityCalls: ACTIVITY.mostCalls,
   activityDays: ACTIVITY.mostDays,
+  keyBindings: {},
+  keyMatch: 'letter',
 };

@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, procedure } from './common.ts';
 import { ACTIVITY, ANSWER_MINUTES, ANSWER_SILENCE, MOST_MARGIN } from './setting-limits.ts';
-import { exifChoiceSchema, formatChoiceSchema, namePatternSchema } from './export.ts';
+import {
+  exifChoiceSchema,
+  formatChoiceSchema,
+  namePatternSchema,
+  saveOutcomeSchema,
+} from './export.ts';
+import { keyBindingsSchema, keyMatchSchema } from './keys.ts';
 import { languageParametersSchema } from './language-parameters.ts';
 import { PRESETS, videoPresetSchema } from './video-form.ts';
 
@@ -92,6 +98,9 @@ export const settingsSchema = z.strictObject({
   activityCalls: z.int().min(ACTIVITY.leastCalls).max(ACTIVITY.mostCalls),
   /** … and for how many days. */
   activityDays: z.int().min(1).max(ACTIVITY.mostDays),
+  /** Keys of commands in place of those that they come with. */
+  keyBindings: keyBindingsSchema,
+  keyMatch: keyMatchSchema,
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
@@ -100,4 +109,6 @@ export const settingsContract = {
   get: procedure.output(settingsSchema),
   /** Changes the given settings and answers with all of them. */
   update: procedure.input(settingsSchema.partial()).output(settingsSchema),
+  /** Saves the user's own keys as a file, `keyFileSchema` of `keys.ts`. */
+  saveKeys: procedure.output(saveOutcomeSchema),
 };

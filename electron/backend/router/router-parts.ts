@@ -29,6 +29,7 @@ import type { TextBoxStore } from '../library/text-box-store.ts';
 import type { Usage } from '../library/usage.ts';
 import type { Spend } from '../spend/spend.ts';
 import type { Caused } from '../../../shared/contract/caused.ts';
+import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import type { SpendRange } from '../../../shared/contract/spend.ts';
 import type { SpendWatch } from '../spend/watch/index.ts';
 import type { PhotoFaces } from '../selection/photo-faces.ts';
@@ -52,6 +53,7 @@ export interface RouterParts {
   readonly showMenu: (menu: Menu) => void;
   readonly activity: Activity;
   readonly settings: SettingsStore;
+  readonly saveKeys: () => Promise<SaveOutcome>;
   readonly screenState: ScreenStateStore;
   readonly connections: Connections;
   readonly prices: PriceStore;

@@ -79,6 +79,7 @@ const WITHOUT_INPUT = new Set([
   'prices.list',
   'screenState.get',
   'settings.get',
+  'settings.saveKeys',
   'training.changes',
   'training.pause',
   'training.resume',

@@ -42,6 +42,7 @@ export function createRouter(parts: RouterParts) {
     settings: {
       get: os.settings.get.handler(() => settings.get()),
       update: os.settings.update.handler(({ input }) => settings.update(input)),
+      saveKeys: os.settings.saveKeys.handler(() => parts.saveKeys()),
     },
     connections: {
       list: os.connections.list.handler(() => connections.list()),

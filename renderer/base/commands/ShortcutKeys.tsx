@@ -1,14 +1,14 @@
 /** The keys of a command's first shortcut, as the user's keyboard names them. */
 import { Group, Kbd } from '@mantine/core';
 import type { Command } from './commands.ts';
-import { shortcutKeys } from './shortcut-keys.ts';
+import { namedKeys } from './shortcut-keys.ts';
 
 export function ShortcutKeys({ command }: { readonly command: Pick<Command, 'shortcuts'> }) {
   const [shortcut] = command.shortcuts ?? [];
   if (shortcut === undefined) return null;
   return (
     <Group gap={4} wrap="nowrap">
-      {shortcutKeys(shortcut).map((key) => (
+      {namedKeys(shortcut).map((key) => (
         <Kbd key={key} size="xs">
           {key}
         </Kbd>

@@ -4,6 +4,7 @@
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useScreen } from '../screen/screen-context.tsx';
+import { withOwnKeys } from './key-bindings.ts';
 import { addSource, createSources } from './sources.ts';
 
 /** Something the user can do. */
@@ -14,7 +15,10 @@ export interface Command {
   readonly title: string;
   /** A heading in the palette and the list of shortcuts. */
   readonly group: string;
-  /** Key combinations as in `shortcut.ts`; the first is the one that is shown. */
+  /**
+   * Key combinations as in `shortcut.ts`; the first is the one that is shown. Where commands are registered, those
+   * that it comes with; from {@link registeredCommands} the user's own, where there are some.
+   */
   readonly shortcuts?: readonly string[];
   /** Other words by which the palette finds it, e.g. "export" for "Save as…". */
   readonly keywords?: readonly string[];
@@ -31,6 +35,11 @@ export const useCommandSources = createSources<Command>();
 
 /** All registered commands, the latest registered first, so that a screen's come before the shell's. */
 export function registeredCommands(): readonly Command[] {
+  return commandsAsRegistered().map(withOwnKeys);
+}
+
+/** The same with the keys that they come with. */
+export function commandsAsRegistered(): readonly Command[] {
   return [...useCommandSources.getState().sources.values()].reverse().flat();
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { describeShortcut, isApple, matchesShortcut, type KeyPress } from './shortcut.ts';
+import {
+  describeShortcut,
+  isApple,
+  matchesShortcut,
+  normalShortcut,
+  shortcutOf,
+  type KeyPress,
+} from './shortcut.ts';
 
 function press(key: string, held: Partial<KeyPress> = {}): KeyPress {
   return { key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
@@ -45,6 +52,59 @@ describe('matchesShortcut', () => {
     expect(matchesShortcut(press('+', { ctrlKey: true }), 'Mod++', false)).toBe(true);
     expect(matchesShortcut(press('-', { ctrlKey: true }), 'Mod+-', false)).toBe(true);
     expect(matchesShortcut(press('[', {}), '[', false)).toBe(true);
+  });
+});
+
+describe('keys by their place', () => {
+  it('are those of a US keyboard, whatever they type', () => {
+    const azerty = press('a', { code: 'KeyQ' });
+    expect(matchesShortcut(azerty, 'Q', false, 'place')).toBe(true);
+    expect(matchesShortcut(azerty, 'A', false, 'place')).toBe(false);
+    expect(matchesShortcut(azerty, 'A', false, 'letter')).toBe(true);
+    // a German keyboard types ü at this place
+    expect(matchesShortcut(press('ü', { code: 'BracketLeft' }), '[', false, 'place')).toBe(true);
+    const question = press('_', { code: 'Slash', shiftKey: true });
+    expect(matchesShortcut(question, '?', false, 'place')).toBe(true);
+    expect(matchesShortcut({ ...question, shiftKey: false }, '?', false, 'place')).toBe(false);
+    expect(matchesShortcut(press('Enter', { code: 'Enter' }), 'Enter', false, 'place')).toBe(true);
+    expect(matchesShortcut(press(' ', { code: 'Space' }), ' ', false, 'place')).toBe(true);
+  });
+});
+
+describe('a pressed combination', () => {
+  const ctrl = { ctrlKey: true };
+  it.each<[KeyPress, string | undefined]>([
+    [press('z', ctrl), 'Mod+Z'],
+    [press('Z', { ...ctrl, shiftKey: true }), 'Shift+Mod+Z'],
+    [press('?', { shiftKey: true }), '?'],
+    [press('F5', { shiftKey: true, code: 'F5' }), 'Shift+F5'],
+    [press(' ', { shiftKey: true, code: 'Space' }), 'Shift+ '],
+    [press('∑', { altKey: true, code: 'KeyW' }), 'Alt+W'],
+    [press('я', { code: 'KeyZ' }), 'Z'],
+    [press('Control', ctrl), undefined],
+    [press('Dead', { code: 'Quote' }), undefined],
+    [press('b', { metaKey: true }), undefined],
+  ])('%o is %s', (pressed, shortcut) => {
+    expect(shortcutOf(pressed, false, 'letter')).toBe(shortcut);
+    if (shortcut !== undefined) expect(matchesShortcut(pressed, shortcut, false)).toBe(true);
+  });
+
+  it('by its place is matched by its place', () => {
+    for (const pressed of [
+      press('a', { code: 'KeyQ', ...ctrl }),
+      press('ü', { code: 'BracketLeft', altKey: true }),
+      press('_', { code: 'Slash', shiftKey: true }),
+      press('ArrowUp', { code: 'ArrowUp', shiftKey: true }),
+    ]) {
+      const shortcut = shortcutOf(pressed, false, 'place') ?? '';
+      expect(matchesShortcut(pressed, shortcut, false, 'place'), shortcut).toBe(true);
+    }
+    expect(shortcutOf(press('ü', { code: 'IntlBackslash' }), false, 'place')).toBeUndefined();
+  });
+
+  it('is the same however it is written', () => {
+    expect(normalShortcut('Mod+Shift+z')).toBe(normalShortcut('Shift+Mod+Z'));
+    expect(normalShortcut('Mod++')).not.toBe(normalShortcut('Mod+-'));
   });
 });
 

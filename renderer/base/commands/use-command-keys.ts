@@ -2,19 +2,21 @@
 import { useEffect } from 'react';
 import { canRun, registeredCommands } from './commands.ts';
 import { declineKey } from './declined-keys.ts';
+import { useOwnKeys } from './key-bindings.ts';
 import { matchesShortcut } from './shortcut.ts';
 import { hasAppleKeys } from './shortcut-keys.ts';
 
 export function useCommandKeys(): void {
   useEffect(() => {
     const apple = hasAppleKeys();
+    const isPressed = (event: KeyboardEvent, shortcut: string): boolean =>
+      matchesShortcut(event, shortcut, apple, useOwnKeys.getState().match);
     /** Escape closes a menu and nothing behind it; by the time of a command the menu is gone. */
     let isForMenu = false;
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || isForMenu) return;
       const pressed = registeredCommands().filter(
-        ({ shortcuts }) =>
-          shortcuts?.some((shortcut) => matchesShortcut(event, shortcut, apple)) === true,
+        ({ shortcuts }) => shortcuts?.some((shortcut) => isPressed(event, shortcut)) === true,
       );
       declineKey(pressed.map(({ id }) => id)); // unless one of them runs, below
       const typing = isTyping(event.target);
@@ -27,8 +29,7 @@ export function useCommandKeys(): void {
       const command = pressed.find(
         (each) =>
           each.shortcuts?.some(
-            (shortcut) =>
-              matchesShortcut(event, shortcut, apple) && (!typing || shortcut.includes('Mod+')),
+            (shortcut) => isPressed(event, shortcut) && (!typing || shortcut.includes('Mod+')),
           ) === true && canRun(each),
       );
       if (command === undefined) {

@@ -22,12 +22,12 @@ export function SendButton(props: {
           {obstacle}
         </Text>
       )}
-      <Tooltip label={keys} disabled={obstacle !== undefined}>
+      <Tooltip label={keys} disabled={obstacle !== undefined || keys === ''}>
         <Button
           size="sm"
           loading={isSending}
           data-disabled={obstacle !== undefined || undefined}
-          aria-disabled={obstacle !== undefined}
+          aria-disabled={obstacle !== undefined || keys === ''}
           aria-describedby={isBlocked ? reason : undefined}
           onClick={() => {
             if (obstacle === undefined) onSend();

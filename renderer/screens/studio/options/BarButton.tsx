@@ -1,7 +1,7 @@
 /** A small button of a bar: an icon with its name and keys. */
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
+import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 
 export function BarButton(props: {
   readonly label: string;
@@ -13,9 +13,9 @@ export function BarButton(props: {
   readonly onClick: () => void;
 }) {
   const { label, keys, icon, isPressed, isDisabled = false, onClick } = props;
-  const shortcut = keys === undefined ? '' : ` (${shortcutKeys(keys).join(' ')})`;
+  const named = keys === undefined ? label : nameWithKeys(label, keys);
   return (
-    <Tooltip label={`${label}${shortcut}`}>
+    <Tooltip label={named}>
       <ActionIcon
         size={28}
         aria-label={label}

@@ -14,7 +14,7 @@ import {
 } from 'react';
 import { useJobs, useRecipeRuns } from '../../../work/jobs/jobs.ts';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
-import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
+import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 import { placeAfterKey } from '../../../work/rows/place-after-key.ts';
 import { useRows } from '../../../work/rows/use-rows.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
@@ -330,7 +330,7 @@ function BarButton(props: {
 }) {
   const { title, keys, icon, isNamed, onClick } = props;
   return (
-    <Tooltip label={`${title} (${shortcutKeys(keys).join(' ')})`}>
+    <Tooltip label={nameWithKeys(title, keys)}>
       {isNamed ? (
         <Button
           variant="subtle"

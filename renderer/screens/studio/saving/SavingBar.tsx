@@ -2,17 +2,16 @@
 import { Button, Group, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconCopy, IconDeviceFloppy } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
-import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
+import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 import { DragHandle } from './DragHandle.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
 export function SavingBar() {
   const session = useStudioSession();
   const isReady = useStudio((state) => state.status === 'ready');
-  const keys = (shortcut: string) => shortcutKeys(shortcut).join(' ');
   return (
     <Group gap={6}>
-      <Tooltip label={`Save (${keys('Mod+S')})`}>
+      <Tooltip label={nameWithKeys('Save', 'Mod+S')}>
         <Button
           flex="1 0 auto"
           variant="default"
@@ -23,7 +22,7 @@ export function SavingBar() {
           Save
         </Button>
       </Tooltip>
-      <Tooltip label={`Save as… (${keys('Shift+Mod+S')})`}>
+      <Tooltip label={nameWithKeys('Save as…', 'Shift+Mod+S')}>
         <Button
           flex="1 0 auto"
           variant="default"
@@ -33,7 +32,7 @@ export function SavingBar() {
           Save as…
         </Button>
       </Tooltip>
-      <Tooltip label={`Copy photo (${keys('Mod+C')})`}>
+      <Tooltip label={nameWithKeys('Copy photo', 'Mod+C')}>
         <Button
           flex="1 0 auto"
           variant="default"

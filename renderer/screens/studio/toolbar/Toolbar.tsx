@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useNamesShown } from '../../../base/screen/names-shown.ts';
-import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
+import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { MaskMenu } from './MaskMenu.tsx';
 import classes from '../Studio.module.css';
@@ -177,10 +177,9 @@ function ToolButton(props: {
   readonly hasName: boolean;
   readonly onClick: () => void;
 }) {
-  const keys = shortcutKeys(props.shortcut).join(' ');
   const hint = props.hint === undefined ? '' : `: ${props.hint}`;
   return (
-    <Tooltip label={`${props.title} (${keys})${hint}`} position="right">
+    <Tooltip label={`${nameWithKeys(props.title, props.shortcut)}${hint}`} position="right">
       <ActionIcon
         size={36}
         variant={props.isActive === true ? 'filled' : 'subtle'}

@@ -30,7 +30,7 @@ export function UploadBar({ summary }: { readonly summary: TrainingSummary }) {
       {counts.ready > 0 && (
         <>
           <CostLine kind="training-upload" calls={counts.ready} />
-          <Tooltip label={keys}>
+          <Tooltip label={keys} disabled={keys === ''}>
             <Button size="sm" onClick={() => void session.upload(ALL_READY)}>
               Upload {count(counts.ready, 'file')} ({formatBytes(readyBytes)})
             </Button>

@@ -8,7 +8,7 @@ import {
   IconLayersDifference,
   IconSwitchHorizontal,
 } from '@tabler/icons-react';
-import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
+import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 import type { MatchMode } from '../../../pictures/clips/match.ts';
 import { PickMenu, type Pick } from '../player/PickMenu.tsx';
 import classes from '../player/Player.module.css';
@@ -84,13 +84,13 @@ export function CompareBar(props: {
         onPick={(picked) => change((now) => ({ ...now, match: picked }))}
       />
       {state.dropped.length > 0 && (
-        <Tooltip label={`Bring the dropped clip back (${keysOf('Mod+Z')})`}>
+        <Tooltip label={nameWithKeys('Bring the dropped clip back', 'Mod+Z')}>
           <ActionIcon aria-label="Bring the dropped clip back" onClick={() => change(undoDrop)}>
             <IconArrowBackUp size={18} />
           </ActionIcon>
         </Tooltip>
       )}
-      <Tooltip label={`Save compared frames (${keysOf('Alt+S')})`}>
+      <Tooltip label={nameWithKeys('Save compared frames', 'Alt+S')}>
         <ActionIcon aria-label="Save compared frames" onClick={onSave}>
           <IconCamera size={18} />
         </ActionIcon>
@@ -159,8 +159,4 @@ function DifferenceFields(props: { readonly state: CompareState; readonly change
       </Menu.RadioGroup>
     </PickMenu>
   );
-}
-
-function keysOf(shortcut: string): string {
-  return shortcutKeys(shortcut).join('+');
 }

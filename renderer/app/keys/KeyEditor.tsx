@@ -1,0 +1,146 @@
+/** The list of keyboard shortcuts, and the place where they are changed. */
+import { Button, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { useCommandSources } from '../../base/commands/commands.ts';
+import { useNavigation } from '../../base/screen/navigation.ts';
+import { useSetting, useUpdateSettings } from '../../base/backend/settings.ts';
+import { namedKeys } from '../../base/commands/shortcut-keys.ts';
+import { SearchField } from '../../base/ui/SearchField.tsx';
+import { useSearchText } from '../../base/ui/search-text.ts';
+import { Gestures } from './Gestures.tsx';
+import { keyCommands } from './key-commands.ts';
+import { foundRows, keyRows, usersOf, withKey, withoutKey, type KeyRow } from './key-rows.ts';
+import { KeyFileMenu } from './KeyFileMenu.tsx';
+import { KeyRowLine } from './KeyRowLine.tsx';
+import classes from './Keys.module.css';
+import { useRecorder } from './use-recorder.ts';
+
+export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: () => void }) {
+  return (
+    <Modal opened={props.isShown} onClose={props.onClose} title="Keyboard shortcuts" size="xl">
+      <Editor />
+    </Modal>
+  );
+}
+
+/** A key that a row is to get, and the rows that have it. */
+interface Wanted {
+  readonly row: KeyRow;
+  readonly shortcut: string;
+  readonly users: readonly KeyRow[];
+}
+
+function Editor() {
+  const frontId = useNavigation((state) => state.screenId) ?? 'studio';
+  useCommandSources((state) => state.sources); // the list follows the registered commands
+  const keyBindings = useSetting('keyBindings');
+  const keyMatch = useSetting('keyMatch');
+  const update = useUpdateSettings();
+  const sought = useSearchText();
+  const [pressed, setPressed] = useState<string>();
+  const [isAll, setAll] = useState(false);
+  /** The row that waits for keys; `search` = the list does. */
+  const [waiting, setWaiting] = useState<KeyRow | 'search'>();
+  const [wanted, setWanted] = useState<Wanted>();
+
+  const all = keyRows(keyCommands(frontId), keyBindings);
+  const isSearching = sought.text !== '' || pressed !== undefined;
+  const shown = foundRows(all, sought.text, pressed).filter(
+    ({ screenId, isOwn }) =>
+      isAll || isSearching || isOwn || screenId === undefined || screenId === frontId,
+  );
+
+  function assign({ row, shortcut, users }: Wanted, isTaken: boolean): void {
+    let next = withKey(keyBindings, row, shortcut);
+    if (isTaken) for (const user of users) next = withoutKey(next, user, shortcut);
+    update({ keyBindings: next });
+    setWanted(undefined);
+  }
+  const onEnd = useCallback(
+    (shortcut: string | undefined) => {
+      setWaiting(undefined);
+      if (shortcut === undefined || waiting === undefined) return;
+      if (waiting === 'search') {
+        setPressed(shortcut);
+        return;
+      }
+      const users = usersOf(keyRows(keyCommands(frontId), keyBindings), waiting, shortcut);
+      if (users.length > 0) setWanted({ row: waiting, shortcut, users });
+      else update({ keyBindings: withKey(keyBindings, waiting, shortcut) });
+    },
+    [waiting, frontId, keyBindings, update],
+  );
+  useRecorder(waiting !== undefined, keyMatch, onEnd);
+
+  const groups = [...Map.groupBy(shown, ({ group }) => group)];
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <SearchField label="Search shortcuts" sought={sought} />
+        <Button
+          size="xs"
+          variant="default"
+          aria-pressed={waiting === 'search'}
+          onClick={() => setWaiting('search')}
+        >
+          {waiting === 'search' ? 'Press the keys…' : searchLabel(pressed)}
+        </Button>
+        {pressed !== undefined && (
+          <Button size="xs" variant="subtle" onClick={() => setPressed(undefined)}>
+            All keys
+          </Button>
+        )}
+        <SegmentedControl
+          size="xs"
+          aria-label="Screens"
+          value={isAll ? 'all' : 'front'}
+          onChange={(value) => setAll(value === 'all')}
+          data={[
+            { value: 'front', label: 'This screen' },
+            { value: 'all', label: 'All screens' },
+          ]}
+        />
+        <KeyFileMenu />
+      </Group>
+      {groups.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {pressed === undefined
+            ? 'No command has this name.'
+            : 'No command has these keys. Search for a command to give them to it.'}
+        </Text>
+      )}
+      <div className={classes['groups']}>
+        {groups.map(([group, rows]) => (
+          <section key={group} aria-label={group} className={classes['group']}>
+            <Text component="h3" size="sm" fw={600}>
+              {group}
+            </Text>
+            {rows.map((row) => (
+              <KeyRowLine
+                key={row.id}
+                row={row}
+                isWaiting={waiting !== 'search' && waiting?.id === row.id}
+                wanted={wanted?.row.id === row.id ? wanted : undefined}
+                onChange={(bindings) => update({ keyBindings: bindings })}
+                bindings={keyBindings}
+                onRecord={() => {
+                  setWanted(undefined);
+                  setWaiting(row);
+                }}
+                onAssign={(isTaken) => {
+                  if (wanted !== undefined) assign(wanted, isTaken);
+                }}
+                onCancel={() => setWanted(undefined)}
+              />
+            ))}
+          </section>
+        ))}
+        {!isSearching && <Gestures />}
+      </div>
+    </Stack>
+  );
+}
+
+function searchLabel(pressed: string | undefined): string {
+  return pressed === undefined ? 'Search by keys' : `Keys: ${namedKeys(pressed).join(' ')}`;
+}

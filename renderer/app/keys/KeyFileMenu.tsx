@@ -1,0 +1,95 @@
+/** All keys at once: the usual ones, those of Photoshop, a file, and how a key is told. */
+import { Button, Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { keyFileSchema, type KeyBindings, type KeyMatch } from '../../../shared/contract/keys.ts';
+import { backend, readError } from '../../base/backend/client.ts';
+import { useSetting, useUpdateSettings } from '../../base/backend/settings.ts';
+import { sayUndo } from '../../base/ui/say-undo.ts';
+import { say } from '../../base/ui/say.ts';
+import { pickFiles } from '../../work/files/file-input.ts';
+import { finishSave } from '../../work/saving/finish-save.ts';
+import { PHOTOSHOP_KEYS } from './photoshop-keys.ts';
+
+export function KeyFileMenu() {
+  const keyBindings = useSetting('keyBindings');
+  const keyMatch = useSetting('keyMatch');
+  const update = useUpdateSettings();
+
+  function replace(bindings: KeyBindings, match: KeyMatch, sentence: string): void {
+    update({ keyBindings: bindings, keyMatch: match });
+    sayUndo(sentence, () => update({ keyBindings, keyMatch }));
+  }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button size="xs" variant="default">
+          All keys…
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => replace({}, keyMatch, 'All commands have their usual keys.')}>
+          Use the usual keys
+        </Menu.Item>
+        <Menu.Item
+          onClick={() => replace(PHOTOSHOP_KEYS, keyMatch, 'Commands have the keys of Photoshop.')}
+        >
+          Use the keys of Photoshop
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={exportKeys}>Export keys…</Menu.Item>
+        <Menu.Item
+          onClick={() =>
+            pickFiles((files) => {
+              const [file] = files;
+              if (file !== undefined) void importKeys(file, replace);
+            }, '.json,application/json')
+          }
+        >
+          Import keys…
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Other keyboards</Menu.Label>
+        {(['letter', 'place'] as const).map((match) => (
+          <Menu.Item
+            key={match}
+            role="menuitemradio"
+            aria-checked={keyMatch === match}
+            rightSection={keyMatch === match && <IconCheck size={14} />}
+            onClick={() => update({ keyMatch: match })}
+          >
+            {match === 'letter'
+              ? 'Keys by their letter'
+              : 'Keys by their place, as on a US keyboard'}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function exportKeys(): void {
+  backend.settings
+    .saveKeys()
+    .then((outcome) => finishSave(outcome, say))
+    .catch((thrown: unknown) => say(readError(thrown).message));
+}
+
+async function importKeys(
+  file: File,
+  replace: (bindings: KeyBindings, match: KeyMatch, sentence: string) => void,
+): Promise<void> {
+  const read = keyFileSchema.safeParse(await parsed(file));
+  if (!read.success) {
+    say(`“${file.name}” holds no keys of Gesso.`);
+    return;
+  }
+  replace(read.data.bindings, read.data.match, `Keys are those of “${file.name}”.`);
+}
+
+async function parsed(file: File): Promise<unknown> {
+  try {
+    return JSON.parse(await file.text());
+  } catch {
+    return undefined; // no JSON, or a file that is gone: no keys in either case
+  }
+}

@@ -1,0 +1,123 @@
+/** One command of the editor: its keys, and the question when another command has a key already. */
+import { ActionIcon, Button, Group, Kbd, Text, Tooltip } from '@mantine/core';
+import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react';
+import type { KeyBindings } from '../../../shared/contract/keys.ts';
+import { namedKeys } from '../../base/commands/shortcut-keys.ts';
+import { withDefaults, withoutKey, type KeyRow } from './key-rows.ts';
+import classes from './Keys.module.css';
+
+/** A key that the row is to get. */
+interface WantedKey {
+  readonly shortcut: string;
+  readonly users: readonly KeyRow[];
+}
+
+export function KeyRowLine(props: {
+  readonly row: KeyRow;
+  /** The next keys are its own. */
+  readonly isWaiting: boolean;
+  readonly wanted: WantedKey | undefined;
+  readonly bindings: KeyBindings;
+  readonly onChange: (bindings: KeyBindings) => void;
+  readonly onRecord: () => void;
+  /** @param isTaken the others lose the key */
+  readonly onAssign: (isTaken: boolean) => void;
+  readonly onCancel: () => void;
+}) {
+  const { row, isWaiting, wanted, bindings, onChange } = props;
+  return (
+    <div className={classes['row']} data-command={row.id} data-keys={row.keys.join(' ')}>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm">{row.title}</Text>
+        <Group gap={6} wrap="wrap" justify="flex-end">
+          {isWaiting ? (
+            <Text size="sm" role="status">
+              Press the keys. Escape cancels.
+            </Text>
+          ) : (
+            row.keys.map((key) => (
+              <KeyChip
+                key={key}
+                shortcut={key}
+                title={row.title}
+                onRemove={() => onChange(withoutKey(bindings, row, key))}
+              />
+            ))
+          )}
+          {row.isOwn && (
+            <Tooltip label="Use the usual keys">
+              <ActionIcon
+                size="sm"
+                variant="subtle"
+                color="gray"
+                aria-label={`Use the usual keys of ${row.title}`}
+                onClick={() => onChange(withDefaults(bindings, row))}
+              >
+                <IconArrowBackUp size={14} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <Tooltip label="Add keys">
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              color="gray"
+              aria-label={`Add keys to ${row.title}`}
+              onClick={props.onRecord}
+            >
+              <IconPlus size={14} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Group>
+      {wanted !== undefined && (
+        <Group gap="xs" role="alert">
+          <Text size="sm">
+            {namedKeys(wanted.shortcut).join(' ')} is used by{' '}
+            {wanted.users.map(({ title }) => `“${title}”`).join(' and ')}.
+          </Text>
+          <Button size="compact-xs" onClick={() => props.onAssign(true)}>
+            Use it here
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={() => props.onAssign(false)}>
+            Use it for both
+          </Button>
+          <Button size="compact-xs" variant="subtle" onClick={props.onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      )}
+      {row.conflicts.length > 0 && (
+        <Text size="xs" className={classes['conflict'] ?? ''}>
+          Same keys: {row.conflicts.join(', ')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function KeyChip(props: {
+  readonly shortcut: string;
+  readonly title: string;
+  readonly onRemove: () => void;
+}) {
+  const keys = namedKeys(props.shortcut);
+  return (
+    <Group gap={2} wrap="nowrap" className={classes['chip'] ?? ''}>
+      {keys.map((key) => (
+        <Kbd key={key} size="xs">
+          {key}
+        </Kbd>
+      ))}
+      <ActionIcon
+        size={16}
+        variant="subtle"
+        color="gray"
+        aria-label={`Remove ${keys.join(' ')} from ${props.title}`}
+        onClick={props.onRemove}
+      >
+        <IconX size={12} />
+      </ActionIcon>
+    </Group>
+  );
+}

@@ -1,0 +1,43 @@
+/** Every command of the program for the editor: those in front, and those of screens that were not opened yet. */
+import { commandsAsRegistered, type Command } from '../../base/commands/commands.ts';
+import { COMMAND_INDEX } from '../palette/command-index.ts';
+import { DEFAULT_KEYS } from './default-keys.ts';
+import type { KeyCommand } from './key-rows.ts';
+
+/** Beginnings of the ids of the shell’s commands. */
+const OF_SHELL = /^(?:app|connection|connections|go|view)\./u;
+
+const SCREENS = new Map(COMMAND_INDEX.map(({ id, screenId }) => [id, screenId]));
+
+/**
+ * @param frontId the screen in front
+ * @returns its commands first
+ */
+export function keyCommands(frontId: string): readonly KeyCommand[] {
+  const registered = commandsAsRegistered();
+  const here = new Set(registered.map(({ id }) => id));
+  return [
+    ...registered.map((command) => ofRegistered(command, frontId)),
+    ...COMMAND_INDEX.filter(({ id }) => !here.has(id)).map(
+      ({ id, title, group, screenId }): KeyCommand => ({
+        id,
+        title,
+        group,
+        screenId,
+        defaults: defaultKeys(id),
+      }),
+    ),
+  ];
+}
+
+/** Keys of a command that no screen has registered yet. */
+function defaultKeys(id: string): readonly string[] {
+  const keys = DEFAULT_KEYS[id];
+  if (keys === undefined) return [];
+  return keys.split(' ').map((key) => (key === 'Space' ? ' ' : key));
+}
+
+function ofRegistered({ id, title, group, shortcuts = [] }: Command, frontId: string): KeyCommand {
+  const screenId = OF_SHELL.test(id) ? undefined : (SCREENS.get(id) ?? frontId);
+  return { id, title, group, screenId, defaults: shortcuts };
+}

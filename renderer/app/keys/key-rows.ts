@@ -1,0 +1,106 @@
+/** The commands with their keys, as the editor lists them. Pure. */
+import { KEY_LIMITS, type KeyBindings } from '../../../shared/contract/keys.ts';
+import { keyIdOf } from '../../base/commands/key-bindings.ts';
+import { normalShortcut } from '../../base/commands/shortcut.ts';
+
+/** A command as the editor needs it. */
+export interface KeyCommand {
+  readonly id: string;
+  readonly title: string;
+  readonly group: string;
+  /** The screen that has it; missing = every screen. */
+  readonly screenId?: string | undefined;
+  /** Keys that it comes with. */
+  readonly defaults: readonly string[];
+}
+
+/** One line of the editor. */
+export interface KeyRow extends KeyCommand {
+  /** As they are now. */
+  readonly keys: readonly string[];
+  /** They are the user's own. */
+  readonly isOwn: boolean;
+  /** Titles of others that have one of its keys on the same screen, where the user has brought that about. */
+  readonly conflicts: readonly string[];
+}
+
+/** Every command once, with its keys. @param commands those of one screen together */
+export function keyRows(commands: readonly KeyCommand[], bindings: KeyBindings): readonly KeyRow[] {
+  const unique = new Map<string, KeyCommand>();
+  for (const command of commands) {
+    const id = keyIdOf(command.id);
+    if (!unique.has(id)) unique.set(id, { ...command, id });
+  }
+  const rows = [...unique.values()].map((command) => {
+    const own = bindings[command.id];
+    return { ...command, keys: own ?? command.defaults, isOwn: own !== undefined };
+  });
+  const byKey = new Map<string, (typeof rows)[number][]>();
+  for (const row of rows) {
+    for (const key of row.keys.map(normalShortcut)) {
+      byKey.set(key, [...(byKey.get(key) ?? []), row]);
+    }
+  }
+  return rows.map((row) => ({
+    ...row,
+    conflicts: row.keys.flatMap((key) =>
+      (byKey.get(normalShortcut(key)) ?? [])
+        .filter((other) => other !== row && (row.isOwn || other.isOwn) && areTogether(row, other))
+        .map(({ title }) => title),
+    ),
+  }));
+}
+
+/** Commands that would hear this key together with the row's own. */
+export function usersOf(rows: readonly KeyRow[], row: KeyRow, shortcut: string): readonly KeyRow[] {
+  const wanted = normalShortcut(shortcut);
+  return rows.filter(
+    (other) =>
+      other.id !== row.id &&
+      areTogether(row, other) &&
+      other.keys.map(normalShortcut).includes(wanted),
+  );
+}
+
+/** On the same screen, or on every one. */
+function areTogether(one: KeyCommand, other: KeyCommand): boolean {
+  const [first, second] = [one.screenId, other.screenId];
+  return first === undefined || second === undefined || first === second;
+}
+
+/** The row gets a key more; an earlier one gives way where there are too many. */
+export function withKey(bindings: KeyBindings, row: KeyRow, shortcut: string): KeyBindings {
+  const wanted = normalShortcut(shortcut);
+  const others = row.keys.filter((key) => normalShortcut(key) !== wanted);
+  return { ...bindings, [row.id]: [shortcut, ...others].slice(0, KEY_LIMITS.keys) };
+}
+
+/** The row loses a key. */
+export function withoutKey(bindings: KeyBindings, row: KeyRow, shortcut: string): KeyBindings {
+  const gone = normalShortcut(shortcut);
+  const keys = row.keys.filter((key) => normalShortcut(key) !== gone);
+  return { ...bindings, [row.id]: keys };
+}
+
+/** The row has the keys that it comes with. */
+export function withDefaults(bindings: KeyBindings, row: KeyRow): KeyBindings {
+  return Object.fromEntries(Object.entries(bindings).filter(([id]) => id !== row.id));
+}
+
+/** @param words of titles and groups @param shortcut only those that have it */
+export function foundRows(
+  rows: readonly KeyRow[],
+  words: string,
+  shortcut: string | undefined,
+): readonly KeyRow[] {
+  const wanted = words
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  const key = shortcut === undefined ? undefined : normalShortcut(shortcut);
+  return rows.filter((row) => {
+    const text = `${row.title} ${row.group}`.toLowerCase();
+    if (!wanted.every((word) => text.includes(word))) return false;
+    return key === undefined || row.keys.map(normalShortcut).includes(key);
+  });
+}

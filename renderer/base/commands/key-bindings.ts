@@ -1,0 +1,36 @@
+/** The user's own keys of commands, in front of those that commands come with. */
+import { create } from 'zustand';
+import type { KeyBindings, KeyMatch } from '../../../shared/contract/keys.ts';
+
+export interface OwnKeys {
+  readonly bindings: KeyBindings;
+  readonly match: KeyMatch;
+}
+
+/** As the settings have them; nothing until they are read. */
+export const useOwnKeys = create<OwnKeys>(() => ({ bindings: {}, match: 'letter' }));
+
+/** Commands that take turns: the keys of both are kept under the first id. */
+const TURNS: readonly (readonly [id: string, other: string])[] = [
+  ['view.hidePanels', 'view.showPanels'],
+  ['view.hideNames', 'view.showNames'],
+  ['studio.maskHide', 'studio.maskShow'],
+  ['studio.compare.begin', 'studio.compare.end'],
+  ['studio.cleaned.show', 'studio.cleaned.hide'],
+  ['studio.original.show', 'studio.original.hide'],
+  ['studio.spotsView.show', 'studio.spotsView.hide'],
+];
+const KEY_IDS = new Map(TURNS.map(([id, other]) => [other, id]));
+
+/** The id under which a command's keys are kept: two commands that take turns share theirs. */
+export function keyIdOf(commandId: string): string {
+  return KEY_IDS.get(commandId) ?? commandId;
+}
+
+/** A command with its keys as they are now. */
+export function withOwnKeys<
+  C extends { readonly id: string; readonly shortcuts?: readonly string[] },
+>(command: C): C {
+  const own = useOwnKeys.getState().bindings[keyIdOf(command.id)];
+  return own === undefined ? command : { ...command, shortcuts: own };
+}
