@@ -1,5 +1,6 @@
 /** The palette knows what every screen can do, and goes there. */
 import type { Page } from 'playwright';
+import { DEFAULT_KEYS } from '../../renderer/app/keys/default-keys.ts';
 import { COMMAND_INDEX } from '../../renderer/app/palette/command-index.ts';
 import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
@@ -44,8 +45,28 @@ test('what the palette knows of a screen is what the screen has', async ({ open 
     await page.keyboard.press('Escape');
     const titles = commands.map(({ title }) => title);
     await expect.poll(async () => missing(titles, await shownTitles(page))).toEqual([]);
+    expect(await otherKeys(page)).toEqual([]);
   }
 });
+
+/** Commands of the screen in front that come with other keys than the table of usual keys says. */
+async function otherKeys(page: Page): Promise<readonly string[]> {
+  await choose(page, 'show keyboard shortcuts');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog.locator('[data-command]').first()).toBeVisible();
+  const shown = await dialog
+    .locator('[data-command]')
+    .evaluateAll((lines) =>
+      lines.map((line) => [line.dataset['command'] ?? '', line.dataset['keys'] ?? ''] as const),
+    );
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  const indexed = new Set(COMMAND_INDEX.map(({ id }) => id));
+  return shown
+    .map(([id, keys]) => [id, keys.replace(/^ $/u, 'Space')] as const)
+    .filter(([id, keys]) => indexed.has(id) && keys !== (DEFAULT_KEYS[id] ?? ''))
+    .map(([id, keys]) => `${id}: ${keys}`);
+}
 
 /** Types into the palette and takes the first row. */
 async function choose(page: Page, query: string): Promise<void> {

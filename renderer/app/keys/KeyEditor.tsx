@@ -44,8 +44,8 @@ function Editor() {
   const [wanted, setWanted] = useState<Wanted>();
 
   const all = keyRows(keyCommands(frontId), keyBindings);
-  const isSearching = sought.text !== '' || pressed !== undefined;
-  const shown = foundRows(all, sought.text, pressed).filter(
+  const isSearching = sought.typed !== '' || pressed !== undefined;
+  const shown = foundRows(all, sought.typed, pressed).filter(
     ({ screenId, isOwn }) =>
       isAll || isSearching || isOwn || screenId === undefined || screenId === frontId,
   );

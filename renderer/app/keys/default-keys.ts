@@ -175,4 +175,9 @@ export const DEFAULT_KEYS: Readonly<Record<string, string>> = {
   'tasks.look': 'Space',
   'tasks.run-again': 'R',
   'tasks.remove': 'Delete',
+  'activity.search': '/ Mod+F',
+  'activity.failed': 'F',
+  'activity.all': 'A',
+  'activity.curl': 'Mod+C',
+  'activity.task': 'T',
 };
