@@ -84,7 +84,7 @@ test('keys are found by pressing them, exported, taken from a file, and those of
   await page.getByRole('button', { name: 'All keys…' }).click();
   await page.getByRole('menuitem', { name: 'Use the keys of Photoshop' }).click();
   await expect(dialog.locator('[data-command]')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'All keys', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(line(page, 'studio.invert')).toHaveAttribute('data-keys', 'Shift+Mod+I');
 
   await page.getByRole('button', { name: 'All keys…' }).click();

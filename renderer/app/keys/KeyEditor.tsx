@@ -87,7 +87,7 @@ function Editor() {
         </Button>
         {pressed !== undefined && (
           <Button size="xs" variant="subtle" onClick={() => setPressed(undefined)}>
-            All keys
+            Clear
           </Button>
         )}
         <SegmentedControl
