@@ -82,7 +82,10 @@ describe('the rows of the editor', () => {
 it('the keys of Photoshop are of commands that exist, and take none from another', () => {
   const known = new Set([
     ...COMMAND_INDEX.map(({ id }) => id),
-    ...['view.fullScreen', 'app.shortcuts', 'studio.largerObject', 'studio.smallerObject'],
+    'view.fullScreen',
+    'app.shortcuts',
+    'studio.largerObject',
+    'studio.smallerObject',
   ]);
   expect(Object.keys(PHOTOSHOP_KEYS).filter((id) => !known.has(id))).toEqual([]);
   const commands = COMMAND_INDEX.filter(({ screenId }) => screenId === 'studio').map(
