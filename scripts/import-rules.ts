@@ -51,6 +51,7 @@ export const BACKEND_ROOMS = [
   'desktop',
   'links',
   'self-check',
+  'storage',
   'router',
 ] as const;
 

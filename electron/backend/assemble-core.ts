@@ -13,6 +13,7 @@ import { createResultOrders } from './library/result-orders.ts';
 import { createUsage } from './library/usage.ts';
 import { limitsOf } from './limits-of-settings.ts';
 import { createRedactor, type CallTimeouts } from './service/index.ts';
+import { diskSpace, watchSpace } from './storage/space.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
 import { assembleSpend } from './spend/assemble-spend.ts';
 
@@ -57,7 +58,10 @@ export async function assembleCore(
       limits: () => limitsOf(settings.get()),
       log,
       redactor,
-      onCall: activity.take,
+      onCall(call) {
+        activity.take(call);
+        void space.look();
+      },
     },
   });
   const usage = createUsage({
@@ -67,6 +71,7 @@ export async function assembleCore(
     now: Date.now,
   });
   const desktop = createDesktop({ photos, cleanError, log });
+  const space = watchSpace(() => diskSpace(folder), desktop.tell, log);
   const money = assembleSpend({
     database,
     connections,
@@ -91,6 +96,7 @@ export async function assembleCore(
     usage,
     results: createResultOrders({ patches, usage, log }),
     desktop,
+    space,
     jobStore: createJobStore(database),
     money,
     allowance: money.watch.allowance,

@@ -4,6 +4,7 @@ import { toAppError } from '../../shared/errors/app-error.ts';
 import { beginActivity } from './assemble-activity.ts';
 import { assembleCore } from './assemble-core.ts';
 import { assembleMedia } from './assemble-media.ts';
+import { assembleStorage } from './assemble-storage.ts';
 import { assembleWork } from './assemble-work.ts';
 import { CLOSES_WITHIN, closeInTime } from './close-in-time.ts';
 import type { Desktop } from './desktop/desktop.ts';
@@ -18,7 +19,7 @@ import { assembleLanguage } from './language/assemble-language.ts';
 import { createReadPicture } from './language/message-picture.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { createRecovery } from './library/recovery.ts';
-import { takeFolder } from './library/take-folder.ts';
+import { openPlace } from './library/open-place.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import { openUploads, type MediaHandler } from './media/index.ts';
@@ -92,22 +93,24 @@ export interface Backend {
  */
 export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
   configureImaging();
-  const folder = ports.paths.data;
-  const lock = await takeFolder(folder, (line) => ports.writeLogLine(line));
+  const home = ports.paths.data;
+  const place = await openPlace(home, (line) => ports.writeLogLine(line));
+  const { folder } = place;
+  const placed: HostPorts = { ...ports, paths: { ...ports.paths, data: folder } };
   let opened: OpenedDatabase | undefined;
   try {
     opened = await openDatabase(folder);
-    return await assemble(ports, options, opened, () => lock.release());
+    return await assemble(placed, { ...options, home }, opened, () => place.release());
   } catch (error) {
     opened?.database.close();
-    lock.release();
+    place.release();
     throw toAppError(error);
   }
 }
 
 async function assemble(
   ports: HostPorts,
-  options: BackendOptions,
+  options: BackendOptions & { readonly home: string },
   opened: OpenedDatabase,
   releaseLock: () => void,
 ): Promise<Backend> {
@@ -176,17 +179,33 @@ async function assemble(
     await backups.tend();
   }
   const stopTending = tendRegularly(tend);
+  const screenState = createScreenStateStore(database);
+  const storage = assembleStorage(core, {
+    home: options.home,
+    version: options.version,
+    history: jobs.history,
+    conversations: language.conversations,
+    screenState,
+  });
 
   let closed: Promise<void> | undefined;
   async function close(isHurried: boolean): Promise<void> {
     desktop.close();
+    core.space.close();
     void clips.close(); // jobs are not to wait for what it measures
     const together = (...ends: readonly Promise<unknown>[]) => Promise.all(ends);
     await closeInTime(
       [
         [
           'readings',
-          () => together(money.close(), stopTending(), recovery.close(), decoded.close()),
+          () =>
+            together(
+              money.close(),
+              stopTending(),
+              recovery.close(),
+              decoded.close(),
+              storage.close(),
+            ),
         ],
         ['recipes and uploads', () => together(recipes.close(), training.close())],
         ['calls', () => together(jobs.close(), language.close())],
@@ -221,7 +240,8 @@ async function assemble(
       }),
       libraries: () => readNotices(ports.paths.notices),
       showMenu: (menu) => ports.showMenu?.(menu),
-      screenState: createScreenStateStore(database),
+      screenState,
+      storage,
       saveKeys: createSaveKeys(ports, settings),
       textBoxes: createTextBoxStore(database),
       jobs,

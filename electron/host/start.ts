@@ -307,6 +307,14 @@ function hostPorts(
       const answer = await windows.askForFolder();
       return answer.canceled ? undefined : answer.filePaths[0];
     },
+    async chooseBackupFile() {
+      const answer = await windows.askForBackup();
+      return answer.canceled ? undefined : answer.filePaths[0];
+    },
+    restart() {
+      electron.app.relaunch({ args: [...parts.given] });
+      electron.app.quit();
+    },
     // SECURITY: S35 so do the places of files that are uploaded from where they are.
     async chooseTrainingFiles(what) {
       const answer = await windows.askForTrainingFiles(what);

@@ -30,6 +30,7 @@ export interface WindowKeeper {
   askWhereToSave(question: SaveQuestion): Promise<SaveDialogReturnValue>;
   /** The system's dialog for a folder, attached to the window. */
   askForFolder(): Promise<OpenDialogReturnValue>;
+  askForBackup(): Promise<OpenDialogReturnValue>;
   /** The system's dialog for files or folders of the training data, attached to the window. */
   askForTrainingFiles(what: 'files' | 'folder'): Promise<OpenDialogReturnValue>;
   /** The system's dialog for pictures, attached to the window. */
@@ -114,6 +115,15 @@ export function createWindowKeeper(
     },
     askForFolder() {
       const question = { properties: ['openDirectory' as const, 'createDirectory' as const] };
+      return window === undefined
+        ? dialog.showOpenDialog(question)
+        : dialog.showOpenDialog(window, question);
+    },
+    askForBackup() {
+      const question = {
+        properties: ['openFile' as const],
+        filters: [{ name: 'Gesso backup', extensions: ['gessobackup'] }],
+      };
       return window === undefined
         ? dialog.showOpenDialog(question)
         : dialog.showOpenDialog(window, question);

@@ -9,13 +9,17 @@ export function recoveryTitle({ backupFrom }: Recovery): string {
     : `Library restored from ${formatDayAndTime(backupFrom)}`;
 }
 
+const LOSSES = {
+  damaged: 'The library file was damaged. Gesso kept it in the data folder.',
+  missing: 'The library file was missing or empty.',
+  chosen: 'You restored it. The library from before is listed in Settings, Storage.',
+} as const satisfies Record<Recovery['reason'], string>;
+
 /** A sentence each: the loss, the missing changes, the pictures that were found. */
 export function recoveryDetails(recovery: Recovery): readonly string[] {
   const { reason, backupFrom, isUnderWay, adopted, left } = recovery;
   return [
-    reason === 'damaged'
-      ? 'The library file was damaged. Gesso kept it in the data folder.'
-      : 'The library file was missing or empty.',
+    LOSSES[reason],
     backupFrom === undefined
       ? 'Masks, results on photos and settings are missing.'
       : 'Changes since then are missing: masks, results on photos, and settings.',

@@ -4,8 +4,8 @@ import { procedure } from './common.ts';
 
 /** The library's database was lost before this start; what Gesso brought back. */
 export const recoverySchema = z.strictObject({
-  /** `missing`: not there, or without any content. */
-  reason: z.enum(['damaged', 'missing']),
+  /** `missing`: not there, or without any content; `chosen`: the user ordered it. */
+  reason: z.enum(['damaged', 'missing', 'chosen']),
   /** When the backup was made that took its place, ms since 1970; missing where there was none. */
   backupFrom: z.number().int().optional(),
   /** The files are still being looked through. */

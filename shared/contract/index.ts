@@ -13,6 +13,7 @@ import { facesContract } from './faces.ts';
 import { jobsContract } from './jobs.ts';
 import { exportContract } from './export.ts';
 import { libraryContract } from './library.ts';
+import { storageContract } from './storage.ts';
 import { linksContract } from './links.ts';
 import { mixContract } from './mix.ts';
 import { modelsContract } from './models.ts';
@@ -47,6 +48,7 @@ export const contract = {
   jobs: jobsContract,
   language: languageContract,
   library: libraryContract,
+  storage: storageContract,
   links: linksContract,
   mix: mixContract,
   models: modelsContract,

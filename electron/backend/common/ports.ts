@@ -42,6 +42,10 @@ export interface HostPorts {
    * was chosen. Missing where only the page has a dialog, which gives bytes and no paths.
    */
   readonly chooseTrainingFiles?: (what: 'files' | 'folder') => Promise<readonly string[]>;
+  /** Lets the user choose a backup file; an absolute path. There where {@link HostPorts.chooseFolder} is. */
+  readonly chooseBackupFile?: () => Promise<string | undefined>;
+  /** Ends Gesso and starts it again. Missing where the host cannot. */
+  readonly restart?: () => void;
   /** Goes on with the pointer's movement as a drag of a file. Missing where the page does it itself. */
   readonly startDrag?: (file: DraggedFile) => void;
   /** Shows the window's commands in a menu of the system. Missing where there is none. */

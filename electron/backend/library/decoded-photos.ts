@@ -25,6 +25,10 @@ export interface DecodedPhotos {
   pathOf(photoId: string): string | undefined;
   /** Begins to decode a photo that gains by it. Where that fails, the photo's own file is read. */
   prepare(photo: PhotoRow, source: PhotoSource): void;
+  /** The number of files that {@link DecodedPhotos.clear} would remove now. */
+  count(): number;
+  /** Removes the files of photos that nothing reads at the moment; they are made anew. @returns their number */
+  clear(): Promise<number>;
   /** Settles when what was begun is there, or has failed. */
   settled(): Promise<void>;
   /** Settles when the last write has ended. */
@@ -86,7 +90,19 @@ export async function openDecodedPhotos(
     return total <= maxBytes;
   }
 
+  const idle = () => [...kept].filter(([, file]) => now() - file.usedAt >= DECODED_PHOTOS.busyFor);
+
   return {
+    count: () => idle().length,
+    async clear() {
+      const all = idle();
+      for (const [photoId, file] of all) {
+        kept.delete(photoId);
+        begun.delete(photoId);
+        await rm(file.path, { force: true });
+      }
+      return all.length;
+    },
     pathOf(photoId) {
       const file = kept.get(photoId);
       if (file !== undefined) file.usedAt = now();

@@ -16,7 +16,7 @@ import { isSound, listBackups } from './backups.ts';
 
 /** The loss of a database, and what took its place. */
 export interface Restoration {
-  readonly reason: 'damaged' | 'missing';
+  readonly reason: 'damaged' | 'missing' | 'chosen';
   /** When the backup was made, ms; missing when there was none and the library began empty. */
   readonly from?: number | undefined;
   /** See `settle-restored.ts`. */
@@ -45,7 +45,7 @@ export function unfinishedRestoration(folder: string): Restoration | undefined {
 }
 
 const noteSchema = z.strictObject({
-  reason: z.enum(['damaged', 'missing']),
+  reason: z.enum(['damaged', 'missing', 'chosen']),
   from: z.number().optional(),
   isSettled: z.boolean(),
 });

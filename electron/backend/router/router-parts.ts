@@ -25,6 +25,7 @@ import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { PatchMixes } from '../library/patch-mixes.ts';
 import type { SamplePhotos } from '../library/sample-photos.ts';
+import type { LibraryStorage } from '../storage/storage.ts';
 import type { TextBoxStore } from '../library/text-box-store.ts';
 import type { Usage } from '../library/usage.ts';
 import type { Spend } from '../spend/spend.ts';
@@ -89,6 +90,7 @@ export interface RouterParts {
   readonly patchMixes: PatchMixes;
   readonly selection: Selection;
   readonly selfCheck: SelfCheck;
+  readonly storage: LibraryStorage;
   readonly photoFaces: PhotoFaces;
   readonly upscales: UpscaleResults;
   readonly links: Links;

@@ -12,6 +12,7 @@ import type { RouterParts } from './router-parts.ts';
 import { createRouterBase } from './router-base.ts';
 import { selectionRoutes } from './selection-routes.ts';
 import { selfCheckRoutes } from './self-check-routes.ts';
+import { storageRoutes } from './storage-routes.ts';
 
 /** The router, checked against the contract on both sides of the boundary (SECURITY: S18). */
 export function createRouter(parts: RouterParts) {
@@ -98,6 +99,7 @@ export function createRouter(parts: RouterParts) {
     },
     selection: selectionRoutes(os, parts),
     selfCheck: selfCheckRoutes(os, parts, guarded),
+    storage: storageRoutes(os, parts),
     upscale: {
       measures: os.upscale.measures.handler(({ input }) => upscales.measures(input.connectionId)),
       result: os.upscale.result.handler(({ input }) => upscales.result(input)),

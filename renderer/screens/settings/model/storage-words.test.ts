@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hiddenSentence, limitSentence, storageRows } from './storage-words.ts';
+import { cleanUpLine, hiddenSentence, limitSentence, workSentence } from './storage-words.ts';
 
 const USAGE = {
   photoBytes: 3_000_000,
@@ -12,18 +12,6 @@ const USAGE = {
 };
 
 describe('what takes room', () => {
-  it('is listed with its sum, hidden results as a part of all', () => {
-    const rows = storageRows(USAGE);
-    expect(rows.map(({ name }) => name)).toEqual([
-      'Photos',
-      'Results (5)',
-      'Hidden (2)',
-      'Other files',
-      'Total',
-    ]);
-    expect(rows.at(-1)?.bytes).toBe(3_501_000);
-  });
-
   it('is told with what happens above the limit', () => {
     expect(limitSentence(5000)).toContain('more than 5.0 GB');
     expect(hiddenSentence(USAGE)).toContain('2 hidden or deleted results (200 kB)');
@@ -32,4 +20,17 @@ describe('what takes room', () => {
     );
     expect(hiddenSentence({ ...USAGE, hiddenResultCount: 0 })).toBe('No hidden results.');
   });
+
+  it('is told with what a clean-up takes', () => {
+    expect(cleanUpLine(1, 'run', 'with all their clips saved')).toBe(
+      '1 run with all their clips saved',
+    );
+  });
+});
+
+it('work on the library says how far it is, and its end', () => {
+  const work = { kind: 'move', state: 'running', done: 1_200_000_000, total: 3e9 } as const;
+  expect(workSentence(work)).toBe('Copying the library: 1.2 GB of 3.0 GB');
+  expect(workSentence({ ...work, state: 'done' })).toBe('The library is copied and checked.');
+  expect(workSentence({ ...work, state: 'stopped' })).toContain('Nothing was changed.');
 });

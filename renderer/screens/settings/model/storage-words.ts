@@ -1,29 +1,110 @@
 /** The sentences and rows of the section about storage. */
 import type { LibraryUsage } from '../../../../shared/contract/library.ts';
+import type { CleanedKind, StorageKind, StorageWork } from '../../../../shared/contract/storage.ts';
 import { count, formatBytes } from '../../../base/ui/format.ts';
 
-/** One line of the list. */
-export interface StorageRow {
-  readonly name: string;
-  readonly bytes: number;
-  /** It is a part of the line above. */
-  readonly isPart?: boolean;
+/** Names of the kinds. */
+export const KIND_NAMES: Readonly<Record<StorageKind, string>> = {
+  photos: 'Photos',
+  results: 'Results',
+  clips: 'Clips',
+  enlargements: 'Enlargements',
+  training: 'Training copies',
+  conversations: 'Conversations',
+  bills: 'Bills',
+  caches: 'Caches',
+  backups: 'Automatic backups',
+  other: 'Other',
+};
+
+/** Of a clean-up: what goes, what is only here, and what stays. */
+export interface CleanUpWords {
+  readonly noun: string;
+  /** What can go without a question. */
+  readonly goes: string;
+  /** The label of the tick for what is only here. */
+  readonly onlyHere: string;
+  readonly stays: string;
+  readonly canUndo: boolean;
 }
 
-export function storageRows(usage: LibraryUsage): readonly StorageRow[] {
-  const { photoBytes, resultBytes, hiddenResultBytes, otherBytes } = usage;
-  return [
-    { name: 'Photos', bytes: photoBytes },
-    { name: `Results (${usage.resultCount})`, bytes: resultBytes },
-    {
-      name: `Hidden (${usage.hiddenResultCount})`,
-      bytes: hiddenResultBytes,
-      isPart: true,
-    },
-    { name: 'Other files', bytes: otherBytes },
-    { name: 'Total', bytes: photoBytes + resultBytes + otherBytes },
-  ];
+export const CLEAN_UP_WORDS: Readonly<Record<CleanedKind, CleanUpWords>> = {
+  photos: {
+    noun: 'photo',
+    goes: 'saved since their last result',
+    onlyHere: 'not saved since their last result',
+    stays: 'Open photos stay, and so do those that other screens use. Your own files stay.',
+    canUndo: false,
+  },
+  clips: {
+    noun: 'run',
+    goes: 'with all their clips saved',
+    onlyHere: 'with clips that were not saved to a file',
+    stays: 'Runs with stars stay, and so do those under way.',
+    canUndo: true,
+  },
+  enlargements: {
+    noun: 'run',
+    goes: 'with all their pictures saved',
+    onlyHere: 'with pictures that were not saved to a file',
+    stays: 'Runs with stars stay, and so do those under way.',
+    canUndo: true,
+  },
+  conversations: {
+    noun: 'conversation',
+    goes: '',
+    onlyHere: 'not changed for 90 days; Gesso does not know which you have exported',
+    stays: 'Pinned and newer conversations stay.',
+    canUndo: true,
+  },
+  bills: {
+    noun: 'bill part',
+    goes: '',
+    onlyHere: 'of connections that you have removed; they can’t be read again',
+    stays: 'Bills of your connections stay.',
+    canUndo: false,
+  },
+  caches: {
+    noun: 'file',
+    goes: 'that Gesso makes again when it needs them',
+    onlyHere: '',
+    stays: '',
+    canUndo: false,
+  },
+  backups: {
+    noun: 'backup',
+    goes: 'older than the newest one and the newest checked one',
+    onlyHere: 'from before a restore, a damage or a newer version of Gesso',
+    stays: 'The newest backup stays.',
+    canUndo: false,
+  },
+};
+
+/** "12 runs with all their clips saved". */
+export function cleanUpLine(number: number, noun: string, which: string): string {
+  return `${count(number, noun)} ${which}`;
 }
+
+const WORK_NAMES: Readonly<Record<StorageWork['kind'], readonly [string, string]>> = {
+  'back-up': ['Backing up', 'The backup is complete.'],
+  restore: ['Restoring', 'The backup is unpacked and checked.'],
+  move: ['Copying the library', 'The library is copied and checked.'],
+};
+
+/** "Backing up: 1.2 GB of 3.4 GB". */
+export function workSentence({ kind, state, done, total }: StorageWork): string {
+  const [during, after] = WORK_NAMES[kind];
+  if (state === 'done') return after;
+  if (state === 'stopped') return `${during} was stopped. Nothing was changed.`;
+  return `${during}: ${formatBytes(done)} of ${formatBytes(total)}`;
+}
+
+/** What the next start does. */
+export const ORDER_SENTENCES = {
+  move: 'The move is finished when Gesso starts again. Until then the library stays where it is.',
+  use: 'The other library is used when Gesso starts again. The one of now stays in the list below.',
+  backup: 'The backup takes the place of the library when Gesso starts again.',
+} as const;
 
 /** @param megabytes the limit */
 export function limitSentence(megabytes: number): string {

@@ -1,14 +1,16 @@
-/** Settings: the library's size on disk, and the limit for results. */
-import { Button, Group, NumberInput, Progress, Stack, Table, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+/** Settings: what the library takes on the disk, the limit for results, its backups and its place. */
+import { Alert, Button, Group, NumberInput, Progress, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LibraryUsage } from '../../../../shared/contract/library.ts';
 import { queries, readError } from '../../../base/backend/client.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes } from '../../../base/ui/format.ts';
-import { hiddenSentence, limitSentence, storageRows } from '../model/storage-words.ts';
 import { say } from '../../../base/ui/say.ts';
+import { hiddenSentence, limitSentence } from '../model/storage-words.ts';
+import { KindsTable } from '../storage/KindsTable.tsx';
+import { LibraryPlace } from '../storage/LibraryPlace.tsx';
 
 /** The limit's bounds in megabytes, as the settings take them. */
 const LIMIT = { min: 100, max: 1_000_000, step: 500 } as const;
@@ -16,6 +18,11 @@ const LIMIT = { min: 100, max: 1_000_000, step: 500 } as const;
 export function StorageSection() {
   // counted anew each time the screen is opened
   const usage = useQuery({ ...queries.library.usage.queryOptions(), staleTime: 0 });
+  const storage = useQuery({ ...queries.storage.read.queryOptions({ input: {} }), staleTime: 0 });
+  function again(): void {
+    void usage.refetch();
+    void storage.refetch();
+  }
   return (
     <Stack gap="sm" component="section" aria-label="Storage">
       <Title order={3} size="md">
@@ -28,25 +35,24 @@ export function StorageSection() {
           onAction={() => void usage.refetch()}
         />
       )}
-      {usage.data !== undefined && <Taken usage={usage.data} />}
-      <Limit onChanged={() => void usage.refetch()} />
-      {usage.data !== undefined && <RemoveHidden usage={usage.data} />}
+      {storage.error !== null && (
+        <ErrorNotice
+          error={readError(storage.error)}
+          actionLabel="Try again"
+          onAction={() => void storage.refetch()}
+        />
+      )}
+      {storage.data?.isLow === true && (
+        <Alert color="yellow" variant="light" title="Disk space is low">
+          Only {formatBytes(storage.data.freeBytes)} are free on the disk with your library. Clean
+          up what takes the most below.
+        </Alert>
+      )}
+      {storage.data !== undefined && <KindsTable kinds={storage.data.kinds} onChanged={again} />}
+      <Limit onChanged={again} />
+      {usage.data !== undefined && <RemoveHidden usage={usage.data} onRemoved={again} />}
+      {storage.data !== undefined && <LibraryPlace storage={storage.data} onChanged={again} />}
     </Stack>
-  );
-}
-
-function Taken({ usage }: { readonly usage: LibraryUsage }) {
-  return (
-    <Table withRowBorders={false} verticalSpacing={4} w={420} aria-label="Storage used">
-      <Table.Tbody>
-        {storageRows(usage).map(({ name, bytes, isPart }) => (
-          <Table.Tr key={name}>
-            <Table.Td pl={isPart === true ? 'xl' : 0}>{name}</Table.Td>
-            <Table.Td ta="right">{formatBytes(bytes)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }
 
@@ -91,15 +97,15 @@ function Limit({ onChanged }: { readonly onChanged: () => void }) {
   );
 }
 
-function RemoveHidden({ usage }: { readonly usage: LibraryUsage }) {
-  const client = useQueryClient();
+function RemoveHidden(props: { readonly usage: LibraryUsage; readonly onRemoved: () => void }) {
+  const { usage, onRemoved } = props;
   const [isAsking, setAsking] = useState(false);
   const removal = useMutation(
     queries.library.removeHidden.mutationOptions({
       onSettled: () => setAsking(false),
       onSuccess: (removed) => {
         say(`${count(removed, 'result')} removed.`);
-        return client.invalidateQueries({ queryKey: queries.library.usage.queryKey() });
+        onRemoved();
       },
     }),
   );

@@ -1,0 +1,161 @@
+/** Before the library is opened: orders about its place are carried out, and its folder is found. */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { copyFile, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { syncFile } from '../common/finish-file.ts';
+import { isSound } from './backups.ts';
+import { copyLibrary } from './copy-library.ts';
+import { isLibrary } from './library-parts.ts';
+import { readPlace, writePlace, type LibraryPlace, type PlaceOrder } from './library-place.ts';
+import { noteRestoration } from './restore.ts';
+import { syncFolder } from './sync-folder.ts';
+import { takeFolder } from './take-folder.ts';
+
+/** The folder of the library, held by this process. */
+export interface OpenPlace {
+  readonly folder: string;
+  release(): void;
+}
+
+/**
+ * Takes the usual data folder and the library's, which may be the same. An order that cannot be carried
+ * out is dropped with its reason: the library that was in use stays in use.
+ *
+ * @param home the usual data folder, absolute
+ * @throws AppError `in-use`, `disk-full`, `storage`
+ */
+export async function openPlace(home: string, log: (line: string) => void): Promise<OpenPlace> {
+  const lock = await takeFolder(home, log);
+  try {
+    const place = await settle(home, readPlace(home), log);
+    const folder = place.folder ?? home;
+    if (folder === home) return { folder, release: () => lock.release() };
+    if (!existsSync(join(folder, 'library.db'))) throw away(home, folder);
+    const inner = await takeFolder(folder, log);
+    return {
+      folder,
+      release() {
+        inner.release();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function away(home: string, folder: string): AppError {
+  return new AppError({
+    kind: 'storage',
+    message: `Your library is in ${folder}, and this folder is not there now. Connect its disk and start Gesso again. To use another library, delete the file ${join(home, 'library.json')} or select another data folder (--data-dir).`,
+  });
+}
+
+async function settle(
+  home: string,
+  place: LibraryPlace,
+  log: (line: string) => void,
+): Promise<LibraryPlace> {
+  const { order, ...rest } = place;
+  if (order === undefined) return place;
+  const current = place.folder ?? home;
+  let next: LibraryPlace;
+  try {
+    next = await carryOut(home, current, order, rest);
+  } catch (error) {
+    const { message, details } = toAppError(error);
+    log(
+      `library: ${order.kind} was not carried out: ${message} ${String(details?.['error'] ?? '')}`,
+    );
+    next = { ...rest, failure: message };
+  }
+  writePlace(home, next);
+  return next;
+}
+
+async function carryOut(
+  home: string,
+  current: string,
+  order: PlaceOrder,
+  place: LibraryPlace,
+): Promise<LibraryPlace> {
+  // a library on a disk that is not there stays the one in use; the order waits for nobody
+  if (order.kind !== 'use' && !isLibrary(current)) throw away(home, current);
+  switch (order.kind) {
+    case 'backup':
+      await putBackup(current, order.name, order.from);
+      return { ...place, failure: undefined };
+    case 'move':
+      await copyLibrary({ from: current, to: order.folder });
+      await copyDatabase(current, order.folder);
+      return goOn(home, current, order.folder, place);
+    case 'use':
+      if (!isLibrary(order.folder)) throw away(home, order.folder);
+      // calls may have been made since it was in use: nothing is sent twice
+      noteRestoration(order.folder, { reason: 'chosen', from: order.from, isSettled: false });
+      return goOn(home, current, order.folder, place);
+  }
+}
+
+function goOn(home: string, current: string, folder: string, place: LibraryPlace): LibraryPlace {
+  const earlier = [...place.earlier.filter((each) => each !== folder && each !== current), current];
+  return { folder: folder === home ? undefined : folder, earlier };
+}
+
+/** The log becomes part of the file, so that one file is the whole database. */
+function bringTogether(path: string): void {
+  const database = new DatabaseSync(path, { timeout: 2000 });
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE');
+  } finally {
+    database.close();
+  }
+}
+
+async function copyDatabase(from: string, to: string): Promise<void> {
+  bringTogether(join(from, 'library.db'));
+  for (const name of await readdir(from)) {
+    if (/^library\.(?:restoring|damaged-|missing-|db\.before-version-)/u.test(name)) {
+      await copyFile(join(from, name), join(to, name));
+    }
+  }
+  const part = join(to, 'library.db.part');
+  await copyFile(join(from, 'library.db'), part);
+  await syncFile(part);
+  if (!isSound(part)) {
+    await rm(part, { force: true });
+    throw new AppError({
+      kind: 'storage',
+      message:
+        'The copied library could not be read. The library stays where it is. Check the disk, then try again.',
+    });
+  }
+  renameSync(part, join(to, 'library.db'));
+  await syncFolder(to);
+}
+
+/** The database of now stays in `backups/`, under a name that no automatic backup takes away. */
+async function putBackup(folder: string, name: string, from: number): Promise<void> {
+  const path = join(folder, 'library.db');
+  const source = join(folder, 'backups', name);
+  if (!existsSync(source) || !isSound(source)) {
+    throw new AppError({
+      kind: 'storage',
+      message: 'This backup could not be read. Your library is as it was. Select another backup.',
+    });
+  }
+  const part = `${path}.restored`;
+  await copyFile(source, part);
+  await syncFile(part);
+  bringTogether(path);
+  const kept = join(folder, 'backups', `before-restore-${Date.now()}.db`);
+  await copyFile(path, kept);
+  await syncFile(kept);
+  noteRestoration(folder, { reason: 'chosen', from, isSettled: false });
+  renameSync(part, path); // whatever stops this: the database is one of the two, whole
+  rmSync(`${path}.closed`, { force: true });
+  await syncFolder(dirname(path));
+}

@@ -1,0 +1,137 @@
+/**
+ * A library in one file: a tar with `gesso-backup.json` first, the database, the library's files, and last
+ * `checksums.json` with the SHA-256 of each entry, by which a file that was cut off is found out. All paths
+ * are relative, so that it can be restored on another system.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { backup, type DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { listLibraryFiles, type LibraryFile } from '../library/library-parts.ts';
+import { TAR_END_BYTES, tarHeader, tarPadding } from './tar.ts';
+
+/** The first and the last entry. */
+export const MANIFEST_NAME = 'gesso-backup.json';
+export const CHECKSUMS_NAME = 'checksums.json';
+export const DATABASE_NAME = 'library.db';
+
+export const manifestSchema = z.object({
+  format: z.literal('gesso-backup'),
+  version: z.number(),
+  gesso: z.string(),
+  /** ms since 1970 */
+  at: z.number(),
+  entries: z.number(),
+  bytes: z.number(),
+});
+export type BackupManifest = z.infer<typeof manifestSchema>;
+
+/** What this program writes and reads. */
+export const BACKUP_VERSION = 1;
+
+/** See {@link writeBackupFile}. */
+export interface BackupFileOptions {
+  readonly database: DatabaseSync;
+  readonly folder: string;
+  /** Gesso's version. */
+  readonly version: string;
+  readonly now: () => number;
+  readonly onProgress: (done: number, total: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Writes the library as it is now. Work may go on meanwhile: what begins later is not in it.
+ *
+ * @param path a file that is written anew
+ * @throws the file system's error; the signal's reason
+ */
+export async function writeBackupFile(path: string, options: BackupFileOptions): Promise<void> {
+  const { database, folder, onProgress, signal } = options;
+  const snapshot = join(folder, 'library.db.snapshot');
+  const target = await open(path, 'w', 0o600);
+  try {
+    await backup(database, snapshot, { rate: 1000 });
+    const { size } = await stat(snapshot);
+    const files = await listLibraryFiles(folder, false);
+    const total = files.reduce((sum, { byteLength }) => sum + byteLength, size);
+    const writer = createWriter(target, options.now(), (done) => onProgress(done, total), signal);
+    const manifest: BackupManifest = {
+      format: 'gesso-backup',
+      version: BACKUP_VERSION,
+      gesso: options.version,
+      at: options.now(),
+      entries: files.length + 1,
+      bytes: total,
+    };
+    await writer.text(MANIFEST_NAME, JSON.stringify(manifest));
+    await writer.file({ name: DATABASE_NAME, byteLength: size }, snapshot);
+    for (const file of files) await writer.file(file, join(folder, file.name));
+    await writer.end();
+    await target.sync();
+  } finally {
+    await target.close();
+    await rm(snapshot, { force: true });
+  }
+}
+
+function createWriter(
+  target: FileHandle,
+  at: number,
+  onProgress: (done: number) => void,
+  signal: AbortSignal,
+) {
+  const sums: Record<string, string> = {};
+  let done = 0;
+
+  async function write(bytes: Buffer): Promise<void> {
+    signal.throwIfAborted();
+    if (bytes.length > 0) await target.writeFile(bytes);
+  }
+
+  async function text(name: string, content: string): Promise<void> {
+    const bytes = Buffer.from(content);
+    sums[name] = createHash('sha256').update(bytes).digest('hex');
+    const { length } = bytes;
+    await write(
+      Buffer.concat([tarHeader({ name, byteLength: length }, at), bytes, tarPadding(length)]),
+    );
+  }
+
+  return {
+    text,
+    /** A file that was removed since it was listed is left out. */
+    async file(entry: LibraryFile, path: string): Promise<void> {
+      const source = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined;
+        throw error;
+      });
+      if (source === undefined) return;
+      const byteLength = (await source.stat()).size;
+      await write(tarHeader({ name: entry.name, byteLength }, at));
+      const hash = createHash('sha256');
+      let written = 0;
+      const end = Math.max(0, byteLength - 1);
+      const stream = createReadStream('', { fd: source, start: 0, end, highWaterMark: 1 << 20 });
+      for await (const chunk of byteLength === 0 ? [] : stream) {
+        const bytes = chunk as Buffer;
+        hash.update(bytes);
+        await write(bytes);
+        written += bytes.length;
+        onProgress((done += bytes.length));
+      }
+      if (byteLength === 0) await source.close();
+      // one that became shorter meanwhile keeps the archive in step; its sum is that of what is in it
+      const missing = Buffer.alloc(byteLength - written);
+      hash.update(missing);
+      await write(Buffer.concat([missing, tarPadding(byteLength)]));
+      sums[entry.name] = hash.digest('hex');
+    },
+    async end(): Promise<void> {
+      await text(CHECKSUMS_NAME, JSON.stringify(sums));
+      await write(Buffer.alloc(TAR_END_BYTES));
+    },
+  };
+}

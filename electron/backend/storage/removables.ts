@@ -1,0 +1,175 @@
+/**
+ * What a clean-up may remove of each kind. What was saved to a file of the user's, or can be made anew, goes
+ * with it; what is only here goes when the user has said so.
+ */
+import { rmSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import type { CleanedKind } from '../../../shared/contract/storage.ts';
+import { PRACTICE_ID } from '../connections/practice-id.ts';
+import type { JobHistory } from '../jobs/log/job-history.ts';
+import { sparableBackups } from './kept-databases.ts';
+
+/** Things by whether they are only here. */
+interface Found {
+  readonly removable: readonly string[];
+  readonly onlyHere: readonly string[];
+}
+
+/** See the file comment. */
+export interface Removables {
+  count(kind: CleanedKind): { readonly removable: number; readonly onlyHere: number };
+  cleanUp(
+    kind: CleanedKind,
+    withOnlyHere: boolean,
+  ): Promise<{ readonly removed: number; readonly canUndo: boolean }>;
+  /** Takes the last clean-up back where it can be. */
+  undo(): void;
+}
+
+/** Conversations that were not changed for so long, ms. */
+const OLD_CONVERSATION = 90 * 24 * 60 * 60 * 1000;
+/** Most ids of one order to the history. */
+const AT_ONCE = 500;
+
+/** Starred ones stay. */
+const ENDED_JOBS = `SELECT jobs.id, count(*) > count(saved_path) AS is_only_here
+  FROM jobs JOIN job_outputs ON job_id = jobs.id
+  WHERE kind = ? AND ended_at IS NOT NULL AND removed_at IS NULL AND stars = 0 GROUP BY jobs.id`;
+
+/** Photos of the Studio alone: other screens and recipes look after theirs. */
+const STUDIO_PHOTOS = `SELECT photos.id, coalesce((SELECT photo_saves.modified_at FROM photo_saves
+    WHERE photo_saves.photo_id = photos.id AND path IS NOT NULL), 0)
+    < coalesce((SELECT max(created_at) FROM patches WHERE patches.photo_id = photos.id), 1) AS is_only_here
+  FROM photos WHERE EXISTS
+    (SELECT 1 FROM photo_purposes WHERE photo_purposes.photo_id = photos.id AND purpose = 'studio')
+  AND NOT EXISTS
+    (SELECT 1 FROM photo_purposes WHERE photo_purposes.photo_id = photos.id AND purpose <> 'studio')`;
+
+/** Texts in which ids of photos stand that are in use. */
+const USING_TEXTS = `SELECT pictures AS text FROM messages WHERE pictures <> '[]'
+  UNION ALL SELECT request FROM jobs WHERE ended_at IS NULL OR (removed_at IS NULL AND kind <> 'cleanup')`;
+
+const LOST_BILLS = `SELECT rowid AS id FROM bill_units WHERE connection_id <> '${PRACTICE_ID}'
+  AND connection_id NOT IN (SELECT id FROM connections)`;
+
+export function createRemovables(parts: {
+  readonly database: DatabaseSync;
+  readonly folder: string;
+  readonly photos: { remove(photoId: string): void };
+  readonly files: { release(fileIds: readonly string[]): void };
+  readonly decoded: { clear(): Promise<number>; count(): number };
+  readonly history: Pick<JobHistory, 'remove' | 'restore'>;
+  readonly conversations: {
+    remove(ids: readonly string[]): void;
+    restore(ids: readonly string[]): void;
+  };
+  /** Everything that the screens have open, as text. */
+  readonly openText: () => string;
+  readonly now: () => number;
+}): Removables {
+  const { database, folder, history, conversations } = parts;
+  let takeBack: (() => void) | undefined;
+
+  function split(rows: readonly Record<string, unknown>[]): Found {
+    const ids = (isOnlyHere: boolean) =>
+      rows
+        .filter((row) => (Number(row['is_only_here']) === 1) === isOnlyHere)
+        .map(({ id }) => String(id));
+    return { removable: ids(false), onlyHere: ids(true) };
+  }
+
+  function photos(): Found {
+    const used = [
+      parts.openText(),
+      ...database
+        .prepare(USING_TEXTS)
+        .all()
+        .map(({ text }) => String(text)),
+    ].join('\n');
+    const rows = database.prepare(STUDIO_PHOTOS).all();
+    return split(rows.filter(({ id }) => !used.includes(String(id))));
+  }
+
+  function find(kind: Exclude<CleanedKind, 'caches'>): Found {
+    switch (kind) {
+      case 'photos':
+        return photos();
+      case 'clips':
+        return split(database.prepare(ENDED_JOBS).all('video'));
+      case 'enlargements':
+        return split(database.prepare(ENDED_JOBS).all('upscale'));
+      case 'conversations': {
+        const rows = database
+          .prepare(
+            'SELECT id FROM conversations WHERE removed_at IS NULL AND is_pinned = 0 AND changed_at < ?',
+          )
+          .all(parts.now() - OLD_CONVERSATION);
+        return { removable: [], onlyHere: rows.map(({ id }) => String(id)) };
+      }
+      case 'bills': {
+        const rows = database.prepare(LOST_BILLS).all();
+        return { removable: [], onlyHere: rows.map(({ id }) => String(id)) };
+      }
+      case 'backups': {
+        const { automatic, setAside } = sparableBackups(folder);
+        return { removable: automatic, onlyHere: setAside };
+      }
+    }
+  }
+
+  function removePhotos(ids: readonly string[]): void {
+    const files = database.prepare(
+      'SELECT original_file_id AS a, display_file_id AS b, thumbnail_file_id AS c FROM photos WHERE id = ?',
+    );
+    for (const id of ids) {
+      const row = files.get(id) ?? {};
+      parts.photos.remove(id);
+      parts.files.release(
+        Object.values(row).flatMap((each) => (each === null ? [] : [String(each)])),
+      );
+    }
+  }
+
+  function inPieces(ids: readonly string[], work: (jobIds: readonly string[]) => void): void {
+    for (let at = 0; at < ids.length; at += AT_ONCE) work(ids.slice(at, at + AT_ONCE));
+  }
+
+  return {
+    count(kind) {
+      if (kind === 'caches') return { removable: parts.decoded.count(), onlyHere: 0 };
+      const { removable, onlyHere } = find(kind);
+      return { removable: removable.length, onlyHere: onlyHere.length };
+    },
+    async cleanUp(kind, withOnlyHere) {
+      takeBack = undefined;
+      if (kind === 'caches') return { removed: await parts.decoded.clear(), canUndo: false };
+      const { removable, onlyHere } = find(kind);
+      const ids = withOnlyHere ? [...removable, ...onlyHere] : removable;
+      switch (kind) {
+        case 'photos':
+          removePhotos(ids);
+          break;
+        case 'clips':
+        case 'enlargements':
+          inPieces(ids, (jobIds) => void history.remove({ jobIds }));
+          takeBack = () => inPieces(ids, (jobIds) => void history.restore({ jobIds }));
+          break;
+        case 'conversations':
+          conversations.remove(ids);
+          takeBack = () => conversations.restore(ids);
+          break;
+        case 'bills':
+          for (const id of ids) database.prepare('DELETE FROM bill_units WHERE rowid = ?').run(id);
+          break;
+        case 'backups':
+          for (const path of ids) rmSync(path, { force: true });
+          break;
+      }
+      return { removed: ids.length, canUndo: takeBack !== undefined && ids.length > 0 };
+    },
+    undo() {
+      takeBack?.();
+      takeBack = undefined;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/** Unpacks a backup file into a new folder and checks it; the library in use is not touched. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { isSound } from '../library/backups.ts';
+import { syncFolder } from '../library/sync-folder.ts';
+import {
+  BACKUP_VERSION,
+  CHECKSUMS_NAME,
+  DATABASE_NAME,
+  MANIFEST_NAME,
+  manifestSchema,
+  type BackupManifest,
+} from './backup-file.ts';
+import { requireSpace } from './space.ts';
+import { cutOff, damaged, nextEntry, readBytes, tarPadding, type ByteReader } from './tar.ts';
+
+/** Names that a backup may have: nothing leaves the folder, whoever made the file. SECURITY: S35 */
+const NAME = /^(?:library\.db|(?:files|answers|training|recipes)(?:\/[^./\\:\0][^/\\:\0]*)+)$/u;
+
+/** Longest list of checksums and longest manifest, bytes. */
+const LONGEST_TEXT = 512 * 1024 * 1024;
+
+/**
+ * @param into a folder that does not exist; it is gone again when this rejects
+ * @returns what the backup says of itself
+ * @throws AppError `damaged-file`, `unsupported-file`, `database-newer`, `disk-full`; the signal's reason
+ */
+export async function restoreFile(
+  path: string,
+  into: string,
+  parts: {
+    readonly onProgress: (done: number, total: number) => void;
+    readonly signal: AbortSignal;
+  },
+): Promise<BackupManifest> {
+  if (!(await stat(path)).isFile()) throw notABackup();
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  try {
+    const stream: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 1 << 20 });
+    const reader = readBytes(stream);
+    const manifest = await readManifest(reader);
+    await requireSpace(into, manifest.bytes);
+    await unpack(reader, into, manifest, parts);
+    if (!isSound(join(into, DATABASE_NAME))) throw damaged();
+    await syncFolder(into);
+    return manifest;
+  } catch (error) {
+    await rm(into, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function readManifest(reader: ByteReader): Promise<BackupManifest> {
+  let manifest: BackupManifest;
+  try {
+    const first = await nextEntry(reader);
+    if (first?.name !== MANIFEST_NAME || first.byteLength > 65_536) throw notABackup();
+    manifest = manifestSchema.parse(JSON.parse((await reader.take(first.byteLength)).toString()));
+    await reader.take(tarPadding(first.byteLength).length);
+  } catch (cause) {
+    throw notABackup(cause);
+  }
+  if (manifest.version > BACKUP_VERSION) {
+    throw new AppError({
+      kind: 'database-newer',
+      message:
+        'A newer version of Gesso made this backup. Restore it with that version. Nothing was changed.',
+    });
+  }
+  return manifest;
+}
+
+async function unpack(
+  reader: ByteReader,
+  into: string,
+  manifest: BackupManifest,
+  { onProgress, signal }: Parameters<typeof restoreFile>[2],
+): Promise<void> {
+  const sums = new Map<string, string>();
+  let done = 0;
+  for (;;) {
+    const entry = await nextEntry(reader);
+    if (entry === undefined) throw cutOff(); // the list of checksums comes before the end
+    const { name, byteLength } = entry;
+    if (name === CHECKSUMS_NAME) {
+      if (byteLength > LONGEST_TEXT) throw damaged();
+      compare(sums, (await reader.take(byteLength)).toString());
+      return;
+    }
+    if (!NAME.test(name)) throw damaged();
+    const file = join(into, name);
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    const target = await open(file, 'wx', 0o600);
+    try {
+      const hash = createHash('sha256');
+      for await (const piece of reader.pieces(byteLength)) {
+        signal.throwIfAborted();
+        hash.update(piece);
+        await target.writeFile(piece);
+        onProgress((done += piece.length), manifest.bytes);
+      }
+      await target.sync();
+      sums.set(name, hash.digest('hex'));
+    } finally {
+      await target.close();
+    }
+    await reader.take(tarPadding(byteLength).length);
+  }
+}
+
+function compare(found: ReadonlyMap<string, string>, written: string): void {
+  let expected: unknown;
+  try {
+    expected = JSON.parse(written);
+  } catch (cause) {
+    throw new AppError(damaged().toData(), { cause });
+  }
+  if (typeof expected !== 'object' || expected === null) throw damaged();
+  const entries = Object.entries(expected).filter(([name]) => name !== MANIFEST_NAME);
+  if (entries.length !== found.size || !found.has(DATABASE_NAME)) throw damaged();
+  for (const [name, sum] of entries) if (found.get(name) !== sum) throw damaged();
+}
+
+function notABackup(cause?: unknown): AppError {
+  return new AppError(
+    {
+      kind: 'unsupported-file',
+      message:
+        'This file is not a backup of Gesso. Nothing was changed. Select a file that ends in .gessobackup.',
+      action: 'choose-other-file',
+    },
+    { cause },
+  );
+}

@@ -1,0 +1,83 @@
+/** The free space of the library's disk: the one place that looks at it. */
+import { statfs } from 'node:fs/promises';
+import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+
+/** When space is low. */
+const LOW = {
+  bytes: 2_000_000_000,
+  /** Of the whole disk … */
+  part: 0.05,
+  /** … but of a large one no more than this. */
+  mostBytes: 10_000_000_000,
+  /** Looked at so often, ms. */
+  every: 60_000,
+} as const;
+
+/** Bytes of a disk. */
+export interface DiskSpace {
+  readonly free: number;
+  readonly total: number;
+}
+
+/** @param folder that exists */
+export async function diskSpace(folder: string): Promise<DiskSpace> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { free: bavail * bsize, total: blocks * bsize };
+}
+
+export function isLow({ free, total }: DiskSpace): boolean {
+  return free < Math.max(LOW.bytes, Math.min(LOW.mostBytes, total * LOW.part));
+}
+
+/** @throws AppError `disk-full` when this many bytes do not fit beside what a disk needs to stay usable */
+export async function requireSpace(folder: string, bytes: number): Promise<void> {
+  const { free } = await diskSpace(folder);
+  if (free >= bytes) return;
+  throw new AppError({
+    kind: 'disk-full',
+    message: `There is not enough space on that disk: ${inGigabytes(bytes)} are needed, ${inGigabytes(free)} are free. Nothing was changed.`,
+  });
+}
+
+/** See the file comment. */
+export interface SpaceWatch {
+  read(): Promise<DiskSpace>;
+  /** Work begins: tells once when space has become low. Never rejects. */
+  look(): Promise<void>;
+  close(): void;
+}
+
+/** @param tell called once each time that space becomes low */
+export function watchSpace(
+  read: () => Promise<DiskSpace>,
+  tell: (error: AppErrorData) => void,
+  log: (line: string) => void,
+): SpaceWatch {
+  let wasLow = false;
+  async function look(): Promise<void> {
+    try {
+      const space = await read();
+      const isNow = isLow(space);
+      if (isNow && !wasLow) tell(lowSpace(space));
+      wasLow = isNow;
+    } catch (error) {
+      log(`storage: the free space is not known: ${String(error)}`);
+    }
+  }
+  const timer = setInterval(() => void look(), LOW.every);
+  timer.unref();
+  void look();
+  return { read, look, close: () => clearInterval(timer) };
+}
+
+function lowSpace({ free }: DiskSpace): AppErrorData {
+  return {
+    kind: 'disk-full',
+    message: `Only ${inGigabytes(free)} are free on the disk with your library. Work goes on until it is full. To free space, clean up results, clips or caches in Settings, Storage.`,
+    action: 'open-settings',
+  };
+}
+
+function inGigabytes(bytes: number): string {
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}

@@ -1,0 +1,242 @@
+/** The library as a whole: what it takes, its backups, its place, and the work that copies all of it. */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type { CleanedKind, Storage, StorageWork } from '../../../shared/contract/storage.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { CleanError } from '../common/clean-error.ts';
+import type { HostPorts } from '../common/ports.ts';
+import { copyLibrary } from '../library/copy-library.ts';
+import { isLibrary, libraryEntries, listLibraryFiles } from '../library/library-parts.ts';
+import { readPlace } from '../library/library-place.ts';
+import type { Usage } from '../library/usage.ts';
+import { writeBackupFile } from './backup-file.ts';
+import { restorableBackups } from './kept-databases.ts';
+import { countKinds } from './kinds.ts';
+import { createPlaces, type Places } from './places.ts';
+import type { Removables } from './removables.ts';
+import { restoreFile } from './restore-file.ts';
+import { isLow, requireSpace, type SpaceWatch } from './space.ts';
+
+/** One work, which says how far it is. */
+type Step = (
+  onProgress: (done: number, total: number) => void,
+  signal: AbortSignal,
+) => Promise<void>;
+
+/** See the file comment; the procedures of `shared/contract/storage.ts`. */
+export interface LibraryStorage extends Omit<Places, 'orderNext'> {
+  read(): Promise<Storage>;
+  cleanUp(kind: CleanedKind, withOnlyHere: boolean): ReturnType<Removables['cleanUp']>;
+  undo(): void;
+  work(): StorageWork | null;
+  stop(): void;
+  backUp(path: string | undefined): Promise<boolean>;
+  restore(path: string | undefined): Promise<boolean>;
+  move(path: string | undefined): Promise<boolean>;
+  restart(): void;
+  /** Ends running work. */
+  close(): Promise<void>;
+}
+
+export function createStorage(parts: {
+  readonly database: DatabaseSync;
+  /** The library's. */
+  readonly folder: string;
+  /** The usual data folder. */
+  readonly home: string;
+  readonly version: string;
+  readonly ports: Pick<HostPorts, 'saveFile' | 'chooseFolder' | 'chooseBackupFile' | 'restart'>;
+  readonly usage: Usage;
+  readonly removables: Removables;
+  readonly space: SpaceWatch;
+  readonly cleanError: CleanError;
+  readonly now: () => number;
+}): LibraryStorage {
+  const { database, folder, home, ports, removables, now } = parts;
+  const places = createPlaces({ home, folder, now });
+  const { orderNext } = places;
+  let work: StorageWork | null = null;
+  let stopping = new AbortController();
+  let running: Promise<void> = Promise.resolve();
+
+  function begin(kind: StorageWork['kind'], step: Step): Promise<void> {
+    refuseSecond();
+    stopping = new AbortController();
+    const { signal } = stopping;
+    work = { kind, state: 'running', done: 0, total: 0 };
+    const onProgress = (done: number, total: number) => {
+      work = { kind, state: 'running', done, total };
+    };
+    async function run(): Promise<void> {
+      try {
+        await step(onProgress, signal);
+        work = { kind, state: 'done', done: work?.total ?? 0, total: work?.total ?? 0 };
+      } catch (error) {
+        const { done = 0, total = 0 } = work ?? {};
+        work = signal.aborted
+          ? { kind, state: 'stopped', done, total }
+          : { kind, state: 'failed', done, total, error: parts.cleanError(error).toData() };
+      }
+    }
+    return (running = run());
+  }
+
+  function refuseSecond(): void {
+    if (work?.state !== 'running') return;
+    throw new AppError({
+      kind: 'invalid-input',
+      message: 'The library is being copied already. Wait until it is done, or stop it.',
+    });
+  }
+
+  async function startMove(to: string): Promise<void> {
+    await checkTarget(folder, to);
+    const files = await listLibraryFiles(folder, true);
+    const bytes = files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    await mkdir(to, { recursive: true, mode: 0o700 });
+    await requireSpace(to, bytes + (await stat(join(folder, 'library.db'))).size);
+    void begin('move', async (onProgress, signal) => {
+      try {
+        await copyLibrary({ from: folder, to, onProgress, signal });
+        orderNext({ kind: 'move', folder: to });
+      } catch (error) {
+        for (const name of libraryEntries(to)) await rm(join(to, name), { recursive: true });
+        throw error;
+      }
+    });
+  }
+
+  async function startRestore(path: string): Promise<void> {
+    const facts = await stat(path).catch(() => undefined);
+    if (facts === undefined) {
+      throw new AppError({
+        kind: 'invalid-input',
+        message: `There is no file ${basename(path)} in that place. Check the path and try again.`,
+      });
+    }
+    const into = join(home, 'restored', new Date(now()).toISOString().replaceAll(/[:.]/gu, '-'));
+    void begin('restore', async (onProgress, signal) => {
+      const { at } = await restoreFile(path, into, { onProgress, signal });
+      orderNext({ kind: 'use', folder: into, from: at });
+    });
+  }
+
+  return {
+    async read() {
+      const { order, failure, earlier } = readPlace(home);
+      const space = await parts.space.read();
+      return {
+        folder,
+        freeBytes: space.free,
+        isLow: isLow(space),
+        kinds: countKinds({ database, folder, usage: parts.usage.read(), removables }),
+        backups: restorableBackups(folder),
+        earlier,
+        ...(order === undefined ? {} : { order: order.kind }),
+        ...(failure === undefined ? {} : { failure }),
+        typesPlaces: ports.chooseFolder === undefined,
+        canRestart: ports.restart !== undefined,
+      };
+    },
+    cleanUp: (kind, withOnlyHere) => removables.cleanUp(kind, withOnlyHere),
+    undo: () => removables.undo(),
+    work: () => work,
+    stop: () => stopping.abort(),
+    async backUp(path) {
+      refuseSecond();
+      const day = new Date(now()).toISOString().slice(0, 10);
+      const name = `Gesso ${day}.gessobackup`;
+      const write =
+        (file: string) =>
+        async (onProgress: (done: number, total: number) => void, signal: AbortSignal) => {
+          await writeBackupFile(file, { ...parts, onProgress, signal });
+        };
+      if (ports.chooseFolder === undefined) {
+        const file = typed(path).endsWith('.gessobackup') ? typed(path) : join(typed(path), name);
+        if (existsSync(file)) {
+          throw new AppError({
+            kind: 'invalid-input',
+            message: `There is a file ${basename(file)} in that place already. Type another name.`,
+          });
+        }
+        void begin('back-up', async (onProgress, signal) => {
+          const part = `${file}.part`;
+          try {
+            await write(part)(onProgress, signal);
+            await rename(part, file);
+          } catch (error) {
+            await rm(part, { force: true });
+            throw error;
+          }
+        });
+        return true;
+      }
+      let isBegun = false;
+      await ports.saveFile({
+        suggestedName: name,
+        mediaType: 'application/x-tar',
+        async write(file) {
+          isBegun = true;
+          await begin('back-up', write(file));
+          if (work?.state === 'done') return;
+          throw new AppError(work?.error ?? { kind: 'cancelled', message: 'Stopped.' });
+        },
+      });
+      return isBegun;
+    },
+    async restore(path) {
+      refuseSecond();
+      const chosen =
+        ports.chooseFolder === undefined ? typed(path) : await ports.chooseBackupFile?.();
+      if (chosen === undefined) return false;
+      await startRestore(chosen);
+      return true;
+    },
+    async move(path) {
+      refuseSecond();
+      const chosen = ports.chooseFolder === undefined ? typed(path) : await ports.chooseFolder();
+      if (chosen === undefined) return false;
+      await startMove(resolve(chosen));
+      return true;
+    },
+    ...places,
+    restart() {
+      if (ports.restart !== undefined) return ports.restart();
+      throw new AppError({
+        kind: 'tool-unavailable',
+        message: 'Gesso can’t restart itself here. Quit it and start it again.',
+      });
+    },
+    async close() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** SECURITY: S35 a typed place counts where the host has no dialogs, and nowhere else. */
+function typed(path: string | undefined): string {
+  if (path !== undefined && isAbsolute(path)) return resolve(path);
+  throw new AppError({
+    kind: 'invalid-input',
+    message: 'Type a whole path, from the top of the disk.',
+  });
+}
+
+/** @throws AppError `invalid-input` */
+async function checkTarget(folder: string, to: string): Promise<void> {
+  const refuse = (message: string) => new AppError({ kind: 'invalid-input', message });
+  const inside = relative(folder, to);
+  if (inside === '') throw refuse('The library is in this folder already. Select another one.');
+  if (!inside.startsWith(`..${sep}`) && inside !== '..' && !isAbsolute(inside)) {
+    throw refuse('This folder is inside the library itself. Select another one.');
+  }
+  const facts = await stat(to).catch(() => undefined);
+  if (facts === undefined) return;
+  if (!facts.isDirectory()) throw refuse('This is not a folder. Select another place.');
+  if (isLibrary(to) || (await readdir(to)).length > 0) {
+    throw refuse('This folder is not empty. Select or make an empty one.');
+  }
+}

@@ -1,0 +1,142 @@
+/** Settings, Storage: what each kind takes, and its clean-up. */
+import { Button, Checkbox, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  CLEANED_KINDS,
+  type CleanedKind,
+  type KindUsage,
+} from '../../../../shared/contract/storage.ts';
+import { backend, queries, readError } from '../../../base/backend/client.ts';
+import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { count, formatBytes } from '../../../base/ui/format.ts';
+import { sayUndo } from '../../../base/ui/say-undo.ts';
+import { say } from '../../../base/ui/say.ts';
+import { CLEAN_UP_WORDS, cleanUpLine, KIND_NAMES } from '../model/storage-words.ts';
+
+/** @param props.onChanged called after a clean-up */
+export function KindsTable(props: {
+  readonly kinds: readonly KindUsage[];
+  readonly onChanged: () => void;
+}) {
+  const [cleaned, setCleaned] = useState<CleanedKind>();
+  const kind = props.kinds.find((each) => each.kind === cleaned);
+  const total = props.kinds.reduce((sum, { bytes }) => sum + bytes, 0);
+  return (
+    <>
+      <Table withRowBorders={false} verticalSpacing={2} maw={520} aria-label="Storage used">
+        <Table.Tbody>
+          {props.kinds.map((each) => (
+            <KindRow key={each.kind} usage={each} onCleanUp={setCleaned} />
+          ))}
+          <Table.Tr>
+            <Table.Td pl={0}>Total</Table.Td>
+            <Table.Td ta="right">{formatBytes(total)}</Table.Td>
+            <Table.Td />
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+      <Modal
+        opened={cleaned !== undefined}
+        onClose={() => setCleaned(undefined)}
+        title={cleaned === undefined ? '' : `Clean up: ${KIND_NAMES[cleaned].toLowerCase()}`}
+      >
+        {cleaned !== undefined && kind !== undefined && (
+          <CleanUp
+            kind={cleaned}
+            usage={kind}
+            close={() => setCleaned(undefined)}
+            onChanged={props.onChanged}
+          />
+        )}
+      </Modal>
+    </>
+  );
+}
+
+function KindRow(props: {
+  readonly usage: KindUsage;
+  readonly onCleanUp: (kind: CleanedKind) => void;
+}) {
+  const { kind, bytes, removable, onlyHere } = props.usage;
+  const cleaned = CLEANED_KINDS.find((each) => each === kind);
+  return (
+    <Table.Tr>
+      <Table.Td pl={0}>{KIND_NAMES[kind]}</Table.Td>
+      <Table.Td ta="right">{formatBytes(bytes)}</Table.Td>
+      <Table.Td ta="right" w={130}>
+        {cleaned !== undefined && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            disabled={removable + onlyHere === 0}
+            aria-label={`Clean up ${KIND_NAMES[kind].toLowerCase()}…`}
+            onClick={() => props.onCleanUp(cleaned)}
+          >
+            Clean up…
+          </Button>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function CleanUp(props: {
+  readonly kind: CleanedKind;
+  readonly usage: KindUsage;
+  readonly close: () => void;
+  readonly onChanged: () => void;
+}) {
+  const { kind, usage, close, onChanged } = props;
+  const [withOnlyHere, setWithOnlyHere] = useState(false);
+  const words = CLEAN_UP_WORDS[kind];
+  const removal = useMutation(
+    queries.storage.cleanUp.mutationOptions({
+      onSuccess({ removed, canUndo }) {
+        close();
+        onChanged();
+        const sentence = `${count(removed, words.noun)} removed.`;
+        if (canUndo) sayUndo(sentence, () => undo(onChanged));
+        else say(sentence);
+      },
+    }),
+  );
+  const number = usage.removable + (withOnlyHere ? usage.onlyHere : 0);
+  return (
+    <Stack gap="sm">
+      {usage.removable > 0 && (
+        <Text size="sm">Removes {cleanUpLine(usage.removable, words.noun, words.goes)}.</Text>
+      )}
+      {usage.onlyHere > 0 && (
+        <Checkbox
+          label={`Also remove ${cleanUpLine(usage.onlyHere, words.noun, words.onlyHere)}`}
+          checked={withOnlyHere}
+          onChange={(event) => setWithOnlyHere(event.currentTarget.checked)}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        {words.stays} {words.canUndo ? 'You can undo this.' : 'This can’t be undone.'}
+      </Text>
+      {removal.error !== null && (
+        <ErrorNotice error={readError(removal.error)} onClose={() => removal.reset()} />
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={close} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          color="red.9"
+          disabled={number === 0}
+          loading={removal.isPending}
+          onClick={() => removal.mutate({ kind, withOnlyHere })}
+        >
+          Remove {count(number, words.noun)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function undo(onChanged: () => void): void {
+  backend.storage.undo().then(onChanged, (error: unknown) => say(readError(error).message));
+}
