@@ -61,7 +61,7 @@ export function watchSpace(
       if (isNow && !wasLow) tell(lowSpace(space));
       wasLow = isNow;
     } catch (error) {
-      log(`storage: the free space is not known: ${String(error)}`);
+      log(`storage: the free space is unknown: ${String(error)}`);
     }
   }
   const timer = setInterval(() => void look(), LOW.every);

@@ -20,7 +20,7 @@ export const KIND_NAMES: Readonly<Record<StorageKind, string>> = {
 /** Of a clean-up: what goes, what is only here, and what stays. */
 export interface CleanUpWords {
   readonly noun: string;
-  /** What can go without a question. */
+  /** Those that go without a tick. */
   readonly goes: string;
   /** The label of the tick for what is only here. */
   readonly onlyHere: string;
@@ -40,14 +40,14 @@ export const CLEAN_UP_WORDS: Readonly<Record<CleanedKind, CleanUpWords>> = {
     noun: 'run',
     goes: 'with all their clips saved',
     onlyHere: 'with clips that were not saved to a file',
-    stays: 'Runs with stars stay, and so do those under way.',
+    stays: 'Runs with stars stay, and so do running ones.',
     canUndo: true,
   },
   enlargements: {
     noun: 'run',
     goes: 'with all their pictures saved',
     onlyHere: 'with pictures that were not saved to a file',
-    stays: 'Runs with stars stay, and so do those under way.',
+    stays: 'Runs with stars stay, and so do running ones.',
     canUndo: true,
   },
   conversations: {
@@ -99,7 +99,7 @@ export function workSentence({ kind, state, done, total }: StorageWork): string 
   return `${during}: ${formatBytes(done)} of ${formatBytes(total)}`;
 }
 
-/** What the next start does. */
+/** The work of the next start. */
 export const ORDER_SENTENCES = {
   move: 'The move is finished when Gesso starts again. Until then the library stays where it is.',
   use: 'The other library is used when Gesso starts again. The one of now stays in the list below.',

@@ -45,7 +45,7 @@ export function StorageSection() {
       {storage.data?.isLow === true && (
         <Alert color="yellow" variant="light" title="Disk space is low">
           Only {formatBytes(storage.data.freeBytes)} are free on the disk with your library. Clean
-          up what takes the most below.
+          up the largest kinds below.
         </Alert>
       )}
       {storage.data !== undefined && <KindsTable kinds={storage.data.kinds} onChanged={again} />}
