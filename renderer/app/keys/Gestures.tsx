@@ -9,7 +9,7 @@ export function Gestures() {
   const gestures = [...sources.values()].flat();
   if (gestures.length === 0) return null;
   return (
-    <section aria-label="Mouse and pen" className={classes['group']}>
+    <div role="group" aria-label="Mouse and pen" className={classes['group']}>
       <Text component="h3" size="sm" fw={600}>
         Mouse and pen
       </Text>
@@ -21,6 +21,6 @@ export function Gestures() {
           </Text>
         </Group>
       ))}
-    </section>
+    </div>
   );
 }

@@ -111,7 +111,7 @@ function Editor() {
       )}
       <div className={classes['groups']}>
         {groups.map(([group, rows]) => (
-          <section key={group} aria-label={group} className={classes['group']}>
+          <div key={group} role="group" aria-label={group} className={classes['group']}>
             <Text component="h3" size="sm" fw={600}>
               {group}
             </Text>
@@ -133,7 +133,7 @@ function Editor() {
                 onCancel={() => setWanted(undefined)}
               />
             ))}
-          </section>
+          </div>
         ))}
         {!isSearching && <Gestures />}
       </div>
