@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { initializeCanvas, readPsd, type Layer } from 'ag-psd';
 import { strFromU8, unzipSync } from 'fflate';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createBackendFixture,
@@ -213,6 +213,55 @@ describe('a PSD', () => {
     });
   });
 
+  it('of a photo with 16 bits has them in its layers and in their sum', async () => {
+    const { width, height } = { width: 61, height: 47 };
+    const steps = Uint16Array.from({ length: width * height * 3 }, (_, index) =>
+      index % 7 === 0 ? 65_535 - index : (index * 37) % 65_536,
+    );
+    const deep = await sharp(steps, { raw: { width, height, channels: 3 } })
+      .toColourspace('rgb16')
+      .withMetadata({ density: 240 })
+      .png()
+      .toBuffer();
+    const photo = await fixture.importPhoto(deep, 'deep “1” 🌿.png');
+    await fixture.paint(photo.id, { x: 5, y: 5, width: 12, height: 9 });
+    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+    await fixture.until(jobId);
+    const [patch] = (await fixture.client().photos.get({ photoId: photo.id })).patches;
+    const mix = { opacity: 0.6, feather: 2, strokes: [] };
+    await fixture.client().patchMix.save({ photoId: photo.id, patchId: patch?.id ?? '', mix });
+    const psd = readPsd(await readFile(await saved(photo.id)), { useImageData: true });
+    expect(psd).toMatchObject({ width, height, bitsPerChannel: 16 });
+    expect(psd.imageResources?.resolutionInfo?.horizontalResolution).toBeCloseTo(240, 0);
+    const [bottom, result] = psd.children ?? [];
+    expect([bottom?.name, result?.name]).toEqual(['deep “1” 🌿.png', 'Result 1']);
+    expect([result?.left, result?.top]).toEqual([patch?.rect.x, patch?.rect.y]);
+    expect(result?.opacity).toBeCloseTo(0.6, 2);
+    const wide = async (file: Buffer | string) =>
+      await numbers16(sharp(file, { ignoreIcc: true }).ensureAlpha().toColourspace('rgb16'));
+    expect([...(bottom?.imageData?.data ?? [])]).toEqual([...(await wide(deep))]);
+    const shown = await wide(await fixture.savePng(photo.id));
+    expect([...(psd.imageData?.data ?? [])]).toEqual([...shown]);
+    expect(shown, 'the result is seen').not.toEqual(await wide(deep));
+    expect(sumOf(psd.children ?? [], width, shown)).toBeLessThanOrEqual(2 * 257);
+  });
+
+  it('of a transparent photo with 16 bits keeps what shines through', async () => {
+    const data = Uint16Array.from([60_000, 300, 7, 32_768, 1, 2, 3, 0, 9, 8, 65_535, 65_535]);
+    const file = await sharp(data, { raw: { width: 3, height: 1, channels: 4 } })
+      .toColourspace('rgb16')
+      .png()
+      .toBuffer();
+    const { id } = await fixture.importPhoto(file, 'glass.png');
+    const bytes = await readFile(await saved(id));
+    // the reader takes no transparent merged picture of 16 bits: its alpha stands at the end of the file
+    const psd = readPsd(bytes, { useImageData: true, skipCompositeImageData: true });
+    expect(psd).toMatchObject({ channels: 4, bitsPerChannel: 16 });
+    expect([...(psd.children?.[0]?.imageData?.data ?? [])]).toEqual([...data]);
+    const alphas = [6, 4, 2].map((fromEnd) => bytes.readUInt16BE(bytes.length - fromEnd));
+    expect(alphas).toEqual([32_768, 0, 65_535]);
+  });
+
   it('ends with the reason when it cannot be written', async () => {
     const photo = await paintedPhoto(fixture);
     await fixture.client().export.save({ photoId: photo.id, ...LAYERS, format: 'psd' });
@@ -246,4 +295,29 @@ async function composedOf(
     .composite(inputs)
     .raw()
     .toBuffer();
+}
+
+async function numbers16(picture: Sharp): Promise<Uint16Array> {
+  const bytes = await picture.raw({ depth: 'ushort' }).toBuffer();
+  return new Uint16Array(Uint8Array.from(bytes).buffer);
+}
+
+/** The layers of 16 bits over one another: the largest difference to what is shown. */
+function sumOf(layers: readonly Layer[], width: number, shown: Uint16Array): number {
+  const [bottom, ...above] = layers;
+  const sum = Uint16Array.from(bottom?.imageData?.data ?? []);
+  for (const { imageData, left = 0, top = 0, opacity = 1, mask } of above) {
+    if (imageData === undefined) throw new Error('A layer without pixels.');
+    for (let at = 0; at < imageData.data.length; at += 4) {
+      const [x, y] = [(at / 4) % imageData.width, Math.floor(at / 4 / imageData.width)];
+      const to = ((top + y) * width + left + x) * 4;
+      const weight = (mask?.imageData?.data[at] ?? 65_535) / 65_535;
+      const share = ((imageData.data[at + 3] ?? 0) / 65_535) * weight * opacity;
+      for (const channel of [0, 1, 2]) {
+        const value = imageData.data[at + channel] ?? 0;
+        sum[to + channel] = Math.round(value * share + (sum[to + channel] ?? 0) * (1 - share));
+      }
+    }
+  }
+  return Math.max(...sum.map((value, index) => Math.abs(value - (shown[index] ?? 0))));
 }

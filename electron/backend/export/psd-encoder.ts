@@ -25,6 +25,7 @@ export interface PsdLayer {
 
 /** The parts of the file. */
 export interface PsdPhoto {
+  readonly depth: 8;
   readonly name: string;
   readonly size: Size;
   /** The photo without its results. */
@@ -38,9 +39,11 @@ export interface PsdPhoto {
   readonly density: number | undefined;
 }
 
-const PSD = {
+/** Numbers of the format. */
+export const PSD = {
   /** Bytes before the length of the colour mode data: the file header. */
   header: 26,
+  resolutionResource: 1005,
   profileResource: 1039,
   /** Pixels per inch where the photo says nothing; Photoshop's own default. */
   density: 72,

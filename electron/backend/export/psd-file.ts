@@ -12,9 +12,11 @@ import {
   readPixels,
   readProfile,
   type PhotoSource,
+  type RawPicture,
 } from '../imaging/reading/photo-pixels.ts';
 import { workerEntry } from '../../workers/worker-entry.ts';
 import type { ResultLayer } from './openraster-file.ts';
+import type { DeepPsdPhoto } from './psd-deep-encoder.ts';
 import type { PsdLayer, PsdPhoto, PsdPixels } from './psd-encoder.ts';
 
 /** Longest side that a PSD can have, pixels (specification: file header). */
@@ -36,34 +38,33 @@ type Report =
   | { readonly kind: 'failed'; readonly code: string | undefined; readonly message: string };
 
 /**
- * Writes the file to `path`, which does not exist yet. Depth: 8 bits per channel.
+ * Writes the file to `path`, which does not exist yet. Its depth is the photo's.
  *
  * @throws AppError `too-large` when a side is above the format's 30,000 pixels, or the file above its
  *   2 GB; the file system's own errors
  */
 export async function writePsd(photo: PhotoWithResults, path: string): Promise<void> {
   requirePsdSize(photo.size);
-  const source = { ...photo.source, depth: 8 as const };
+  const { source } = photo;
   const below = await readPixels({ ...source, hasAlpha: true });
-  const merged = { ...below, data: Uint8Array.from(below.data) };
+  const merged = {
+    ...below,
+    data: below.data instanceof Uint16Array ? below.data.slice() : Uint8Array.from(below.data),
+  };
   await applyPatches(merged, rectOfSize(photo.size), photo.applied);
   const layers: PsdLayer[] = [];
   for (const { path: overlay, unmixed, ...layer } of photo.results) {
     const pixels = await overlayPixels(unmixed?.path ?? overlay, layer.rect);
     layers.push({ ...layer, pixels, opacity: unmixed?.opacity ?? 1, mask: unmixed?.weights });
   }
-  await inWorker(
-    {
-      name: photo.name,
-      size: photo.size,
-      photo: toPixels(below),
-      merged: toPixels(merged),
-      layers,
-      profile: await readProfile(source),
-      density: await readDensity(source),
-    },
-    path,
-  );
+  const parts = {
+    name: photo.name,
+    size: photo.size,
+    layers,
+    profile: await readProfile(source),
+    density: await readDensity(source),
+  };
+  await inWorker({ ...parts, ...pictures(below, merged) }, path);
 }
 
 function requirePsdSize({ width, height }: Size): void {
@@ -83,20 +84,29 @@ async function overlayPixels(path: string, { width, height }: Rect): Promise<Psd
   return { width, height, data };
 }
 
-function toPixels(picture: {
-  readonly data: Uint8Array | Uint16Array;
-  readonly width: number;
-  readonly height: number;
-}): PsdPixels {
-  const { data, width, height } = picture;
+function pictures(
+  { width, height, data: photo }: RawPicture,
+  { data: merged }: RawPicture,
+): Pick<PsdPhoto, 'depth' | 'photo' | 'merged'> | Pick<DeepPsdPhoto, 'depth' | 'photo' | 'merged'> {
+  if (photo instanceof Uint16Array && merged instanceof Uint16Array) {
+    return {
+      depth: 16,
+      photo: { width, height, data: photo },
+      merged: { width, height, data: merged },
+    };
+  }
   return {
-    width,
-    height,
-    data: new Uint8Array(data.buffer, data.byteOffset, data.length),
+    depth: 8,
+    photo: { width, height, data: bytesOf(photo) },
+    merged: { width, height, data: bytesOf(merged) },
   };
 }
 
-async function inWorker(photo: PsdPhoto, path: string): Promise<void> {
+function bytesOf(data: Uint8Array | Uint16Array): Uint8Array {
+  return new Uint8Array(data.buffer, data.byteOffset, data.length);
+}
+
+async function inWorker(photo: PsdPhoto | DeepPsdPhoto, path: string): Promise<void> {
   const worker = new Worker(workerEntry('./psd-worker', import.meta.url), {
     workerData: { photo, path },
   });

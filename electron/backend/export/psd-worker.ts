@@ -1,13 +1,18 @@
 /** The entry of the worker that writes a layered PSD: packing its lines takes seconds for a large photo. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { writeFileSync } from 'node:fs';
+import { encodeDeepPsd, type DeepPsdPhoto } from './psd-deep-encoder.ts';
 import { encodePsd, type PsdPhoto } from './psd-encoder.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file is started as a worker.');
-const { photo, path } = workerData as { readonly photo: PsdPhoto; readonly path: string };
+const { photo, path } = workerData as {
+  readonly photo: PsdPhoto | DeepPsdPhoto;
+  readonly path: string;
+};
 try {
-  writeFileSync(path, encodePsd(photo), { flag: 'wx', flush: true });
+  const bytes = photo.depth === 16 ? encodeDeepPsd(photo) : encodePsd(photo);
+  writeFileSync(path, bytes, { flag: 'wx', flush: true });
   port.postMessage({ kind: 'done' });
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;

@@ -26,7 +26,7 @@ export function notesFor(info: PictureInfo, convertedFrom?: ConvertedFormat): re
     );
   }
   if (info.depth === 16) {
-    notes.push('This photo has 16 bits per channel. Save it as TIFF or PNG to keep them.');
+    notes.push('This photo has 16 bits per channel. Save it as TIFF, PNG or PSD to keep them.');
   }
   if (info.pages > 1) {
     const unit = info.format === 'tiff' ? 'page' : 'frame';

@@ -15,8 +15,10 @@ it('a lossless format says that pixels stay, unless depth is lost', () => {
 
 it('each loss is named', () => {
   expect(describeFile('jpeg', false, DEEP)).toContain('Transparent areas become white');
-  for (const format of ['jpeg', 'webp', 'psd'] as const) {
+  for (const format of ['jpeg', 'webp'] as const) {
     expect(describeFile(format, false, DEEP), format).toContain('8 of 16 bits');
   }
-  expect(describeFile('ora', false, DEEP)).not.toContain('8 of 16 bits');
+  for (const format of ['ora', 'psd'] as const) {
+    expect(describeFile(format, false, DEEP), format).not.toContain('8 of 16 bits');
+  }
 });

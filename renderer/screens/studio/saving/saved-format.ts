@@ -30,12 +30,7 @@ export function describeFile(
       format === 'psd'
         ? 'For Photoshop, Affinity Photo and other editors.'
         : 'For Krita, GIMP and other editors.';
-    const depthNote = format === 'psd' ? only8Bits : [];
-    return [
-      editors,
-      'The photo and each result become layers; hidden results become hidden layers.',
-      ...depthNote,
-    ].join(' ');
+    return `${editors} The photo and each result become layers; hidden results become hidden layers.`;
   }
   const isLossless = format === 'png' || format === 'tiff' || (format === 'webp' && lossless);
   const holds16Bits = format === 'png' || format === 'tiff';

@@ -1,0 +1,246 @@
+/**
+ * A photo and its results as a layered PSD with 16 bits per channel. ag-psd writes 8; the parts of the format
+ * that a file of Gesso needs are few: layers with a mask, resolution, profile, merged picture.
+ *
+ * Source: Adobe Photoshop File Formats Specification; with 16 bits the layers stand in a block `Lr16` of
+ * "Additional layer information", and the section before it is empty.
+ */
+import { deflateSync } from 'node:zlib';
+import type { Rect } from '../../../shared/geometry/rect.ts';
+import { PSD, type PsdLayer, type PsdPhoto } from './psd-encoder.ts';
+
+/** RGBA pixels, row by row, straight alpha, 16 bits each. */
+export interface DeepPixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint16Array;
+}
+
+/** The parts of the file; the results have 8 bits, as they came. */
+export interface DeepPsdPhoto extends Omit<PsdPhoto, 'depth' | 'photo' | 'merged'> {
+  readonly depth: 16;
+  /** The photo without its results. */
+  readonly photo: DeepPixels;
+  /** The photo with its visible results. */
+  readonly merged: DeepPixels;
+}
+
+/** An 8-bit number as a 16-bit one: 255 becomes 65535. */
+const TO_16_BIT = 257;
+const MOST = 0xffff;
+/** Numbers of the channels in a layer. */
+const CHANNEL = { alpha: -1, mask: -2 } as const;
+/** How the numbers of a channel are stored: as they are, or the differences in a row, deflated. */
+const STORED = { raw: 0, predicted: 3 } as const;
+/** Flags of a layer: its fifth flag means something; it is hidden. */
+const LAYER_FLAG = { isModern: 0x08, isHidden: 0x02 } as const;
+/** Bytes that a file of this kind can have: its lengths are read with a sign by some. */
+const MAX_BYTES = 0x7fff_ffff;
+/** The file is made while someone waits: time counts more than bytes. */
+const DEFLATE_LEVEL = 1;
+
+interface Layer extends Omit<PsdLayer, 'pixels'> {
+  readonly pixels: DeepPixels | PsdLayer['pixels'];
+}
+
+/** @returns the bytes of the file. @throws RangeError above the 2 GB that it can have */
+export function encodeDeepPsd(photo: DeepPsdPhoto): Uint8Array {
+  const { merged, size } = photo;
+  const isSeeThrough = merged.data.some((value, index) => index % 4 === 3 && value !== MOST);
+  const channels = isSeeThrough ? 4 : 3;
+  const bottom: Layer = {
+    name: photo.name,
+    rect: { x: 0, y: 0, ...size },
+    isVisible: true,
+    pixels: photo.photo,
+    opacity: 1,
+    mask: undefined,
+  };
+  const layers = layerBlock([bottom, ...photo.layers], isSeeThrough);
+  const transparency = isSeeThrough ? block('Mt16', Buffer.alloc(0)) : Buffer.alloc(0);
+  const resources = [
+    resource(PSD.resolutionResource, resolution(photo.density ?? PSD.density)),
+    ...(photo.profile === undefined ? [] : [resource(PSD.profileResource, photo.profile)]),
+  ];
+  const parts = [
+    header(channels, size),
+    long(0), // colour mode data
+    section(...resources),
+    // no layers of 8 bits, no global mask, then the blocks
+    section(long(0), long(0), ...layers, transparency),
+    short(STORED.raw),
+    ...mergedChannels(merged, channels, isSeeThrough),
+  ];
+  if (parts.reduce((sum, { length }) => sum + length, 0) > MAX_BYTES) {
+    throw new RangeError('Above the 2 GB of a PSD.');
+  }
+  return Buffer.concat(parts);
+}
+
+function header(channels: number, { width, height }: PsdPhoto['size']): Buffer {
+  const bytes = Buffer.alloc(PSD.header);
+  bytes.write('8BPS', 0, 'latin1');
+  bytes.writeUInt16BE(1, 4); // version
+  bytes.writeUInt16BE(channels, 12);
+  bytes.writeUInt32BE(height, 14);
+  bytes.writeUInt32BE(width, 18);
+  bytes.writeUInt16BE(16, 22); // bits per channel
+  bytes.writeUInt16BE(3, 24); // RGB
+  return bytes;
+}
+
+/** Pixels per inch, as fixed-point numbers (1 = pixels per inch, 1 = inches). */
+function resolution(density: number): Buffer {
+  const fixed = Math.round(density * 0x1_0000);
+  return Buffer.concat([long(fixed), short(1), short(1), long(fixed), short(1), short(1)]);
+}
+
+/** All layers, lowest first. A negative count: the merged picture's fourth channel is transparency. */
+function layerBlock(layers: readonly Layer[], isSeeThrough: boolean): Buffer[] {
+  const count = Buffer.alloc(2);
+  count.writeInt16BE(isSeeThrough ? -layers.length : layers.length);
+  const stored = layers.map((layer) => ({ layer, channels: layerChannels(layer) }));
+  return blockOf('Lr16', [
+    count,
+    ...stored.map(({ layer, channels }) => layerRecord(layer, channels)),
+    ...stored.flatMap(({ channels }) => channels.map(({ bytes }) => bytes)),
+  ]);
+}
+
+interface StoredChannel {
+  readonly id: number;
+  readonly bytes: Buffer;
+}
+
+function layerChannels({ pixels, mask }: Layer): readonly StoredChannel[] {
+  const { width, height, data } = pixels;
+  const factor = data instanceof Uint16Array ? 1 : TO_16_BIT;
+  const channels = [CHANNEL.alpha, 0, 1, 2].map((id) => {
+    const from = id === CHANNEL.alpha ? 3 : id;
+    return { id, bytes: predicted({ data, from, step: 4, factor }, width, height) };
+  });
+  if (mask === undefined) return channels;
+  const weights = { data: mask, from: 0, step: 1, factor: TO_16_BIT };
+  return [...channels, { id: CHANNEL.mask, bytes: predicted(weights, width, height) }];
+}
+
+interface Plane {
+  readonly data: ArrayLike<number>;
+  readonly from: number;
+  readonly step: number;
+  readonly factor: number;
+}
+
+/** Each number as the difference to its left neighbour, then deflated. */
+function predicted({ data, from, step, factor }: Plane, width: number, height: number): Buffer {
+  const bytes = Buffer.alloc(width * height * 2);
+  for (let y = 0, at = 0, next = from; y < height; y++) {
+    for (let x = 0, left = 0; x < width; x++, at += 2, next += step) {
+      const value = (data[next] ?? 0) * factor;
+      const difference = (value - left) & MOST;
+      bytes[at] = difference >> 8;
+      bytes[at + 1] = difference & 0xff;
+      left = value;
+    }
+  }
+  return Buffer.concat([short(STORED.predicted), deflateSync(bytes, { level: DEFLATE_LEVEL })]);
+}
+
+function layerRecord(layer: Layer, channels: readonly StoredChannel[]): Buffer {
+  const { name, rect, isVisible, opacity, mask } = layer;
+  const flags = LAYER_FLAG.isModern | (isVisible ? 0 : LAYER_FLAG.isHidden);
+  const extra = [
+    // a mask of the layer's own size, black beside it; then its flags, and two bytes to fill up
+    mask === undefined ? long(0) : section(place(rect), Buffer.alloc(4)),
+    long(0), // blending ranges
+    shortName(name),
+    block('luni', unicode(name)),
+  ];
+  return Buffer.concat([
+    place(rect),
+    short(channels.length),
+    ...channels.map(({ id, bytes }) => Buffer.concat([short(id & MOST), long(bytes.length)])),
+    Buffer.from('8BIMnorm', 'latin1'),
+    Buffer.from([Math.round(opacity * 255), 0, flags, 0]),
+    section(...extra),
+  ]);
+}
+
+function place({ x, y, width, height }: Rect): Buffer {
+  const bytes = Buffer.alloc(16);
+  for (const [index, value] of [y, x, y + height, x + width].entries()) {
+    bytes.writeInt32BE(value, index * 4);
+  }
+  return bytes;
+}
+
+/** The name for old programs, with its length before it; a multiple of four bytes. */
+function shortName(name: string): Buffer {
+  const plain = name.replace(/[^\u0020-\u007e]/gu, '?').slice(0, 255);
+  const bytes = Buffer.alloc(Math.ceil((1 + plain.length) / 4) * 4);
+  bytes.writeUInt8(plain.length);
+  bytes.write(plain, 1, 'latin1');
+  return bytes;
+}
+
+function unicode(text: string): Buffer {
+  const bytes = Buffer.from(text, 'utf16le').swap16();
+  return Buffer.concat([long(text.length), bytes]);
+}
+
+/** The channels one after the other; what shines through is mixed with white, as the format wants it. */
+function mergedChannels(
+  { data, width, height }: DeepPixels,
+  channels: number,
+  isSeeThrough: boolean,
+): Buffer[] {
+  return Array.from({ length: channels }, (_, channel) => {
+    const bytes = Buffer.alloc(width * height * 2);
+    for (let at = 0, from = 0; at < bytes.length; at += 2, from += 4) {
+      const value = data[from + channel] ?? 0;
+      const alpha = isSeeThrough && channel < 3 ? (data[from + 3] ?? 0) : 0;
+      const isMixed = alpha !== 0 && alpha !== MOST;
+      const share = alpha / MOST;
+      bytes.writeUInt16BE(isMixed ? Math.round(value * share + MOST * (1 - share)) : value, at);
+    }
+    return bytes;
+  });
+}
+
+/** An image resource: signature, id, empty name, length, the data. */
+function resource(id: number, data: Uint8Array): Buffer {
+  const padding = Buffer.alloc(data.byteLength % 2);
+  const head = [Buffer.from('8BIM', 'latin1'), short(id), short(0), long(data.byteLength)];
+  return Buffer.concat([...head, data, padding]);
+}
+
+function block(key: string, data: Buffer): Buffer {
+  return Buffer.concat(blockOf(key, [data]));
+}
+
+/** A block of additional information; its length is a multiple of four. */
+function blockOf(key: string, parts: readonly Buffer[]): Buffer[] {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const padded = Math.ceil(length / 4) * 4;
+  const head = [Buffer.from(`8BIM${key}`, 'latin1'), long(padded)];
+  return [...head, ...parts, Buffer.alloc(padded - length)];
+}
+
+/** The length of the parts, then the parts. */
+function section(...parts: readonly Buffer[]): Buffer {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return Buffer.concat([long(length), ...parts]);
+}
+
+function short(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return bytes;
+}
+
+/** @throws RangeError above 4 GB */
+function long(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
