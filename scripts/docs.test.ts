@@ -11,6 +11,7 @@ const PAGES = [
   'docs/architecture.md',
   'docs/adding-a-screen.md',
   'README.md',
+  'CONTRIBUTING.md',
   ...globSync('{electron,renderer}/**/README.md', { cwd: PROJECT }).map((path) =>
     path.replaceAll('\\', '/'),
   ),

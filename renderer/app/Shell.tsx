@@ -5,6 +5,7 @@ import { useNavigation } from '../base/screen/navigation.ts';
 import { useCommandKeys } from '../base/commands/use-command-keys.ts';
 import { BudgetQuestion } from './BudgetQuestion.tsx';
 import { ErrorBoundary } from '../base/ui/ErrorBoundary.tsx';
+import { Guide } from './guide/Guide.tsx';
 import { Rail } from './Rail.tsx';
 import { SCREENS, type ScreenRow } from './screens.tsx';
 import { useReportDialog } from '../work/report/report.ts';
@@ -44,6 +45,7 @@ export function Shell() {
         <CommandPalette />
       </Suspense>
       <Report />
+      <Guide />
       <BudgetQuestion />
       <Suspense fallback={null}>
         {areShortcutsShown && <KeyEditor isShown onClose={() => setShortcutsShown(false)} />}

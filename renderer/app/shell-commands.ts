@@ -2,8 +2,9 @@
 import { spotlight } from '@mantine/spotlight';
 import type { Settings } from '../../shared/contract/settings.ts';
 import type { Command } from '../base/commands/commands.ts';
-import { showScreen } from '../base/screen/navigation.ts';
+import { showScreen, useNavigation } from '../base/screen/navigation.ts';
 import { reportProblem } from '../work/report/report.ts';
+import { openGuide } from './guide/guide.ts';
 import { SCREENS } from './screens.tsx';
 
 const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly title: string }[] = [
@@ -62,6 +63,14 @@ export function helpCommands(showShortcuts: () => void): readonly Command[] {
       shortcuts: ['?'],
       keywords: ['keys', 'hotkeys', 'gestures', 'help'],
       run: showShortcuts,
+    },
+    {
+      id: 'app.guide',
+      title: 'Guide',
+      group: 'Help',
+      shortcuts: ['F1'],
+      keywords: ['help', 'manual', 'how to', 'documentation', 'tutorial', 'learn'],
+      run: () => openGuide(useNavigation.getState().screenId ?? SCREENS[0]?.id ?? ''),
     },
     {
       id: 'app.report',

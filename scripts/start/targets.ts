@@ -3,7 +3,13 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { BuildTarget } from './build-cache.ts';
 
-const RENDERER_INPUTS = ['renderer', 'shared', 'vite.renderer.config.ts', 'package-lock.json'];
+const RENDERER_INPUTS = [
+  'renderer',
+  'shared',
+  'docs/guide',
+  'vite.renderer.config.ts',
+  'package-lock.json',
+];
 
 /** Bundles the worker threads. */
 const WORKERS = 'scripts/package/build-workers.ts';

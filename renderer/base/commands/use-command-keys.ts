@@ -29,7 +29,9 @@ export function useCommandKeys(): void {
       const command = pressed.find(
         (each) =>
           each.shortcuts?.some(
-            (shortcut) => isPressed(event, shortcut) && (!typing || shortcut.includes('Mod+')),
+            (shortcut) =>
+              isPressed(event, shortcut) &&
+              (!typing || shortcut.includes('Mod+') || shortcut === HELP_KEY),
           ) === true && canRun(each),
       );
       if (command === undefined) {
@@ -58,6 +60,9 @@ export function useCommandKeys(): void {
 
 /** Keys that belong to the screen even where it has no command for them: a browser would select the page or set a bookmark. */
 const SCREEN_KEYS = ['Mod+A', 'Mod+D'] as const;
+
+/** Types nothing, so it works in a text field, too. */
+const HELP_KEY = 'F1';
 
 /** The key by which the system's menu closes the window, where the page leaves it alone. */
 const CLOSING_KEY = 'Mod+W';

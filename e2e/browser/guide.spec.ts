@@ -1,0 +1,40 @@
+/** The guide inside the program: F1 opens the page of the screen in front. */
+import { expectAccessible } from '../flows/axe.ts';
+import { startPractising } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+
+test('F1 opens the page of the screen in front; search, links, pictures and Escape work', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 1024, height: 700 } });
+  await startPractising(page);
+  const guide = page.getByRole('dialog', { name: 'Guide' });
+  const shown = (title: string) => guide.getByRole('article', { name: title, exact: true });
+  await page.keyboard.press('F1');
+  await expect(shown('Studio')).toBeVisible();
+  await expect
+    .poll(() =>
+      shown('Studio')
+        .getByRole('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .toBeGreaterThan(0);
+  await expectAccessible(page);
+
+  await guide.getByRole('button', { name: 'Clean a scan' }).last().click();
+  await expect(shown('Clean a scan')).toBeVisible();
+  await guide.getByRole('textbox', { name: 'Search the guide' }).fill('asset ids');
+  await page.keyboard.press('Enter');
+  await expect(shown('Training')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(guide).toBeHidden();
+
+  const recipes = page.getByRole('button', { name: 'Recipes', exact: true });
+  await recipes.click();
+  await page.keyboard.press('F1');
+  await expect(shown('Recipes')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(guide).toBeHidden();
+  await expect(recipes, 'the focus is where it was').toBeFocused();
+});

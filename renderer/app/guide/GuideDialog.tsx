@@ -1,0 +1,70 @@
+/** The guide: its pages with a search at the left, the page at the right. */
+import { Modal, NavLink, Text, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { GUIDE_PAGES } from './bundled.ts';
+import { closeGuide, openGuide, useGuide } from './guide.ts';
+import classes from './Guide.module.css';
+import { GuideText } from './GuideText.tsx';
+import { searchPages, type GuidePage } from './pages.ts';
+
+export function GuideDialog() {
+  const pageId = useGuide((state) => state.pageId);
+  return (
+    <Modal opened={pageId !== undefined} onClose={closeGuide} title="Guide" size={1000}>
+      <Columns pageId={pageId} />
+    </Modal>
+  );
+}
+
+function Columns({ pageId }: { readonly pageId: string | undefined }) {
+  const [query, setQuery] = useState('');
+  const page = GUIDE_PAGES.find(({ id }) => id === pageId) ?? GUIDE_PAGES[0];
+  const found = searchPages(GUIDE_PAGES, query);
+  return (
+    <div className={classes['columns']}>
+      <div className={classes['contents']}>
+        <TextInput
+          data-autofocus
+          aria-label="Search the guide"
+          placeholder="Search"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            const [first] = found;
+            if (event.key === 'Enter' && first !== undefined) openGuide(first.id);
+          }}
+        />
+        <nav className={classes['pages']} aria-label="Pages of the guide">
+          {found.map(({ id, title }) => (
+            <NavLink
+              key={id}
+              component="button"
+              label={title}
+              active={id === page?.id}
+              aria-current={id === page?.id ? 'page' : undefined}
+              onClick={() => openGuide(id)}
+            />
+          ))}
+          {found.length === 0 && (
+            <Text size="sm" c="dimmed">
+              No page has these words.
+            </Text>
+          )}
+        </nav>
+      </div>
+      {page !== undefined && <Page page={page} />}
+    </div>
+  );
+}
+
+function Page({ page }: { readonly page: GuidePage }) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (element.current !== null) element.current.scrollTop = 0;
+  }, [page]);
+  return (
+    <article ref={element} className={classes['page']} aria-label={page.title} tabIndex={0}>
+      <GuideText blocks={page.blocks} />
+    </article>
+  );
+}

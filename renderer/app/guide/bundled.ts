@@ -1,0 +1,25 @@
+/** The guide as it is built into the page: its texts, and the addresses of its pictures. */
+import { orderPages } from './pages.ts';
+
+const SOURCES = import.meta.glob<string>('../../../docs/guide/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const PICTURES = import.meta.glob<string>('../../../docs/guide/pictures/*.webp', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+export const GUIDE_PAGES = orderPages(
+  Object.fromEntries(
+    Object.entries(SOURCES).map(([path, text]) => [/([a-z-]+)\.md$/u.exec(path)?.[1] ?? '', text]),
+  ),
+);
+
+/** @param file as a page names it, such as `pictures/studio.webp` */
+export function pictureAddress(file: string): string | undefined {
+  return PICTURES[`../../../docs/guide/${file}`];
+}

@@ -1,0 +1,84 @@
+/** The guide does not grow old: its pages, links, pictures and names are those of the program. */
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { INDEX_PAGE, orderPages, pageOfLink, searchPages } from './pages.ts';
+import { textOf, type Block, type Inline } from './read-page.ts';
+
+const PROJECT = resolve(import.meta.dirname, '../../..');
+const GUIDE = resolve(PROJECT, 'docs/guide');
+const read = (path: string) => readFileSync(path, 'utf8');
+
+const SOURCES = Object.fromEntries(
+  globSync('*.md', { cwd: GUIDE }).map((file) => [
+    basename(file, '.md'),
+    read(resolve(GUIDE, file)),
+  ]),
+);
+const PAGES = orderPages(SOURCES);
+
+/** Everything that users may read, and more. */
+const PROGRAM = globSync('renderer/**/*.{ts,tsx}', { cwd: PROJECT })
+  .filter((path) => !path.includes('.test.'))
+  .map((path) => read(resolve(PROJECT, path)))
+  .join('\n');
+
+function inlinesOf(block: Block): readonly Inline[] {
+  if (block.kind === 'list') return block.items.flat();
+  if (block.kind === 'table') return block.rows.flat(2);
+  return block.children;
+}
+
+function allInlines(blocks: readonly Block[]): readonly Inline[] {
+  const within = (inline: Inline): readonly Inline[] =>
+    'children' in inline ? [inline, ...inline.children.flatMap(within)] : [inline];
+  return blocks.flatMap(inlinesOf).flatMap(within);
+}
+
+describe('the guide', () => {
+  it('has every page in its index', () => {
+    expect(PAGES.map(({ id }) => id).toSorted()).toEqual(Object.keys(SOURCES).toSorted());
+    expect(PAGES[0]?.id).toBe(INDEX_PAGE);
+    expect(PAGES.length).toBeGreaterThan(19);
+  });
+
+  it('has a page for every screen', () => {
+    const screens = read(resolve(PROJECT, 'renderer/app/screens.tsx'));
+    const rows = screens.slice(0, screens.indexOf('SETTINGS_SECTIONS'));
+    const ids = [...rows.matchAll(/^ {4}id: '([a-z]+)'/gmu)].map(([, id]) => id);
+    expect(ids.length).toBeGreaterThan(10);
+    expect(ids.filter((id) => !PAGES.some((page) => page.id === id))).toEqual([]);
+  });
+
+  it('names every picture that exists, and none that does not', () => {
+    const named = PAGES.flatMap(({ blocks }) => allInlines(blocks)).flatMap((inline) =>
+      inline.kind === 'picture' ? [inline.file] : [],
+    );
+    const files = globSync('pictures/*', { cwd: GUIDE }).map((path) => path.replaceAll('\\', '/'));
+    expect([...new Set(named)].toSorted()).toEqual(files.toSorted());
+    for (const file of files)
+      expect(statSync(resolve(GUIDE, file)).size, file).toBeLessThan(60_001);
+  });
+
+  it.each(PAGES.map(({ id, blocks }) => [id, blocks] as const))(
+    'leads from %s only to pages of its own, and names only what the program has',
+    (_id, blocks) => {
+      const inlines = allInlines(blocks);
+      const lost = inlines
+        .flatMap((inline) => (inline.kind === 'link' ? [inline.address] : []))
+        .filter((address) => SOURCES[pageOfLink(address) ?? ''] === undefined);
+      expect(lost).toEqual([]);
+      const names = inlines.flatMap((inline) =>
+        inline.kind === 'strong' ? [textOf(inline.children)] : [],
+      );
+      expect(names.filter((name) => !PROGRAM.includes(name))).toEqual([]);
+    },
+  );
+
+  it('is searched by all words, titles first', () => {
+    expect(searchPages(PAGES, 'Faces')[0]?.id).toBe('faces');
+    expect(searchPages(PAGES, 'dust ring').map(({ id }) => id)).toContain('clean-a-scan');
+    expect(searchPages(PAGES, 'no-such-word')).toEqual([]);
+    expect(searchPages(PAGES, ' ')).toHaveLength(PAGES.length);
+  });
+});

@@ -1,0 +1,50 @@
+/** A window of Gesso with practice, for the pictures of the guide. */
+import type { Browser, Page } from 'playwright';
+import { openHost, readHostOptions } from '../../electron/browser-host/run.ts';
+
+/** The size at which all pictures are taken. */
+const VIEWPORT = { width: 1200, height: 750 } as const;
+
+/** Nothing that differs from one run to the next: hours and days, carets, the pointer’s tooltip. */
+const STILL = `
+  time, [role="tooltip"] { visibility: hidden !important; }
+  * { caret-color: transparent !important; }
+`;
+
+/** @param act uses the window; host and window end afterwards */
+export async function withWindow(
+  browser: Browser,
+  dataFolder: string,
+  act: (page: Page) => Promise<void>,
+): Promise<void> {
+  const host = await openHost(readHostOptions(['--data-dir', dataFolder]), () => undefined, {
+    practice: { taskSpeed: 4 },
+  });
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    colorScheme: 'dark',
+    timezoneId: 'UTC',
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(host.url);
+    await act(page);
+  } finally {
+    await context.close();
+    await host.close(true);
+  }
+}
+
+/** The window as it is, once two pictures in a row are equal; as PNG. */
+export async function takePicture(page: Page): Promise<Buffer> {
+  await page.mouse.move(VIEWPORT.width - 2, 4);
+  let last = await page.screenshot({ style: STILL, animations: 'disabled' });
+  for (let tries = 0; tries < 20; tries += 1) {
+    const next = await page.screenshot({ style: STILL, animations: 'disabled' });
+    if (next.equals(last)) break;
+    last = next;
+  }
+  return last;
+}
