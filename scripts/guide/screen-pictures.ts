@@ -154,7 +154,9 @@ export const SCREEN_SHOTS: readonly Shot[] = [
       await page
         .getByRole('textbox', { name: 'Search by address, operation or status' })
         .fill('cleanup');
-      await page.getByRole('grid', { name: 'Calls' }).focus();
+      const calls = page.getByRole('grid', { name: 'Calls' });
+      await calls.getByRole('row').filter({ hasText: 'cleanup' }).first().waitFor();
+      await calls.focus();
       await page.keyboard.press('ArrowDown');
       await page.getByRole('region', { name: 'Request' }).waitFor();
     },
