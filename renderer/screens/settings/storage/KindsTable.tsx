@@ -65,11 +65,15 @@ function KindRow(props: {
       <Table.Td pl={0}>{KIND_NAMES[kind]}</Table.Td>
       <Table.Td ta="right">{formatBytes(bytes)}</Table.Td>
       <Table.Td ta="right" w={130}>
-        {cleaned !== undefined && (
+        {cleaned !== undefined && bytes > 0 && removable + onlyHere === 0 && (
+          <Text size="sm" c="dimmed">
+            In use
+          </Text>
+        )}
+        {cleaned !== undefined && removable + onlyHere > 0 && (
           <Button
             size="compact-xs"
             variant="default"
-            disabled={removable + onlyHere === 0}
             aria-label={`Clean up ${KIND_NAMES[kind].toLowerCase()}…`}
             onClick={() => props.onCleanUp(cleaned)}
           >

@@ -56,7 +56,7 @@ export function LibraryPlace({ storage, onChanged }: Props) {
       />
       <PlaceAction
         label="Restore from a file…"
-        hint="The backup is unpacked into a new folder and checked. The library of now stays."
+        hint="The backup is unpacked into a new folder and checked. The present library stays."
         field="Backup file (.gessobackup)"
         isBusy={isBusy}
         typesPlaces={storage.typesPlaces}
