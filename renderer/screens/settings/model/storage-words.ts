@@ -25,6 +25,8 @@ export interface CleanUpWords {
   /** The label of the tick for what is only here. */
   readonly onlyHere: string;
   readonly stays: string;
+  /** Why nothing of the kind can go now, in two or three words. */
+  readonly whyNone: string;
   readonly canUndo: boolean;
 }
 
@@ -34,6 +36,7 @@ export const CLEAN_UP_WORDS: Readonly<Record<CleanedKind, CleanUpWords>> = {
     goes: 'saved since their last result',
     onlyHere: 'not saved since their last result',
     stays: 'Open photos stay, and so do those that other screens use. Your own files stay.',
+    whyNone: 'Open or in use',
     canUndo: false,
   },
   clips: {
@@ -41,6 +44,7 @@ export const CLEAN_UP_WORDS: Readonly<Record<CleanedKind, CleanUpWords>> = {
     goes: 'with all their clips saved',
     onlyHere: 'with clips that were not saved to a file',
     stays: 'Runs with stars stay, and so do running ones.',
+    whyNone: 'Starred or running',
     canUndo: true,
   },
   enlargements: {
@@ -48,6 +52,7 @@ export const CLEAN_UP_WORDS: Readonly<Record<CleanedKind, CleanUpWords>> = {
     goes: 'with all their pictures saved',
     onlyHere: 'with pictures that were not saved to a file',
     stays: 'Runs with stars stay, and so do running ones.',
+    whyNone: 'Starred or running',
     canUndo: true,
   },
   conversations: {
@@ -55,6 +60,7 @@ export const CLEAN_UP_WORDS: Readonly<Record<CleanedKind, CleanUpWords>> = {
     goes: '',
     onlyHere: 'not changed for 90 days; Gesso does not know which you have exported',
     stays: 'Pinned and newer conversations stay.',
+    whyNone: 'Pinned or recent',
     canUndo: true,
   },
   bills: {
@@ -62,6 +68,7 @@ export const CLEAN_UP_WORDS: Readonly<Record<CleanedKind, CleanUpWords>> = {
     goes: '',
     onlyHere: 'of connections that you have removed; they can’t be read again',
     stays: 'Bills of your connections stay.',
+    whyNone: 'In use',
     canUndo: false,
   },
   caches: {
@@ -69,6 +76,7 @@ export const CLEAN_UP_WORDS: Readonly<Record<CleanedKind, CleanUpWords>> = {
     goes: 'that Gesso makes again when it needs them',
     onlyHere: '',
     stays: '',
+    whyNone: 'In use',
     canUndo: false,
   },
   backups: {
@@ -76,6 +84,7 @@ export const CLEAN_UP_WORDS: Readonly<Record<CleanedKind, CleanUpWords>> = {
     goes: 'older than the newest one and the newest checked one',
     onlyHere: 'from before a restore, a damage or a newer version of Gesso',
     stays: 'The newest backup stays.',
+    whyNone: 'The newest stays',
     canUndo: false,
   },
 };

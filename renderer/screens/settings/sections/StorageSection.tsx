@@ -79,7 +79,7 @@ function Limit({ onChanged }: { readonly onChanged: () => void }) {
         w={420}
         {...LIMIT}
         allowDecimal={false}
-        thousandSeparator=" "
+        thousandSeparator=","
         value={typed ?? limit}
         onChange={setTyped}
         onBlur={take}

@@ -64,10 +64,10 @@ function KindRow(props: {
     <Table.Tr>
       <Table.Td pl={0}>{KIND_NAMES[kind]}</Table.Td>
       <Table.Td ta="right">{formatBytes(bytes)}</Table.Td>
-      <Table.Td ta="right" w={130}>
+      <Table.Td ta="right" w={150}>
         {cleaned !== undefined && bytes > 0 && removable + onlyHere === 0 && (
           <Text size="sm" c="dimmed">
-            In use
+            {CLEAN_UP_WORDS[cleaned].whyNone}
           </Text>
         )}
         {cleaned !== undefined && removable + onlyHere > 0 && (
