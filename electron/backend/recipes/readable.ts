@@ -1,6 +1,8 @@
 /** Pictures that can be looked into: of the library, and files that are not in it yet. */
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { makeThumbnail } from '../imaging/reading/import-picture.ts';
 import { probePicture } from '../imaging/reading/probe.ts';
 import type { ReadablePicture } from './finder.ts';
 
@@ -27,4 +29,25 @@ export function readableOf(
 export async function readableFile(path: string, name: string): Promise<ReadablePicture> {
   const { depth, hasAlpha, isCmyk, width, height } = await probePicture(path, name);
   return { source: { path, depth, hasAlpha, isCmyk }, patches: [], size: { width, height } };
+}
+
+/**
+ * An error while a file was looked into: a header says nothing of the pixels, so the whole file is decoded now.
+ *
+ * @returns `damaged-file` where that fails, else the error itself
+ */
+export async function fileError(
+  pathOf: () => Promise<string>,
+  name: string,
+  thrown: unknown,
+): Promise<AppError> {
+  const error = toAppError(thrown);
+  if (error.kind !== 'unexpected') return error;
+  try {
+    const { source } = await readableFile(await pathOf(), name);
+    await makeThumbnail(source, name);
+    return error;
+  } catch (damage) {
+    return toAppError(damage);
+  }
 }

@@ -60,6 +60,18 @@ async function savedBytes(url: string | undefined): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
+it('a file whose pixels end too early is left out of the plan with its own sentence', async () => {
+  const [path = ''] = await files('cut.png');
+  const whole = await readFile(path);
+  await writeFile(path, whole.subarray(0, whole.length / 2));
+  const runId = await draftOf(fixture, [path]);
+  const recipe = recipeOf({ ...REMOVE, where: 'found' }, saveStep());
+  const { leftOut } = await planOf(fixture, runId, recipe);
+  expect(leftOut.map(({ reason }) => reason)).toEqual([
+    '“cut.png” is damaged or incomplete. Try another copy of the file.',
+  ]);
+});
+
 describe('a chain of steps over files', () => {
   it('is planned without a call, runs, and writes each result under a name of its own', async () => {
     const paths = await files('one.png', '“two” 🦊 #.png', 'sub/one.png');

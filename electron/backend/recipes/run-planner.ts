@@ -19,7 +19,7 @@ import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { reasonToSkip } from './condition.ts';
 import type { Finder, ReadablePicture } from './finder.ts';
-import { readableFile, readableOf } from './readable.ts';
+import { fileError, readableFile, readableOf } from './readable.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { FilePlan, RunFile } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
@@ -215,7 +215,11 @@ export function createRunPlanner(parts: {
       const plan = await planFile(file, recipe.steps, connection, tools);
       return { file, recipe: name, plan };
     } catch (thrown) {
-      return { file, recipe: name, plan: undefined, error: toAppError(thrown).toData() };
+      const error =
+        file.source.from === 'photo'
+          ? toAppError(thrown)
+          : await fileError(() => folders.pathOf(file), file.name, thrown);
+      return { file, recipe: name, plan: undefined, error: error.toData() };
     }
   }
 }
