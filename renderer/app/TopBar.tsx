@@ -1,11 +1,13 @@
 /** The connection, a lost line, running jobs, and help. */
 import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
-import { IconCommand, IconKeyboard, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconCommand, IconHelp, IconKeyboard, IconPlugConnectedX } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { backendLine } from '../base/backend/client.ts';
 import { useFollowProblem, useJobs } from '../work/jobs/jobs.ts';
 import { runningJobs } from '../work/jobs/jobs-store.ts';
+import { runCommand } from '../base/commands/run-command.ts';
+import { nameWithKeys } from '../base/commands/shortcut-keys.ts';
 import { showScreen } from '../base/screen/navigation.ts';
 import { ConnectionMenu } from './ConnectionMenu.tsx';
 import { News } from './News.tsx';
@@ -25,14 +27,19 @@ export function TopBar({ onShowShortcuts }: { readonly onShowShortcuts: () => vo
       </div>
       <SpendPill />
       <RunningJobs />
-      <Tooltip label="All commands">
+      <Tooltip label={nameWithKeys('All commands', 'Mod+K')}>
         <ActionIcon aria-label="All commands" onClick={() => spotlight.open()}>
           <IconCommand size={18} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Keyboard shortcuts">
+      <Tooltip label={nameWithKeys('Keyboard shortcuts', '?')}>
         <ActionIcon aria-label="Keyboard shortcuts" onClick={onShowShortcuts}>
           <IconKeyboard size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={nameWithKeys('Guide', 'F1')}>
+        <ActionIcon aria-label="Guide" onClick={() => runCommand('app.guide', false)}>
+          <IconHelp size={18} />
         </ActionIcon>
       </Tooltip>
     </div>

@@ -75,7 +75,7 @@ function Editor() {
   const groups = [...Map.groupBy(shown, ({ group }) => group)];
   return (
     <Stack gap="sm">
-      <Group gap="xs">
+      <Group gap="xs" className={classes['bar'] ?? ''}>
         <SearchField label="Search shortcuts" sought={sought} />
         <Button
           size="xs"
