@@ -3,6 +3,7 @@ import { Button, Progress, Text } from '@mantine/core';
 import type { RecipeRun } from '../../../shared/contract/recipes.ts';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { count } from '../../base/ui/format.ts';
+import { useJobs } from '../jobs/jobs.ts';
 import type { RunOrders } from './run-orders.ts';
 import {
   callWords,
@@ -10,6 +11,7 @@ import {
   runSentence,
   runShare,
   runState,
+  runTrouble,
   takingPart,
 } from './run-words.ts';
 import classes from './RunProgress.module.css';
@@ -24,6 +26,7 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
   const { run, orders, onShowFailed } = props;
   const { id, pausedBy, states } = run;
   const sentence = runSentence(run);
+  const trouble = useJobs(({ jobs }) => runTrouble(run, jobs.values()));
   return (
     <div className={classes['all']}>
       <div className={classes['row']}>
@@ -43,6 +46,7 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
       <Text size="xs" c="dimmed">
         {[callWords(run), sentence].filter((words) => words !== '').join(' · ')}
       </Text>
+      {trouble !== undefined && <Text size="sm">{trouble}</Text>}
       {pausedBy !== undefined && (
         <ErrorNotice error={pausedBy} actions={{ retry: () => void orders.resume(id) }} />
       )}

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { RecipePlan, RecipeRun } from '../../../shared/contract/recipes.ts';
-import { callWords, costWords, runProgress, runSentence, runShare, runState } from './run-words.ts';
+import {
+  callWords,
+  costWords,
+  runProgress,
+  runSentence,
+  runShare,
+  runState,
+  runTrouble,
+} from './run-words.ts';
 
 const NONE = {
   waiting: 0,
@@ -99,4 +107,14 @@ describe('a plan', () => {
     const { cost: _cost, ...unknown } = plan;
     expect(costWords(unknown, false)).toBe('Cost unknown.');
   });
+});
+
+it('what holds a running run up is said: the error of a call that goes on', () => {
+  const error = { kind: 'unreachable' as const, message: 'The service can’t be reached.' };
+  const held = { batchId: 'run', state: 'processing' as const, error };
+  expect(runTrouble(run(), [held])).toBe(error.message);
+  expect(runTrouble(run(), [{ ...held, batchId: 'other' }])).toBeUndefined();
+  expect(runTrouble(run(), [{ ...held, state: 'failed' }])).toBeUndefined();
+  expect(runTrouble(run(), [{ batchId: 'run', state: 'processing' }])).toBeUndefined();
+  expect(runTrouble(run({ state: 'done' }), [held])).toBeUndefined();
 });

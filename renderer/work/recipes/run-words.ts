@@ -1,4 +1,5 @@
 /** Runs of recipes and their plans in words. Pure. */
+import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 import type { RecipePlan, RecipeRun } from '../../../shared/contract/recipes.ts';
 import { count, formatRoughly } from '../../base/ui/format.ts';
 import { formatMoney } from '../../base/ui/money.ts';
@@ -82,4 +83,16 @@ export function callWords(run: RecipeRun): string {
   if (isPractice) parts.push('practice: free');
   else if (cost !== undefined) parts.push(formatMoney(cost));
   return parts.join(' · ');
+}
+
+/** What holds calls of a run up that goes on, such as a service that cannot be reached. */
+export function runTrouble(
+  { id, state }: Pick<RecipeRun, 'id' | 'state'>,
+  jobs: Iterable<Pick<Job, 'batchId' | 'state' | 'error'>>,
+): string | undefined {
+  if (state !== 'running') return undefined;
+  for (const { batchId, state: jobState, error } of jobs) {
+    if (batchId === id && error !== undefined && !isFinalJobState(jobState)) return error.message;
+  }
+  return undefined;
 }

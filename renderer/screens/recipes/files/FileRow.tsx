@@ -73,7 +73,8 @@ function Facts({ file, recipe, isPractice, isDraft }: FileRowProps) {
   const { name, folder, plan, cost, after } = file;
   const sentence = fileSentence(file, recipe);
   const size = after === undefined ? [] : [`${after.width} × ${after.height}`];
-  const paid = isPractice || cost === undefined || file.calls === 0 ? [] : [formatMoney(cost)];
+  // until a call has left, nothing is paid
+  const paid = isPractice || cost === undefined || cost === 0 ? [] : [formatMoney(cost)];
   const details = isDraft || after === undefined ? [] : [...size, ...paid];
   return (
     <span role="gridcell" className={classes['facts']}>
