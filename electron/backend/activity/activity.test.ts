@@ -118,7 +118,7 @@ it('S22 the report holds nothing of settings that the user has written', async (
   fixture.backend().uncaught(new TypeError(`${TEXT} is not a function`), false);
   const { text, reportId } = await client.activity.report({ window: WINDOW });
   expect(text).not.toMatch(ALL);
-  expect(text).toContain('Window: 1024 × 700, 2 screen pixels for each');
+  expect(text).toContain('Window: 1024 × 700 at 200 %');
   expect(text).toContain('concurrentCalls: 7');
   expect(text).toContain('exportName: changed');
   expect(text).toMatch(/TypeError {2}activity\.test\.ts:\d+:\d+/u);

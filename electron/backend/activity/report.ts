@@ -86,9 +86,10 @@ function programLines({ version, connections, window }: ReportFacts): readonly s
   >;
   return [
     `Gesso ${version}`,
-    `Electron ${electron ?? 'not there (browser host)'}, Chromium ${chrome ?? 'not known'}, Node ${String(node)}, SQLite ${String(sqlite)}`,
-    `Window: ${window.width} × ${window.height}, ${window.pixelRatio} screen pixels for each`,
-    `Accounts: ${connections.accounts}; in use: ${connections.isPracticeActive ? 'practice' : 'an account, or none'}`,
+    electron === undefined ? 'In a browser' : `Electron ${electron}, Chromium ${String(chrome)}`,
+    `Node ${String(node)}, SQLite ${String(sqlite)}`,
+    `Window: ${window.width} × ${window.height} at ${window.pixelRatio * 100} %`,
+    `Accounts: ${connections.accounts}. Practice is ${connections.isPracticeActive ? '' : 'not '}in use.`,
   ];
 }
 
