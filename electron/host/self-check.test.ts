@@ -1,15 +1,16 @@
 /** The self-check and the ways out of a window that does not work, under the fake Electron. */
+import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
 import { startGesso } from './start.ts';
 import { createFakeElectron, type FakeElectronOptions } from './testing/fake-electron.ts';
-import { EventEmitter } from 'node:events';
 
 let folder = '';
 beforeEach(async () => {
@@ -19,8 +20,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 50 });
 });
 
-/** Starts Gesso, with the calls of its host on record. */
-function start(options: Partial<FakeElectronOptions> = {}) {
+/** Starts Gesso, with the calls of its host on record. @param failure of its backend */
+function start(options: Partial<FakeElectronOptions> = {}, failure?: AppError) {
   const fake = createFakeElectron({ userData: join(folder, 'user'), ...options });
   const ports: HostPorts[] = [];
   const printed: string[] = [];
@@ -38,7 +39,7 @@ function start(options: Partial<FakeElectronOptions> = {}) {
   const started = startGesso(fake.electron, {
     createBackend(given) {
       ports.push(given);
-      return Promise.resolve(backend);
+      return failure === undefined ? Promise.resolve(backend) : Promise.reject(failure);
     },
     createKeychain(service) {
       services.push(service);
@@ -95,6 +96,20 @@ describe('--self-check', () => {
     expect(existsSync(join(data, '..'))).toBe(false);
     expect(printed.at(-1)).toBe('2 of 2 parts work.');
     expect(await readFile(report, 'utf8')).toContain('ok  Painting a mask');
+  });
+
+  it('ends with 1 where the program cannot start, without a dialog', async () => {
+    const { fake, printed, started } = start(
+      { switches: { 'self-check': '' } },
+      new AppError({ kind: 'storage', message: 'The folder can’t be written.' }),
+    );
+    await started;
+    expect(fake.events.at(-1)).toBe('exit 1');
+    expect(printed).toEqual([
+      'not ok  Starting the program (… ms): The folder can’t be written.',
+      '0 of 1 parts work.',
+    ]);
+    expect(fake.events.join()).not.toContain('error box');
   });
 
   it.each([

@@ -137,13 +137,29 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
     isPackaged: app.isPackaged,
     chosenData,
   });
-  running = await openGesso(electron, parts, { locations, isPlain, check });
+  const start = { locations, isPlain, check };
   if (check === undefined) {
+    running = await openGesso(electron, parts, start);
     running.openPictures(early);
-    return;
+  } else await runSelfCheck(electron, parts, { ...start, check });
+}
+
+/** A program that cannot start is a part that does not work: nobody looks at a dialog. */
+async function runSelfCheck(
+  electron: ElectronParts,
+  parts: StartParts,
+  start: Start & { readonly check: HostSelfCheck },
+): Promise<void> {
+  const { check } = start;
+  try {
+    const { lifecycle } = await openGesso(electron, parts, start);
+    lifecycle.leave(await check.ended, () => check.clear());
+  } catch (error) {
+    check.fail('Starting the program', toAppError(error).message);
+    const code = await check.ended;
+    await check.clear();
+    electron.app.exit(code);
   }
-  const code = await check.ended;
-  running.lifecycle.leave(code, () => check.clear());
 }
 
 /** How this start differs from others. */

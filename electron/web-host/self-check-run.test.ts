@@ -64,7 +64,7 @@ describe('a self-check', () => {
     await vi.advanceTimersByTimeAsync(SELF_CHECK_TIMES.begins);
     expect(await run.ended).toBe(1);
     expect(printed).toEqual([
-      'not ok  Starting the page (… ms): The page did not begin within 20 seconds.',
+      'not ok  Starting the page (… ms): The page did not begin within a minute.',
       '0 of 1 parts work.',
     ]);
   });

@@ -13,8 +13,8 @@ export const SELF_CHECK_KEYS = 'Gesso self-check';
 
 /** Times of a check, ms. */
 export const SELF_CHECK_TIMES = {
-  /** A page that has not begun by then does not work. */
-  begins: 20_000,
+  /** A page that has not begun by then does not work, also on a computer that has much else to do. */
+  begins: 60_000,
   /** … and one that says nothing for so long is stuck; a part gives up by itself before. */
   silent: 150_000,
 } as const;
@@ -51,7 +51,7 @@ export function createSelfCheckRun(options: {
   const { promise: ended, resolve } = Promise.withResolvers<0 | 1>();
   let isOver = false;
   let timer = setTimeout(
-    () => fail('Starting the page', 'The page did not begin within 20 seconds.'),
+    () => fail('Starting the page', 'The page did not begin within a minute.'),
     SELF_CHECK_TIMES.begins,
   );
 
