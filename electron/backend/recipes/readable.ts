@@ -1,7 +1,7 @@
 /** Pictures that can be looked into: of the library, and files that are not in it yet. */
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
+import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { makeThumbnail } from '../imaging/reading/import-picture.ts';
 import { probePicture } from '../imaging/reading/probe.ts';
 import type { ReadablePicture } from './finder.ts';
