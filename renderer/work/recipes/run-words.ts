@@ -85,7 +85,7 @@ export function callWords(run: RecipeRun): string {
   return parts.join(' · ');
 }
 
-/** What holds calls of a run up that goes on, such as a service that cannot be reached. */
+/** The error that holds calls of a running run up, such as a service that cannot be reached. */
 export function runTrouble(
   { id, state }: Pick<RecipeRun, 'id' | 'state'>,
   jobs: Iterable<Pick<Job, 'batchId' | 'state' | 'error'>>,
