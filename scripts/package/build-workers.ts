@@ -22,6 +22,7 @@ const WORKERS = [
   'backend/imaging/convert/convert-worker.ts',
   'backend/imaging/clips/clip-worker.ts',
   'backend/language/reading/reading-worker.ts',
+  'backend/library/hash-worker.ts',
   'perception/perception-process.ts',
 ];
 

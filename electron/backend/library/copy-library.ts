@@ -1,13 +1,19 @@
 /** Copies a library's files to another folder and reads each copy again: its bytes must be those that were there. */
-import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { syncFile } from '../common/finish-file.ts';
+import { startHashThreads, type HashThreads } from './hash-threads.ts';
 import { listLibraryFiles, type LibraryFile } from './library-parts.ts';
+import { syncFolder } from './sync-folder.ts';
 
-/** Files that are copied at the same time: one is read again while another one is written. */
-const AT_ONCE = 3;
+/** Files that are copied and read again at the same time. */
+const COPIES_AT_ONCE = 8;
+/** Files that are flushed at the same time: the disk brings them together. */
+const FLUSHES_AT_ONCE = 16;
+/** Files that get their names together, once all of them are on the disk; a stop loses no more than these. */
+const BATCH = { files: 1024, bytes: 1024 * 1024 * 1024 } as const;
 
 /** See {@link copyLibrary}. */
 export interface CopyOptions {
@@ -35,20 +41,22 @@ export async function copyLibrary({ from, to, onProgress, signal }: CopyOptions)
     (file) => there.get(file.name) !== file.byteLength || !isByHash(file),
   );
   const total = missing.reduce((sum, { byteLength }) => sum + byteLength, 0);
-  for (const folder of new Set(missing.map(({ name }) => dirname(name)))) {
+  for (const folder of foldersOf(missing)) {
     await mkdir(join(to, folder), { recursive: true, mode: 0o700 });
   }
-  const waiting = missing.values();
   let done = 0;
-  async function work(): Promise<void> {
-    for (const file of waiting) {
+  await using threads = startHashThreads();
+  for (const batch of batchesOf(missing)) {
+    const copied: LibraryFile[] = [];
+    await forEach(batch, COPIES_AT_ONCE, async (file) => {
       signal?.throwIfAborted();
-      await copyChecked(join(from, file.name), join(to, file.name), file);
+      const path = join(to, file.name);
+      if (await copyChecked(join(from, file.name), partOf(path), file, threads)) copied.push(file);
       done += file.byteLength;
       onProgress?.(done, total);
-    }
+    });
+    await keep(to, copied);
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
 /** Files of the store have their SHA-256 as their name, and never change. */
@@ -56,46 +64,83 @@ function isByHash({ name }: LibraryFile): boolean {
   return /^files\/[0-9a-f]{2}\/[0-9a-f]{64}$/u.test(name);
 }
 
-async function copyChecked(source: string, copy: string, file: LibraryFile): Promise<void> {
-  const part = `${copy}.part`;
+function foldersOf(files: readonly LibraryFile[]): ReadonlySet<string> {
+  return new Set(files.map(({ name }) => dirname(name)));
+}
+
+function* batchesOf(files: readonly LibraryFile[]): Generator<readonly LibraryFile[]> {
+  let batch: LibraryFile[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    batch.push(file);
+    bytes += file.byteLength;
+    if (batch.length < BATCH.files && bytes < BATCH.bytes) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Begins no other one after a failure, and ends when none is under way. */
+async function forEach(
+  files: readonly LibraryFile[],
+  atOnce: number,
+  work: (file: LibraryFile) => Promise<void>,
+): Promise<void> {
+  const waiting = files.values();
+  let hasFailed = false;
+  async function workOff(): Promise<void> {
+    for (const file of waiting) {
+      if (hasFailed) return;
+      try {
+        await work(file);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, workOff));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+const partOf = (path: string) => `${path}.part`;
+
+/** @returns false when the file was removed since it was listed */
+async function copyChecked(
+  source: string,
+  part: string,
+  file: LibraryFile,
+  { hashOf }: HashThreads,
+): Promise<boolean> {
   try {
     await copyFile(source, part, constants.COPYFILE_FICLONE);
   } catch (error) {
     await rm(part, { force: true });
-    if ((await stat(source).catch(() => undefined)) === undefined) return; // removed since it was listed
+    if ((await stat(source).catch(() => undefined)) === undefined) return false;
     throw error;
   }
   const found = await hashOf(part);
   // a damaged file of the store stays as damaged as it was: its name is not its hash
   const isSame = isByHash(file) && found === file.name.slice(-64);
-  if (!isSame && found !== (await hashOf(source))) {
-    await rm(part, { force: true });
-    throw new AppError({
-      kind: 'storage',
-      message:
-        'A copied file has other bytes than the one in your library. The library stays where it is. Check the disk, then try again.',
-      details: { file: file.name },
-    });
-  }
-  await renameSynced(part, copy);
+  if (isSame || found === (await hashOf(source))) return true;
+  await rm(part, { force: true });
+  throw new AppError({
+    kind: 'storage',
+    message:
+      'A copied file has other bytes than the one in your library. The library stays where it is. Check the disk, then try again.',
+    details: { file: file.name },
+  });
 }
 
-async function renameSynced(part: string, path: string): Promise<void> {
-  const handle = await open(part, 'r+');
-  try {
-    await handle.chmod(0o600);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(part, path);
-}
-
-/** SHA-256 of a file, hexadecimal. */
-export async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
-    hash.update(chunk as Buffer);
-  }
-  return hash.digest('hex');
+/** All are flushed before the first one gets its name: a rename between two flushes makes the next one slow. */
+async function keep(to: string, files: readonly LibraryFile[]): Promise<void> {
+  await forEach(files, FLUSHES_AT_ONCE, async ({ name }) => {
+    const part = partOf(join(to, name));
+    await chmod(part, 0o600);
+    await syncFile(part);
+  });
+  for (const { name } of files) await rename(partOf(join(to, name)), join(to, name));
+  for (const folder of foldersOf(files)) await syncFolder(join(to, folder));
 }

@@ -1,0 +1,59 @@
+/** Hashes files in threads of their own: a library has gigabytes, and the main thread serves the window meanwhile. */
+import { Worker } from 'node:worker_threads';
+import { workerEntry } from '../../workers/worker-entry.ts';
+
+/** To a thread. */
+export interface HashOrder {
+  readonly id: number;
+  readonly path: string;
+}
+/** Its answer; the file system's error keeps its code. */
+export type HashAnswer = { readonly id: number } & (
+  | { readonly hash: string }
+  | { readonly error: unknown }
+);
+
+/** One alone reads slower than a fast disk writes. */
+const THREADS = 2;
+
+/** See the file comment. */
+export interface HashThreads extends AsyncDisposable {
+  /** SHA-256 of a file, hexadecimal. @throws the file system's error */
+  hashOf(path: string): Promise<string>;
+}
+
+export function startHashThreads(): HashThreads {
+  const waiting = new Map<number, PromiseWithResolvers<string>>();
+  let next = 0;
+
+  function fail(error: unknown): void {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  const threads = Array.from({ length: THREADS }, () => {
+    const thread = new Worker(workerEntry('./hash-worker', import.meta.url));
+    thread.on('message', (answer: HashAnswer) => {
+      const order = waiting.get(answer.id);
+      waiting.delete(answer.id);
+      if ('hash' in answer) order?.resolve(answer.hash);
+      else order?.reject(answer.error);
+    });
+    thread.on('error', fail);
+    thread.on('exit', () => fail(new Error('A thread that hashes files has ended.')));
+    return thread;
+  });
+
+  return {
+    hashOf(path) {
+      const id = next++;
+      const answer = Promise.withResolvers<string>();
+      waiting.set(id, answer);
+      threads[id % THREADS]?.postMessage({ id, path } satisfies HashOrder);
+      return answer.promise;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(threads.map((thread) => thread.terminate()));
+    },
+  };
+}
