@@ -1,19 +1,27 @@
 /**
- * A backend in a process of its own, for tests that kill it. Arguments: data folder, base URL, key.
+ * A backend in a process of its own, for tests that kill it. Arguments: data folder, base URL, key, and
+ * perhaps the step at which it dies (`Death`).
  * Takes one command after the other from its parent and says when each is done, durably.
  */
 import { flushCompileCache } from 'node:module';
 import { dirname } from 'node:path';
 import { createBackendFixture, paintedPhoto } from './backend-fixture.ts';
 import type { Command, Reply } from './crashing-backend.ts';
+import { dieBefore, type Death } from './die-before.ts';
 import { noisePng } from './pictures.ts';
 import { draftOf, sameMask, startOnPhotos } from './recipes.ts';
 import { untilNone, WHOLE_LIST } from './training-list.ts';
 
-const [dataFolder = '', baseUrl = '', key = ''] = process.argv.slice(2);
+const [dataFolder = '', baseUrl = '', key = '', death] = process.argv.slice(2);
 // A killed process cleans nothing up: the test that kills it owns the folder around the data.
 const folder = dirname(dataFolder);
-const fixture = await createBackendFixture({ folder, dataFolder, service: { baseUrl, key } });
+if (death !== undefined) dieBefore(JSON.parse(death) as Death);
+const fixture = await createBackendFixture({
+  folder,
+  dataFolder,
+  service: { baseUrl, key },
+  ports: death === undefined ? {} : { chooseFolder: undefined },
+});
 // … and writes nothing at its end: the next process finds the code compiled.
 flushCompileCache();
 
@@ -77,6 +85,12 @@ async function carryOut(command: Command): Promise<Reply> {
       await fixture.client().training.upload({ selection: { view: WHOLE_LIST } });
       return {};
     }
+    case 'move':
+      await fixture.client().storage.move({ typed: command.to });
+      return await untilCopied();
+    case 'restore':
+      await fixture.client().storage.restore({ typed: command.file });
+      return await untilCopied();
     case 'write':
       return await fixture.client().language.start(command.request);
     case 'show':
@@ -89,6 +103,15 @@ async function carryOut(command: Command): Promise<Reply> {
       const { answers } = await fixture.client().conversations.regenerate({ messageId });
       return { runId: answers[0]?.runId ?? '' };
     }
+  }
+}
+
+async function untilCopied(): Promise<Reply> {
+  for (;;) {
+    const work = await fixture.client().storage.work();
+    if (work?.state === 'done') return {};
+    if (work?.state !== 'running') throw new Error(work?.error?.message ?? 'It has stopped.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
 

@@ -7,6 +7,7 @@ import type { StartSweep } from '../../shared/contract/jobs.ts';
 import type { LanguageRequest } from '../../shared/contract/language.ts';
 import type { FrozenRecipe } from '../../shared/contract/recipes.ts';
 import type { Rect, Size } from '../../shared/geometry/rect.ts';
+import type { Death } from './die-before.ts';
 
 /** Orders to the other process. */
 export type Command =
@@ -39,7 +40,10 @@ export type Command =
   | { readonly kind: 'converse'; readonly model: string; readonly draft: string }
   | { readonly kind: 'regenerate'; readonly messageId: string }
   /** Adds a folder to the training files and uploads all of it. */
-  | { readonly kind: 'train'; readonly folder: string };
+  | { readonly kind: 'train'; readonly folder: string }
+  /** Copies the library to another folder, which the next start uses. */
+  | { readonly kind: 'move'; readonly to: string }
+  | { readonly kind: 'restore'; readonly file: string };
 
 /** Its answer when an order is carried out. */
 export interface Reply {
@@ -61,13 +65,23 @@ export interface CrashingBackend extends AsyncDisposable {
   kill(): Promise<void>;
 }
 
+/**
+ * @param death a step at which it ends by itself; such a process takes typed places
+ * @throws when it ends before it is ready
+ */
 export async function startCrashingBackend(
   dataFolder: string,
   service: { readonly baseUrl: string; readonly key: string },
+  death?: Death,
 ): Promise<CrashingBackend> {
   const child = fork(
     join(import.meta.dirname, 'backend-process.ts'),
-    [dataFolder, service.baseUrl, service.key],
+    [
+      dataFolder,
+      service.baseUrl,
+      service.key,
+      ...(death === undefined ? [] : [JSON.stringify(death)]),
+    ],
     { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
   const ended = once(child, 'exit');

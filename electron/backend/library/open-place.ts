@@ -12,6 +12,7 @@ import { readPlace, writePlace, type LibraryPlace, type PlaceOrder } from './lib
 import { noteRestoration } from './restore.ts';
 import { syncFolder } from './sync-folder.ts';
 import { takeFolder } from './take-folder.ts';
+import { forgetCopy } from './unfinished-copy.ts';
 
 /** The folder of the library, held by this process. */
 export interface OpenPlace {
@@ -134,6 +135,7 @@ async function copyDatabase(from: string, to: string): Promise<void> {
     });
   }
   renameSync(part, join(to, 'library.db'));
+  forgetCopy(to); // before it is in use: later work in it must not look like an unfinished copy
   await syncFolder(to);
 }
 

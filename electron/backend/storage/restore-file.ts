@@ -1,7 +1,7 @@
 /** Unpacks a backup file into a new folder and checks it; the library in use is not touched. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isSound } from '../library/backups.ts';
@@ -14,6 +14,7 @@ import {
   manifestSchema,
   type BackupManifest,
 } from './backup-file.ts';
+import { namesIn } from './kept-databases.ts';
 import { requireSpace } from './space.ts';
 import { cutOff, damaged, nextEntry, readBytes, tarPadding, type ByteReader } from './tar.ts';
 
@@ -24,7 +25,7 @@ const NAME = /^(?:library\.db|(?:files|answers|training|recipes)(?:\/[^./\\:\0][
 const LONGEST_TEXT = 512 * 1024 * 1024;
 
 /**
- * @param into a folder that does not exist; it is gone again when this rejects
+ * @param into a folder that does not exist; it is there once all of it is checked
  * @returns what the backup says of itself
  * @throws AppError `damaged-file`, `unsupported-file`, `database-newer`, `disk-full`; the signal's reason
  */
@@ -37,19 +38,29 @@ export async function restoreFile(
   },
 ): Promise<BackupManifest> {
   if (!(await stat(path)).isFile()) throw notABackup();
-  await mkdir(into, { recursive: true, mode: 0o700 });
+  const part = `${into}.part`;
+  await mkdir(part, { recursive: true, mode: 0o700 });
   try {
     const stream: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 1 << 20 });
     const reader = readBytes(stream);
     const manifest = await readManifest(reader);
-    await requireSpace(into, manifest.bytes);
-    await unpack(reader, into, manifest, parts);
-    if (!isSound(join(into, DATABASE_NAME))) throw damaged();
-    await syncFolder(into);
+    await requireSpace(part, manifest.bytes);
+    await unpack(reader, part, manifest, parts);
+    if (!isSound(join(part, DATABASE_NAME))) throw damaged();
+    await syncFolder(part);
+    await rename(part, into);
+    await syncFolder(dirname(into));
     return manifest;
   } catch (error) {
-    await rm(into, { recursive: true, force: true });
+    await rm(part, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** Removes what a killed process has unpacked. @param folder of restored libraries */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of namesIn(folder)) {
+    if (name.endsWith('.part')) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 

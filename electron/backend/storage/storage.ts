@@ -7,16 +7,18 @@ import type { CleanedKind, Storage, StorageWork } from '../../../shared/contract
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { HostPorts } from '../common/ports.ts';
+import { unawaited } from '../common/unawaited.ts';
 import { copyLibrary } from '../library/copy-library.ts';
 import { isLibrary, libraryEntries, listLibraryFiles } from '../library/library-parts.ts';
 import { readPlace } from '../library/library-place.ts';
+import { isUnfinishedCopy, noteCopy } from '../library/unfinished-copy.ts';
 import type { Usage } from '../library/usage.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { restorableBackups } from './kept-databases.ts';
 import { countKinds } from './kinds.ts';
 import { createPlaces, type Places } from './places.ts';
 import type { Removables } from './removables.ts';
-import { restoreFile } from './restore-file.ts';
+import { removeUnfinished, restoreFile } from './restore-file.ts';
 import { isLow, requireSpace, type SpaceWatch } from './space.ts';
 
 /** One work, which says how far it is. */
@@ -52,6 +54,7 @@ export function createStorage(parts: {
   readonly removables: Removables;
   readonly space: SpaceWatch;
   readonly cleanError: CleanError;
+  readonly log: (line: string) => void;
   readonly now: () => number;
 }): LibraryStorage {
   const { database, folder, home, ports, removables, now } = parts;
@@ -59,6 +62,8 @@ export function createStorage(parts: {
   const { orderNext } = places;
   let work: StorageWork | null = null;
   let stopping = new AbortController();
+  const restored = join(home, 'restored');
+  unawaited('storage: an unfinished restore stays', parts.log, () => removeUnfinished(restored));
   let running: Promise<void> = Promise.resolve();
 
   function begin(kind: StorageWork['kind'], step: Step): Promise<void> {
@@ -93,10 +98,10 @@ export function createStorage(parts: {
 
   async function startMove(to: string): Promise<void> {
     await checkTarget(folder, to);
-    const files = await listLibraryFiles(folder, true);
-    const bytes = files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    const bytes = (await bytesOf(folder)) - (await bytesOf(to));
     await mkdir(to, { recursive: true, mode: 0o700 });
     await requireSpace(to, bytes + (await stat(join(folder, 'library.db'))).size);
+    noteCopy(to, folder);
     void begin('move', async (onProgress, signal) => {
       try {
         await copyLibrary({ from: folder, to, onProgress, signal });
@@ -116,7 +121,7 @@ export function createStorage(parts: {
         message: `There is no file ${basename(path)} in that place. Check the path and try again.`,
       });
     }
-    const into = join(home, 'restored', new Date(now()).toISOString().replaceAll(/[:.]/gu, '-'));
+    const into = join(restored, new Date(now()).toISOString().replaceAll(/[:.]/gu, '-'));
     void begin('restore', async (onProgress, signal) => {
       const { at } = await restoreFile(path, into, { onProgress, signal });
       orderNext({ kind: 'use', folder: into, from: at });
@@ -225,7 +230,13 @@ function typed(path: string | undefined): string {
   });
 }
 
-/** @throws AppError `invalid-input` */
+/** Of a library's files, without its database. */
+async function bytesOf(folder: string): Promise<number> {
+  const files = await listLibraryFiles(folder, true);
+  return files.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+/** An empty folder, or an unfinished copy of this library. @throws AppError `invalid-input` */
 async function checkTarget(folder: string, to: string): Promise<void> {
   const refuse = (message: string) => new AppError({ kind: 'invalid-input', message });
   const inside = relative(folder, to);
@@ -236,6 +247,7 @@ async function checkTarget(folder: string, to: string): Promise<void> {
   const facts = await stat(to).catch(() => undefined);
   if (facts === undefined) return;
   if (!facts.isDirectory()) throw refuse('This is not a folder. Select another place.');
+  if (isUnfinishedCopy(to, folder)) return;
   if (isLibrary(to) || (await readdir(to)).length > 0) {
     throw refuse('This folder is not empty. Select or make an empty one.');
   }
