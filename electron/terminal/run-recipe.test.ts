@@ -57,6 +57,26 @@ async function run(terminal: FakeTerminal, ...given: readonly string[]): Promise
 
 const written = async () => (await readdir(place('out')).catch((): string[] => [])).toSorted();
 
+it('without a connection says so in one sentence', async () => {
+  await using lonely = await createBackendFixture();
+  await pictureFile(join(lonely.folder, 'in'), 'one.png', SIZE);
+  const terminal = createFakeTerminal('y');
+  const code = await runRecipeOrder({
+    given: ['--recipe', 'Ready for the web', 'in', '--to', 'out'],
+    folder: lonely.folder,
+    terminal,
+    openBackend: () => {
+      const { router, recipes, whenIdle } = lonely.backend();
+      return Promise.resolve({ router, recipes, whenIdle, close: () => Promise.resolve() });
+    },
+  });
+  expect(code).toBe(1);
+  expect(terminal.told).toEqual([
+    'Planning 1 file …',
+    'No service is connected. Start practice or connect your account.',
+  ]);
+});
+
 describe('a recipe from the terminal', () => {
   it('is planned, asked about and run; a folder is walked, and files are written where the order says', async () => {
     await fixture.connectAccount({ 'remove-text': 200 });

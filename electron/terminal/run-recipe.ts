@@ -11,7 +11,8 @@ import type {
   RecipePlan,
   RecipeStep,
 } from '../../shared/contract/recipes.ts';
-import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { readError } from './read-error.ts';
 import { followRun } from './follow-run.ts';
 import { filesNamed } from './named-files.ts';
 import { amountOf, count, planLines, plannedCost, shortPath } from './recipe-lines.ts';
@@ -47,7 +48,7 @@ export async function runRecipeOrder(parts: TerminalParts): Promise<number> {
       terminal.tell('Stopped. Nothing was sent.');
       return EXIT.stopped;
     }
-    const { kind, message, details } = toAppError(error);
+    const { kind, message, details } = readError(error);
     const more = kind === 'unexpected' ? ` ${String(details?.['error'] ?? '')}` : '';
     for (const line of `${message}${more}`.split('\n')) terminal.tell(line);
     return kind === 'invalid-input' ? EXIT.wrongOrder : EXIT.failed;
@@ -61,7 +62,7 @@ async function opened(
   try {
     return await openBackend(order);
   } catch (error) {
-    if (toAppError(error).kind !== 'in-use') throw error;
+    if (readError(error).kind !== 'in-use') throw error;
     const message = 'Gesso is open. Quit it, or run the recipe there under Recipes.';
     throw new AppError({ kind: 'in-use', message }, { cause: error });
   }
@@ -214,7 +215,7 @@ async function begun(run: TerminalRun, runId: string, recipe: FrozenRecipe): Pro
     await start();
     return true;
   } catch (error) {
-    const { kind, message, details } = toAppError(error);
+    const { kind, message, details } = readError(error);
     const budgetId = details?.['budget'];
     if (kind !== 'over-budget' || typeof budgetId !== 'string') throw error;
     terminal.tell(message);
