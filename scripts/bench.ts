@@ -37,6 +37,7 @@ import { measureSelection } from './bench/selection.ts';
 import { measureSending } from './bench/sending.ts';
 import { measureSpend } from './bench/spend.ts';
 import { measureSpots } from './bench/spots.ts';
+import { measureStorage } from './bench/storage.ts';
 import { measureTasks } from './bench/tasks.ts';
 import { measureTraining } from './bench/training.ts';
 import { measureStreaming } from './bench/streaming.ts';
@@ -99,6 +100,7 @@ const MEASUREMENTS: readonly Measurement[] = [
     title: '2,000 conversations of 50 messages',
     measure: measureConversations,
   },
+  { name: 'storage', title: 'Moving a library of 1 GB', measure: measureStorage },
   { name: 'importing', title: 'Large files that are imported', measure: measureImporting },
   {
     name: 'document',

@@ -12,7 +12,7 @@ export interface BenchOptions {
 export const BENCH_USAGE = `Usage: npm run bench -- [options]
   --repeat N    how often each measurement is repeated; medians are printed (default: 3)
   --only NAME   opening, painting, sending, request, memory, streaming, jobs, library,
-                starting or pictures; may be given again
+                storage, starting or pictures; may be given again
   --json FILE   also write the figures as JSON
   --help        this text
 `;
