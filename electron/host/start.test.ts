@@ -245,6 +245,20 @@ describe('starting under Electron', () => {
     expect(await cancelled.ports[0]?.chooseFolder?.()).toBeUndefined();
   });
 
+  it('S35 takes one backup file from the dialog', async () => {
+    const { fake, ports } = await start({ chosenFiles: ['/disk/all.gessobackup'] });
+    expect(await ports[0]?.chooseBackupFile?.()).toBe('/disk/all.gessobackup');
+    expect(fake.events).toContain('open dialog openFile gessobackup');
+    const cancelled = await start();
+    expect(await cancelled.ports[0]?.chooseBackupFile?.()).toBeUndefined();
+  });
+
+  it('starts again with what it was given, by quitting in order', async () => {
+    const { fake, ports } = await start({}, { given: ['--data-dir', '/mine'] });
+    ports[0]?.restart?.();
+    expect(fake.events.slice(-2)).toEqual(['relaunch --data-dir /mine', 'quit']);
+  });
+
   it('S16 shows a file that the backend names in its folder, by its absolute path only', async () => {
     const { fake, ports } = await start();
     ports[0]?.showInFolder?.('/pictures/two dogs_video_1.mp4');

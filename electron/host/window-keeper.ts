@@ -3,6 +3,7 @@ import type {
   BrowserWindow,
   Dialog,
   NativeImage,
+  OpenDialogOptions,
   OpenDialogReturnValue,
   SaveDialogReturnValue,
   Session,
@@ -30,6 +31,7 @@ export interface WindowKeeper {
   askWhereToSave(question: SaveQuestion): Promise<SaveDialogReturnValue>;
   /** The system's dialog for a folder, attached to the window. */
   askForFolder(): Promise<OpenDialogReturnValue>;
+  /** The system's dialog for one backup file, attached to the window. */
   askForBackup(): Promise<OpenDialogReturnValue>;
   /** The system's dialog for files or folders of the training data, attached to the window. */
   askForTrainingFiles(what: 'files' | 'folder'): Promise<OpenDialogReturnValue>;
@@ -92,6 +94,12 @@ export function createWindowKeeper(
     return created;
   }
 
+  function askToOpen(question: OpenDialogOptions): Promise<OpenDialogReturnValue> {
+    return window === undefined
+      ? dialog.showOpenDialog(question)
+      : dialog.showOpenDialog(window, question);
+  }
+
   return {
     show() {
       if (window === undefined) {
@@ -113,37 +121,21 @@ export function createWindowKeeper(
         ? dialog.showSaveDialog(question)
         : dialog.showSaveDialog(window, question);
     },
-    askForFolder() {
-      const question = { properties: ['openDirectory' as const, 'createDirectory' as const] };
-      return window === undefined
-        ? dialog.showOpenDialog(question)
-        : dialog.showOpenDialog(window, question);
-    },
-    askForBackup() {
-      const question = {
-        properties: ['openFile' as const],
+    askForFolder: () => askToOpen({ properties: ['openDirectory', 'createDirectory'] }),
+    askForBackup: () =>
+      askToOpen({
+        properties: ['openFile'],
         filters: [{ name: 'Gesso backup', extensions: ['gessobackup'] }],
-      };
-      return window === undefined
-        ? dialog.showOpenDialog(question)
-        : dialog.showOpenDialog(window, question);
-    },
-    askForTrainingFiles(what) {
-      const kind = what === 'files' ? ('openFile' as const) : ('openDirectory' as const);
-      const question = { properties: [kind, 'multiSelections' as const] };
-      return window === undefined
-        ? dialog.showOpenDialog(question)
-        : dialog.showOpenDialog(window, question);
-    },
-    askForPictures() {
-      const question = {
-        properties: ['openFile' as const, 'multiSelections' as const],
+      }),
+    askForTrainingFiles: (what) =>
+      askToOpen({
+        properties: [what === 'files' ? 'openFile' : 'openDirectory', 'multiSelections'],
+      }),
+    askForPictures: () =>
+      askToOpen({
+        properties: ['openFile', 'multiSelections'],
         filters: [{ name: 'Pictures', extensions: [...PICTURE_EXTENSIONS] }],
-      };
-      return window === undefined
-        ? dialog.showOpenDialog(question)
-        : dialog.showOpenDialog(window, question);
-    },
+      }),
     pressKey() {
       for (const type of ['keyDown', 'keyUp'] as const) {
         window?.webContents.sendInputEvent({ type, keyCode: 'F24' });

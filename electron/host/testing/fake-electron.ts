@@ -141,7 +141,12 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
           filePath: options.savedAs ?? '',
         }),
       showOpenDialog(...parameters: readonly unknown[]) {
-        const { properties } = parameters.at(-1) as { readonly properties: readonly string[] };
+        const { properties, filters = [] } = parameters.at(-1) as {
+          readonly properties: readonly string[];
+          readonly filters?: readonly { readonly extensions: readonly string[] }[];
+        };
+        const extensions = filters.flatMap((filter) => filter.extensions);
+        events.push(['open dialog', ...properties, ...extensions].join(' '));
         const { chosenFolder, chosenFiles } = options;
         const chosen = properties.includes('openFile') ? chosenFiles : chosenFolder;
         const filePaths = chosen === undefined ? [] : [chosen].flat();
