@@ -17,6 +17,14 @@ export function rendererConfig(): UserConfig {
       target: 'chrome140',
       sourcemap: false,
       chunkSizeWarningLimit: 2000,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // what every first page needs is one file: in eighty, each costs a request and a compilation
+            groups: [{ name: 'page', tags: ['$initial'] }],
+          },
+        },
+      },
     },
     worker: { format: 'es' },
     clearScreen: false,

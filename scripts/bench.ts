@@ -18,6 +18,7 @@ import { measureDocument } from './bench/document.ts';
 import { measureFaceResult } from './bench/face-result.ts';
 import { measureFaces } from './bench/faces.ts';
 import { measureFinding } from './bench/finding.ts';
+import { measureFirstScreen } from './bench/first-screen.ts';
 import { measureFirstText } from './bench/first-text.ts';
 import { measureImporting } from './bench/importing.ts';
 import { measureJobLog } from './bench/job-log.ts';
@@ -109,6 +110,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   },
   { name: 'training', title: '1,000 files for the training data', measure: measureTraining },
   { name: 'recipes', title: 'A recipe on 1,000 files', measure: measureRecipes },
+  { name: 'first-screen', title: 'The first screen', measure: measureFirstScreen },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
   { name: 'pictures', title: 'Taking in and saving a photo', measure: measurePictures },
 ];
