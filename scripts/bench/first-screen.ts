@@ -27,7 +27,7 @@ export async function measureFirstScreen(context: BenchContext): Promise<readonl
     context,
     async (window) => {
       await window.page.getByRole('button', { name: 'Start practising' }).waitFor();
-      for (let before = -1; before !== loaded.files; ) {
+      for (let before = -1; before !== loaded.files;) {
         before = loaded.files;
         await window.page.waitForTimeout(QUIET);
       }
