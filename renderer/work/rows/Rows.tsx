@@ -8,6 +8,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { useTextScale } from '../../base/ui/text-scale.ts';
 import { pageOf } from './place-after-key.ts';
 import type { RowsHandle } from './use-row-steps.ts';
 import { useRows, type RowsParts } from './use-rows.ts';
@@ -21,11 +22,11 @@ export interface RowsProps extends Pick<
   readonly role: 'grid' | 'treegrid' | 'table' | 'list';
   readonly className: string | undefined;
   readonly handle?: Ref<RowsHandle>;
-  /** CSS pixels. */
+  /** CSS pixels at normal text; the row itself takes it by `rem()`, so that it grows with the text. */
   readonly rowHeight: number;
   /** Names of the columns: a row of its own, which counts. */
   readonly head?: ReactNode;
-  /** It lies over the rows below it, CSS pixels. */
+  /** It lies over the rows below it; as {@link rowHeight}. */
   readonly headHeight?: number;
   /** There are more rows than are counted here. */
   readonly isOpenEnded?: boolean;
@@ -45,7 +46,10 @@ export interface RowsProps extends Pick<
 }
 
 export function Rows(props: RowsProps) {
-  const { role, count, rowHeight, head, headHeight = 0, focus, onRows, renderRow } = props;
+  const { role, count, head, focus, onRows, renderRow } = props;
+  const textScale = useTextScale();
+  const rowHeight = props.rowHeight * textScale;
+  const headHeight = (props.headHeight ?? 0) * textScale;
   const scroller = useRef<HTMLDivElement>(null);
   const { items, total, scrollTo } = useRows({
     ...props,

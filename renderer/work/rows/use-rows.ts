@@ -6,7 +6,7 @@ import {
   type Virtualizer,
   type VirtualItem,
 } from '@tanstack/react-virtual';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 
 /** Rows kept ready on each side of those in sight. */
 const OVERSCAN = 8;
@@ -66,6 +66,11 @@ export function useRows(parts: RowsParts): RowsInSight {
     rangeExtractor: (range) => withIndex(range, kept),
     ...parts.more,
   });
+  const fixed = typeof size === 'number' ? size : undefined;
+  // rows that are not measured become others when the text does
+  useLayoutEffect(() => {
+    if (fixed !== undefined) virtualizer.measure();
+  }, [virtualizer, fixed]);
   const items = virtualizer.getVirtualItems();
   const isNearEnd = (items.at(-1)?.index ?? -1) >= count - overscan;
   useEffect(() => {

@@ -1,8 +1,9 @@
 /** The results of a screen in its panel, newest first. Only those near the screen are on the page. */
-import { Text } from '@mantine/core';
+import { Text, rem } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { readError } from '../../base/backend/read-error.ts';
 import { usePanelScroller } from '../../base/screen/ScreenPanel.tsx';
+import { useTextScale } from '../../base/ui/text-scale.ts';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { Loading } from '../../base/ui/Loading.tsx';
 import type { JobPages } from '../jobs/use-job-pages.ts';
@@ -61,12 +62,13 @@ export function RunList(props: Props) {
 function Entries({ entries, pages, label, openId, renderEntry }: Props) {
   const { hasMore, loadMore } = pages;
   const scroller = usePanelScroller();
+  const textScale = useTextScale();
   const [list, setList] = useState<HTMLElement | null>(null);
   const above = useDistanceFromTop(list, scroller);
   const { items, total } = useRows({
     count: entries.length,
     scroller: () => scroller,
-    size: ROW_HEIGHT,
+    size: ROW_HEIGHT * textScale,
     above,
     isPatient: true,
     shown: entries.findIndex(({ id }) => id === openId),
@@ -87,7 +89,7 @@ function Entries({ entries, pages, label, openId, renderEntry }: Props) {
           <div
             key={entry.id}
             className={classes['row']}
-            style={{ transform: `translateY(${start - above}px)`, height: ROW_HEIGHT }}
+            style={{ transform: `translateY(${start - above}px)`, height: rem(ROW_HEIGHT) }}
           >
             {renderEntry(entry)}
           </div>

@@ -1,5 +1,5 @@
 /** The list: a grid with one element in focus. */
-import { Badge, Text } from '@mantine/core';
+import { Badge, Text, rem } from '@mantine/core';
 import { memo, type MouseEvent } from 'react';
 import { OPERATION_WORDS } from '../../../../shared/activity/words.ts';
 import type { RecordedCall } from '../../../../shared/contract/activity.ts';
@@ -85,7 +85,7 @@ const CallRow = memo(function CallRow(props: {
       className={classes['row']}
       data-chosen={isChosen || undefined}
       data-focused={isFocused || undefined}
-      style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+      style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
       onClick={(event) => onPress({ key: call.id, index }, event)}
     >
       <span role="gridcell" className={classes['time']} title={formatDateTime(call.startedAt)}>

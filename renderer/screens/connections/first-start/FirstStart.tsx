@@ -61,7 +61,8 @@ export function FirstStart({ screens }: { readonly screens: readonly FirstScreen
         <div>
           <Title order={1}>Gesso</Title>
           <Text c="dimmed">
-            Clean up and enlarge photos, merge faces, make clips, and write with language models.
+            Clean up and enlarge photos, one or a whole folder. Merge faces, make clips, and write
+            with language models.
           </Text>
         </div>
         {isConnecting ? (
@@ -103,7 +104,7 @@ export function FirstStart({ screens }: { readonly screens: readonly FirstScreen
               .
             </Text>
             <Group gap="xs" component="nav" aria-label="Screens">
-              <Text size="sm" c="dimmed">
+              <Text size="sm" c="dimmed" w="100%">
                 Practise on another screen:
               </Text>
               {screens.map(({ id, title, purpose }) => (

@@ -1,5 +1,5 @@
 /** One file: before and after, how far it is, and its judgement. */
-import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text, Tooltip, rem } from '@mantine/core';
 import { IconCheck, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
 import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
@@ -43,7 +43,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       data-draft={isDraft || undefined}
       data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
-      style={{ height: ROW_HEIGHTS[isDraft ? 'draft' : 'run'], top: start }}
+      style={{ height: rem(ROW_HEIGHTS[isDraft ? 'draft' : 'run']), top: start }}
       onClick={(event) => onPress({ key: position, index }, event)}
       onDoubleClick={() => {
         if (file.before !== undefined) running.look(position);

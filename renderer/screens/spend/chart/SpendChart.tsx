@@ -13,6 +13,7 @@ import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { spoken as spokenText } from '../../../../shared/spend/exact-money.ts';
 import { useSpend, useSpendSession } from '../session/screen.ts';
 import { movedBy } from './chart-cursor.ts';
+import { useTextScale } from '../../../base/ui/text-scale.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { largestBar } from '../model/bar-totals.ts';
@@ -47,7 +48,14 @@ export function SpendChart(props: {
   readonly onZoom: (from: number, to: number) => void;
   readonly onBack: () => void;
 }) {
-  const { series, before, isCumulative, budget, size, onOpen, onZoom, onBack } = props;
+  const { series, before, isCumulative, budget, onOpen, onZoom, onBack } = props;
+  const { width, height } = props.size;
+  // drawn at the size of normal text, and enlarged with its words
+  const textScale = useTextScale();
+  const size = useMemo(
+    () => ({ width: width / textScale, height: height / textScale }),
+    [width, height, textScale],
+  );
   const session = useSpendSession();
   const at = useSpend((state) => state.at);
   const dragged = useSpend((state) => state.dragged);
@@ -63,7 +71,7 @@ export function SpendChart(props: {
 
   const within = (event: PointerEvent<SVGSVGElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
+    return { x: (event.clientX - left) / textScale, y: (event.clientY - top) / textScale };
   };
 
   function moved(event: PointerEvent<SVGSVGElement>): void {
@@ -120,8 +128,9 @@ export function SpendChart(props: {
   return (
     <div className={classes['chart']}>
       <svg
-        width={size.width}
-        height={size.height}
+        width={width}
+        height={height}
+        viewBox={`0 0 ${size.width} ${size.height}`}
         role="group"
         aria-roledescription="chart"
         aria-label="Spend"
@@ -178,8 +187,8 @@ export function SpendChart(props: {
           palette={props.palette}
           hasPatterns={props.hasPatterns}
           place={place}
-          middle={bar.x + bar.width / 2}
-          width={size.width}
+          middle={(bar.x + bar.width / 2) * textScale}
+          width={width}
         />
       )}
       <VisuallyHidden id={`${id}-hint`}>

@@ -51,7 +51,7 @@ function amount(id: MoneyColumn, title: string): Column {
   return {
     id,
     title,
-    width: '90px',
+    width: '5.625rem',
     isNumber: true,
     sortBy: id,
     text: (row, digits) => columnAmount(id, row[id], !isFractionLost(row), digits),
@@ -84,7 +84,7 @@ export function columnAmount(
 /** As it was sent: the specification does not say what it counts. */
 function quantity(id: 'quantity0' | 'quantity1', title: string, index: 0 | 1): Column {
   const read = ({ quantities }: SpendRow) => quantities[index] ?? '';
-  return { id, title, width: '100px', isNumber: true, text: read, plain: read };
+  return { id, title, width: '6.25rem', isNumber: true, text: read, plain: read };
 }
 
 function price(
@@ -97,32 +97,37 @@ function price(
     const found = row[field][index];
     return found == null ? '' : `${found.amount} / ${found.precision}`;
   };
-  return { id, title, width: '120px', isNumber: true, text: read, plain: read };
+  return { id, title, width: '7.5rem', isNumber: true, text: read, plain: read };
 }
 
 const ALL: Readonly<Record<SpendTableColumn, Column>> = {
   startTime: {
-    ...words('startTime', 'Start (UTC)', '150px', ({ startTime }) => utc(startTime)),
+    ...words('startTime', 'Start (UTC)', '9.375rem', ({ startTime }) => utc(startTime)),
     sortBy: 'startTime',
     text: ({ startTime }) => UTC_FORMAT.moment.format(new Date(startTime * 1000)),
   },
-  endTime: words('endTime', 'Last second (UTC)', '180px', ({ endTime }) => utc(endTime)),
+  endTime: words('endTime', 'Last second (UTC)', '11.25rem', ({ endTime }) => utc(endTime)),
   category: {
-    ...words('category', 'Category', 'minmax(90px, 1fr)', ({ category }) => category),
+    ...words('category', 'Category', 'minmax(5.625rem, 1fr)', ({ category }) => category),
     sortBy: 'category',
     text: ({ category }) => categoryName(category),
   },
   productName: {
-    ...words('productName', 'Product', 'minmax(120px, 2fr)', ({ productName }) => productName),
+    ...words('productName', 'Product', 'minmax(7.5rem, 2fr)', ({ productName }) => productName),
     sortBy: 'productName',
   },
-  productId: words('productId', 'Product ID', 'minmax(90px, 1fr)', ({ productId }) => productId),
+  productId: words(
+    'productId',
+    'Product ID',
+    'minmax(5.625rem, 1fr)',
+    ({ productId }) => productId,
+  ),
   ownerId: {
-    ...words('ownerId', 'Owner', 'minmax(80px, 1fr)', ({ ownerId }) => ownerId),
+    ...words('ownerId', 'Owner', 'minmax(5rem, 1fr)', ({ ownerId }) => ownerId),
     sortBy: 'ownerId',
   },
   billingMethod: {
-    ...words('billingMethod', 'Billing', 'minmax(80px, 1fr)', (row) => row.billingMethod),
+    ...words('billingMethod', 'Billing', 'minmax(5rem, 1fr)', (row) => row.billingMethod),
     sortBy: 'billingMethod',
   },
   quantity0: quantity('quantity0', 'Quantity 0', 0),
@@ -150,16 +155,16 @@ export function templateOf(
   hasHeadings: boolean,
 ): string {
   const widths = columns.map(({ id, width }) =>
-    isMoney(id) ? `max(${width}, ${signs * DIGIT_WIDTH}px)` : width,
+    isMoney(id) ? `max(${width}, ${signs * DIGIT_WIDTH}rem)` : width,
   );
   const needsRoom = hasHeadings && isMoney(columns[0]?.id ?? 'startTime');
   return [...(needsRoom ? [HEADING_WIDTH] : []), ...widths].join(' ');
 }
 
-/** CSS pixels, of the bold digits of a heading. */
-const DIGIT_WIDTH = 8.5;
+/** `rem`, of the bold digits of a heading. */
+const DIGIT_WIDTH = 0.53125;
 
-const HEADING_WIDTH = 'minmax(160px, 1fr)';
+const HEADING_WIDTH = 'minmax(10rem, 1fr)';
 
 export function isMoney(id: SpendTableColumn): id is MoneyColumn {
   return MONEY_COLUMNS.some((each) => each === id);

@@ -3,15 +3,14 @@ import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
 import {
   useCallback,
-  useEffect,
   useMemo,
   useRef,
   useState,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  type RefObject,
 } from 'react';
+import { textScaleNow, useTextScale } from '../../../base/ui/text-scale.ts';
 import { useJobs, useRecipeRuns } from '../../../work/jobs/jobs.ts';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
@@ -34,8 +33,8 @@ import {
   useStudioStores,
 } from '../session/index.ts';
 
-/** Of an entry: its width in `rem`, the rest in CSS pixels; and entries kept ready beside those in sight. */
-const ITEM = { width: 5.25, gap: 4, padding: 6, overscan: 4 } as const;
+/** Of an entry, CSS pixels, its width at normal text; and entries kept ready beside those in sight. */
+const ITEM = { width: 84, gap: 4, padding: 6, overscan: 4 } as const;
 
 /** A picture with its frame, and a line of text. */
 const HEIGHT = 'calc(60px + 1rem)';
@@ -69,8 +68,7 @@ function Photos() {
   const isPainted = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const { isInFront } = useScreen();
   const list = useRef<HTMLDivElement>(null);
-  const all = useRef<HTMLDivElement>(null);
-  const rem = useRem(all);
+  const textScale = useTextScale();
   /** Where the keyboard is, as long as the same photo is open. */
   const [moved, setMoved] = useState<{ readonly to: string; readonly from: string | undefined }>();
   const focusId =
@@ -81,7 +79,7 @@ function Photos() {
     isHorizontal: true,
     count: entries.length,
     scroller: () => list.current,
-    size: ITEM.width * rem,
+    size: ITEM.width * textScale,
     keyOf: (index) => entries[index]?.id ?? index,
     gap: ITEM.gap,
     padding: ITEM.padding,
@@ -132,12 +130,7 @@ function Photos() {
         if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
       }}
     >
-      <div
-        role="presentation"
-        className={classes['all']}
-        ref={all}
-        style={{ width: total, height: HEIGHT }}
-      >
+      <div role="presentation" className={classes['all']} style={{ width: total, height: HEIGHT }}>
         {items.map(({ index, start }) => {
           const entry = entries[index];
           if (entry === undefined) return null;
@@ -177,25 +170,9 @@ const KEYS_OF_A_ROW: Readonly<Record<string, string>> = {
   End: 'End',
 };
 
-/** CSS pixels of one `rem`: the size of the text. */
-function remNow(): number {
-  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-}
-
-/** The same, also after it has changed. @param measured an element whose height is of `rem` */
-function useRem(measured: RefObject<HTMLElement | null>): number {
-  const [rem, setRem] = useState(remNow);
-  useEffect(() => {
-    const observer = new ResizeObserver(() => setRem(remNow()));
-    if (measured.current !== null) observer.observe(measured.current);
-    return () => observer.disconnect();
-  }, [measured]);
-  return rem;
-}
-
 /** Photos in sight, one of them kept for the eye. */
 function pageOf(list: Element | null): number {
-  const width = ITEM.width * remNow() + ITEM.gap;
+  const width = ITEM.width * textScaleNow() + ITEM.gap;
   return Math.max(1, Math.floor((list?.clientWidth ?? 0) / width) - 1);
 }
 

@@ -5,6 +5,7 @@
 import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { placesOf } from '../../../../shared/results/places.ts';
+import { useTextScale } from '../../../base/ui/text-scale.ts';
 import { usePanelScroller } from '../../../base/screen/ScreenPanel.tsx';
 import { pageOf, placeAfterKey } from '../../../work/rows/place-after-key.ts';
 import { useDistanceFromTop } from '../../../work/rows/use-distance-from-top.ts';
@@ -34,6 +35,7 @@ function Entries() {
   const scroller = usePanelScroller();
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const above = useDistanceFromTop(list, scroller);
+  const entryHeight = ENTRY.height * useTextScale();
   /** The entry that the arrows have gone to. */
   const [walkedId, setWalkedId] = useState<string>();
   const walkedAt = useRef(0);
@@ -49,7 +51,7 @@ function Entries() {
   } = useRows({
     count: newest.length,
     scroller: () => scroller,
-    size: ENTRY.height,
+    size: entryHeight,
     // stays while variants come, and while one after another is shown
     keyOf: (index) => newest[index]?.variants[0].id ?? index,
     gap: ENTRY.gap,
@@ -68,7 +70,7 @@ function Entries() {
   }, [newest, walkedId, list]);
 
   function walk(event: KeyboardEvent<HTMLElement>): void {
-    const page = pageOf(scroller, ENTRY.height + ENTRY.gap);
+    const page = pageOf(scroller, entryHeight + ENTRY.gap);
     const next = placeAfterKey(event.key, tabbedIndex, newest.length, page);
     if (next === undefined || !isInEntry(event.target)) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 /** Answers of models: all that were asked for, newest first. */
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, rem } from '@mantine/core';
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import type { ListedAnswer } from '../../../../shared/contract/language.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
@@ -118,7 +118,7 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
     <div
       role="listitem"
       className={classes['row']}
-      style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+      style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
     >
       <span className={classes['main']}>
         <span className={classes['line']}>

@@ -1,5 +1,5 @@
 /** One row of the list: a task, or a group that opens. All rows have the same height. */
-import { ActionIcon, Badge, Progress, Text } from '@mantine/core';
+import { ActionIcon, Badge, Progress, Text, rem } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconStarFilled } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
 import { isFinalJobState, type Job, type JobGroup } from '../../../../shared/contract/jobs.ts';
@@ -45,7 +45,7 @@ export const TaskRow = memo(function TaskRow(props: {
       data-chosen={isChosen || undefined}
       data-focused={isFocused || undefined}
       data-inner={(row.kind === 'job' && row.groupId !== undefined) || undefined}
-      style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+      style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
       onClick={(event) => onPress({ key: row.key, index }, event)}
       onDoubleClick={() => onOpen(row.key)}
     >

@@ -1,5 +1,5 @@
 /** One file of the list. */
-import { Progress, Text } from '@mantine/core';
+import { Progress, Text, rem } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
 import type { TrainingFile } from '../../../../shared/contract/training.ts';
@@ -41,7 +41,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
       className={classes['row']}
       data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
-      style={{ height: ROW_HEIGHT, top: start }}
+      style={{ height: rem(ROW_HEIGHT), top: start }}
       onClick={(event) => onPress({ key: id, index }, event)}
       onDoubleClick={() => onOpen(file)}
     >

@@ -1,5 +1,6 @@
 /** The clips as a grid of cards. Only those near the screen are on the page, however many there are. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTextScale } from '../../../base/ui/text-scale.ts';
 import { usePanelScroller } from '../../../base/screen/ScreenPanel.tsx';
 import { ListedRunsProvider } from '../../../work/runs/listed-runs.tsx';
 import { RunListState } from '../../../work/runs/RunList.tsx';
@@ -46,7 +47,7 @@ function Grid({ clips }: { readonly clips: Clips }) {
     observer.observe(measured);
     return () => observer.disconnect();
   }, []);
-  const grid = gridOf(width);
+  const grid = gridOf(width, useTextScale());
   const rowCount = Math.ceil(entries.length / grid.columns);
   const { rowHeight } = grid;
   // going through the clips with keys keeps the open one in sight

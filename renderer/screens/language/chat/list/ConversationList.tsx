@@ -10,6 +10,7 @@ import {
   Text,
   TextInput,
   Tooltip,
+  rem,
 } from '@mantine/core';
 import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -182,7 +183,7 @@ function Entries() {
               key={entry.id}
               role="listitem"
               className={classes['place']}
-              style={{ transform: `translateY(${start}px)`, height: ROW_HEIGHT }}
+              style={{ transform: `translateY(${start}px)`, height: rem(ROW_HEIGHT) }}
             >
               <ConversationRow entry={entry} isOpen={entry.id === openId} />
             </div>

@@ -1,5 +1,5 @@
 /** Messages that have the words, newest first or best first. */
-import { Button, Text, UnstyledButton } from '@mantine/core';
+import { Button, Text, UnstyledButton, rem } from '@mantine/core';
 import type { SearchHit } from '../../../../../shared/contract/conversations.ts';
 import { formatTime } from '../../../../base/ui/format.ts';
 import { matchQuery } from '../../../../../shared/language/search-words.ts';
@@ -22,7 +22,7 @@ export function SearchHits() {
           <Heading>Titles</Heading>
           <div role="list" aria-label="Matching titles">
             {titled.map((entry) => (
-              <div key={entry.id} role="listitem" style={{ height: ROW_HEIGHT }}>
+              <div key={entry.id} role="listitem" style={{ height: rem(ROW_HEIGHT) }}>
                 <ConversationRow entry={entry} isOpen={entry.id === openId} />
               </div>
             ))}

@@ -215,7 +215,11 @@ function Empty() {
         its branch.
       </Text>
       {isPractice && (
-        <Button variant="default" onClick={() => begin(session)}>
+        <Button
+          variant="default"
+          classNames={{ root: classes['opening'] ?? '', label: classes['openingText'] ?? '' }}
+          onClick={() => begin(session)}
+        >
           {OPENING}
         </Button>
       )}
