@@ -50,6 +50,38 @@ test('the Studio folds in a small window and with large text, and all of it can 
   await expectWhole(pointer);
 });
 
+test('with text twice as large, rows, filters and the chart grow with it', async ({ open }) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await startPractising(page);
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await screens.getByRole('button', { name: 'Training' }).click();
+  await page.getByRole('button', { name: 'Use a sample set' }).click();
+  const files = page.getByRole('grid', { name: 'Training files' });
+  await expect(files.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
+
+  // while the list is in front: its rows change their places, too
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '32px';
+  });
+  await expect.poll(() => cutIn(files)).toEqual([]);
+  await screens.getByRole('button', { name: 'Spend' }).click();
+  const colours = page.getByRole('list', { name: 'Colours of the chart' });
+  const longest = colours.getByText('Pictures and videos', { exact: true });
+  await expect(longest).toBeVisible();
+  expect(await longest.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
+  await expect.poll(() => cutIn(colours)).toEqual([]);
+  const name = page.getByRole('group', { name: 'Spend', exact: true }).getByText('$10').first();
+  expect((await boxOf(name)).height).toBeGreaterThan(22);
+  await screens.getByRole('button', { name: 'Activity' }).click();
+  const calls = page.getByRole('grid', { name: 'Calls' });
+  await expect(calls.getByRole('row').first()).toBeVisible();
+  await expect.poll(() => cutIn(calls)).toEqual([]);
+  for (const filter of ['Operation', 'Time']) {
+    const field = page.getByRole('combobox', { name: filter, exact: true });
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+  }
+});
+
 test('names stand beside the icons in a large window, and where they are chosen', async ({
   open,
 }) => {
@@ -138,4 +170,23 @@ async function boxOf(part: Locator) {
   const box = await part.boundingBox();
   if (box === null) throw new Error(`${String(part)} is not shown.`);
   return box;
+}
+
+/** Texts that reach over the upper or lower edge of their row. */
+function cutIn(list: Locator): Promise<string[]> {
+  return list.evaluate((element) =>
+    [...element.querySelectorAll('[role=row], li')].flatMap((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+      const cut: string[] = [];
+      while (texts.nextNode() !== null) {
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const box = range.getBoundingClientRect();
+        if (box.height > 0 && (box.top < top || box.bottom > bottom + 1))
+          cut.push(range.toString());
+      }
+      return cut;
+    }),
+  );
 }
