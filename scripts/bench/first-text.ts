@@ -65,6 +65,7 @@ export async function measureFirstText(context: BenchContext): Promise<readonly 
     beside('→ among the page’s elements', chat.single, bare.single, pre, thereOf),
     beside('→ among the page’s elements', chat.single, relayed.single, behind, thereOf),
     bounded('the same in a burst: painted', chat.burst, bare.burst, pre),
+    beside('the same in a burst: among the page’s elements', chat.burst, bare.burst, pre, thereOf),
   ];
 }
 

@@ -112,6 +112,26 @@ describe('an answer in the window', () => {
     expect(news.map((each) => textOf(each.events, 0)).join('')).toBe('first second third');
   });
 
+  it('draws the first news in a frame of their own, whatever came with them', async () => {
+    const { open } = service([text('first'), text(' second'), text(' third')], [], Infinity);
+    const { frames, show } = handFrames();
+    const answers = createAnswers({ open, line: LINE, frames });
+    const news: AnswerNews[] = [];
+    let ended = false;
+    answers.onEnd(() => (ended = true));
+    answers.track('a', {});
+    answers.follow('a', { take: (each) => void news.push(each) });
+    await expect.poll(() => news.length).toBe(1);
+    await new Promise(setImmediate); // the others have come
+    show();
+    expect(news).toHaveLength(1);
+    show();
+    expect(news.map((each) => textOf(each.events, 0))).toEqual(['first', ' second third']);
+    expect(ended).toBe(true);
+    show();
+    expect(news).toHaveLength(2);
+  });
+
   it('arrives whole over any breaks, also when it ends during one', async () => {
     const words = fc.array(
       fc.tuple(fc.string({ maxLength: 5, minLength: 1 }), fc.integer({ min: 0, max: 2 })),

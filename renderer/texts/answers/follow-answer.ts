@@ -1,6 +1,7 @@
 /**
  * Follows one answer to its end, over every break of the line: messages continue after the last
- * sequence that arrived, and news go out at most once a frame.
+ * sequence that arrived, and news go out at most once a frame. The first news have a frame of their own: in
+ * a burst, all that came with them would have to be drawn before it.
  */
 import type { LanguageMessage, LanguageRun } from '../../../shared/contract/language.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
@@ -47,14 +48,20 @@ export function followAnswer(parts: FollowAnswerParts, listener: AnswerListener)
   let waiting: AnswerEvent[] = [];
   let end: LanguageRun | undefined;
   let cancelFrame: (() => void) | undefined;
-  let hasGiven = false;
+  /** The first news are on the screen once a frame has begun after them. */
+  let first: 'none' | 'given' | 'shown' = 'none';
 
   function give(): void {
     cancelFrame = undefined;
-    hasGiven = true;
     const events = joinEvents(waiting);
     waiting = [];
     listener.take({ events, end });
+  }
+
+  function showRest(): void {
+    first = 'shown';
+    cancelFrame = undefined;
+    if (waiting.length > 0 || end !== undefined) cancelFrame = frames.request(give);
   }
 
   function take(message: LanguageMessage): void {
@@ -64,8 +71,11 @@ export function followAnswer(parts: FollowAnswerParts, listener: AnswerListener)
     waiting.push(...message.events);
     end = message.end;
     // the first news do not wait: a frame more is a frame later on the screen
-    if (hasGiven) cancelFrame ??= frames.request(give);
-    else give();
+    if (first === 'none') {
+      give();
+      first = 'given';
+      if (end === undefined) cancelFrame = frames.request(showRest);
+    } else if (first === 'shown') cancelFrame ??= frames.request(give);
     if (end !== undefined) controller.abort();
   }
 

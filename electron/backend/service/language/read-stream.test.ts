@@ -58,6 +58,26 @@ describe('a stream, however it is cut', () => {
     expect(await readParts([...WHOLE].map((byte) => Buffer.from([byte])))).toEqual(expected);
   });
 
+  it('passes the first text on, and on its way, before all that came with it is read', async () => {
+    const pieces = Array.from({ length: 600 }, (_piece, index) => ` ${index}`);
+    const told: string[] = [];
+    let turns = 0;
+    let turnsBefore = -1;
+    await readParts(
+      [bytesOf(...pieces.map((piece) => textFrame(piece)), finishFrame(), DONE_FRAME)],
+      undefined,
+      undefined,
+      (text) => {
+        if (told.length === 0) setImmediate(() => (turns += 1));
+        if (told.length === 1) turnsBefore = turns;
+        told.push(text);
+      },
+    );
+    expect(told[0]).toMatch(/^ 0( \d){1,20}$/u);
+    expect(turnsBefore).toBe(1);
+    expect(told.at(-1)).toBe(pieces.join(''));
+  });
+
   it('reads the same with every kind of line end', async () => {
     const expected = await readParts([WHOLE]);
     for (const end of ['\r\n', '\r']) {

@@ -29,6 +29,8 @@ const STREAM = {
   slice: 8192,
   /** So long is read without a turn of the event loop, ms. */
   longestTurn: 10,
+  /** Characters of the first parts: the first text is on its way before all that came with it is read. */
+  firstSlice: 1024,
   /** Characters of an answer that is no stream after all. */
   maxWholeCharacters: 8_000_000,
   /** Characters without a frame of an answer: the largest frame, with some pings before it. */
@@ -85,7 +87,11 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
       const begun = performance.now();
       // frames that are alike are read a hundred times faster than what means nothing
       if (isHealthy || text.length <= STREAM.slice) reader.push(text);
-      else await pushInSlices(reader, text);
+      else {
+        const first = frames > 0 ? 0 : STREAM.slice;
+        await pushFirst(reader, text.slice(0, first), tell);
+        await pushInSlices(reader, text.slice(first));
+      }
       const isAlive = reader.frames() > frames;
       isHealthy = isAlive && performance.now() - begun < STREAM.longestTurn;
       tell();
@@ -105,6 +111,15 @@ export async function readStream(answer: CallAnswer, reading: StreamReading): Pr
     return reader.end();
   } finally {
     tell();
+  }
+}
+
+/** Each of these parts is passed on for itself. */
+async function pushFirst(reader: StreamReader, text: string, tell: () => void): Promise<void> {
+  for (let at = 0; at < text.length; at += STREAM.firstSlice) {
+    reader.push(text.slice(at, at + STREAM.firstSlice));
+    tell();
+    await turn();
   }
 }
 

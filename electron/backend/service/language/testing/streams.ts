@@ -38,11 +38,12 @@ export function frame(value: unknown): string {
   return `data: ${JSON.stringify(value)}\n\n`;
 }
 
-/** Reads a body that arrives in these parts. */
+/** Reads a body that arrives in these parts. @param onTold called whenever events were passed on */
 export async function readParts(
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   contentType = 'text/event-stream',
   stallMilliseconds = 60_000,
+  onTold: (textSoFar: string) => void = () => undefined,
 ): Promise<StreamOutcome> {
   const texts: string[] = [];
   const others: LanguageEvent[] = [];
@@ -67,6 +68,7 @@ export async function readParts(
             texts[event.choice] = (texts[event.choice] ?? '') + event.text;
           } else others.push(event);
         }
+        onTold(texts.join(''));
       },
     },
   );
