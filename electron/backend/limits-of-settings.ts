@@ -1,6 +1,6 @@
 /** What the user's settings mean for calls and jobs. */
 import type { Settings } from '../../shared/contract/settings.ts';
-import type { JobRates } from './jobs/job-runner.ts';
+import type { JobRates } from './jobs/job-works.ts';
 import type { CallTimeouts } from './service/index.ts';
 
 /** The user's limits of time, ms. */

@@ -5,27 +5,26 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import type {
   LanguageMessage,
   LanguageRequest,
   LanguageRun,
 } from '../../../shared/contract/language.ts';
 import type { Model } from '../../../shared/api/models.ts';
-import { costOfText, expectedCost } from '../../../shared/language/expected-cost.ts';
+import { expectedCost } from '../../../shared/language/expected-cost.ts';
 import { requestBody } from '../../../shared/language/request-body.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import { transaction } from '../library/database.ts';
-import type { LanguageEvent } from '../service/index.ts';
 import type { Allowance } from '../spend/watch/index.ts';
-import { askModel, type ReadPicture } from './ask-model.ts';
+import { createAnswerWriter, type Seen } from './answer-writer.ts';
+import type { ReadPicture } from './ask-model.ts';
 import { textsOf } from './event-joiner.ts';
 import { createMessageLog, type MessageLog } from './message-log.ts';
-import { NOT_SAVED, recordEnd } from './record-end.ts';
 import { createRunJournal, type RunJournal } from './run-journal.ts';
-import type { RunEnd, RunPlace, RunStore, TokenPrices } from './run-store.ts';
+import type { RunPlace, RunStore, TokenPrices } from './run-store.ts';
 
 /** An answer that is wanted. */
 export interface AnswerOrder {
@@ -98,39 +97,6 @@ interface LiveRun {
   readonly finished: Promise<void>;
 }
 
-interface Seen {
-  firstTextAt?: number;
-  pieces: number;
-  /** The model has thought: something came, though no text yet. */
-  hasThoughts?: boolean;
-  usage?: LanguageRun['usage'];
-  /** The disk takes nothing for so long that the answer was ended. */
-  refusal?: AppError;
-}
-
-/** Counts what has come. */
-function look(seen: Seen, events: readonly LanguageEvent[]): void {
-  for (const event of events) {
-    if (event.is === 'usage') seen.usage = event.usage;
-    if (event.is === 'text') seen.pieces += event.pieces;
-    if (event.is === 'thoughts') seen.hasThoughts = true;
-  }
-}
-
-/** The program ended while the answer was written. */
-const CLOSED: AppErrorData = {
-  kind: 'interrupted',
-  message: 'Gesso closed before the answer was complete.',
-  action: 'retry',
-};
-
-/** An answer that was ended since nothing of it could be written down. */
-const DISK_WAS_FULL: AppErrorData = {
-  kind: 'disk-full',
-  message: 'The disk was full, so Gesso ended the answer. The text so far is saved.',
-  action: 'retry',
-};
-
 export function createLanguageRuns(parts: {
   readonly database: DatabaseSync;
   readonly store: RunStore;
@@ -153,6 +119,7 @@ export function createLanguageRuns(parts: {
   const { store, connections } = parts;
   const live = new Map<string, LiveRun>();
   const closing = new AbortController();
+  const writer = createAnswerWriter({ ...parts, mustGet, closing: closing.signal });
 
   function begin(
     orders: readonly AnswerOrder[],
@@ -201,94 +168,12 @@ export function createLanguageRuns(parts: {
     };
     const journal = createRunJournal({ store, runId, flush, onRefused, log: writeLine });
     const log = createMessageLog((message) => journal.add(message));
-    const finished = write(runId, connectionId, request, controller.signal, { log, journal, seen })
+    const { signal } = controller;
+    const finished = writer
+      .write({ runId, connectionId, request, signal, log, journal, seen })
       .catch((error: unknown) => parts.log(`answer ${runId}: ${toAppError(error).message}`))
       .finally(() => live.delete(runId));
     live.set(runId, { controller, log, finished, seen, journal });
-  }
-
-  /** From the request to the recorded end. */
-  async function write(
-    runId: string,
-    connectionId: string,
-    request: LanguageRequest,
-    signal: AbortSignal,
-    { log, journal, seen }: { log: MessageLog; journal: RunJournal; seen: Seen },
-  ): Promise<void> {
-    const onEvents = (events: readonly LanguageEvent[]) => {
-      look(seen, events);
-      if (seen.pieces > 0) seen.firstTextAt ??= Date.now();
-      log.add(events);
-    };
-    const begun = mustGet(runId);
-    let state: RunEnd['state'] = 'done';
-    let error: AppErrorData | undefined;
-    try {
-      const { client } = await connections.ready(connectionId);
-      await askModel(client, request, parts.readPicture, signal, onEvents);
-    } catch (thrown) {
-      const isClosing = closing.signal.aborted;
-      if (seen.refusal !== undefined) {
-        state = 'interrupted';
-        error = NOT_SAVED;
-      } else if (signal.aborted && !isClosing) state = 'stopped';
-      else {
-        const hasBegun = seen.pieces > 0 || seen.hasThoughts === true;
-        state = signal.aborted || hasBegun ? 'interrupted' : 'failed';
-        error = saying(signal.aborted ? CLOSED : parts.cleanError(thrown).toData(), state, seen);
-      }
-      parts.log(`answer ${runId} ${state}: ${error?.kind ?? 'stopped'}`);
-    }
-    journal.finish(log.pending());
-    const whole = journal.whole();
-    const { firstTextAt, pieces, usage } = seen;
-    const end: RunEnd = {
-      state,
-      error,
-      firstTextAt,
-      pieces,
-      usage,
-      estimatedCost: estimatedCost(runId, connectionId, request, seen, whole),
-      endedAt: Date.now(),
-    };
-    let isTold = false;
-    const tell = (run: LanguageRun) => {
-      if (!isTold) log.end(run);
-      isTold = true;
-    };
-    try {
-      const run = await recordEnd({
-        // on disk before a window hears of it: it reads the conversation then
-        record: () => store.end(runId, recorded(end), whole),
-        // followers have all of the text; whoever comes now follows from its beginning
-        onRefused: (refusal) => tell({ ...begun, ...end, state: 'interrupted', error: refusal }),
-        closing: closing.signal,
-        log: parts.log,
-      });
-      if (run === undefined) return;
-      tell(run);
-      parts.onChange(run);
-    } catch (thrown) {
-      tell({ ...begun, ...end });
-      parts.onChange(begun);
-      throw thrown;
-    }
-  }
-
-  /** 1/10000 USD, about: of an answer whose text came, and not its usage. */
-  function estimatedCost(
-    runId: string,
-    connectionId: string,
-    request: LanguageRequest,
-    seen: Seen,
-    events: readonly LanguageEvent[],
-  ): number | undefined {
-    const hasBegun = seen.pieces > 0 || seen.hasThoughts === true;
-    if (seen.usage !== undefined || !hasBegun) return undefined;
-    const { tokenRatio } = parts.factsOf(connectionId, request.model);
-    // thoughts are billed as the answer is
-    const texts = [...textsOf(events), ...textsOf(events, 'thoughts')];
-    return costOfText(request, texts, mustGet(runId), tokenRatio);
   }
 
   function mustGet(runId: string): LanguageRun {
@@ -300,23 +185,8 @@ export function createLanguageRuns(parts: {
   return {
     resume() {
       for (const { id: runId, connectionId } of store.running()) {
-        const events = store.events(runId);
-        const seen: Seen = { pieces: 0 };
-        look(seen, events);
         const request = parts.requestOf(mustGet(runId));
-        store.end(
-          runId,
-          {
-            pieces: seen.pieces,
-            firstTextAt: seen.firstTextAt,
-            usage: seen.usage,
-            state: 'interrupted',
-            endedAt: Date.now(),
-            estimatedCost: estimatedCost(runId, connectionId, request, seen, events),
-            error: saying(CLOSED, 'interrupted', seen),
-          },
-          events,
-        );
+        writer.interrupt({ runId, connectionId, request }, store.events(runId));
       }
     },
     async models() {
@@ -358,19 +228,4 @@ export function createLanguageRuns(parts: {
       await Promise.allSettled([...live.values()].map(({ finished }) => finished));
     },
   };
-}
-
-/** As it is written down: once it is on the disk, nobody needs to hear that it is not. */
-function recorded(end: RunEnd): RunEnd {
-  return end.error === NOT_SAVED ? { ...end, error: DISK_WAS_FULL } : end;
-}
-
-/** The error of an answer that broke off says that its text is kept, where there is any. */
-function saying(
-  error: AppErrorData | undefined,
-  state: RunEnd['state'],
-  { pieces }: Pick<Seen, 'pieces'>,
-): AppErrorData | undefined {
-  if (error === undefined || state !== 'interrupted' || pieces === 0) return error;
-  return { ...error, message: `${error.message} The text so far is saved.` };
 }

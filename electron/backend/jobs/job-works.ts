@@ -1,0 +1,126 @@
+/**
+ * What jobs go through: the kinds, the board with every change, the sender, the follower of tasks, and what
+ * hears of their ends. Put together here, so that the runner only says what is wanted.
+ */
+import { join } from 'node:path';
+import type { JobKindName } from '../../../shared/contract/job-requests.ts';
+import type { CleanError } from '../common/clean-error.ts';
+import type { HostPorts } from '../common/ports.ts';
+import type { Connections } from '../connections/connections.ts';
+import { guardedClock, SYSTEM_CLOCK, type JobClock } from './job-clock.ts';
+import type { JobParts } from './job-parts.ts';
+import { createJobKinds, type JobKinds } from './kinds/kinds.ts';
+import { createJobBoard, type JobBoard } from './log/job-board.ts';
+import type { StoredJob } from './log/stored-job.ts';
+import { createJobNotices } from './notices/job-notices.ts';
+import { createNoticePictures } from './notices/notice-pictures.ts';
+import { createJobSender, type JobSender } from './sending/job-sender.ts';
+import { createSlotClock, type SlotGroup } from './sending/slot-clock.ts';
+import { createJobFollower, type JobFollower } from './tasks/job-follower.ts';
+import { createJobPreviews, type JobPreviews } from './tasks/job-previews.ts';
+
+/** Limits of parallel work; read anew each time. */
+export interface JobRates {
+  /** Jobs that are prepared, sent or finished at the same time. */
+  readonly concurrentCalls: number;
+  /** Requests that may leave within a minute, to each connection. */
+  readonly perMinute: Readonly<Record<SlotGroup, number>>;
+}
+
+/** What {@link createJobWorks} is made of. */
+export interface JobWorksParts extends JobParts {
+  readonly connections: Pick<Connections, 'ready' | 'named'>;
+  readonly ports: Pick<HostPorts, 'notify' | 'showsNotices'>;
+  readonly cleanError: CleanError;
+  readonly log: (line: string) => void;
+  readonly rates: () => JobRates;
+  /** The user wants to see a job: the window opens it. */
+  readonly openJob?: ((jobId: string, kind: JobKindName) => void) | undefined;
+  /** A result has been recorded. */
+  readonly onResult?: ((job: StoredJob) => void) | undefined;
+  /** The computer's own unless a test brings another. */
+  readonly clock?: JobClock | undefined;
+}
+
+/** See the file comment. */
+export interface JobWorks {
+  readonly clock: JobClock;
+  readonly kinds: JobKinds;
+  readonly board: JobBoard;
+  readonly previews: JobPreviews;
+  readonly sender: JobSender;
+  readonly follower: JobFollower;
+  /** A result has been recorded: the window and the system hear of it. */
+  readonly onDone: (job: StoredJob) => void;
+  /** Something has ended; looks whether that was the last. */
+  readonly onQuiet: () => void;
+  /** See `JobRunner`. */
+  whenIdle(): Promise<void>;
+  /** Breaks off running work. */
+  close(): Promise<void>;
+}
+
+export function createJobWorks(parts: JobWorksParts): JobWorks {
+  const { rates } = parts;
+  const clock = guardedClock(parts.clock ?? SYSTEM_CLOCK, parts.log);
+  const kinds = createJobKinds(parts, clock);
+  const board = createJobBoard(parts, kinds, clock);
+  const notices = createJobNotices({
+    ...parts,
+    kinds,
+    board,
+    clock,
+    pictures: createNoticePictures({ ...parts, folder: join(parts.folder, 'cache', 'notices') }),
+    openJob: (job) => parts.openJob?.(job.id, job.kind),
+  });
+  const slots = createSlotClock(parts.database, (group) => rates().perMinute[group]);
+  const idleWaiters = new Set<() => void>();
+  let isClosed = false;
+
+  function onDone(job: StoredJob): void {
+    parts.onResult?.(job);
+    notices.announce(job);
+  }
+
+  function onQuiet(): void {
+    if (!isClosed && !(sender.isIdle() && follower.isIdle())) return;
+    for (const resolve of idleWaiters) resolve();
+    idleWaiters.clear();
+  }
+
+  const previews = createJobPreviews({
+    folder: join(parts.folder, 'cache', 'previews'),
+    log: parts.log,
+    onNew: (jobId, preview) => board.note(jobId, { preview }),
+  });
+  const common = { ...parts, kinds, board, clock, previews, onDone, onQuiet };
+  const follower = createJobFollower(common);
+  const sender = createJobSender({
+    ...common,
+    slots,
+    concurrency: () => rates().concurrentCalls,
+    onTask: (job) => follower.follow(job, 'soon'),
+  });
+
+  return {
+    clock,
+    kinds,
+    board,
+    previews,
+    sender,
+    follower,
+    onDone,
+    onQuiet,
+    whenIdle() {
+      return new Promise((resolve) => {
+        idleWaiters.add(resolve);
+        sender.pump();
+      });
+    },
+    async close() {
+      await Promise.all([sender.close(), follower.close(), previews.close(), notices.close()]);
+      isClosed = true;
+      onQuiet();
+    },
+  };
+}

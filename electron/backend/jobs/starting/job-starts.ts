@@ -1,0 +1,180 @@
+/** New jobs: planned with the user's settings, priced, allowed, and on the board before they leave. */
+import type { CallPlan, StartedRun } from '../../../../shared/contract/cleanup.ts';
+import type { StartableRequest } from '../../../../shared/contract/job-requests.ts';
+import type { StartedSweep, StartSweep } from '../../../../shared/contract/jobs.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { Rect } from '../../../../shared/geometry/rect.ts';
+import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import type { Connections } from '../../connections/connections.ts';
+import type { PriceStore } from '../../connections/price-store.ts';
+import type { Allowance } from '../../spend/watch/index.ts';
+import type { JobConnection, JobParts } from '../job-parts.ts';
+import type { JobRates, JobWorks } from '../job-works.ts';
+import type { WantedTextRemoval } from '../kinds/remove-text.ts';
+import type { StartedJob } from '../log/job-board.ts';
+import type { NewJob } from '../log/stored-job.ts';
+import { withExpectedTime } from '../measures/expected-time.ts';
+import { createRuns, type Runs, type StoredUse } from './runs.ts';
+import { startTogether, type StartedGroup } from './start-together.ts';
+import { startSweep } from './sweeps.ts';
+
+/** A clean-up of the photo's painted mask. */
+export interface WantedCleanup {
+  readonly photoId: string;
+  /** Laid by hand; Gesso's own unless given. */
+  readonly regions?: readonly Rect[] | undefined;
+}
+
+/** The user's settings for requests; read anew each time. */
+export type WorkSettings = Pick<Settings, 'margin' | 'matchColors'>;
+
+/** See the file comment. */
+export interface JobStarts {
+  readonly runs: Runs;
+  /** Of pictures; videos have a rate of their own. */
+  pace(): { readonly atOnce: number; readonly perMinute: number };
+  /** @throws AppError `over-budget` when the user is to be asked before these calls */
+  allow(planned: readonly Pick<NewJob, 'connectionId' | 'price'>[]): void;
+  /** @param isAllowed the order has passed {@link JobStarts.allow} */
+  launch(
+    planned: NewJob,
+    isAllowed?: boolean,
+  ): { readonly jobId: string; readonly joined: boolean };
+  describe(planned: readonly NewJob[]): CallPlan;
+  /** The jobs for painted tiles. */
+  planCleanup(wanted: WantedCleanup, tiles: readonly PackedMaskTile[]): readonly NewJob[];
+  /** The job of one request. @throws AppError as its kind's plan */
+  planStart(request: StartableRequest, connection: JobConnection): NewJob;
+  /** What the window asks for; see `JobRunner`. */
+  readonly door: {
+    planCleanup(wanted: WantedCleanup): CallPlan;
+    runCleanup(wanted: WantedCleanup, use?: StoredUse): StartedRun;
+    planTextRemoval(wanted: WantedTextRemoval): CallPlan;
+    runTextRemoval(wanted: WantedTextRemoval, use?: StoredUse): StartedRun;
+    startSweep(sweep: StartSweep): StartedSweep;
+    startTogether(requests: readonly StartableRequest[]): StartedGroup;
+    start(request: StartableRequest): { readonly jobId: string; readonly joined: boolean };
+  };
+}
+
+export function createJobStarts(
+  parts: JobParts &
+    Pick<JobWorks, 'kinds' | 'board' | 'sender'> & {
+      readonly connections: Pick<Connections, 'active'>;
+      readonly rates: () => JobRates;
+      readonly work: () => WorkSettings;
+      readonly prices: Pick<PriceStore, 'of'>;
+      readonly allowance?: Pick<Allowance, 'require'> | undefined;
+    },
+): JobStarts {
+  const { jobs, board, kinds, sender, connections, rates } = parts;
+  const runs = createRuns({
+    jobs,
+    board,
+    claimed: (job) => kinds[job.kind].maskClaim?.claimed(job),
+    finish: (job) => sender.finish(job),
+    priceOf,
+    allow,
+    pump: () => sender.pump(),
+  });
+
+  function pace() {
+    return { atOnce: rates().concurrentCalls, perMinute: rates().perMinute.image };
+  }
+
+  function allow(planned: readonly Pick<NewJob, 'connectionId' | 'price'>[]): void {
+    parts.allowance?.require(
+      planned.map(({ connectionId, price }) => ({ connectionId, category: 'gen_api', price })),
+    );
+  }
+
+  function launchAll(planned: readonly NewJob[], isAllowed = false): readonly StartedJob[] {
+    const priced = planned.map((each) => ({ ...each, price: priceOf(each) }));
+    if (!isAllowed) allow(priced);
+    const started = board.start(priced);
+    sender.pump();
+    return started;
+  }
+
+  function launch(
+    planned: NewJob,
+    isAllowed = false,
+  ): { readonly jobId: string; readonly joined: boolean } {
+    const [started] = launchAll([planned], isAllowed);
+    if (started === undefined) throw new Error('A job was planned and not recorded.');
+    return { jobId: started.job.id, joined: started.joined };
+  }
+
+  function priceOf({ connectionId, request }: NewJob): number | undefined {
+    return parts.prices.of(connectionId, request.kind);
+  }
+
+  function planCleanup(
+    { photoId, regions }: WantedCleanup,
+    tiles: readonly PackedMaskTile[],
+  ): readonly NewJob[] {
+    const { margin, matchColors } = parts.work();
+    const edge = { margin, matchColors };
+    return kinds.cleanup.plan({ photoId, regions, tiles, edge }, connections.active());
+  }
+
+  function describe(planned: readonly NewJob[]): CallPlan {
+    return withExpectedTime(runs.describe(planned), planned, jobs, pace());
+  }
+
+  function planStart(request: StartableRequest, connection: JobConnection): NewJob {
+    switch (request.kind) {
+      case 'remove-text':
+        return kinds['remove-text'].plan(request, connection);
+      case 'merge-face':
+        return kinds['merge-face'].plan(request, connection);
+      case 'upscale':
+        return kinds.upscale.plan(request, connection);
+      case 'video':
+        return kinds.video.plan(request, connection);
+      case 'training-upload':
+        return kinds['training-upload'].plan(request, connection);
+    }
+  }
+
+  function painted(wanted: WantedCleanup): readonly NewJob[] {
+    return planCleanup(wanted, parts.masks.read(wanted.photoId));
+  }
+
+  function written(wanted: WantedTextRemoval): readonly NewJob[] {
+    return kinds['remove-text'].planRun(wanted, connections.active());
+  }
+
+  return {
+    runs,
+    pace,
+    allow,
+    launch,
+    describe,
+    planCleanup,
+    planStart,
+    door: {
+      planCleanup(wanted) {
+        parts.photos.expectReading(wanted.photoId);
+        return describe(painted(wanted));
+      },
+      runCleanup: (wanted, use) => runs.start(painted(wanted), use),
+      planTextRemoval(wanted) {
+        parts.photos.expectReading(wanted.photoId);
+        return describe(written(wanted));
+      },
+      runTextRemoval: (wanted, use) => runs.start(written(wanted), use),
+      startSweep: (sweep) =>
+        startSweep(sweep, {
+          plan: (request) => kinds.video.plan(request, connections.active()),
+          start: (planned) => launchAll(planned),
+        }),
+      startTogether: (requests) =>
+        startTogether(requests, {
+          plan: (request) => planStart(request, connections.active()),
+          start: launchAll,
+        }),
+      start: (request) => launch(planStart(request, connections.active())),
+    },
+  };
+}

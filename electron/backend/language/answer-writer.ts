@@ -1,0 +1,210 @@
+/**
+ * One answer from its request to its recorded end: what came is counted and written down, and an end is on
+ * the disk before a window hears of it.
+ */
+import type { AppError, AppErrorData } from '../../../shared/errors/app-error.ts';
+import type { LanguageRequest, LanguageRun } from '../../../shared/contract/language.ts';
+import { costOfText } from '../../../shared/language/expected-cost.ts';
+import type { CleanError } from '../common/clean-error.ts';
+import type { Connections } from '../connections/connections.ts';
+import type { LanguageEvent } from '../service/index.ts';
+import { askModel, type ReadPicture } from './ask-model.ts';
+import { textsOf } from './event-joiner.ts';
+import type { MessageLog } from './message-log.ts';
+import { NOT_SAVED, recordEnd } from './record-end.ts';
+import type { RunJournal } from './run-journal.ts';
+import type { RunEnd, RunStore } from './run-store.ts';
+
+/** What has come of an answer. */
+export interface Seen {
+  firstTextAt?: number;
+  pieces: number;
+  /** The model has thought: something came, though no text yet. */
+  hasThoughts?: boolean;
+  usage?: LanguageRun['usage'];
+  /** The disk takes nothing for so long that the answer was ended. */
+  refusal?: AppError;
+}
+
+/** Counts what has come. */
+function look(seen: Seen, events: readonly LanguageEvent[]): void {
+  for (const event of events) {
+    if (event.is === 'usage') seen.usage = event.usage;
+    if (event.is === 'text') seen.pieces += event.pieces;
+    if (event.is === 'thoughts') seen.hasThoughts = true;
+  }
+}
+
+/** The model has said something, or has thought. */
+function hasBegun({ pieces, hasThoughts }: Seen): boolean {
+  return pieces > 0 || hasThoughts === true;
+}
+
+/** An answer, and what has come of it. */
+interface Answer {
+  readonly runId: string;
+  readonly connectionId: string;
+  readonly request: LanguageRequest;
+  readonly seen: Seen;
+}
+
+/** An answer that is to be written. */
+export interface WrittenAnswer extends Answer {
+  /** The user stops it, the program ends, or the disk takes nothing. */
+  readonly signal: AbortSignal;
+  readonly log: MessageLog;
+  readonly journal: RunJournal;
+}
+
+/** See the file comment. */
+export interface AnswerWriter {
+  /** From the request to the recorded end. */
+  write(answer: WrittenAnswer): Promise<void>;
+  /** The end of an answer that was incomplete when Gesso ended, from what was written down. */
+  interrupt(answer: Omit<Answer, 'seen'>, events: readonly LanguageEvent[]): void;
+}
+
+/** The program ended while the answer was written. */
+const CLOSED: AppErrorData = {
+  kind: 'interrupted',
+  message: 'Gesso closed before the answer was complete.',
+  action: 'retry',
+};
+
+/** An answer that was ended since nothing of it could be written down. */
+const DISK_WAS_FULL: AppErrorData = {
+  kind: 'disk-full',
+  message: 'The disk was full, so Gesso ended the answer. The text so far is saved.',
+  action: 'retry',
+};
+
+export function createAnswerWriter(parts: {
+  readonly store: Pick<RunStore, 'end'>;
+  readonly connections: Pick<Connections, 'ready'>;
+  /** How many tokens a model makes of a text, see `KeptModel`. */
+  readonly factsOf: (connectionId: string, model: string) => { readonly tokenRatio: number };
+  readonly readPicture: ReadPicture;
+  /** @throws AppError `not-found` */
+  readonly mustGet: (runId: string) => LanguageRun;
+  readonly onChange: (run: Pick<LanguageRun, 'id' | 'conversationId'>) => void;
+  readonly cleanError: CleanError;
+  readonly log: (line: string) => void;
+  /** The program ends. */
+  readonly closing: AbortSignal;
+}): AnswerWriter {
+  const { store, closing } = parts;
+
+  /** From the request to the recorded end. */
+  async function write(answer: WrittenAnswer): Promise<void> {
+    const { runId, connectionId, request, signal, log, journal, seen } = answer;
+    const onEvents = (events: readonly LanguageEvent[]) => {
+      look(seen, events);
+      if (seen.pieces > 0) seen.firstTextAt ??= Date.now();
+      log.add(events);
+    };
+    const begun = parts.mustGet(runId);
+    let state: RunEnd['state'] = 'done';
+    let error: AppErrorData | undefined;
+    try {
+      const { client } = await parts.connections.ready(connectionId);
+      await askModel(client, request, parts.readPicture, signal, onEvents);
+    } catch (thrown) {
+      ({ state, error } = brokenOff(answer, thrown));
+      parts.log(`answer ${runId} ${state}: ${error?.kind ?? 'stopped'}`);
+    }
+    journal.finish(log.pending());
+    const whole = journal.whole();
+    const { firstTextAt, pieces, usage } = seen;
+    const end: RunEnd = {
+      state,
+      error,
+      firstTextAt,
+      pieces,
+      usage,
+      estimatedCost: estimatedCost(answer, whole),
+      endedAt: Date.now(),
+    };
+    let isTold = false;
+    const tell = (run: LanguageRun) => {
+      if (!isTold) log.end(run);
+      isTold = true;
+    };
+    try {
+      const run = await recordEnd({
+        // on disk before a window hears of it: it reads the conversation then
+        record: () => store.end(runId, recorded(end), whole),
+        // followers have all of the text; whoever comes now follows from its beginning
+        onRefused: (refusal) => tell({ ...begun, ...end, state: 'interrupted', error: refusal }),
+        closing,
+        log: parts.log,
+      });
+      if (run === undefined) return;
+      tell(run);
+      parts.onChange(run);
+    } catch (thrown) {
+      tell({ ...begun, ...end });
+      parts.onChange(begun);
+      throw thrown;
+    }
+  }
+
+  /** The state and error of an answer whose request has thrown. */
+  function brokenOff(
+    { seen, signal }: WrittenAnswer,
+    thrown: unknown,
+  ): Pick<RunEnd, 'state' | 'error'> {
+    if (seen.refusal !== undefined) return { state: 'interrupted', error: NOT_SAVED };
+    if (signal.aborted && !closing.aborted) return { state: 'stopped', error: undefined };
+    const state = signal.aborted || hasBegun(seen) ? 'interrupted' : 'failed';
+    const error = signal.aborted ? CLOSED : parts.cleanError(thrown).toData();
+    return { state, error: saying(error, state, seen) };
+  }
+
+  /** 1/10000 USD, about: of an answer whose text came, and not its usage. */
+  function estimatedCost(
+    { runId, connectionId, request, seen }: Answer,
+    events: readonly LanguageEvent[],
+  ): number | undefined {
+    if (seen.usage !== undefined || !hasBegun(seen)) return undefined;
+    const { tokenRatio } = parts.factsOf(connectionId, request.model);
+    // thoughts are billed as the answer is
+    const texts = [...textsOf(events), ...textsOf(events, 'thoughts')];
+    return costOfText(request, texts, parts.mustGet(runId), tokenRatio);
+  }
+
+  return {
+    write,
+    interrupt(answer, events) {
+      const seen: Seen = { pieces: 0 };
+      look(seen, events);
+      store.end(
+        answer.runId,
+        {
+          pieces: seen.pieces,
+          firstTextAt: seen.firstTextAt,
+          usage: seen.usage,
+          state: 'interrupted',
+          endedAt: Date.now(),
+          estimatedCost: estimatedCost({ ...answer, seen }, events),
+          error: saying(CLOSED, 'interrupted', seen),
+        },
+        events,
+      );
+    },
+  };
+}
+
+/** As it is written down: once it is on the disk, nobody needs to hear that it is not. */
+function recorded(end: RunEnd): RunEnd {
+  return end.error === NOT_SAVED ? { ...end, error: DISK_WAS_FULL } : end;
+}
+
+/** The error of an answer that broke off says that its text is kept, where there is any. */
+function saying(
+  error: AppErrorData | undefined,
+  state: RunEnd['state'],
+  { pieces }: Pick<Seen, 'pieces'>,
+): AppErrorData | undefined {
+  if (error === undefined || state !== 'interrupted' || pieces === 0) return error;
+  return { ...error, message: `${error.message} The text so far is saved.` };
+}
