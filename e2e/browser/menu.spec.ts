@@ -8,7 +8,7 @@ import type {
   ToMenuProcess,
 } from '../../electron/browser-host/testing/menu-messages.ts';
 import type { Menu, MenuCommand } from '../../shared/contract/desktop.ts';
-import { paintStroke, startPractising, waitUntilReady } from '../flows/studio.ts';
+import { paintStroke, runCleanUp, startPractising, waitUntilReady } from '../flows/studio.ts';
 import { expect, test as base } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
 
@@ -19,6 +19,8 @@ interface MenuSystem {
   /** A command as the menu has it by now. */
   command(id: string): MenuCommand | undefined;
   menu(): Menu | undefined;
+  /** How often the page has asked for the window to be closed. */
+  closed(): number;
 }
 
 const test = base.extend<{ readonly system: MenuSystem }>({
@@ -26,11 +28,13 @@ const test = base.extend<{ readonly system: MenuSystem }>({
     const script = join(PROJECT, 'electron/browser-host/testing/menu-process.ts');
     const child = fork(script, [join(folder, 'data')], { stdio: 'inherit' });
     let menu: Menu | undefined;
+    let closed = 0;
     const url = await new Promise<string>((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`The host ended with code ${code}.`)));
       child.on('message', (message: FromMenuProcess) => {
         if (message.kind === 'running') resolve(message.url);
-        else ({ menu } = message);
+        else if (message.kind === 'menu') ({ menu } = message);
+        else closed += 1;
       });
     });
     await use({
@@ -38,6 +42,7 @@ const test = base.extend<{ readonly system: MenuSystem }>({
       ask: (request) => void child.send(request),
       command: (id) => menu?.commands.find((each) => each.id === id),
       menu: () => menu,
+      closed: () => closed,
     });
     child.kill();
     await once(child, 'exit');
@@ -96,37 +101,91 @@ test('page and menu never both handle one key, and nothing runs behind a dialog'
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(dialog).toBeVisible();
-  // left alone, the menu would close the window under the dialog
-  expect(await isKeptFromMenu(page)).toBe(true);
   system.ask({ kind: 'run-command', commandId: 'go.tasks', isByKey: true });
   system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-2.png')] });
   await expect(missing('missing-2')).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Tasks' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  // one command is for dialogs
+  system.ask({ kind: 'run-command', commandId: 'app.close', isByKey: false });
   await expect(dialog).toBeHidden();
-  expect(await isKeptFromMenu(page)).toBe(false);
+  expect(system.closed()).toBe(0);
   await page.close();
 });
+
+test('Ctrl or Cmd+W closes one thing after another from the front, and the window at the end', async ({
+  system,
+  browser,
+}) => {
+  const page = await browser.newPage();
+  await page.goto(system.url);
+  await startPractising(page);
+  await page.getByRole('button', { name: /Mountain path/u }).click();
+  await waitUntilReady(page, 'mountain-path.jpg');
+  await expect.poll(() => system.command('app.close')?.shortcut).toBe('Mod+W');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toBeVisible();
+  await page.getByRole('textbox', { name: 'Search' }).first().focus(); // a field has no use for the key
+  await close(page);
+  await expect(keys).toBeHidden();
+  const colour = page.getByRole('dialog', { name: 'Mask colour and opacity' });
+  await page.getByRole('button', { name: 'Mask colour and opacity' }).click();
+  await expect(colour).toBeVisible();
+  await close(page);
+  await expect(colour).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Close photo' })).toBeVisible();
+  await paintStroke(page);
+  await runCleanUp(page);
+  await page.keyboard.press('c');
+  const comparison = page.getByRole('region', { name: 'Comparison' });
+  await expect(comparison).toBeVisible();
+  await close(page);
+  await expect(comparison).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Close photo' })).toBeVisible();
+  await close(page);
+  await expect(page.getByRole('button', { name: 'Close photo' })).toBeHidden();
+  expect(system.closed()).toBe(0);
+  await close(page);
+  await expect.poll(() => system.closed()).toBe(1);
+  await page.close();
+});
+
+test('the palette’s Close leaves the palette out, and a held key closes one thing', async ({
+  system,
+  browser,
+}) => {
+  const page = await browser.newPage();
+  await page.goto(system.url);
+  await startPractising(page);
+  await page.getByRole('button', { name: /Mountain path/u }).click();
+  await waitUntilReady(page, 'mountain-path.jpg');
+  await expect.poll(() => system.command('app.close')?.shortcut).toBe('Mod+W');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('textbox', { name: 'Search commands' }).fill('close');
+  await page
+    .getByRole('button', { name: /^Close(?! (?:photo|all))/u })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Close photo' })).toBeHidden();
+  await page.keyboard.down('ControlOrMeta');
+  await page.keyboard.down('w');
+  await page.keyboard.down('w');
+  await page.keyboard.up('w');
+  await page.keyboard.up('ControlOrMeta');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expect.poll(() => system.closed()).toBe(1);
+  await page.close();
+});
+
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+w');
+}
 
 /** Whether Undo can run, as the menu says to somebody who goes there now. */
 async function canUndo(page: Page, system: MenuSystem): Promise<boolean | undefined> {
   await towardsMenu(page);
   return system.command('studio.undo')?.isAvailable;
-}
-
-/** Whether the page keeps Ctrl+W or Cmd+W for itself; a browser would close the page. */
-async function isKeptFromMenu(page: Page): Promise<boolean> {
-  return await page.evaluate(() => {
-    const mod = /mac/iu.test(navigator.platform) ? { metaKey: true } : { ctrlKey: true };
-    const press = new KeyboardEvent('keydown', {
-      key: 'w',
-      bubbles: true,
-      cancelable: true,
-      ...mod,
-    });
-    document.body.dispatchEvent(press);
-    return press.defaultPrevented;
-  });
 }
 
 /** The pointer leaves the page at its top; the tests' own never does. */

@@ -100,6 +100,29 @@ describe('the menu', () => {
     for (const role of ['cut', 'copy', 'paste', 'undo']) expect(roles).toContain(role);
   });
 
+  it.each(PLATFORMS)(
+    'leaves Ctrl or Cmd+W to the page, which closes what is in front, and has another for the window: %s',
+    (platform) => {
+      const done = actions();
+      const model = {
+        ...MENU,
+        commands: [...MENU.commands, command('app.close', 'Window', 'Mod+W')],
+      };
+      const template = menuTemplate(platform, model, done);
+      const file = template.find(({ label }) => label === 'File');
+      const entries = flat(file?.submenu as Item[]);
+      click(entries.find(({ id }) => id === 'app.close'));
+      expect(done.done).toEqual([['app.close', false]]);
+      const keys = flat(template).filter(({ accelerator }) => accelerator === 'CommandOrControl+W');
+      expect(keys.map(({ role }) => role)).not.toContain('close');
+      const whole = entries.find(({ role }) => role === 'close');
+      expect(whole).toMatchObject({
+        label: 'Close window',
+        accelerator: 'Shift+CommandOrControl+W',
+      });
+    },
+  );
+
   it('has no way to reload the page, whose keys belong to regenerating an answer', () => {
     for (const platform of PLATFORMS) {
       const entries = flat(menuTemplate(platform, MENU, actions()));

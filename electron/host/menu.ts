@@ -17,7 +17,7 @@ const OF_HOST: ReadonlySet<string | undefined> = new Set(['studio.open', 'view.f
 
 /** Groups of commands that stand in one menu; every other group is a menu of its own. */
 const MENUS = {
-  file: ['Photo'],
+  file: ['Photo', 'Window'],
   edit: ['Edit'],
   view: ['View'],
   go: ['Go to', 'Connections'],
@@ -78,8 +78,7 @@ export function menuTemplate(
   const file: Item[] = separated([
     [open, { label: 'Open recent', enabled: recent.length > 0, submenu: recent }],
     entries(MENUS.file),
-    // A photo in front has the key first: the page handles it, and only then the window is closed.
-    [{ role: 'close', label: 'Close window', accelerator: 'CommandOrControl+W' }],
+    [closeWindow(commands)],
     isApple ? [] : [{ role: 'quit', label: 'Quit Gesso' }],
   ]);
   return [
@@ -92,6 +91,16 @@ export function menuTemplate(
     ...(isApple ? [{ role: 'windowMenu' } as const] : []),
     ...withEntries('Help', entries(MENUS.help)),
   ];
+}
+
+/**
+ * The page closes what is in front, by a command of its own with Ctrl or Cmd+W, and asks for the window at the end.
+ * This entry closes the window whatever is in front of it; until the page has said its commands it has that key.
+ */
+function closeWindow(commands: readonly MenuCommand[]): Item {
+  const isOfPage = commands.some(({ id }) => id === 'app.close');
+  const accelerator = isOfPage ? 'Shift+CommandOrControl+W' : 'CommandOrControl+W';
+  return { role: 'close', label: 'Close window', accelerator };
 }
 
 /** On macOS, text fields have their keys from the menu. */

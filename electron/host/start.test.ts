@@ -414,6 +414,22 @@ describe('the menu', () => {
     expect(fake.events).toContain('keyDown F24');
   });
 
+  it('closes the window when the page asks for it, as its own button does', async () => {
+    const { fake, ports, asked } = await start({}, { platform: 'darwin' });
+    ports[0]?.showMenu?.({
+      commands: [{ id: 'app.close', title: 'Close', group: 'Window', isAvailable: true }],
+      recentPhotos: [],
+    });
+    const closings = () => fake.events.filter((event) => event === 'close');
+    press(fake.menu(), 'Close');
+    expect(asked).toEqual([['command', 'app.close', false]]);
+    expect(closings()).toEqual([]); // the page decides
+    ports[0]?.closeWindow?.();
+    expect(closings()).toHaveLength(1);
+    ports[0]?.closeWindow?.(); // there is none
+    expect(closings()).toHaveLength(1);
+  });
+
   it('opens a window first where there is none, as on macOS', async () => {
     const { fake, asked } = await start({}, { platform: 'darwin' });
     fake.windows[0]?.close();

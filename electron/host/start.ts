@@ -340,6 +340,7 @@ function hostPorts(
     openLink: createOpenLink(electron.shell),
     startDrag: ({ path, icon }) =>
       windows.startDrag(path, electron.nativeImage.createFromBuffer(icon)),
+    closeWindow: () => windows.askToClose(),
     ...(isPlain ? {} : { showMenu: (model: MenuModel) => menu.show(model) }),
     ...createNotify(electron.Notification, windows),
     showProgress: createShowProgress(electron.app, windows),

@@ -19,6 +19,8 @@ import type { WindowPlaces } from './window-place.ts';
 export interface WindowKeeper {
   /** Opens the window, or brings it to the front. */
   show(): void;
+  /** Closes it as its own button does. */
+  askToClose(): void;
   /** Closes it without asking. */
   close(): void;
   /** The page of this web contents has asked for its line to the backend. */
@@ -110,6 +112,7 @@ export function createWindowKeeper(
       window.show();
       window.focus();
     },
+    askToClose: () => window?.close(),
     close: () => window?.destroy(),
     ready(id) {
       if (this.owns(id)) watched?.ready();

@@ -4,6 +4,7 @@ import type { Settings } from '../../shared/contract/settings.ts';
 import type { Command } from '../base/commands/commands.ts';
 import { showScreen, useNavigation } from '../base/screen/navigation.ts';
 import { reportProblem } from '../work/report/report.ts';
+import { closeFront, hasOpen } from './close-front.ts';
 import { openGuide } from './guide/guide.ts';
 import { SCREENS } from './screens.tsx';
 
@@ -80,6 +81,21 @@ export function helpCommands(showShortcuts: () => void): readonly Command[] {
       run: reportProblem,
     },
   ];
+}
+
+/** @param closeWindow closes the window; missing in a browser, which keeps Mod+W for itself */
+export function closeCommand(closeWindow: (() => void) | undefined): Command {
+  return {
+    id: 'app.close',
+    title: 'Close',
+    group: 'Window',
+    shortcuts: closeWindow === undefined ? ['Alt+W'] : ['Mod+W', 'Alt+W'],
+    keywords: ['dialog', 'photo', 'clip', 'comparison', 'conversation', 'document', 'tab', 'leave'],
+    isForDialogs: true,
+    obstacle: () =>
+      closeWindow !== undefined || hasOpen() ? undefined : 'Nothing is open in front',
+    run: () => closeFront(closeWindow),
+  };
 }
 
 export const MANAGE_CONNECTIONS: Command = {

@@ -1,11 +1,15 @@
 /** Commands that are there on every screen: going to screens, connections, appearance, panels, help. */
+import { useQuery } from '@tanstack/react-query';
+import { backend, queries, readError } from '../base/backend/client.ts';
 import { useConnections, useSwitchConnection } from '../base/backend/connections.ts';
 import { useScreenState, useUpdateScreenState } from '../base/backend/screen-state.ts';
 import { useSetting, useUpdateSettings } from '../base/backend/settings.ts';
 import { useNamesShown } from '../base/screen/names-shown.ts';
+import { say } from '../base/ui/say.ts';
 import { useCommands, type Command } from '../base/commands/commands.ts';
 import {
   appearanceCommands,
+  closeCommand,
   FULL_SCREEN,
   helpCommands,
   MANAGE_CONNECTIONS,
@@ -18,7 +22,17 @@ export function useShellCommands(showShortcuts: () => void): void {
     ...useConnectionCommands(),
     ...useViewCommands(),
     ...helpCommands(showShortcuts),
+    closeCommand(useCloseWindow()),
   ]);
+}
+
+/** `undefined` where the window is a browser's. */
+function useCloseWindow(): (() => void) | undefined {
+  const canClose = useQuery(queries.app.info.queryOptions()).data?.canCloseWindow ?? false;
+  if (!canClose) return undefined;
+  return () => {
+    backend.desktop.closeWindow().catch((thrown: unknown) => say(readError(thrown).message));
+  };
 }
 
 function useConnectionCommands(): readonly Command[] {

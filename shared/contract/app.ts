@@ -22,6 +22,8 @@ export const appInfoSchema = z.strictObject({
   recovery: recoverySchema.optional(),
   /** The system has a menu for the window's commands. */
   hasMenu: z.boolean(),
+  /** The window is Gesso’s own: it is closed when the user closes and nothing is open in it. */
+  canCloseWindow: z.boolean(),
   /** Files are read at their places on the disk: there is a dialog for them, and nothing is handed over. */
   canLink: z.boolean(),
 });

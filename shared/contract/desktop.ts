@@ -72,4 +72,6 @@ export const desktopContract = {
   requests: procedure.output(eventIterator(desktopRequestSchema)),
   /** The window's commands as they are now. Does nothing where there is no menu. */
   showMenu: procedure.input(menuSchema).output(z.void()),
+  /** Closes the window, as its own button does. Does nothing where the window is a browser's. */
+  closeWindow: procedure.output(z.void()),
 };

@@ -50,6 +50,8 @@ export interface HostPorts {
   readonly startDrag?: (file: DraggedFile) => void;
   /** Shows the window's commands in a menu of the system. Missing where there is none. */
   readonly showMenu?: (menu: Menu) => void;
+  /** Closes the window, as its own button does. Missing where the window is a browser's. */
+  readonly closeWindow?: () => void;
   /** Tells the user about something when the window is not in front. */
   notify(notice: Notice): void;
   /** False while the user looks at the window: a notice would not be shown and needs no picture. */

@@ -52,6 +52,7 @@ export interface RouterParts {
   readonly libraries: () => Promise<readonly LibraryNotice[]>;
   readonly desktop: Pick<DesktopRequests, 'follow'>;
   readonly showMenu: (menu: Menu) => void;
+  readonly closeWindow: () => void;
   readonly activity: Activity;
   readonly settings: SettingsStore;
   readonly saveKeys: () => Promise<SaveOutcome>;

@@ -42,6 +42,7 @@ const WITHOUT_INPUT = new Set([
   'activity.usage',
   'app.info',
   'app.libraries',
+  'desktop.closeWindow',
   'desktop.requests',
   'connections.list',
   'connections.keyStorage',

@@ -31,6 +31,7 @@ export function createRouter(parts: RouterParts) {
         guarded(path, parts.desktop.follow(signal)),
       ),
       showMenu: os.desktop.showMenu.handler(({ input }) => parts.showMenu(input)),
+      closeWindow: os.desktop.closeWindow.handler(() => parts.closeWindow()),
     },
     links: {
       read: os.links.read.handler(({ input }) => parts.links.read(input.href, input.text)),

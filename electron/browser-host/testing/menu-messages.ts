@@ -4,7 +4,8 @@ import type { Menu } from '../../../shared/contract/desktop.ts';
 /** From the host. */
 export type FromMenuProcess =
   | { readonly kind: 'running'; readonly url: string }
-  | { readonly kind: 'menu'; readonly menu: Menu };
+  | { readonly kind: 'menu'; readonly menu: Menu }
+  | { readonly kind: 'close-window' };
 
 /** To the host. */
 export type ToMenuProcess =

@@ -26,6 +26,7 @@ const backend = await createBackend(
     startPracticeService: () => startEmbeddedPracticeService(),
     saveFile: (request) => downloads.saveFile(request),
     showMenu: (menu) => tell({ kind: 'menu', menu }),
+    closeWindow: () => tell({ kind: 'close-window' }),
     notify: () => undefined,
     showsNotices: () => false,
     writeLogLine: (line) => void process.stderr.write(`${line}\n`),

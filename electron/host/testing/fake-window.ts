@@ -85,6 +85,7 @@ export function createWindowClass(parts: {
       appEvents.emit('window-all-closed');
     }
     close(): void {
+      events.push('close');
       this.emit('close');
       this.destroy();
     }

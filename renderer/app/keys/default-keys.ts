@@ -7,7 +7,6 @@
 export const DEFAULT_KEYS: Readonly<Record<string, string>> = {
   'studio.open': 'Mod+O',
   'studio.recent': 'Shift+Alt+O',
-  'studio.close': 'Alt+W',
   'studio.closeAll': 'Shift+Alt+W',
   'studio.next': 'ArrowRight',
   'studio.previous': 'ArrowLeft',

@@ -4,6 +4,7 @@ import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { IconSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { MAX_RECENT_COMMANDS } from '../../../shared/contract/setting-limits.ts';
 import { useScreenStates, useUpdateScreenState } from '../../base/backend/screen-state.ts';
 import { registeredCommands, useCommandSources } from '../../base/commands/commands.ts';
@@ -70,7 +71,8 @@ function Entry(props: { readonly command: FoundCommand; readonly recentIds: read
   const obstacle = command.obstacle?.();
   function run(): void {
     if (command.obstacle?.() !== undefined) return;
-    spotlight.close();
+    // gone before the command runs: Close would find the palette in front
+    flushSync(() => spotlight.close());
     update({ recentCommandIds: withRecent(recentIds, command.id, MAX_RECENT_COMMANDS) });
     command.run();
   }

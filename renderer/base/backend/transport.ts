@@ -23,7 +23,7 @@ export interface BackendLine {
 const RECONNECT_DELAYS = [200, 500, 1000, 2000, 5000] as const;
 
 /** True in a window of Gesso's own, where no browser keeps keys for itself. */
-export function hasOwnWindow(): boolean {
+function hasOwnWindow(): boolean {
   return location.protocol === 'app:';
 }
 

@@ -27,6 +27,8 @@ export interface Command {
    * others, and the palette shows it in grey with the reason.
    */
   readonly obstacle?: () => string | undefined;
+  /** It runs in front of a dialog, too, and a held key runs it once. */
+  readonly isForDialogs?: boolean;
   run(): void;
 }
 
@@ -59,7 +61,7 @@ export function useCommands(commands: readonly Command[]): void {
   useLayoutEffect(() => {
     latest.current = commands;
   });
-  const ids = commands.map(({ id }) => id).join(' ');
+  const ids = commands.map(({ id, shortcuts = [] }) => [id, ...shortcuts].join(' ')).join('\n');
   useEffect(() => {
     if (!isInFront) return undefined;
     const find = (id: string) => latest.current.find((command) => command.id === id);

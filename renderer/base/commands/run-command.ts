@@ -5,15 +5,16 @@ import { wasDeclined } from './declined-keys.ts';
 import { isInDialog } from './use-command-keys.ts';
 
 /**
- * Runs a registered command; when it cannot run, its reason is shown. In front of a dialog nothing
- * runs, and a command of a screen that is no longer in front does nothing.
+ * Runs a registered command; when it cannot run, its reason is shown. In front of a dialog only
+ * commands for dialogs run, and a command of a screen that is no longer in front does nothing.
  *
  * @param isByKey the menu has heard its key, perhaps after the page
  */
 export function runCommand(commandId: string, isByKey: boolean): void {
   if (isByKey && wasDeclined(commandId)) return;
-  if (isInDialog()) return;
-  const found = registeredCommands().filter(({ id }) => id === commandId);
+  const found = registeredCommands().filter(
+    ({ id, isForDialogs }) => id === commandId && (isForDialogs === true || !isInDialog()),
+  );
   const command = found.find(canRun) ?? found[0];
   if (command === undefined) return;
   const obstacle = command.obstacle?.();

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { canRun, registeredCommands } from './commands.ts';
 import { declineKey } from './declined-keys.ts';
+import { isClosingEscape } from './overlays.ts';
 import { useOwnKeys } from './key-bindings.ts';
 import { matchesShortcut } from './shortcut.ts';
 import { hasAppleKeys } from './shortcut-keys.ts';
@@ -15,24 +16,25 @@ export function useCommandKeys(): void {
     let isForMenu = false;
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || event.isComposing || isForMenu) return;
+      if (isClosingEscape(event)) return;
       const pressed = registeredCommands().filter(
         ({ shortcuts }) => shortcuts?.some((shortcut) => isPressed(event, shortcut)) === true,
       );
       declineKey(pressed.map(({ id }) => id)); // unless one of them runs, below
       const typing = isTyping(event.target);
-      if (isInDialog()) {
-        // else the system's menu would close the window under the dialog
-        if (matchesShortcut(event, CLOSING_KEY, apple)) event.preventDefault();
-        return;
-      }
+      const isOfDialogs = pressed.some(({ isForDialogs }) => isForDialogs === true);
+      if (isOfDialogs && event.repeat) event.preventDefault();
+      if ((isInDialog() && !isOfDialogs) || event.defaultPrevented) return;
       if (event.key.startsWith('Arrow') && usesArrows(event.target)) return;
       const command = pressed.find(
         (each) =>
+          (each.isForDialogs === true || !isInDialog()) &&
           each.shortcuts?.some(
             (shortcut) =>
               isPressed(event, shortcut) &&
               (!typing || shortcut.includes('Mod+') || shortcut === HELP_KEY),
-          ) === true && canRun(each),
+          ) === true &&
+          canRun(each),
       );
       if (command === undefined) {
         if (!typing && isOfTheScreen(event, apple)) event.preventDefault();
@@ -63,9 +65,6 @@ const SCREEN_KEYS = ['Mod+A', 'Mod+D'] as const;
 
 /** Types nothing, so it works in a text field, too. */
 const HELP_KEY = 'F1';
-
-/** The key by which the system's menu closes the window, where the page leaves it alone. */
-const CLOSING_KEY = 'Mod+W';
 
 /** Keys by which text is edited. */
 const TEXT_KEYS = ['A', 'C', 'X', 'V', 'Z', 'Y'].flatMap((key) => [

@@ -19,6 +19,8 @@ import {
 import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { PANEL_WIDTH } from '../../../shared/contract/setting-limits.ts';
 import { useScreenState, useUpdateScreenState } from '../backend/screen-state.ts';
+import { useClosers } from '../commands/closers.ts';
+import { isClosingEscape } from '../commands/overlays.ts';
 import classes from './ScreenPanel.module.css';
 
 /** CSS pixels that an arrow key moves the edge by, and with Shift. */
@@ -74,11 +76,14 @@ export function ScreenPanel(props: {
   /** Over the work; counts in a narrow window alone. */
   const own = useState(false);
   const [isOpen, setOpen] = use(FoldContext) ?? own;
-  useEscape(isOpen, () => {
+  function fold(): void {
     const hasFocus = panel?.contains(document.activeElement) === true;
     setOpen(false);
     if (hasFocus) tab.current?.focus();
-  });
+  }
+  useEscape(isOpen, fold);
+  const isFolding = (): boolean => tab.current?.checkVisibility() === true;
+  useClosers([{ layer: 'bar', isOpen: () => isOpen && isFolding(), close: fold }]);
   if (!arePanelsShown) return null;
   const width = dragged ?? panelWidth;
   const widths: PanelWidths = {
@@ -141,6 +146,7 @@ function useEscape(isOn: boolean, onEscape: () => void): void {
     window.addEventListener(
       'keydown',
       (event) => {
+        if (isClosingEscape(event)) return;
         if (event.key === 'Escape' && !event.defaultPrevented && !isForOther) close();
       },
       { signal },

@@ -10,6 +10,7 @@ import {
   type ConnectionDraft,
   type KeyStorage,
 } from '../../../../shared/contract/connections.ts';
+import { useClosers } from '../../../base/commands/closers.ts';
 import { queries, readError } from '../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { problemOfCheck, problemsOf, type Problems } from './form-problems.ts';
@@ -26,6 +27,7 @@ export function ConnectForm(props: {
   const client = useQueryClient();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
+  useClosers([{ layer: 'bar', isOpen: () => true, close: props.onCancel }]);
   const [draft, setDraft] = useState({
     name: '',
     baseUrl: '',

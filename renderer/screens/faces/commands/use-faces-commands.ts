@@ -1,5 +1,6 @@
 /** Commands and keys of the Faces screen. No letter spends money: `Mod+Enter` sends. */
 import { useEffect, useEffectEvent } from 'react';
+import { useClosers } from '../../../base/commands/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
@@ -20,6 +21,19 @@ export function useFacesCommands(pages: JobPages): void {
     mixing.state.getState().open === undefined ? 'Show a result first' : undefined;
 
   useMixCommands('faces', mixing, FACE_WORDS);
+  useClosers([
+    { layer: 'view', isOpen: () => state().isComparing, close: () => session.compare(false) },
+    {
+      layer: 'content',
+      isOpen: () => state().jobId !== undefined,
+      close: () => session.show(undefined),
+    },
+    {
+      layer: 'content',
+      isOpen: () => state().groupId !== undefined,
+      close: () => session.showGroup(undefined),
+    },
+  ]);
   useCommands([
     {
       id: 'faces.send',

@@ -1,4 +1,5 @@
 /** The chat's commands and their keys. */
+import { useClosers } from '../../../base/commands/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { focusComposer } from './composer/focus-composer.ts';
 import { SEARCH_ID } from './list/ConversationList.tsx';
@@ -16,6 +17,13 @@ export function useChatCommands({ find }: { readonly find: () => void }): void {
   const folderNow = () => list.store.getState().folder;
   const answer = () => lastAnswer(stateNow().messages);
   const noAnswer = () => (answer() === undefined ? 'There is no answer yet.' : undefined);
+  useClosers([
+    {
+      layer: 'content',
+      isOpen: () => stateNow().conversationId !== undefined,
+      close: () => void session.open(undefined, folderNow()),
+    },
+  ]);
   useCommands([
     {
       id: 'chat.new',

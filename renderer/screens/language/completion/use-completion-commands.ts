@@ -1,4 +1,5 @@
 /** Commands and keys of the completion tab. No letter spends money: `Mod+Enter` and labelled buttons send. */
+import { useClosers } from '../../../base/commands/closers.ts';
 import { useCommands, type Command } from '../../../base/commands/commands.ts';
 import { useGestures, type Gesture } from '../../../base/commands/gestures.ts';
 import { say } from '../../../base/ui/say.ts';
@@ -40,6 +41,14 @@ export function useCompletionCommands(): void {
   });
 
   useGestures(GESTURES);
+  useClosers([
+    { layer: 'view', isOpen: () => state().mode !== 'text', close: () => session.showMode('text') },
+    {
+      layer: 'content',
+      isOpen: () => state().document !== undefined,
+      close: () => session.close(),
+    },
+  ]);
   useCommands([
     {
       id: 'completion.run',

@@ -5,6 +5,7 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useClosers } from '../../../base/commands/closers.ts';
 import { isComposing } from '../../../base/ui/composing.ts';
 import classes from './Find.module.css';
 
@@ -24,6 +25,8 @@ export function FindBar(props: {
   const { label, words, place, onWords, onStep, onClose } = props;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
+
+  useClosers([{ layer: 'bar', isOpen: () => true, close: onClose }]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return;

@@ -1,6 +1,7 @@
 /** Commands and keys of the Recipes screen. None of its letters sends anything. */
 import type { Judgement } from '../../../../shared/contract/recipes.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
+import { useClosers } from '../../../base/commands/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
@@ -28,6 +29,9 @@ export function useRecipeCommands(parts: {
     if (run !== undefined) void running.judge(run.id, { positions: [...keys] }, judgement);
   };
 
+  useClosers([
+    { layer: 'content', isOpen: () => run !== undefined, close: () => running.show(undefined) },
+  ]);
   useCommands([
     command('add', 'Add pictures…', ['Mod+O'], adding.addFiles),
     command('add-folder', 'Add folder…', ['Shift+Mod+O'], adding.addFolder),

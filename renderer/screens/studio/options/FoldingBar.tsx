@@ -12,6 +12,7 @@ import {
   type FocusEvent,
   type ReactNode,
 } from 'react';
+import { useClosers } from '../../../base/commands/closers.ts';
 import classes from './Options.module.css';
 
 /** @param props.children parts that keep their width; one with `data-gap` takes what is left */
@@ -57,6 +58,12 @@ export function FoldingBar({
     return () => controller.abort();
   }, [isUnfolded]);
 
+  function fold(): void {
+    setOpen(false);
+    more.current?.focus();
+  }
+  useClosers([{ layer: 'bar', isOpen: () => isUnfolded, close: fold }]);
+
   /** A part that is out of sight gets the focus by Tab. */
   function show({ target, currentTarget }: FocusEvent<HTMLElement>): void {
     const rowHeight = currentTarget.parentElement?.clientHeight ?? 0;
@@ -76,8 +83,7 @@ export function FoldingBar({
           if (event.key !== 'Escape' || !isUnfolded) return;
           if (!event.currentTarget.contains(event.target as Node)) return;
           event.preventDefault();
-          setOpen(false);
-          more.current?.focus();
+          fold();
         }}
       >
         <div className={classes['rows']}>

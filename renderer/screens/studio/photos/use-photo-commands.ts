@@ -1,15 +1,16 @@
 /** Opening and closing photos, and going through the strip. */
+import { useClosers } from '../../../base/commands/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { useStudioCommand, type Obstacle } from '../commands/studio-command.ts';
-import { hasOwnWindow } from '../../../base/backend/transport.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { photoIdsOf } from '../model/strip.ts';
-import { type StudioSession, useStudioSession } from '../session/index.ts';
+import { type StudioSession, useStudioSession, useStudioStores } from '../session/index.ts';
 
 export function usePhotoCommands(): void {
   const studioCommand = useStudioCommand();
   const session = useStudioSession();
   const strip = session?.strip;
+  const { results, studio } = useStudioStores();
   const group = 'Photo';
 
   useCommands([
@@ -35,7 +36,6 @@ export function usePhotoCommands(): void {
       id: 'close',
       title: 'Close photo',
       group,
-      shortcuts: hasOwnWindow() ? ['Mod+W', 'Alt+W'] : ['Alt+W'], // a browser keeps the first
       run: () => strip?.close(),
     }),
     studioCommand({
@@ -81,6 +81,18 @@ export function usePhotoCommands(): void {
         getState().choice.chosen.size > 1 ? undefined : 'No other photo is selected',
       run: () => strip?.chooseNone(),
     }),
+  ]);
+  useClosers([
+    {
+      layer: 'view',
+      isOpen: () => results.getState().compared !== undefined,
+      close: () => session?.review.endComparing(),
+    },
+    {
+      layer: 'content',
+      isOpen: () => studio.getState().status !== 'empty',
+      close: () => strip?.close(),
+    },
   ]);
 }
 

@@ -2,6 +2,7 @@
 import { Button, Group, NumberInput, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
+import { useClosers } from '../../../base/commands/closers.ts';
 import { useSetting } from '../../../base/backend/settings.ts';
 import { describeCalls, type CallsAhead } from '../../../work/jobs/job-words.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
@@ -20,6 +21,7 @@ export function GrowForm(props: { readonly patch: Patch; readonly onClose: () =>
   const [typed, setTyped] = useState<number | string>();
   const grow = typeof typed === 'number' && typed >= 1 ? Math.round(typed) : step;
   const ahead = usePreview(patch, grow);
+  useClosers([{ layer: 'bar', isOpen: () => true, close: onClose }]);
 
   function run(): void {
     onClose();

@@ -1,4 +1,5 @@
 /** Commands and keys of the Upscale screen. No letter spends money: they prepare, `Mod+Enter` sends. */
+import { useClosers } from '../../../base/commands/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
@@ -22,6 +23,18 @@ export function useUpscaleCommands(pages: JobPages): void {
   const needsResult = (): string | undefined =>
     openJob() === undefined ? 'Open a result first' : undefined;
 
+  useClosers([
+    {
+      layer: 'content',
+      isOpen: () => state().openId !== undefined || state().tryIds !== undefined,
+      close: () => session.open(undefined),
+    },
+    {
+      layer: 'content',
+      isOpen: () => state().tryPart !== undefined,
+      close: () => session.setTryPart(undefined),
+    },
+  ]);
   useCommands([
     {
       id: 'upscale.send',

@@ -1,4 +1,5 @@
 /** Commands and keys of the form and the list. No letter spends money: they prepare, `Mod+Enter` sends. */
+import { useClosers } from '../../../base/commands/closers.ts';
 import { useCommands, type Command } from '../../../base/commands/commands.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
@@ -42,6 +43,23 @@ export function useVideoCommands(clips: Clips): void {
     });
   };
 
+  useClosers([
+    {
+      layer: 'view',
+      isOpen: () => state().compared !== undefined,
+      close: () => session.clips.closeCompare(),
+    },
+    {
+      layer: 'content',
+      isOpen: () => state().clipId !== undefined,
+      close: () => session.clips.open(undefined),
+    },
+    {
+      layer: 'content',
+      isOpen: () => state().groupId !== undefined,
+      close: () => session.clips.openGroup(undefined),
+    },
+  ]);
   useCommands([
     {
       id: 'video.send',

@@ -23,6 +23,8 @@ export interface CompletionSession extends Generations, LibraryActs, PromptSendi
   /** @param runId shows the text, at this answer in it */
   open(documentId: string, runId?: string): Promise<void>;
   create(): Promise<void>;
+  /** No document is in front; its text is saved, and an answer under way goes on. */
+  close(): void;
   /** The library's list: a document that another window has saved is read again. */
   noteList(entries: readonly DocumentEntry[]): void;
   change(changes: Partial<DocumentSettings>): void;
@@ -204,6 +206,11 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
         showAnswer(entries.get(documentId)?.document, runId);
       }),
     create: () => attempt(create),
+    close() {
+      latest += 1; // one that is being opened does not come after all
+      store.setState({ document: undefined, name: '', length: 0 });
+      parts.keepOpen(undefined);
+    },
     ...createLibraryActs({ ...parts, attempt, entries, generations, open, leave }),
     noteList(listed) {
       for (const { id, name, revision } of listed) {
