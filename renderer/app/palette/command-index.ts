@@ -169,6 +169,7 @@ const FACES: readonly Row[] = [
   ['toStudio', 'Open in the Studio', 'keep, edit'],
   ['remove', 'Remove result', 'delete'],
   ['saveAll', 'Save all results…', 'export, download, batch, folder, all'],
+  ['selectAll', 'Select every result', 'all'],
   ['saveSelected', 'Save selected results…', 'export, download, batch, folder'],
 ];
 
@@ -183,6 +184,7 @@ const UPSCALE: readonly Row[] = [
   ['save', 'Save result as PNG…', 'export, download'],
   ['remove', 'Remove result', 'delete'],
   ['saveAll', 'Save all results…', 'export, download, batch, folder, all'],
+  ['selectAll', 'Select every result', 'all'],
   ['saveSelected', 'Save selected results…', 'export, download, batch, folder'],
 ];
 
@@ -203,6 +205,7 @@ const VIDEO: readonly Row[] = [
   ['compare', 'Compare selected clips', 'compare clips, compare videos, side by side'],
   ['remove', 'Remove clip', 'delete'],
   ['saveAll', 'Save all clips…', 'export, download, batch, folder, all'],
+  ['selectAll', 'Select every clip', 'all'],
   ['saveSelected', 'Save selected clips…', 'export, download, batch, folder'],
   ['select', 'Select or deselect this clip', 'mark, compare'],
   ['earlier', 'Send this clip earlier', 'queue, order, reorder'],

@@ -21,7 +21,7 @@ export function isClosingEscape(event: Pick<KeyboardEvent, 'code'>): boolean {
 
 /** The overlay in front: later ones lie over earlier ones. */
 export function frontOverlay(): Element | undefined {
-  return [...document.querySelectorAll(OVERLAYS)].filter((each) => each.checkVisibility()).at(-1);
+  return [...document.querySelectorAll(OVERLAYS)].findLast((each) => each.checkVisibility());
 }
 
 /** Closes an overlay as Escape does; one that has to be answered stays. */

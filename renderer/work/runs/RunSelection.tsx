@@ -63,7 +63,8 @@ export function RunSelection(props: {
     );
   }
   if (selected.length === 0) return null;
-  const chosen = jobs.filter(({ id }) => selected.includes(id));
+  const ids = new Set(selected);
+  const chosen = jobs.filter(({ id }) => ids.has(id));
   return (
     <div className={classes['bar']}>
       <Text size="xs" className={classes['grow'] ?? ''} role="status">

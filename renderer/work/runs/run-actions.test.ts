@@ -83,6 +83,18 @@ describe('removing', () => {
   });
 });
 
+it('removes, brings back and cancels more than one order takes', async () => {
+  const { runs, asked, bench, said } = screen();
+  const ids = Array.from({ length: 1100 }, (_none, index) => `job ${index}`);
+  await runs.remove(ids);
+  expect(said).toEqual(['Removed 1,100 clips.']);
+  bench.undo();
+  await expect.poll(() => asked.length).toBe(6);
+  await runs.cancelWaiting(ids);
+  const sizes = asked.map((call) => JSON.parse(call.slice(call.indexOf('{'))).jobIds.length);
+  expect(sizes).toEqual([500, 500, 100, 500, 500, 100, 500, 500, 100]);
+});
+
 describe('cancelling those that wait', () => {
   const answer = (cancelled: number, saved?: number) =>
     screen({ jobs: { cancelMany: () => Promise.resolve({ cancelled, saved }) } });

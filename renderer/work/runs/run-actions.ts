@@ -4,10 +4,11 @@
  */
 import type { StoreApi } from 'zustand/vanilla';
 import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
-import type { Job } from '../../../shared/contract/jobs.ts';
+import type { CancelledMany, Job } from '../../../shared/contract/jobs.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { createAttempts, type Attempts } from '../../base/backend/attempts.ts';
 import type { BackendClient } from '../../base/backend/client.ts';
+import { portions } from '../jobs/portions.ts';
 import { fetchFile } from '../saving/finish-save.ts';
 import { cancelledWords, removedWords } from './run-words.ts';
 import { saveRuns, type FilesOfRun, type RunSaving } from './save-runs.ts';
@@ -120,18 +121,26 @@ export function createRunActions(
     stop: (jobId) => attempt(() => backend.jobs.cancel({ jobId })),
     cancelWaiting: (jobIds) =>
       attempt(async () => {
-        const outcome = await backend.jobs.cancelMany({ jobIds: [...jobIds] });
-        say(cancelledWords([outcome], noun));
+        const outcomes: CancelledMany[] = [];
+        for (const some of portions(jobIds)) {
+          outcomes.push(await backend.jobs.cancelMany({ jobIds: some }));
+        }
+        say(cancelledWords(outcomes, noun));
       }),
     remove: (jobIds) =>
       attempt(async () => {
-        const removed = await backend.jobs.remove({ jobIds: [...jobIds] });
+        const removed: string[] = [];
+        for (const some of portions(jobIds)) {
+          removed.push(...(await backend.jobs.remove({ jobIds: some })));
+        }
         if (removed.length === 0) return;
         const gone = new Set(removed);
         select(store.getState().selected.filter((id) => !gone.has(id)));
         closed(gone);
         sayUndo(removedWords(removed.length, noun), () => {
-          void attempt(() => backend.jobs.restore({ jobIds: removed }));
+          void attempt(async () => {
+            for (const some of portions(removed)) await backend.jobs.restore({ jobIds: some });
+          });
         });
       }),
     add(jobId) {

@@ -19,12 +19,20 @@ export interface RunCommandsParts {
   openId(): string | undefined;
   open(id: string): void;
   remove(id: string): void;
-  readonly runs: Pick<RunActions, 'save' | 'attempt'>;
+  readonly runs: Pick<RunActions, 'save' | 'select' | 'attempt'>;
   readonly pages: Pick<JobPages, 'jobs' | 'loadAll'>;
   selected(): readonly string[];
 }
 
-/** Next, previous, removing the open one, saving all or those that are selected. */
+/** Reads the list to its end, and selects all of it. */
+async function selectAll(
+  runs: Pick<RunActions, 'select' | 'attempt'>,
+  pages: Pick<JobPages, 'loadAll'>,
+): Promise<void> {
+  await runs.attempt(async () => runs.select((await pages.loadAll()).map(({ id }) => id)));
+}
+
+/** Next, previous, removing the open one, selecting all, saving all or those that are selected. */
 export function runCommands(parts: RunCommandsParts): readonly Command[] {
   const { screen, group, noun, nextKeys = [], order, openId, remove } = parts;
   const isEmpty = (): string | undefined =>
@@ -52,11 +60,22 @@ export function runCommands(parts: RunCommandsParts): readonly Command[] {
       run: () => void saveAll(runs, pages),
     },
     {
+      id: `${screen}.selectAll`,
+      title: `Select every ${noun}`,
+      group,
+      shortcuts: ['Mod+A'],
+      obstacle: isEmpty,
+      run: () => void selectAll(runs, pages),
+    },
+    {
       id: `${screen}.saveSelected`,
       title: `Save selected ${noun}s…`,
       group,
       obstacle: () => (selected().length === 0 ? `Select ${noun}s first` : undefined),
-      run: () => void runs.save(pages.jobs.filter(({ id }) => selected().includes(id))),
+      run() {
+        const chosen = new Set(selected());
+        void runs.save(pages.jobs.filter(({ id }) => chosen.has(id)));
+      },
     },
     {
       id: `${screen}.next`,

@@ -2,6 +2,7 @@
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
+import { portions } from '../../../work/jobs/portions.ts';
 import { only, type Selection } from '../../../work/rows/selection.ts';
 import type { RunParts } from '../../../work/runs/run-actions.ts';
 import { cancelledWords, copiedWords, removedWords } from '../../../work/runs/run-words.ts';
@@ -45,9 +46,6 @@ export interface TaskSession {
   runAgain(jobs: readonly Job[]): Promise<void>;
   copyTaskIds(jobs: readonly Job[]): Promise<void>;
 }
-
-/** Tasks that one order takes. */
-const MOST_AT_ONCE = 500;
 
 export function createTaskSession({ backend, store, say, sayUndo, copy }: TaskParts): TaskSession {
   /** The tasks of the last removal, for its undo. */
@@ -147,12 +145,4 @@ function selectionsOf({ jobs, groups }: Chosen) {
     ...portions(jobs.map(({ id }) => id)).map((jobIds) => ({ jobIds })),
     ...groups.map(({ id }) => ({ groupId: id })),
   ];
-}
-
-/** As many ids as one order takes. */
-function portions(jobIds: readonly string[]): readonly (readonly string[])[] {
-  const number = Math.ceil(jobIds.length / MOST_AT_ONCE);
-  return Array.from({ length: number }, (_, index) =>
-    jobIds.slice(index * MOST_AT_ONCE, (index + 1) * MOST_AT_ONCE),
-  );
 }

@@ -23,8 +23,6 @@ export interface CompletionSession extends Generations, LibraryActs, PromptSendi
   /** @param runId shows the text, at this answer in it */
   open(documentId: string, runId?: string): Promise<void>;
   create(): Promise<void>;
-  /** No document is in front; its text is saved, and an answer under way goes on. */
-  close(): void;
   /** The library's list: a document that another window has saved is read again. */
   noteList(entries: readonly DocumentEntry[]): void;
   change(changes: Partial<DocumentSettings>): void;
@@ -172,6 +170,9 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     if (mode === 'text') entry.document.focus();
   }
 
+  /** One that is being opened does not come after all. */
+  const drop = () => void (latest += 1);
+
   function change(changes: Partial<DocumentSettings>): void {
     const settings = { ...store.getState().settings, ...changes };
     store.setState({ settings });
@@ -206,12 +207,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
         showAnswer(entries.get(documentId)?.document, runId);
       }),
     create: () => attempt(create),
-    close() {
-      latest += 1; // one that is being opened does not come after all
-      store.setState({ document: undefined, name: '', length: 0 });
-      parts.keepOpen(undefined);
-    },
-    ...createLibraryActs({ ...parts, attempt, entries, generations, open, leave }),
+    ...createLibraryActs({ ...parts, attempt, entries, generations, open, leave, drop }),
     noteList(listed) {
       for (const { id, name, revision } of listed) {
         const entry = entries.get(id);

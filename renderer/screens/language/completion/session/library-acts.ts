@@ -6,6 +6,8 @@ import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 import type { GenerationKeeping } from './generations.ts';
 
 export interface LibraryActs {
+  /** No document is in front; its text is saved, and an answer under way goes on. */
+  close(): void;
   rename(documentId: string, name: string): Promise<void>;
   remove(entry: DocumentEntry): Promise<void>;
   /** Saves a file of its text, or of everything that is known of it. */
@@ -21,10 +23,19 @@ export function createLibraryActs(
       readonly open: (documentId: string) => Promise<void>;
       /** Resolves when all of it is saved. */
       readonly leave: (entry: OpenEntry) => Promise<void>;
+      /** A document that is being opened does not come to the front. */
+      readonly drop: () => void;
     },
 ): LibraryActs {
   const { backend, store, say, attempt, entries, generations, open, leave } = parts;
+  function close(): void {
+    parts.drop();
+    store.setState({ document: undefined, name: '', length: 0 });
+    parts.keepOpen(undefined);
+  }
+
   return {
+    close,
     rename: (documentId, name) =>
       attempt(async () => {
         await backend.documents.rename({ documentId, name });
@@ -42,10 +53,7 @@ export function createLibraryActs(
         await entry?.keeper.flush();
         if (entry !== undefined) await leave(entry);
         await backend.documents.remove({ documentIds: [id] });
-        if (store.getState().document?.id === id) {
-          store.setState({ document: undefined, name: '', length: 0 });
-          parts.keepOpen(undefined);
-        }
+        if (store.getState().document?.id === id) close();
         parts.refreshList();
         const title = name === '' ? excerpt.slice(0, 40) : name;
         parts.sayUndo(`Deleted “${title === '' ? 'Empty document' : title}”.`, () => {
