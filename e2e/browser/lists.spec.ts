@@ -1,10 +1,13 @@
 /** The keys of long lists: by rows, by pages, to the ends, ranges; also where rows are not loaded yet. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { openChat } from '../flows/chat.ts';
 import { exported, importFile } from '../flows/imports.ts';
 import { connectAccount } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
+import { PROJECT } from '../support/host-process.ts';
 import { startModelServer } from '../support/model-server.ts';
 
 test('conversations are opened by keys, to the end of a list that is not loaded', async ({
@@ -75,4 +78,29 @@ test('rows of the bills are selected by pages, to the ends and all together', as
   await expect.poll(focused).toBe(`spend-row-${count - 2 - (page1 - 1)}`);
   await page.keyboard.press('ControlOrMeta+a');
   await expect(grid.locator('[aria-selected="false"]')).toHaveCount(0);
+});
+
+test('Select all takes every clip and every task, and not those that are loaded', async ({
+  open,
+  folder,
+}) => {
+  // more than a page of clips, and of tasks
+  const fill = join(PROJECT, 'scripts/bench/processes/fill-log.ts');
+  await promisify(execFile)(process.execPath, [fill, folder, '230']);
+  const { page } = await open({
+    dataFolder: join(folder, 'data'),
+    viewport: { width: 1440, height: 900 },
+  });
+  await page.getByRole('button', { name: 'Video', exact: true }).click();
+  const clips = page.getByRole('complementary', { name: 'Clips' });
+  await expect(clips.getByText('Photo 29.jpg').first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(clips.getByText('230 selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(clips.getByText('230 selected')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(page.getByText('230 entries selected')).toBeVisible();
 });
