@@ -10,6 +10,7 @@ import {
   selectFormat,
   startPractising,
 } from '../flows/studio.ts';
+import { formatBytes } from '../../renderer/base/ui/format.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -150,11 +151,20 @@ test('a photo is saved under a name of the user’s, as layers, copied and dragg
     await page.keyboard.press('Alt+ControlOrMeta+s');
     const both = page.getByRole('dialog', { name: 'Save 2 photos as' });
     await selectFormat(page, both, 'Same as each photo');
+    const sizes = both.getByText(/^Size of all files: ([\d.]+) kB$/u);
+    await expect(sizes).toBeVisible();
+    const expected = await sizes.textContent();
     const names: string[] = [];
+    const saved: Promise<number>[] = [];
+    page.on('download', (file) => {
+      saved.push(downloaded(file).then(({ bytes }) => bytes.byteLength));
+    });
     page.on('download', (file) => names.push(file.suggestedFilename()));
     await both.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('2 photos saved.')).toBeVisible();
     await expect.poll(() => names).toEqual(['Anna’s “best” 🙂 450x300.jpg', 'second 300x200.png']);
+    const bytes = (await Promise.all(saved)).reduce((total, each) => total + each, 0);
+    expect(expected).toBe(`Size of all files: ${formatBytes(bytes)}`);
   });
 });
 

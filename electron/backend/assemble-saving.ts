@@ -44,11 +44,13 @@ export async function assembleSaving(parts: {
   const folder = (into?: string) => savedFolder.path(into);
   const writer = createPhotoWriter(parts);
   const prepared = await openPreparedFiles(join(parts.folder, 'outgoing'));
+  // apart from files on their way to other programs, which those of many photos would push out
+  const sized = await openPreparedFiles(join(parts.folder, 'cache', 'sized'));
   const lastSaves = createLastSaves(parts.database);
   return {
     savedFolder,
     writer,
-    saver: createPhotoSaver({ ...parts, writer, prepared, lastSaves, folder }),
+    saver: createPhotoSaver({ ...parts, writer, prepared: sized, lastSaves, folder }),
     outputs: createJobOutputFiles({ ...parts, folder }),
     pictureOut: createPictureOut({ ...parts, writer, prepared }),
     clipFiles: createClipFiles({ ...parts, prepared, folder }),

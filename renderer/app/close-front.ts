@@ -1,6 +1,6 @@
 /** Closes one thing: the overlay in front, then something of the screen in front, then the window. */
-import { frontCloser } from '../base/commands/closers.ts';
-import { closeOverlay, frontOverlay } from '../base/commands/overlays.ts';
+import { frontCloser } from '../base/screen/closers.ts';
+import { closeOverlay, frontOverlay } from '../base/screen/overlays.ts';
 
 /** Something is open that can be closed before the window. */
 export function hasOpen(): boolean {

@@ -42,6 +42,7 @@ export function createPhotoSaver(parts: {
   readonly jobs: JobStore;
   readonly files: FileStore;
   readonly writer: PhotoWriter;
+  /** Files that were made for their size. */
   readonly prepared: PreparedFiles;
   readonly lastSaves: LastSaves;
   readonly ports: Pick<HostPorts, 'saveFile'>;

@@ -5,7 +5,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useScreen } from '../screen/screen-context.tsx';
 import { withOwnKeys } from './key-bindings.ts';
-import { addSource, createSources } from './sources.ts';
+import { addSource, createSources } from '../screen/sources.ts';
 
 /** Something the user can do. */
 export interface Command {

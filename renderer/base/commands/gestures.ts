@@ -1,7 +1,7 @@
 /** Gestures of mouse, pen and held keys: no commands, but part of the list of shortcuts. */
 import { useEffect } from 'react';
 import { useScreen } from '../screen/screen-context.tsx';
-import { addSource, createSources } from './sources.ts';
+import { addSource, createSources } from '../screen/sources.ts';
 
 /** One gesture: its effect, and how it is made. */
 export interface Gesture {

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { canRun, registeredCommands } from './commands.ts';
 import { declineKey } from './declined-keys.ts';
-import { isClosingEscape } from './overlays.ts';
+import { isClosingEscape } from '../screen/overlays.ts';
 import { useOwnKeys } from './key-bindings.ts';
 import { matchesShortcut } from './shortcut.ts';
 import { hasAppleKeys } from './shortcut-keys.ts';

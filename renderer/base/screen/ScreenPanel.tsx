@@ -19,8 +19,8 @@ import {
 import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { PANEL_WIDTH } from '../../../shared/contract/setting-limits.ts';
 import { useScreenState, useUpdateScreenState } from '../backend/screen-state.ts';
-import { useClosers } from '../commands/closers.ts';
-import { isClosingEscape } from '../commands/overlays.ts';
+import { useClosers } from './closers.ts';
+import { isClosingEscape } from './overlays.ts';
 import classes from './ScreenPanel.module.css';
 
 /** CSS pixels that an arrow key moves the edge by, and with Shift. */

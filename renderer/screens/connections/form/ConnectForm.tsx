@@ -10,7 +10,7 @@ import {
   type ConnectionDraft,
   type KeyStorage,
 } from '../../../../shared/contract/connections.ts';
-import { useClosers } from '../../../base/commands/closers.ts';
+import { useClosers } from '../../../base/screen/closers.ts';
 import { queries, readError } from '../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { problemOfCheck, problemsOf, type Problems } from './form-problems.ts';

@@ -1,6 +1,6 @@
 /** Commands and keys of the Faces screen. No letter spends money: `Mod+Enter` sends. */
 import { useEffect, useEffectEvent } from 'react';
-import { useClosers } from '../../../base/commands/closers.ts';
+import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';

@@ -1,5 +1,5 @@
 /** The chat's commands and their keys. */
-import { useClosers } from '../../../base/commands/closers.ts';
+import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { focusComposer } from './composer/focus-composer.ts';
 import { SEARCH_ID } from './list/ConversationList.tsx';

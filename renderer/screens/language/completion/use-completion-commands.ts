@@ -1,5 +1,5 @@
 /** Commands and keys of the completion tab. No letter spends money: `Mod+Enter` and labelled buttons send. */
-import { useClosers } from '../../../base/commands/closers.ts';
+import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands, type Command } from '../../../base/commands/commands.ts';
 import { useGestures, type Gesture } from '../../../base/commands/gestures.ts';
 import { say } from '../../../base/ui/say.ts';

@@ -5,7 +5,7 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { useClosers } from '../../../base/commands/closers.ts';
+import { useClosers } from '../../../base/screen/closers.ts';
 import { isComposing } from '../../../base/ui/composing.ts';
 import classes from './Find.module.css';
 

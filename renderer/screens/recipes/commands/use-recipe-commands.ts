@@ -1,7 +1,7 @@
 /** Commands and keys of the Recipes screen. None of its letters sends anything. */
 import type { Judgement } from '../../../../shared/contract/recipes.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
-import { useClosers } from '../../../base/commands/closers.ts';
+import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';

@@ -1,6 +1,7 @@
 /** Saving: why the dialog asks; of many photos which, the progress, and the failures. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
+import type { StripPhoto } from '../../../../shared/contract/photos.ts';
 import type { ExportFormat } from '../../../../shared/contract/export.ts';
 import type { StripState } from './strip-store.ts';
 
@@ -10,6 +11,8 @@ export type LayeredFormat = Extract<ExportFormat, 'psd' | 'ora'>;
 export interface PhotoToSave {
   readonly id: string;
   readonly name: string;
+  /** Of its picture; missing where that is not known. */
+  readonly pixels?: number;
 }
 
 /** A photo that could not be saved. */
@@ -46,9 +49,11 @@ export function photosToSave({
   entries,
   choice,
 }: Pick<StripState, 'entries' | 'choice'>): readonly PhotoToSave[] {
-  const photos = entries.flatMap((entry) =>
-    entry.kind === 'photo' ? [{ id: entry.id, name: entry.photo.name }] : [],
-  );
+  const photos = entries.flatMap((entry) => (entry.kind === 'photo' ? [toSave(entry.photo)] : []));
   const chosen = photos.filter(({ id }) => choice.chosen.has(id));
   return chosen.length > 0 ? chosen : photos;
+}
+
+function toSave({ id, name, width, height }: StripPhoto): PhotoToSave {
+  return { id, name, pixels: width * height };
 }

@@ -12,7 +12,7 @@ import {
   type FocusEvent,
   type ReactNode,
 } from 'react';
-import { useClosers } from '../../../base/commands/closers.ts';
+import { useClosers } from '../../../base/screen/closers.ts';
 import classes from './Options.module.css';
 
 /** @param props.children parts that keep their width; one with `data-gap` takes what is left */

@@ -1,5 +1,5 @@
 /** Opening and closing photos, and going through the strip. */
-import { useClosers } from '../../../base/commands/closers.ts';
+import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { useStudioCommand, type Obstacle } from '../commands/studio-command.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';

@@ -2,7 +2,7 @@
 import { Button, Group, NumberInput, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
-import { useClosers } from '../../../base/commands/closers.ts';
+import { useClosers } from '../../../base/screen/closers.ts';
 import { useSetting } from '../../../base/backend/settings.ts';
 import { describeCalls, type CallsAhead } from '../../../work/jobs/job-words.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';

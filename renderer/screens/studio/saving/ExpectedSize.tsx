@@ -8,7 +8,7 @@ import { readError } from '../../../base/backend/read-error.ts';
 import { formatBytes } from '../../../base/ui/format.ts';
 
 /** Time without a change before the file is made, ms: a slider that moves makes none. */
-const PAUSE = 300;
+export const PAUSE = 300;
 
 export function ExpectedSize({ options }: { readonly options: SaveOptions }) {
   const key = JSON.stringify(options);

@@ -7,6 +7,7 @@ import { useSettings, useUpdateSettings } from '../../../base/backend/settings.t
 import { queries } from '../../../base/backend/client.ts';
 import { FolderChoice } from '../../../work/saving/FolderChoice.tsx';
 import { ExpectedSize } from './ExpectedSize.tsx';
+import { ExpectedSizes } from './ExpectedSizes.tsx';
 import { FormatField } from './FormatField.tsx';
 import { ManyPhotos } from './ManyPhotos.tsx';
 import { FileNameField, NamePatternField } from './NameField.tsx';
@@ -108,6 +109,9 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
           </Text>
         )}
         {one !== undefined && <ExpectedSize options={{ ...encoding, photoId: one.id }} />}
+        {many !== undefined && (
+          <ExpectedSizes photos={many} encoding={encoding} isPaused={isSaving} />
+        )}
         {one !== undefined && format !== undefined && !naming.isPattern ? (
           <FileNameField
             name={naming.name}

@@ -1,5 +1,5 @@
 /** Commands and keys of the Upscale screen. No letter spends money: they prepare, `Mod+Enter` sends. */
-import { useClosers } from '../../../base/commands/closers.ts';
+import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';

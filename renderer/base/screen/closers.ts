@@ -3,7 +3,7 @@
  * The command Close takes the frontmost.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useScreen } from '../screen/screen-context.tsx';
+import { useScreen } from './screen-context.tsx';
 import { addSource, createSources } from './sources.ts';
 
 /** Layers of a screen, from the front: a bar, sheet or form; a view of some of the content; the content. */

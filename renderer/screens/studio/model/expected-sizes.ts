@@ -1,0 +1,64 @@
+/** The size of many files together: found out one after another, of many photos for some of them. Pure. */
+import { count, formatBytes } from '../../../base/ui/format.ts';
+import type { PhotoToSave } from './saving-store.ts';
+
+/** Photos whose files are made; the size of more is estimated from so many. */
+const MEASURED = 12;
+
+/** A photo, and the size of its file; `undefined` where it cannot be made. */
+export interface MeasuredPhoto {
+  readonly photo: PhotoToSave;
+  readonly bytes: number | undefined;
+}
+
+/** The photos whose files are made: all, or some spread over the whole list. */
+export function photosToMeasure(photos: readonly PhotoToSave[]): readonly PhotoToSave[] {
+  if (photos.length <= MEASURED) return photos;
+  const step = photos.length / MEASURED;
+  return Array.from({ length: MEASURED }, (_none, index) => Math.floor((index + 0.5) * step))
+    .map((place) => photos[place])
+    .filter((photo) => photo !== undefined);
+}
+
+/** The sentence of the dialog. @param measured those that are known by now */
+export function describeSizes(
+  photos: readonly PhotoToSave[],
+  measured: readonly MeasuredPhoto[],
+): string {
+  const known = measured.filter(({ bytes }) => bytes !== undefined);
+  const bytes = sum(known, (each) => each.bytes ?? 0);
+  const wanted = photosToMeasure(photos).length;
+  const isEstimate = wanted < photos.length;
+  if (measured.length < wanted) {
+    const soFar = `${measured.length} of ${wanted} files measured`;
+    return measured.length === 0 || isEstimate
+      ? `Size of all files: … (${soFar})`
+      : `Size of all files: ${formatBytes(bytes)} so far (${soFar})`;
+  }
+  const failed = measured.length - known.length;
+  const lacking = failed === 0 ? '' : `, without ${count(failed, 'photo')} that can’t be saved`;
+  if (known.length === 0) return 'Size of all files: unknown. None of them can be made.';
+  if (!isEstimate) return `Size of all files: ${formatBytes(bytes)}${lacking}`;
+  return `Size of all files: about ${formatBytes(estimated(photos, known, bytes))} (estimated from ${known.length})`;
+}
+
+/** Bytes grow with pixels; a photo of unknown size counts as the mean. */
+function estimated(
+  photos: readonly PhotoToSave[],
+  known: readonly MeasuredPhoto[],
+  bytes: number,
+): number {
+  const sized = photos.filter(({ pixels }) => pixels !== undefined);
+  const mean = sized.length === 0 ? 1 : sum(sized, pixelsOf) / sized.length;
+  const weigh = (photo: PhotoToSave): number => photo.pixels ?? mean;
+  const share = sum(known, ({ photo }) => weigh(photo)) / sum(photos, weigh);
+  return Math.round(bytes / share);
+}
+
+function pixelsOf({ pixels = 0 }: PhotoToSave): number {
+  return pixels;
+}
+
+function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + valueOf(item), 0);
+}
