@@ -19,9 +19,10 @@ export interface PhotoWriter {
   formatOf(photoId: string, format: Encoding['format']): ExportFormat;
   /**
    * @param path absolute; does not exist yet
+   * @param cameraId the photo whose camera data is written; the same one unless given
    * @throws AppError `not-found`, `too-large`, `damaged-file`, `disk-full`, `storage`
    */
-  write(photoId: string, encoding: Encoding, path: string): Promise<void>;
+  write(photoId: string, encoding: Encoding, path: string, cameraId?: string): Promise<void>;
   /** Names the bytes that `write` would write now: equal keys, equal bytes. */
   key(photoId: string, encoding: Encoding): string;
 }
@@ -60,12 +61,12 @@ export function createPhotoWriter(parts: {
 
   return {
     formatOf,
-    async write(photoId, encoding, path) {
+    async write(photoId, encoding, path, cameraId = photoId) {
       const format = formatOf(photoId, encoding.format);
       if (format === 'psd' || format === 'ora') {
         await writeLayered(await withResults(photoId), format, path);
       } else {
-        const options = { ...encoding, format };
+        const options = { ...encoding, format, camera: photos.source(cameraId) };
         await exportPhoto(photos.source(photoId), patches.applied(photoId), options, path);
       }
     },

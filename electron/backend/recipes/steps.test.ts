@@ -333,6 +333,30 @@ describe('judging', () => {
     });
   });
 
+  it('writes the camera data of the photo that all began with, for the picture as it is now', async () => {
+    const path = join(fixture.folder, 'upright.jpg');
+    await writeFile(
+      path,
+      await sharp(noise(64, 48, 3), RAW)
+        .withMetadata({ orientation: 6 })
+        .withExifMerge({ IFD0: { Make: 'Gesso Optics' } })
+        .jpeg()
+        .toBuffer(),
+    );
+    const upscale: RecipeStep = {
+      kind: 'upscale',
+      parameters: { upscaler: 'Lanczos', size: { mode: 'factor', factor: 2 } },
+    };
+    const steps = [upscale, { ...CROP, mirror: true }, saveStep({ format: 'source', exif: 'all' })];
+    const { files } = await run([path], ...steps);
+    const written = await sharp(await saved(files[0])).metadata();
+    expect(written).toMatchObject({ format: 'jpeg', width: 96, height: 128 });
+    expect(written.orientation ?? 1).toBe(1);
+    expect(written.exif?.toString('latin1')).toContain('Gesso Optics');
+    const { files: without } = await run([path], upscale, saveStep({ exif: 'none' }));
+    expect((await sharp(await saved(without[0])).metadata()).exif).toBeUndefined();
+  });
+
   it('writes when it is accepted, and then frees the pictures between', async () => {
     const paths = [
       await pictureFile(inputs(), 'yes.png', { width: 50, height: 40 }, 71),

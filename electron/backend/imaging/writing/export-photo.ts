@@ -31,6 +31,8 @@ export interface ExportOptions {
   readonly lossless: boolean;
   /** The part of the camera's data that is kept; none by default. */
   readonly exif?: ExifChoice | undefined;
+  /** The photo whose camera data that is, where this picture was made from another one. */
+  readonly camera?: PhotoSource | undefined;
 }
 
 const ENCODING = {
@@ -83,7 +85,7 @@ export async function encodePhoto(
   if (options.format === 'webp') requireWebpSize(picture);
   await applyPatches(picture, rectOfSize(picture), patches);
   const { exif: choice = 'none' } = options;
-  const exif = choice === 'none' ? undefined : await readExif(source);
+  const exif = choice === 'none' ? undefined : await readExif(options.camera ?? source);
   return await encode(picture, options, {
     profile: await readProfile(source),
     density: await readDensity(source),

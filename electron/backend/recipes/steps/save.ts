@@ -5,14 +5,14 @@ import { freePlan, type StepModule } from './step.ts';
 export const saveModule: StepModule<'save'> = {
   plan: (_step, { size }) => Promise.resolve(freePlan(size, false)),
   begin(step, { photo, fileName, firstPhotoId }, { writer }) {
-    // an enlarged or cropped picture is a PNG by itself
+    // an enlarged or cropped picture is a PNG by itself, and knows no camera
     const format = writer.formatOf(firstPhotoId, step.format);
     const { width, height } = photo;
     const name = savedName({ name: fileName, width, height }, format, step);
     return Promise.resolve({
       is: 'file',
       name,
-      write: (path) => writer.write(photo.id, { ...step, format }, path),
+      write: (path) => writer.write(photo.id, { ...step, format }, path, firstPhotoId),
     });
   },
   waits: ({ when }) => when === 'accepted',
