@@ -6,6 +6,7 @@ import { openDecodedPhotos } from './library/decoded-photos.ts';
 import { hasBytes, openFileStore } from './library/file-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
 import { createPatchStore } from './library/patch-store.ts';
+import { createPhotoOrigins } from './library/photo-origins.ts';
 import { createPhotoStore } from './library/photo-store.ts';
 import { openReadingNotes } from './library/reading-notes.ts';
 import { noteRestoration, type Restoration } from './library/restore.ts';
@@ -34,5 +35,16 @@ export async function assembleLibrary(parts: {
   const decoded = await openDecodedPhotos(join(folder, 'cache', 'decoded'), log);
   const photos = createPhotoStore({ database, files, patches, decoded, reading });
   const samples = createSamplePhotos(parts.paths.samples, join(folder, 'cache'), photos);
-  return { files, reading, clips: createClipMeter(), masks, patches, decoded, photos, samples };
+  const origins = createPhotoOrigins(database);
+  return {
+    files,
+    reading,
+    clips: createClipMeter(),
+    masks,
+    patches,
+    decoded,
+    photos,
+    origins,
+    samples,
+  };
 }

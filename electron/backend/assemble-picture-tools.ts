@@ -5,6 +5,7 @@ import { openPreparedFiles } from './export/prepared-files.ts';
 import type { JobStore } from './jobs/log/job-store.ts';
 import type { FileStore } from './library/file-store.ts';
 import type { PatchStore } from './library/patch-store.ts';
+import type { PhotoOrigins } from './library/photo-origins.ts';
 import type { PhotoStore } from './library/photo-store.ts';
 import type { ReadingNotes } from './library/reading-notes.ts';
 import { createFaceMix } from './mix/face-mix.ts';
@@ -32,6 +33,7 @@ export async function assemblePictureTools(parts: {
   readonly jobs: JobStore;
   readonly files: FileStore;
   readonly photos: PhotoStore;
+  readonly origins: PhotoOrigins;
   readonly patches: PatchStore;
   readonly reading: ReadingNotes;
   readonly ports: HostPorts;

@@ -10,6 +10,7 @@ import type { JobStore } from './jobs/log/job-store.ts';
 import type { FileStore } from './library/file-store.ts';
 import type { MaskStore } from './library/mask-store.ts';
 import type { PatchStore } from './library/patch-store.ts';
+import type { PhotoOrigins } from './library/photo-origins.ts';
 import type { PhotoStore } from './library/photo-store.ts';
 import type { Perception } from './perception/perception.ts';
 import { createCancelMany } from './recipes/cancel-many.ts';
@@ -48,6 +49,7 @@ export async function assembleRecipes(parts: {
   readonly database: DatabaseSync;
   readonly folder: string;
   readonly photos: PhotoStore;
+  readonly origins: PhotoOrigins;
   readonly patches: PatchStore;
   readonly masks: MaskStore;
   readonly files: FileStore;

@@ -1,6 +1,7 @@
 /** A photo with its results as a photo of its own, for a form of another screen. The original stays. */
 import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
 import { encodePhoto } from '../imaging/writing/export-photo.ts';
+import type { PhotoOrigins } from '../library/photo-origins.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 
@@ -10,7 +11,11 @@ import type { PhotoStore } from '../library/photo-store.ts';
  * @throws AppError `not-found`, `damaged-file`, `disk-full`
  */
 export async function photoAsItLooks(
-  parts: { readonly photos: PhotoStore; readonly patches: PatchStore },
+  parts: {
+    readonly photos: PhotoStore;
+    readonly patches: PatchStore;
+    readonly origins: PhotoOrigins;
+  },
   photoId: string,
   purpose: PhotoPurpose,
 ): Promise<Photo> {
@@ -23,7 +28,10 @@ export async function photoAsItLooks(
     quality: 100,
     lossless: true,
   });
-  return await photos.import(once(png), name, purpose);
+  const shown = patches.list(photoId).filter(({ state }) => state === 'applied');
+  const made = await photos.import(once(png), name, purpose);
+  parts.origins.note(made.id, { is: 'look', photoId, patchIds: shown.map(({ id }) => id) });
+  return made;
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

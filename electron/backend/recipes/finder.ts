@@ -1,4 +1,5 @@
 /** Finds things in pictures for recipes, on this computer. Beside the tools of the Studio, whose orders it does not end. */
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FoundThing } from '../../../shared/contract/recipes.ts';
 import type { ObjectRequest, Spot } from '../../../shared/contract/selection.ts';
@@ -27,6 +28,9 @@ const MOST_PIXELS = { text: 36_000_000, faces: 4_000_000 } as const;
 
 /** An order that another one has ended is given again so often, with these pauses, ms. */
 const AGAIN = { times: 20, pause: 100 } as const;
+
+/** Pictures whose text is remembered: the plan, a condition and the step look at the same pixels. */
+const MOST_REMEMBERED = 2000;
 
 /** A picture that can be looked into. */
 export interface ReadablePicture {
@@ -66,6 +70,8 @@ export function createFinder(parts: {
   const { perception, selection } = parts;
   const closing = new AbortController();
   let turn: Promise<unknown> = Promise.resolve();
+  /** By the pixels, the longest untouched first. */
+  const known = new Map<string, readonly FoundTextLine[]>();
 
   /** One after the other: a newer order would end the one under way. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -90,6 +96,23 @@ export function createFinder(parts: {
   async function text({ source, patches, size }: ReadablePicture) {
     const whole = rectOfSize(size);
     const picture = await readPart(source, patches, whole, MOST_PIXELS.text);
+    const key = `${size.width} ${size.height} ${createHash('sha1').update(picture.rgb).digest('hex')}`;
+    const found = known.get(key) ?? (await linesIn(picture, size));
+    known.delete(key);
+    known.set(key, found);
+    for (const oldest of known.keys()) {
+      if (known.size <= MOST_REMEMBERED) break;
+      known.delete(oldest);
+    }
+    return found;
+  }
+
+  /** @param size of the photo @returns lines in photo space */
+  async function linesIn(
+    picture: Awaited<ReturnType<typeof readPart>>,
+    size: Size,
+  ): Promise<readonly FoundTextLine[]> {
+    const whole = rectOfSize(size);
     const lines = await findText(perception, picture, 'fine', closing.signal);
     const scale = { x: size.width / picture.width, y: size.height / picture.height };
     const inPhoto = ({ x, y }: Point): Point => ({ x: x * scale.x, y: y * scale.y });

@@ -5,6 +5,7 @@ import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tile
 import { uniteTiles } from '../../../shared/mask/unite-tiles.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
+import type { PhotoOrigins } from '../library/photo-origins.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PatchRow } from '../library/photo-rows.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
@@ -29,11 +30,12 @@ export function createMadeFrom(parts: {
   readonly photos: Pick<PhotoStore, 'row' | 'exists'>;
   readonly patches: Pick<PatchStore, 'list' | 'mask'>;
   readonly jobs: Pick<JobStore, 'get' | 'ofRun' | 'mask'>;
+  readonly origins: Pick<PhotoOrigins, 'of'>;
   readonly recipes: Pick<RecipeStore, 'keepMask'>;
   /** The face that a merge has used, kept for a step. */
   readonly keepFace: (photoId: string) => Promise<string>;
 }): MadeFrom {
-  const { photos, patches, jobs, recipes } = parts;
+  const { photos, patches, jobs, origins, recipes } = parts;
 
   /** Results of one run are one step. */
   function inRuns(rows: readonly PatchRow[]): readonly (readonly PatchRow[])[] {
@@ -118,18 +120,49 @@ export function createMadeFrom(parts: {
     return cleanUp(maskId, job.request.kind === 'cleanup' ? job.request : {});
   }
 
+  /** Everything up to the photo as it came. @param seen photos on the way here: a circle ends it */
+  async function ofOrigin(
+    photoId: string,
+    seen: ReadonlySet<string> = new Set(),
+  ): Promise<readonly Made[]> {
+    const origin = origins.of(photoId);
+    if (origin === undefined || seen.has(photoId)) return [];
+    const way = new Set([...seen, photoId]);
+    if (origin.is === 'result') {
+      const job = jobs.get(origin.jobId);
+      return job === undefined ? [GONE] : await upTo(job, way);
+    }
+    if (!photos.exists(origin.photoId)) return [GONE];
+    const shown = new Set(origin.patchIds);
+    return [
+      ...(await ofOrigin(origin.photoId, way)),
+      ...(await ofLook(origin.photoId, ({ id }) => shown.has(id))),
+    ];
+  }
+
+  /** Everything up to the job's result. */
+  async function upTo(job: StoredJob, seen?: ReadonlySet<string>): Promise<readonly Made[]> {
+    const photoId = job.subject?.photoId;
+    const below = new Set(job.patchIds[0] ?? []);
+    const isHere = photoId !== undefined && photos.exists(photoId);
+    const before = isHere
+      ? [...(await ofOrigin(photoId, seen)), ...(await ofLook(photoId, ({ id }) => below.has(id)))]
+      : [];
+    return [...before, await ofJob(job)];
+  }
+
   return {
-    photo: async (photoId) => toEdit(await ofLook(photoId, ({ state }) => state === 'applied')),
+    photo: async (photoId) =>
+      toEdit([
+        ...(await ofOrigin(photoId)),
+        ...(await ofLook(photoId, ({ state }) => state === 'applied')),
+      ]),
     async job(jobId) {
       const job = jobs.get(jobId);
       if (job === undefined) {
         throw new AppError({ kind: 'not-found', message: 'This run is no longer in the library.' });
       }
-      const photoId = job.subject?.photoId;
-      const below = new Set(job.patchIds[0] ?? []);
-      const isHere = photoId !== undefined && photos.exists(photoId);
-      const before = isHere ? await ofLook(photoId, ({ id }) => below.has(id)) : [];
-      return toEdit([...before, await ofJob(job)]);
+      return toEdit(await upTo(job));
     },
   };
 }

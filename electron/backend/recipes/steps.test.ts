@@ -407,3 +407,29 @@ describe('judging', () => {
     expect(await sharp(await saved(again)).metadata()).toMatchObject({ width: 8, height: 10 });
   });
 });
+
+describe('a recipe made from work', () => {
+  it('goes back through photos that Gesso has made of results and of other photos', async () => {
+    const photo = await fixture.importPhoto(await noisePng(90, 70, 8), 'origin.png');
+    await fixture.paint(photo.id, { x: 20, y: 10, width: 20, height: 20 });
+    await fixture.until((await client().cleanup.run({ photoId: photo.id })).jobId, 'done');
+    const cleanUp = (await client().recipes.fromPhoto({ photoId: photo.id })).steps;
+    expect(cleanUp).toMatchObject([{ kind: 'clean-up' }]);
+
+    const copy = await client().photos.asItLooks({ photoId: photo.id, purpose: 'picture' });
+    expect(copy.id).not.toBe(photo.id);
+    expect((await client().recipes.fromPhoto({ photoId: copy.id })).steps).toEqual(cleanUp);
+
+    const parameters = { upscaler: 'Lanczos', size: { mode: 'factor', factor: 2 } } as const;
+    const picture = { photoId: copy.id };
+    const { jobId } = await client().jobs.start({ kind: 'upscale', picture, parameters });
+    await fixture.until(jobId, 'done');
+    const enlarged = await client().upscale.toPhoto({ jobId, output: 0 });
+    await fixture.paint(enlarged.id, { x: 100, y: 60, width: 30, height: 30 });
+    await fixture.until((await client().cleanup.run({ photoId: enlarged.id })).jobId, 'done');
+    const { steps, missing } = await client().recipes.fromPhoto({ photoId: enlarged.id });
+    expect(steps.map(({ kind }) => kind)).toEqual(['clean-up', 'upscale', 'clean-up']);
+    expect(steps.slice(0, 2)).toEqual([...cleanUp, { kind: 'upscale', parameters }]);
+    expect(missing).toEqual([]);
+  });
+});

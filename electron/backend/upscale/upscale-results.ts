@@ -40,6 +40,7 @@ import { requestOf, subjectOf } from '../jobs/kinds/job-kind.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoOrigins } from '../library/photo-origins.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { stoppedResult, type ReadingNotes } from '../library/reading-notes.ts';
 import type { MixStore } from '../mix/mix-store.ts';
@@ -86,6 +87,7 @@ export function createUpscaleResults(parts: {
   readonly jobs: Pick<JobStore, 'get' | 'list' | 'outputs'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly photos: Pick<PhotoStore, 'exists' | 'get' | 'import' | 'row' | 'source'>;
+  readonly origins: Pick<PhotoOrigins, 'note'>;
   readonly patches: Pick<PatchStore, 'looks' | 'pictures'>;
   readonly store: UpscaleResultStore;
   readonly mixes: Pick<MixStore, 'read'>;
@@ -257,7 +259,9 @@ export function createUpscaleResults(parts: {
       const found = find(output);
       const { path, mediaType } = await fileToKeep(found);
       const name = outputName(found.job, output.output, mediaType);
-      return await parts.photos.import(createReadStream(path), name, purpose);
+      const photo = await parts.photos.import(createReadStream(path), name, purpose);
+      parts.origins.note(photo.id, { is: 'result', jobId: found.job.id });
+      return photo;
     },
     file: (id) => servedFile(prepared, id),
   };

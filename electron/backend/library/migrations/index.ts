@@ -18,6 +18,7 @@ import { UPSCALE_STEP } from './upscale-step.ts';
 import { THOUGHTS_STEP } from './thoughts-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
 import { MARGIN_STEP } from './margin-step.ts';
+import { ORIGINS_STEP } from './origins-step.ts';
 import { OUTLOOK_STEP } from './outlook-step.ts';
 import { RECIPES_STEP } from './recipes-step.ts';
 import { SCREEN_STATE_STEP } from './screen-state-step.ts';
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly string[] = [
   BATCHES_STEP,
   FOLLOWS_STEP,
   ACTIVITY_STEP,
+  ORIGINS_STEP,
 ];

@@ -1,0 +1,44 @@
+/** Where photos come from that Gesso has made: from a job's result, or from a photo as it looked. */
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+
+/** The origin of a photo. */
+export type PhotoOrigin =
+  | { readonly is: 'result'; readonly jobId: string }
+  /** @property patchIds the results that were shown on it, lowest first */
+  | { readonly is: 'look'; readonly photoId: string; readonly patchIds: readonly string[] };
+
+/** See the file comment. */
+export interface PhotoOrigins {
+  /** In place of an earlier one: the same pixels may be made twice. */
+  note(photoId: string, origin: PhotoOrigin): void;
+  /** `undefined` for a photo that came as a file. */
+  of(photoId: string): PhotoOrigin | undefined;
+}
+
+const patchIdsSchema = z.array(z.string());
+
+export function createPhotoOrigins(database: DatabaseSync): PhotoOrigins {
+  const put = database.prepare(
+    `INSERT INTO photo_origins (photo_id, job_id, from_photo_id, patch_ids) VALUES (?, ?, ?, ?)
+       ON CONFLICT (photo_id) DO UPDATE SET job_id = excluded.job_id,
+         from_photo_id = excluded.from_photo_id, patch_ids = excluded.patch_ids`,
+  );
+  const select = database.prepare('SELECT * FROM photo_origins WHERE photo_id = ?');
+  return {
+    note(photoId, origin) {
+      if (origin.is === 'result') put.run(photoId, origin.jobId, null, '[]');
+      // a photo is no origin of itself
+      else if (origin.photoId !== photoId) {
+        put.run(photoId, null, origin.photoId, JSON.stringify(origin.patchIds));
+      }
+    },
+    of(photoId) {
+      const row = select.get(photoId);
+      if (row === undefined) return undefined;
+      if (row['job_id'] !== null) return { is: 'result', jobId: String(row['job_id']) };
+      const patchIds = patchIdsSchema.parse(JSON.parse(String(row['patch_ids'])));
+      return { is: 'look', photoId: String(row['from_photo_id']), patchIds };
+    },
+  };
+}

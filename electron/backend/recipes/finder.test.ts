@@ -1,0 +1,61 @@
+/** What a recipe finds, it finds once: the plan, a condition and the step look at the same pixels. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { noisePng } from '../../testing/pictures.ts';
+import type { Size } from '../../../shared/geometry/rect.ts';
+import type { Perception, TextLine } from '../perception/perception.ts';
+import type { Selection } from '../selection/selection.ts';
+import { createFinder } from './finder.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso finder '));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const SIZE = { width: 60, height: 40 };
+
+async function pictureIn(name: string, seed: number) {
+  const path = join(folder, name);
+  await writeFile(path, await noisePng(SIZE.width, SIZE.height, seed));
+  const source = { path, depth: 8, hasAlpha: false, isCmyk: false } as const;
+  return { source, patches: [], size: SIZE };
+}
+
+it('looks for text once in the same pixels, wherever the file lies', async () => {
+  let looks = 0;
+  /** A line across the middle of whatever is looked at. */
+  const lineIn = ({ width, height }: Size): TextLine => ({
+    corners: [
+      { x: width * 0.1, y: height * 0.3 },
+      { x: width * 0.9, y: height * 0.3 },
+      { x: width * 0.9, y: height * 0.7 },
+      { x: width * 0.1, y: height * 0.7 },
+    ],
+    score: 0.9,
+  });
+  const perception: Partial<Perception> = {
+    textLines: (picture) => {
+      looks += 1;
+      return Promise.resolve([lineIn(picture)]);
+    },
+  };
+  const selection: Partial<Selection> = { close: () => Promise.resolve() };
+  const finder = createFinder({
+    perception: perception as Perception,
+    selection: selection as Selection,
+  });
+  const planned = await pictureIn('planned.png', 1);
+  const found = await finder.text(planned);
+  expect(found).toHaveLength(1);
+  const first = looks;
+  expect(first).toBeGreaterThan(0);
+  expect(await finder.has('text', planned)).toBe(true);
+  expect(await finder.text(await pictureIn('in the library.png', 1))).toEqual(found);
+  expect(looks).toBe(first);
+  await finder.text(await pictureIn('another.png', 2));
+  expect(looks).toBeGreaterThan(first);
+  await finder.close();
+});
