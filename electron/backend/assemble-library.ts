@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { createClipMeter } from './imaging/clips/clip-facts.ts';
 import { openDecodedPhotos } from './library/decoded-photos.ts';
+import { openFileNames } from './library/file-names.ts';
 import { hasBytes, openFileStore } from './library/file-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
 import { createPatchStore } from './library/patch-store.ts';
@@ -28,7 +29,8 @@ export async function assembleLibrary(parts: {
     settleRestored(database, (hash) => hasBytes(folder, hash));
     noteRestoration(folder, { ...restoration, isSettled: true });
   }
-  const files = await openFileStore(database, folder);
+  const names = openFileNames(folder, log);
+  const files = await openFileStore(database, folder, Date.now, names);
   const reading = openReadingNotes(folder, log);
   const masks = createMaskStore(database);
   const patches = createPatchStore({ database, files, masks });
@@ -38,6 +40,7 @@ export async function assembleLibrary(parts: {
   const origins = createPhotoOrigins(database);
   return {
     files,
+    names,
     reading,
     clips: createClipMeter(),
     masks,

@@ -1,5 +1,6 @@
 /** The work that is done with pictures: jobs, saving, selecting and mixing, recipes. */
 import { join } from 'node:path';
+import { safeStem } from '../../shared/export/file-names.ts';
 import type { Core } from './assemble-core.ts';
 import { assemblePictureTools } from './assemble-picture-tools.ts';
 import { assembleRecipes } from './assemble-recipes.ts';
@@ -17,7 +18,10 @@ export async function assembleWork(core: Core, followEvery: number | undefined) 
   const jobs = createJobRunner({
     ...core,
     jobs: jobStore,
-    answers: await openAnswers(folder, files),
+    answers: await openAnswers(folder, files, (jobId) => {
+      const photoName = jobStore.get(jobId)?.subject?.photoName;
+      return photoName === undefined ? undefined : `${safeStem(photoName)} result`;
+    }),
     videoMeasures,
     returnedType: () => settings.get().studioResponseType,
     rates: () => ratesOf(settings.get()),

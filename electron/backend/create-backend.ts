@@ -166,7 +166,7 @@ async function assemble(
   });
   await jobs.resume();
   await recipes.takeUp();
-  const recovery = createRecovery({ folder, database, photos, reading, restoration, log });
+  const recovery = createRecovery({ ...core, folder, database, restoration, log });
   async function tend(): Promise<void> {
     try {
       language.purge();
@@ -176,6 +176,7 @@ async function assemble(
     } catch (error) {
       log(`files that nothing refers to stay: ${toAppError(error).message}`); // an hour later again
     }
+    await recovery.tidyNames();
     await backups.tend();
   }
   const stopTending = tendRegularly(tend);

@@ -1,6 +1,6 @@
 /**
  * Pictures in `files/` that the library knows nothing of, after its database was restored or lost:
- * photos that were opened and answers that were paid for since. They become photos again. Results that
+ * photos that were opened and answers that were paid for since. They become photos again, under their names. Results that
  * Gesso cut out of answers, thumbnails, and files that are no pictures stay where they are.
  */
 import { open, readdir, stat } from 'node:fs/promises';
@@ -10,6 +10,7 @@ import { toAppError } from '../../../shared/errors/app-error.ts';
 import { GESSO_MARK } from '../imaging/writing/embed-metadata.ts';
 import { THUMBNAIL_SIDE } from '../imaging/reading/import-picture.ts';
 import { readHead, sniffFormat } from '../imaging/reading/sniff-format.ts';
+import type { FileNames } from './file-names.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
 import { readPictureHeader } from '../imaging/reading/open-picture.ts';
@@ -34,19 +35,21 @@ export async function adoptFiles(parts: {
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'adopt'>;
   readonly reading: Pick<ReadingNotes, 'guard'>;
+  readonly names: Pick<FileNames, 'read'>;
   readonly log: (line: string) => void;
   readonly onProgress: (soFar: Adoption) => void;
   readonly signal: AbortSignal;
 }): Promise<void> {
   const { photos, log, onProgress, signal } = parts;
   const known = parts.database.prepare('SELECT 1 FROM files WHERE hash = ?');
+  const noted = await parts.names.read();
   let adopted = 0;
   let left = 0;
   for (const { path, hash } of await filesOf(join(parts.folder, 'files'))) {
     if (signal.aborted) return;
     if (known.get(hash) !== undefined) continue;
     try {
-      const name = await nameOf(path);
+      const name = noted.get(hash) ?? (await nameByTime(path));
       // a file that the program ended with before is left where it is: it would end this start, too
       const isPhoto = await parts.reading.guard(
         hash,
@@ -94,7 +97,7 @@ async function isGessosOwn(path: string): Promise<boolean> {
 }
 
 /** By the time at which the file was stored: "Recovered 2026-11-21 14.05.09". */
-async function nameOf(path: string): Promise<string> {
+async function nameByTime(path: string): Promise<string> {
   const { mtime } = await stat(path);
   const two = (number: number): string => String(number).padStart(2, '0');
   const date = [mtime.getFullYear(), two(mtime.getMonth() + 1), two(mtime.getDate())].join('-');

@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { syncFile } from '../common/finish-file.ts';
+import type { FileNames } from './file-names.ts';
 import { sweepFile, sweepFiles } from './sweep-files.ts';
 import { syncFolder } from './sync-folder.ts';
 import { writeHashed, type KnownBytes } from './write-hashed.ts';
@@ -40,8 +41,12 @@ export interface FileStore {
    * @param known hashed as it was written; `undefined`: it is read and hashed now
    */
   stageExisting(path: string, known?: KnownBytes): Promise<StagedFile>;
-  /** Puts staged bytes in their place and records them; the same content gives the same file. */
-  commit(staged: StagedFile, mediaType: string): Promise<StoredFile>;
+  /**
+   * Puts staged bytes in their place and records them; the same content gives the same file.
+   *
+   * @param name of a picture that would become a photo if the database were lost
+   */
+  commit(staged: StagedFile, mediaType: string, name?: string): Promise<StoredFile>;
   /** Forgets staged bytes. */
   discard(staged: StagedFile): Promise<void>;
   /** @throws AppError `not-found` */
@@ -67,11 +72,13 @@ export interface FileStore {
  *
  * @param folder absolute path of the data folder
  * @param now ms; the computer's own unless a test brings another
+ * @param names the log of names
  */
 export async function openFileStore(
   database: DatabaseSync,
   folder: string,
   now: () => number = Date.now,
+  names?: Pick<FileNames, 'note'>,
 ): Promise<FileStore> {
   const root = join(folder, 'files');
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -121,7 +128,8 @@ export async function openFileStore(
       }
       return { path, ...(await hashOf(path)) };
     },
-    async commit(staged, mediaType) {
+    async commit(staged, mediaType, name) {
+      if (name !== undefined) names?.note(staged.hash, name);
       takenIn.set(staged.hash, now());
       ofSession.add(staged.hash);
       const target = pathOf(root, staged.hash);

@@ -16,7 +16,7 @@ const KEPT_FOLDERS = ['files', 'answers', 'training', 'recipes'] as const;
 const OTHER_FOLDERS = ['cache', 'outgoing', 'reading', 'uploads'] as const;
 
 /** The database and its companion files, those set aside included. */
-const DATABASE_FILE = /^library\.(?:db|damaged-|missing-|restoring|moving)/u;
+const DATABASE_FILE = /^library\.(?:db|damaged-|missing-|restoring|moving|names)/u;
 
 /** Files that go with a library to another place, without the database itself. */
 export async function listLibraryFiles(

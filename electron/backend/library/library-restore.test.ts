@@ -177,10 +177,7 @@ describe('a library whose database is lost', () => {
       });
       expect(pixelSet(await fixture.mask(photo.id))).toEqual(mask);
       const names = await namesOf(fixture);
-      expect(names).toEqual([
-        expect.stringMatching(/^Recovered \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png$/u),
-        'noise 1.png',
-      ]);
+      expect(names, 'under its own name').toEqual(['newer.png', 'noise 1.png']);
       const again = await fixture.importPhoto(newer, 'newer.png');
       expect((await fixture.client().photos.recent({}))[0]?.id).toBe(again.id);
       expect(await namesOf(fixture)).toEqual(['newer.png', 'noise 1.png']);
@@ -202,9 +199,27 @@ describe('a library whose database is lost', () => {
     rmSync(library());
     await fixture.restart();
     expect(await recoveryOf(fixture)).toMatchObject({ reason: 'missing', adopted: 2, left: 0 });
-    expect(await namesOf(fixture)).toHaveLength(2);
+    expect((await namesOf(fixture)).toSorted()).toEqual(['noise 1 result.png', 'noise 1.png']);
     expect(globSync('files/*/*', { cwd: dataFolder() })).toHaveLength(4);
     expect(problemsIn(dataFolder())).toEqual([]);
+    await fixture.backend().close();
+  });
+
+  it('names a picture by its time where its name is lost, too; a broken line takes no other along', async () => {
+    const fixture = await open();
+    await fixture.importPhoto(await noisePng(64, 48, 9), 'first.png');
+    await fixture.importPhoto(await noisePng(64, 48, 10), 'Anna’s “best”.png');
+    await fixture.backend().close({ isHurried: true });
+    rmSync(library());
+    const names = join(dataFolder(), 'library.names');
+    const [, second = ''] = readFileSync(names, 'utf8').split('\n');
+    await writeFile(names, `["cut of\n${second}\n{}\n`);
+    await fixture.restart();
+    expect(await recoveryOf(fixture)).toMatchObject({ adopted: 2, left: 0 });
+    expect((await namesOf(fixture)).toSorted()).toEqual([
+      'Anna’s “best”.png',
+      expect.stringMatching(/^Recovered \d{4}-\d\d-\d\d \d\d\.\d\d\.\d\d\.png$/u),
+    ]);
     await fixture.backend().close();
   });
 

@@ -42,10 +42,14 @@ export interface PhotoIntake {
    * Makes a photo of a file that lies in the file store without a row.
    *
    * @param hash that its content has to have
+   * @param name with its extension, or without one, which is added then
    * @throws AppError `unsupported-file`, `damaged-file`
    */
   adopt(path: string, hash: string, name: string): Promise<Photo>;
 }
+
+/** Ends as names of pictures do; a time such as “14.05.09” does not. */
+const HAS_EXTENSION = /\.(?=[^.]*[a-z])[a-z0-9]{2,5}$/iu;
 
 /** The purpose of a new photo; with `own` it is one of its own, see `importOwn`. */
 interface Intent {
@@ -97,7 +101,7 @@ export function createPhotoIntake(parts: {
     { purpose, own }: Intent,
     convertedFrom?: ConvertedFormat,
   ): Promise<Photo> {
-    const original = await files.commit(staged, info.mediaType);
+    const original = await files.commit(staged, info.mediaType, name);
     const findKnown = () => (own === undefined ? useKnown(original.id, name, purpose) : undefined);
     const known = findKnown();
     if (known !== undefined) return known;
@@ -178,7 +182,8 @@ export function createPhotoIntake(parts: {
       if (staged.hash !== hash) throw damagedFile(name, 'other bytes than its name says');
       const info = await probePicture(second, name);
       const extension = info.format === 'heif' ? 'avif' : info.format;
-      return await record(staged, info, `${name}.${extension}`, { purpose: 'studio' });
+      const full = HAS_EXTENSION.test(name) ? name : `${name}.${extension}`;
+      return await record(staged, info, full, { purpose: 'studio' });
     } catch (error) {
       await files.discard(staged);
       throw error;

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Recovery } from '../../../shared/contract/app.ts';
 import { adoptFiles, type Adoption } from './adopt-files.ts';
+import type { FileNames } from './file-names.ts';
 import type { PhotoStore } from './photo-store.ts';
 import type { ReadingNotes } from './reading-notes.ts';
 import { noteRestoration, type Restoration } from './restore.ts';
@@ -10,6 +11,8 @@ import { noteRestoration, type Restoration } from './restore.ts';
 export interface LibraryRecovery {
   /** `undefined` when nothing was lost. */
   state(): Recovery | undefined;
+  /** Names of files that are gone are forgotten, once in a session. Never rejects. */
+  tidyNames(): Promise<void>;
   /** Ends the search for files; the next start goes on. */
   close(): Promise<void>;
 }
@@ -20,15 +23,29 @@ export function createRecovery(parts: {
   readonly database: DatabaseSync;
   readonly photos: Pick<PhotoStore, 'adopt'>;
   readonly reading: Pick<ReadingNotes, 'guard'>;
+  readonly names: FileNames;
   readonly restoration: Restoration | undefined;
   readonly log: (line: string) => void;
 }): LibraryRecovery {
-  const { restoration, log } = parts;
-  if (restoration === undefined) return { state: () => undefined, close: () => Promise.resolve() };
+  const { restoration, log, names, database } = parts;
+  let isUnderWay = restoration !== undefined;
+  let areNamesTidy = false;
+  async function tidyNames(): Promise<void> {
+    // names of files that are looked for are in the log alone
+    if (isUnderWay || areNamesTidy) return;
+    areNamesTidy = true;
+    try {
+      await names.tidy(database);
+    } catch (error) {
+      log(`names of files stay as they are: ${String(error)}`);
+    }
+  }
+  if (restoration === undefined) {
+    return { state: () => undefined, tidyNames, close: () => Promise.resolve() };
+  }
   const { reason, from } = restoration;
   const stopping = new AbortController();
   let found: Adoption = { adopted: 0, left: 0 };
-  let isUnderWay = true;
   const onProgress = (soFar: Adoption): void => {
     found = soFar;
   };
@@ -50,6 +67,7 @@ export function createRecovery(parts: {
       isUnderWay,
       ...found,
     }),
+    tidyNames,
     close() {
       stopping.abort();
       return searched;

@@ -34,8 +34,12 @@ export interface Answers {
 /** Between a job's id and the index of a further file. Ids have no dots. */
 const SEPARATOR = '.';
 
-/** @param folder absolute path of the data folder */
-export async function openAnswers(folder: string, files: FileStore): Promise<Answers> {
+/** @param folder absolute path of the data folder @param nameOf the name of a job's answers, without an extension */
+export async function openAnswers(
+  folder: string,
+  files: FileStore,
+  nameOf: (jobId: string) => string | undefined = () => undefined,
+): Promise<Answers> {
   const root = join(folder, 'answers');
   await mkdir(root, { recursive: true, mode: 0o700 });
   for (const name of await readdir(root)) {
@@ -90,7 +94,8 @@ export async function openAnswers(folder: string, files: FileStore): Promise<Ans
       const first = path(jobId, index);
       const second = files.partPath();
       await linkOrCopy(first, second);
-      return files.commit(await files.stageExisting(second, known.get(first)), mediaType);
+      const staged = await files.stageExisting(second, known.get(first));
+      return files.commit(staged, mediaType, nameOf(jobId));
     },
     async forget(jobId) {
       for (const index of await indexes(jobId)) {

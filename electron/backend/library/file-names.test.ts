@@ -1,0 +1,59 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDatabase } from './database.ts';
+import { openFileNames } from './file-names.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-names-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('keeps the last name of each file, for the user alone', async () => {
+  const names = openFileNames(folder, () => undefined);
+  expect(await names.read()).toEqual(new Map());
+  names.note('aa', 'a.png');
+  names.note('bb', 'b\nc “d”.png');
+  names.note('aa', 'later.png');
+  expect(await names.read()).toEqual(
+    new Map([
+      ['aa', 'later.png'],
+      ['bb', 'b\nc “d”.png'],
+    ]),
+  );
+  expect(statSync(join(folder, 'library.names')).mode & 0o777).toBe(0o600);
+});
+
+it('forgets files that are gone, and keeps a name that comes meanwhile', async () => {
+  const { database } = await openDatabase(folder);
+  const insert = database.prepare(
+    `INSERT INTO files (id, hash, byte_length, media_type, created_at) VALUES (?, ?, 1, 'image/png', 1)`,
+  );
+  const names = openFileNames(folder, () => undefined);
+  names.note('here', 'here.png');
+  names.note('gone', 'private.png');
+  insert.run('1', 'here');
+  const tidied = names.tidy(database);
+  names.note('new', 'new.png');
+  await tidied;
+  expect(await names.read()).toEqual(
+    new Map([
+      ['here', 'here.png'],
+      ['new', 'new.png'],
+    ]),
+  );
+  expect(existsSync(join(folder, 'library.names.part'))).toBe(false);
+  database.close();
+});
+
+it('says when a name cannot be noted, and goes on', () => {
+  const logged: string[] = [];
+  openFileNames(join(folder, 'missing'), (line) => void logged.push(line)).note('aa', 'a.png');
+  expect(logged).toEqual([expect.stringContaining('a name is not noted')]);
+});
