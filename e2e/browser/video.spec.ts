@@ -187,6 +187,31 @@ test('a sweep waits for its turn, can be cancelled in part, and opens in Compare
     await expect(rated.and(page.locator('[aria-pressed=true]'))).toHaveCount(1);
   });
 
+  await test.step('a clip is dragged by its name to the place of the other, and moved by key', async () => {
+    const names = page
+      .getByRole('region', { name: 'Compare' })
+      .getByRole('button', { name: /frame \d+ of 14$/u });
+    const order = async () =>
+      (await names.allTextContents()).map((text) => text.replace(/ frame.*$/u, ''));
+    const before = await order();
+    const [from, to] = [await names.first().boundingBox(), await names.last().boundingBox()];
+    if (from === null || to === null) throw new Error('The names are not on the page.');
+    await page.mouse.move(from.x + 10, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 10, to.y + 60, { steps: 4 });
+    await page.keyboard.press('Escape'); // not after all
+    await page.mouse.up();
+    expect(await order()).toEqual(before);
+    await page.mouse.move(from.x + 10, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 10, to.y + 60, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(order).toEqual(before.toReversed());
+    // the clip is still the one in focus
+    await page.keyboard.press('Shift+ControlOrMeta+ArrowLeft');
+    await expect.poll(order).toEqual(before);
+  });
+
   await test.step('one card that opens; more like the one that was selected', async () => {
     await panel.getByRole('button', { name: 'All clips' }).click();
     await expect(cards).toHaveCount(1);

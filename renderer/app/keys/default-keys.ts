@@ -129,6 +129,8 @@ export const DEFAULT_KEYS: Readonly<Record<string, string>> = {
   'compare.survey': 'N',
   'compare.turn': '`',
   'compare.drop': 'X',
+  'compare.moveLeft': 'Shift+Mod+ArrowLeft',
+  'compare.moveRight': 'Shift+Mod+ArrowRight',
   'chat.new': 'Shift+Mod+O',
   'chat.focus': 'Shift+Escape',
   'chat.stop': 'Escape',

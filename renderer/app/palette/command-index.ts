@@ -238,6 +238,8 @@ const COMPARE: readonly Row[] = [
   ['survey', 'All clips side by side', 'survey'],
   ['turn', 'Show the other clip', 'flicker, swap, A/B'],
   ['drop', 'Drop the focused clip', 'reject, survey'],
+  ['moveLeft', 'Move the focused clip to the left', 'order, reorder, swap, place'],
+  ['moveRight', 'Move the focused clip to the right', 'order, reorder, swap, place'],
 ];
 
 const CHAT: readonly Row[] = [

@@ -23,10 +23,12 @@ import {
   clipAt,
   dropClip,
   leftClips,
+  placeClip,
   scalingOf,
   seenClips,
   type CompareState,
 } from './compare-state.ts';
+import { usePaneDrag } from './use-pane-drag.ts';
 import type { OpenedClip } from './compared-clips.ts';
 
 interface Props {
@@ -187,7 +189,8 @@ function Panes(
     readonly isDifference: boolean;
   },
 ) {
-  const { seen, state, isDifference } = props;
+  const { seen, state, isDifference, change } = props;
+  const drag = usePaneDrag((index, at) => change((now) => placeClip(now, index, at)));
   const isFlicker = state.mode === 'flicker' && seen.length > 1;
   const shown = isFlicker ? seen.filter((_clip, at) => at === state.turn % seen.length) : seen;
   const named = isDifference && state.isToFirst ? [state.focused] : shown;
@@ -196,17 +199,30 @@ function Panes(
   return (
     <div
       className={classes['panes']}
+      data-panes
       style={{ gridTemplate: `repeat(${rows}, 1fr) / repeat(${columns}, 1fr)` }}
     >
       {named.map((index) => (
-        <Pane key={index} index={index} {...props} isRing={isGrid && named.length > 1} />
+        <Pane
+          key={index}
+          index={index}
+          {...props}
+          isRing={isGrid && named.length > 1}
+          drag={drag}
+        />
       ))}
     </div>
   );
 }
 
-function Pane(props: Props & { readonly index: number; readonly isRing: boolean }) {
-  const { index, opened, taken, state, change, isRing } = props;
+function Pane(
+  props: Props & {
+    readonly index: number;
+    readonly isRing: boolean;
+    readonly drag: ReturnType<typeof usePaneDrag>;
+  },
+) {
+  const { index, opened, taken, state, change, isRing, drag } = props;
   const clip = taken[index];
   const { status, decoded, head } = useClipSnapshot(clip);
   const offset = state.offsets[index] ?? 0;
@@ -214,7 +230,13 @@ function Pane(props: Props & { readonly index: number; readonly isRing: boolean 
   const isFocused = state.focused === index;
   const [isPointed, setPointed] = useState(false);
   return (
-    <div className={classes['pane']} data-focused={isRing && isFocused ? true : undefined}>
+    <div
+      className={classes['pane']}
+      data-clip={index}
+      data-focused={isRing && isFocused ? true : undefined}
+      data-dragged={drag.dragged === index || undefined}
+      data-target={(drag.over === index && drag.dragged !== index) || undefined}
+    >
       <div
         className={classes['name']}
         onPointerEnter={() => setPointed(true)}
@@ -224,6 +246,8 @@ function Pane(props: Props & { readonly index: number; readonly isRing: boolean 
           type="button"
           className={classes['focus']}
           aria-pressed={isFocused}
+          title="Drag to another clip’s place"
+          {...drag.handleOf(index)}
           onClick={() => change((now) => ({ ...now, focused: index }))}
         >
           <strong>{title}</strong> <FrameNumber {...props} />

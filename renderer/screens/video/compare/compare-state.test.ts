@@ -5,7 +5,9 @@ import {
   dropClip,
   focusNext,
   leftClips,
+  moveFocused,
   nextGain,
+  placeClip,
   scalingOf,
   seenClips,
   shiftFocused,
@@ -23,6 +25,31 @@ describe('comparing clips', () => {
     expect(leftClips(state)).toEqual([3]);
     expect(dropClip(state, 3)).toBe(state);
     expect(seenClips(state)).toEqual([3]);
+  });
+
+  it('puts a clip at the place of another one; those between move up', () => {
+    const four = startOfCompare(4);
+    expect(seenClips(placeClip(four, 0, 2))).toEqual([1, 2, 0, 3]);
+    expect(seenClips(placeClip(four, 3, 0))).toEqual([3, 0, 1, 2]);
+    expect(placeClip(four, 1, 1)).toBe(four);
+    const dropped = dropClip(four, 1);
+    expect(placeClip(dropped, 0, 1), 'not seen').toBe(dropped);
+    const moved = placeClip(dropped, 0, 2);
+    expect(seenClips(moved)).toEqual([2, 0, 3]);
+    expect(clipAt(moved, { x: 0.1, y: 0.1 }, 0.5)).toBe(2);
+    expect(leftClips(undoDrop(moved)), 'a dropped one comes back where it was').toEqual([
+      1, 2, 0, 3,
+    ]);
+  });
+
+  it('changes the sides of a split, and moves the clip in focus by one', () => {
+    const split = { ...startOfCompare(3), mode: 'split' as const, pair: [0, 2] as const };
+    expect(seenClips(placeClip(split, 2, 0))).toEqual([2, 0]);
+    let state = { ...startOfCompare(3), focused: 1 };
+    state = moveFocused(state, 1);
+    expect([seenClips(state), state.focused]).toEqual([[0, 2, 1], 1]);
+    expect(moveFocused(state, 1), 'at the end').toBe(state);
+    expect(seenClips(moveFocused(moveFocused(state, -1), -1))).toEqual([1, 0, 2]);
   });
 
   it('brings them back one after the other, the latest first', () => {

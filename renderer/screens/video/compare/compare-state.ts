@@ -13,6 +13,8 @@ export interface CompareState {
   readonly match: MatchMode | undefined;
   /** Frames by which each clip is shifted. */
   readonly offsets: readonly number[];
+  /** All clips, from left to right. */
+  readonly order: readonly number[];
   /** Clips that were dropped, the latest last. */
   readonly dropped: readonly number[];
   /** The clip that keys work on. */
@@ -39,6 +41,7 @@ export function startOfCompare(count: number): CompareState {
     mode: 'side-by-side',
     match: undefined,
     offsets: Array.from({ length: count }, () => 0),
+    order: Array.from({ length: count }, (_none, index) => index),
     dropped: [],
     focused: 0,
     isAlone: false,
@@ -50,9 +53,27 @@ export function startOfCompare(count: number): CompareState {
   };
 }
 
-/** The clips that are left. */
-export function leftClips({ offsets, dropped }: CompareState): readonly number[] {
-  return offsets.map((_offset, index) => index).filter((index) => !dropped.includes(index));
+/** The clips that are left, from left to right. */
+export function leftClips({ order, dropped }: CompareState): readonly number[] {
+  return order.filter((index) => !dropped.includes(index));
+}
+
+/** Puts a clip where another one is seen; those between move up. The sides of a pair change places. */
+export function placeClip(state: CompareState, index: number, at: number): CompareState {
+  const seen = seenClips(state);
+  if (index === at || !seen.includes(index) || !seen.includes(at)) return state;
+  if (seen === state.pair) return { ...state, pair: [state.pair[1], state.pair[0]] };
+  const others = state.order.filter((each) => each !== index);
+  const isOnward = state.order.indexOf(index) < state.order.indexOf(at);
+  const place = others.indexOf(at) + (isOnward ? 1 : 0);
+  return { ...state, order: others.toSpliced(place, 0, index) };
+}
+
+/** Puts the focused clip before or behind its neighbour. */
+export function moveFocused(state: CompareState, by: 1 | -1): CompareState {
+  const seen = seenClips(state);
+  const neighbour = seen[seen.indexOf(state.focused) + by];
+  return neighbour === undefined ? state : placeClip(state, state.focused, neighbour);
 }
 
 /** Drops a clip, unless it is the last one. */
