@@ -79,14 +79,14 @@ test('a folder is planned, tried on three pictures, judged, and the rest follows
     await expect(run).toContainText('3 of 3 pictures · 1 left out');
     expect(await paid()).toHaveLength(3);
     await expectAccessible(page);
-    const first = files.getByRole('row').filter({ hasText: '1.png' });
+    const first = files.getByRole('gridcell').filter({ hasText: '1.png' });
     await expect(first).toContainText('To judge · 160 × 120');
     await first.getByRole('button', { name: 'Accept 1.png' }).click();
     await expect(first).toContainText('Saved as “1_edited.png”');
   });
 
   await test.step('a picture is seen large, and judged by keys', async () => {
-    const second = files.getByRole('row').filter({ hasText: '2 “two” 🦊.png' });
+    const second = files.getByRole('gridcell').filter({ hasText: '2 “two” 🦊.png' });
     await second.click();
     await page.keyboard.press('Enter');
     const look = page.getByRole('dialog');
@@ -99,6 +99,19 @@ test('a folder is planned, tried on three pictures, judged, and the rest follows
     await page.keyboard.press('Escape');
     await expect(look).toBeHidden();
     await expect(second).toContainText('Rejected');
+    // cards lie beside each other
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expect(files.getByRole('gridcell').nth(1)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  await test.step('a step is opened in its screen as it was', async () => {
+    await files.getByRole('gridcell').filter({ hasText: '2 “two” 🦊.png' }).dblclick();
+    const look = page.getByRole('dialog');
+    await look.getByRole('button', { name: 'Open in Studio' }).first().click();
+    await expect(page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
+    await page.getByRole('button', { name: 'Recipes', exact: true }).click();
+    await expect(files).toBeVisible();
   });
 
   await test.step('one that fails waits with its sentence, and is retried alone', async () => {
@@ -107,7 +120,9 @@ test('a folder is planned, tried on three pictures, judged, and the rest follows
     await expect(run).toContainText('1 picture failed.');
     expect(await paid()).toHaveLength(4);
     await run.getByRole('button', { name: 'Retry failed' }).click();
-    await expect(files.getByRole('row').filter({ hasText: '4.png' })).toContainText('To judge');
+    await expect(files.getByRole('gridcell').filter({ hasText: '4.png' })).toContainText(
+      'To judge',
+    );
     await expect(run).toContainText('4 of 4 pictures · 1 left out');
     await expect(run).toContainText('Finished');
     expect(await paid()).toHaveLength(5);
@@ -131,7 +146,9 @@ test('a folder is planned, tried on three pictures, judged, and the rest follows
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Recipe: Small & clean' })).toBeVisible();
     await page.getByRole('button', { name: 'Small & clean · Finished' }).click();
-    await expect(files.getByRole('row')).toHaveCount(5);
-    await expect(files.getByRole('row').filter({ hasText: '1.png' })).toContainText('Accepted');
+    await expect(files.getByRole('gridcell')).toHaveCount(5);
+    await expect(files.getByRole('gridcell').filter({ hasText: '1.png' })).toContainText(
+      'Accepted',
+    );
   });
 });

@@ -12,6 +12,7 @@ import type { MaskStore } from './library/mask-store.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoOrigins } from './library/photo-origins.ts';
 import type { PhotoStore } from './library/photo-store.ts';
+import { createTextBoxStore } from './library/text-box-store.ts';
 import type { Perception } from './perception/perception.ts';
 import { createCancelMany } from './recipes/cancel-many.ts';
 import { createFollowStore } from './recipes/follow/follow-store.ts';
@@ -78,7 +79,14 @@ export async function assembleRecipes(parts: {
   const selection = createSelection({ ...parts, thread: createSelectionThread() });
   const finder = createFinder({ perception, selection });
   const tools = { ...parts, door, recipes: kept, finder };
-  const recipeRuns = createRecipeRuns({ ...parts, door, store, folders, tools });
+  const recipeRuns = createRecipeRuns({
+    ...parts,
+    door,
+    store,
+    folders,
+    tools,
+    textBoxes: createTextBoxStore(database),
+  });
   const recipes = createRecipes({ ...parts, store: kept });
   const recipeFollows = createFollows({
     ...parts,

@@ -9,7 +9,8 @@ import { createBackendFixture, paintedPhoto } from './backend-fixture.ts';
 import type { Command, Reply } from './crashing-backend.ts';
 import { dieBefore, type Death } from './die-before.ts';
 import { noisePng } from './pictures.ts';
-import { draftOf, sameMask, startOnPhotos } from './recipes.ts';
+import { STANDS_STILL } from '../backend/recipes/follow/look-over.ts';
+import { draftOf, followedFolders, followFolder, sameMask, startOnPhotos } from './recipes.ts';
 import { untilNone, WHOLE_LIST } from './training-list.ts';
 
 const [dataFolder = '', baseUrl = '', key = '', death] = process.argv.slice(2);
@@ -20,7 +21,8 @@ const fixture = await createBackendFixture({
   folder,
   dataFolder,
   service: { baseUrl, key },
-  ports: death === undefined ? {} : { chooseFolder: undefined },
+  followEvery: 0,
+  ports: { chooseFolder: death === undefined ? followedFolders(folder) : undefined },
 });
 // … and writes nothing at its end: the next process finds the code compiled.
 flushCompileCache();
@@ -59,6 +61,10 @@ async function carryOut(command: Command): Promise<Reply> {
       await fixture.client().recipes.start({ runId, recipe, stored: 'ignore' });
       return { runId };
     }
+    case 'follow':
+      await followFolder(fixture, command.recipe);
+      void lookWithoutEnd();
+      return {};
     case 'start': {
       const { jobId } = await fixture.client().jobs.start(command.request);
       lookOften();
@@ -103,6 +109,14 @@ async function carryOut(command: Command): Promise<Reply> {
       const { answers } = await fixture.client().conversations.regenerate({ messageId });
       return { runId: answers[0]?.runId ?? '' };
     }
+  }
+}
+
+/** Looks over the followed folder, each time as if the last look had been long ago. */
+async function lookWithoutEnd(): Promise<void> {
+  for (let now = Date.now(); ; now += STANDS_STILL) {
+    await fixture.backend().recipes.lookOver(now);
+    await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
 

@@ -29,6 +29,8 @@ export type Command =
       readonly paths: readonly string[];
       readonly recipe: FrozenRecipe;
     }
+  /** Follows the folder `in` beside the data with a recipe that saves into `out`; files in it are taken as well. */
+  | { readonly kind: 'follow'; readonly recipe: FrozenRecipe }
   | { readonly kind: 'start'; readonly request: StartableRequest }
   | { readonly kind: 'watch'; readonly task: Omit<WatchJobRequest, 'kind'> }
   /** Four values; the fourth is put before the third. */

@@ -113,3 +113,30 @@ export async function filesOf(
   const page = { runId, filter: 'all', offset: 0, limit: 200 } as const;
   return (await fixture.client().recipes.files(page)).rows;
 }
+
+/** Answers of the dialog for a folder: `in` and `out` in this one, by turns. */
+export function followedFolders(folder: string): () => Promise<string> {
+  let asked = 0;
+  return () => Promise.resolve(join(folder, asked++ % 2 === 0 ? 'in' : 'out'));
+}
+
+/** Follows the first folder that the dialog names, and saves into the second one. Takes the files that are there. */
+export async function followFolder(
+  fixture: BackendFixture,
+  { name, steps }: FrozenRecipe,
+): Promise<void> {
+  const { recipes, recipeFollows, settings, export: saving } = fixture.client();
+  await settings.update({ imageCallsPerMinute: 1000 });
+  const { recipeId } = await recipes.save({ name, steps });
+  const chosen = await recipeFollows.chooseFolder();
+  const to = await saving.folderForMany();
+  if (chosen.kind !== 'chosen' || to.kind !== 'ready') throw new Error('No folder was chosen.');
+  await recipeFollows.begin({
+    recipeId,
+    folderId: chosen.folderId,
+    into: to.into,
+    takesExisting: true,
+    callsADay: 100,
+    moneyADay: 10_000,
+  });
+}

@@ -58,6 +58,19 @@ const stepsToEditSchema = z.strictObject({
   missing: z.array(z.string()).readonly(),
 });
 
+/** A step of one file, to be opened in the screen that it belongs to. */
+const openedStepSchema = z.strictObject({
+  /** A copy of the picture as it was when the step began, with the mask and boxes that the step used. */
+  photoId: idSchema,
+  /** Its settings for this file. */
+  step: recipeStepSchema,
+  /** The photo with the face of a merge. */
+  facePhotoId: idSchema.optional(),
+  /** Its boxes around text are on the copy. */
+  hasBoxes: z.boolean(),
+});
+export type OpenedStep = z.infer<typeof openedStepSchema>;
+
 export const recipesContract = {
   /** The user's by name, then those that come with Gesso. */
   list: procedure.output(recipesSchema),
@@ -182,8 +195,24 @@ export const recipesContract = {
       }),
     )
     .output(z.void()),
-  /** Takes a run that is not under way out of the list, with its pictures. Written files stay. */
+  /** @throws `not-found` where the step has not begun, or its picture was freed */
+  openStep: procedure
+    .input(
+      runIdSchema.extend({
+        position: z.int().nonnegative(),
+        step: z
+          .int()
+          .nonnegative()
+          .max(MOST_STEPS - 1),
+      }),
+    )
+    .output(openedStepSchema),
+  /**
+   * Takes a run that is not under way out of the list; `restoreRun` brings it back until Gesso ends. Its pictures are
+   * freed at the next start. Written files stay.
+   */
   removeRun: procedure.input(runIdSchema).output(z.void()),
+  restoreRun: procedure.input(runIdSchema).output(z.void()),
   /** Newest first, without drafts. */
   runs: procedure.output(runsSchema),
   runChanges: procedure.output(eventIterator(runsSchema)),

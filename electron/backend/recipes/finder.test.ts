@@ -59,3 +59,37 @@ it('looks for text once in the same pixels, wherever the file lies', async () =>
   expect(looks).toBeGreaterThan(first);
   await finder.close();
 });
+
+it('finds people of a photo as the Studio does, once; of a file by their faces', async () => {
+  let asked = 0;
+  let faces = 0;
+  const nobody: Awaited<ReturnType<Selection['people']>> = [];
+  const selection: Partial<Selection> = {
+    close: () => Promise.resolve(),
+    people: () => {
+      asked += 1;
+      return Promise.resolve(nobody);
+    },
+  };
+  const perception: Partial<Perception> = {
+    faces: () => {
+      faces += 1;
+      return Promise.resolve([]);
+    },
+  };
+  const finder = createFinder({
+    perception: perception as Perception,
+    selection: selection as Selection,
+  });
+  const picture = await pictureIn('people.png', 3);
+  expect(await finder.has('people', picture)).toBe(false);
+  expect([asked, faces > 0]).toEqual([0, true]);
+  const photo = { ...picture, photoId: 'p' };
+  faces = 0;
+  expect(await finder.has('people', photo)).toBe(false);
+  expect(await finder.people(photo, false)).toEqual([]);
+  expect([asked, faces]).toEqual([1, 0]);
+  await finder.people({ ...photo, photoId: 'q' }, false);
+  expect(asked).toBe(2);
+  await finder.close();
+});

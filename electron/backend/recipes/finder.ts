@@ -32,13 +32,21 @@ const AGAIN = { times: 20, pause: 100 } as const;
 /** Pictures whose text is remembered: the plan, a condition and the step look at the same pixels. */
 const MOST_REMEMBERED = 2000;
 
+/** Photos whose people are remembered: a condition and the step after it look for the same ones. */
+const MOST_PEOPLE = 8;
+
 /** A picture that can be looked into. */
 export interface ReadablePicture {
   readonly source: PhotoSource;
   /** Results that lie on it. */
   readonly patches: readonly PatchPicture[];
   readonly size: Size;
+  /** Of a photo that looks so now: people are found in it as the Studio's tool does. */
+  readonly photoId?: string | undefined;
 }
+
+/** A photo as it looks now. */
+export type LookedAtPhoto = ReadablePicture & { readonly photoId: string };
 
 /** A line of text. */
 export interface FoundTextLine {
@@ -50,9 +58,9 @@ export interface FoundTextLine {
 /** See the file comment. Each may throw AppError `not-found`, `storage`, `tool-unavailable`. */
 export interface Finder {
   text(picture: ReadablePicture): Promise<readonly FoundTextLine[]>;
-  /** People are found by their faces. */
+  /** People of a picture that is no photo are found by their faces alone. */
   has(what: FoundThing, picture: ReadablePicture): Promise<boolean>;
-  people(photoId: string, withShadow: boolean): Promise<readonly PackedMaskTile[]>;
+  people(photo: LookedAtPhoto, withShadow: boolean): Promise<readonly PackedMaskTile[]>;
   spots(photoId: string, sensitivity: number): Promise<readonly Spot[]>;
   /** @param points photo space */
   object(
@@ -72,6 +80,9 @@ export function createFinder(parts: {
   let turn: Promise<unknown> = Promise.resolve();
   /** By the pixels, the longest untouched first. */
   const known = new Map<string, readonly FoundTextLine[]>();
+
+  /** By the photo as it looks, the oldest first. */
+  const knownPeople = new Map<string, readonly PackedMaskTile[]>();
 
   /** One after the other: a newer order would end the one under way. */
   function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -131,18 +142,34 @@ export function createFinder(parts: {
     return (await findFaces(perception, picture, scale, closing.signal)).length > 0;
   }
 
+  async function people(
+    { photoId, patches }: LookedAtPhoto,
+    withShadow: boolean,
+  ): Promise<readonly PackedMaskTile[]> {
+    const key = JSON.stringify([photoId, patches, withShadow]);
+    const before = knownPeople.get(key);
+    if (before !== undefined) return before;
+    const found = await selection.people(photoId, withShadow, closing.signal);
+    const tiles = uniteTiles(await Promise.all(found.map(({ tiles: of }) => tilesOf(of))));
+    knownPeople.set(key, tiles);
+    for (const oldest of knownPeople.keys()) {
+      if (knownPeople.size <= MOST_PEOPLE) break;
+      knownPeople.delete(oldest);
+    }
+    return tiles;
+  }
+
+  async function has(what: FoundThing, picture: ReadablePicture): Promise<boolean> {
+    const { photoId } = picture;
+    if (what === 'text') return (await text(picture)).length > 0;
+    if (what === 'face' || photoId === undefined) return await hasFace(picture);
+    return (await people({ ...picture, photoId }, false)).length > 0;
+  }
+
   return {
     text: (picture) => inTurn(() => text(picture)),
-    has: (what, picture) =>
-      inTurn(async () =>
-        what === 'text' ? (await text(picture)).length > 0 : await hasFace(picture),
-      ),
-    people: (photoId, withShadow) =>
-      inTurn(async () => {
-        const people = await selection.people(photoId, withShadow, closing.signal);
-        const masks = await Promise.all(people.map(({ tiles }) => tilesOf(tiles)));
-        return uniteTiles(masks);
-      }),
+    has: (what, picture) => inTurn(() => has(what, picture)),
+    people: (picture, withShadow) => inTurn(() => people(picture, withShadow)),
     spots: (photoId, sensitivity) =>
       inTurn(async () => (await selection.spots(photoId, sensitivity, closing.signal)).spots),
     object: (photoId, points, withShadow) =>

@@ -1,5 +1,5 @@
 /** The steps that led to a photo's look or to a job's result, in their order, to be edited as a recipe. */
-import type { RecipeStep } from '../../../shared/contract/recipes.ts';
+import { MOST_STEPS, type RecipeStep } from '../../../shared/contract/recipes.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { uniteTiles } from '../../../shared/mask/unite-tiles.ts';
@@ -167,6 +167,8 @@ export function createMadeFrom(parts: {
   };
 }
 
+const TOO_MANY = `A recipe has at most ${MOST_STEPS} steps. These are the last ones.`;
+
 const GONE: Made = { missing: 'A photo that one step used is no longer in the library.' };
 
 function removeText(isReduced: boolean, job: StoredJob | undefined): Made {
@@ -196,8 +198,10 @@ function cleanUp(
 
 function toEdit(made: readonly Made[]): StepsToEdit {
   const missing = made.flatMap((each) => ('missing' in each ? [each.missing] : []));
+  const steps = made.flatMap((each) => ('step' in each ? [each.step] : []));
+  if (steps.length > MOST_STEPS) missing.push(TOO_MANY);
   return {
-    steps: made.flatMap((each) => ('step' in each ? [each.step] : [])),
+    steps: steps.slice(-MOST_STEPS),
     missing: [...new Set(missing)],
   };
 }

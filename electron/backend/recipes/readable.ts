@@ -4,7 +4,7 @@ import type { PhotoStore } from '../library/photo-store.ts';
 import { toAppError, type AppError } from '../../../shared/errors/app-error.ts';
 import { makeThumbnail } from '../imaging/reading/import-picture.ts';
 import { probePicture } from '../imaging/reading/probe.ts';
-import type { ReadablePicture } from './finder.ts';
+import type { LookedAtPhoto, ReadablePicture } from './finder.ts';
 
 /** A photo as it looks now. @throws AppError `not-found` */
 export function readableOf(
@@ -16,12 +16,13 @@ export function readableOf(
     readonly patches: Pick<PatchStore, 'applied'>;
   },
   photoId: string,
-): ReadablePicture {
+): LookedAtPhoto {
   const { width, height } = photos.row(photoId);
   return {
     source: photos.source(photoId),
     patches: patches.applied(photoId),
     size: { width, height },
+    photoId,
   };
 }
 

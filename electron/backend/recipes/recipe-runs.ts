@@ -20,8 +20,10 @@ import type { PriceStore } from '../connections/price-store.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { BatchDoor } from '../jobs/starting/batch-door.ts';
+import type { MaskStore } from '../library/mask-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
+import type { TextBoxStore } from '../library/text-box-store.ts';
 import type { Allowance } from '../spend/watch/index.ts';
 import { createFileOrders } from './file-orders.ts';
 import { createFileTurns } from './file-turn.ts';
@@ -34,6 +36,7 @@ import { createRunTidying } from './run-tidying.ts';
 import type { StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { presentFile, presentRun } from './run-view.ts';
+import { createStepOpening, type OpenedStep } from './step-opening.ts';
 import type { StepTools } from './steps/step.ts';
 
 /** See the file comment; each order is described in `shared/contract/recipes.ts`. */
@@ -47,6 +50,7 @@ export interface RecipeRuns extends Omit<RunStarts, 'allow'> {
   judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): number;
   againFrom(runId: string, position: number, step: number, settings: RecipeStep | undefined): void;
   remove(runId: string): Promise<void>;
+  restore(runId: string): void;
   list(): readonly RecipeRun[];
   changes(signal: AbortSignal | undefined): AsyncGenerator<readonly RecipeRun[], void, void>;
   get(runId: string): RecipeRun;
@@ -56,6 +60,8 @@ export interface RecipeRuns extends Omit<RunStarts, 'allow'> {
     offset: number,
     limit: number,
   ): { readonly rows: readonly RecipeFile[]; readonly total: number };
+  /** See `step-opening.ts`. */
+  openStep(runId: string, position: number, step: number): Promise<OpenedStep>;
   /** The file that a step has written, where Gesso keeps it. @throws AppError `not-found` */
   savedFile(runId: string, position: number, step: number): string;
   /** A draft has other files than before. */
@@ -69,6 +75,8 @@ export function createRecipeRuns(parts: {
   readonly store: RunStore;
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
+  readonly masks: Pick<MaskStore, 'write'>;
+  readonly textBoxes: Pick<TextBoxStore, 'write'>;
   readonly jobs: JobStore;
   readonly door: BatchDoor;
   readonly connections: Pick<Connections, 'active' | 'named'>;
@@ -107,6 +115,7 @@ export function createRecipeRuns(parts: {
     });
   }
 
+  const openStep = createStepOpening({ ...parts, jobsOf: turns.jobsOf, mustGet });
   const tidying = createRunTidying({ ...parts, jobsOf: turns.jobsOf, freeing, mustGet, changed });
 
   function present(run: StoredRun): RecipeRun {
@@ -220,6 +229,7 @@ export function createRecipeRuns(parts: {
       else go(runId);
     },
     remove: tidying.remove,
+    restore: tidying.restore,
     list,
     changes: (signal) => feed.read(signal),
     get: (runId) => present(mustGet(runId)),
@@ -231,6 +241,7 @@ export function createRecipeRuns(parts: {
         .map((file) => presentFile(file, store.steps(runId, file.position), view));
       return { rows, total: store.countFiles(runId, { filter }) };
     },
+    openStep,
     savedFile(runId, position, step) {
       const output = store.steps(runId, position)[step]?.output;
       if (output?.isKept === true && output.byteLength !== undefined) return output.path;

@@ -202,9 +202,19 @@ describe('files as bytes', () => {
     const pixels = (picture: Uint8Array) => sharp(picture).raw().toBuffer();
     expect((await pixels(bytes)).equals(await pixels(body))).toBe(true);
     await client().recipes.removeRun({ runId });
+    expect(await client().recipes.runs()).toEqual([]);
+    // it can be brought back with all that it has
+    await client().recipes.restoreRun({ runId });
+    expect(await client().recipes.runs()).toMatchObject([{ id: runId, state: 'done' }]);
+    expect((await fixture.media(saved?.url ?? '')).status).toBe(200);
+    await client().recipes.removeRun({ runId });
+    // … until Gesso ends; its pictures are gone with it
+    await fixture.restart();
+    await expect(client().recipes.restoreRun({ runId })).rejects.toMatchObject({
+      data: { kind: 'not-found' },
+    });
     expect((await fixture.media(saved?.url ?? '')).status).toBe(404);
     expect(await client().recipes.runs()).toEqual([]);
-    // its pictures are gone with it
     await expect.poll(async () => (await client().library.usage()).photoBytes).toBe(0);
   });
 

@@ -75,7 +75,9 @@ export function createRunPlanner(parts: {
     if (file.source.from === 'photo') {
       const { photoId } = file.source;
       const { width, height } = photos.row(photoId);
-      const readable = () => Promise.resolve(readableOf({ photos, patches }, photoId));
+      // people are only estimated here, by their faces: finding them takes seconds for each
+      const readable = () =>
+        Promise.resolve({ ...readableOf({ photos, patches }, photoId), photoId: undefined });
       return { size: { width, height }, photoId, readable, connection };
     }
     const path = await folders.pathOf(file);
@@ -101,7 +103,12 @@ export function createRunPlanner(parts: {
       if (step.only !== undefined) {
         if (size === undefined) isEstimate = true;
         else {
-          if (step.only.if === 'found' && picture.photoId === undefined) isEstimate = true;
+          if (
+            step.only.if === 'found' &&
+            (picture.photoId === undefined || step.only.what === 'people')
+          ) {
+            isEstimate = true;
+          }
           const facts = { size, isChanged, readable: picture.readable };
           if ((await reasonToSkip(step.only, facts, tools.finder)) !== undefined) {
             planned.push({ ...PASSED, size });

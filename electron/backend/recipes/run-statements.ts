@@ -8,6 +8,7 @@ export function prepareRunStatements(database: DatabaseSync) {
     runs: prepare(
       `SELECT * FROM recipe_runs WHERE state <> 'draft' AND is_dismissed = 0 ORDER BY created_at DESC, rowid DESC`,
     ),
+    runsPutAway: prepare('SELECT * FROM recipe_runs WHERE is_dismissed = 1 AND is_of_studio = 0'),
     runsInState: prepare('SELECT * FROM recipe_runs WHERE state = ? ORDER BY created_at, rowid'),
     runsWithReady: prepare(
       `SELECT * FROM recipe_runs WHERE state IN ('paused', 'tried', 'stopped', 'done') AND EXISTS (
@@ -28,8 +29,8 @@ export function prepareRunStatements(database: DatabaseSync) {
          ORDER BY created_at DESC LIMIT ?)`,
     ),
     forgetOld: prepare(
-      `DELETE FROM recipe_runs WHERE is_dismissed = 1 AND id NOT IN (
-         SELECT id FROM recipe_runs WHERE is_dismissed = 1 ORDER BY created_at DESC LIMIT ?)`,
+      `DELETE FROM recipe_runs WHERE is_dismissed = 1 AND is_of_studio = 1 AND id NOT IN (
+         SELECT id FROM recipe_runs WHERE is_dismissed = 1 AND is_of_studio = 1 ORDER BY created_at DESC LIMIT ?)`,
     ),
     removeDrafts: prepare(`DELETE FROM recipe_runs WHERE state = 'draft'`),
     removeRun: prepare('DELETE FROM recipe_runs WHERE id = ?'),

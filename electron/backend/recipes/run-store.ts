@@ -158,6 +158,8 @@ function createRunRows({ statements, touch }: Shared) {
       statements.runsInState.all(state).map(toRun),
     /** Runs of any state with a file for which something can be done here. */
     withReadyFiles: (): readonly StoredRun[] => statements.runsWithReady.all().map(toRun),
+    /** Runs that were removed in the last program run; those of the Studio stay known. */
+    putAway: (): readonly StoredRun[] => statements.runsPutAway.all().map(toRun),
     remove: (runId: string) => void statements.removeRun.run(runId),
     counts(runId: string): RunCounts {
       const states: Partial<Record<string, number>> = {};

@@ -10,8 +10,15 @@ import { forgetPart } from './write-output.ts';
 
 /** See the file comment. */
 export interface RunTidying {
-  /** One of the Studio is put away: its results lie on the photos. @throws AppError `invalid-input` for a run that is under way */
+  /**
+   * Puts it away; its pictures are freed at the next start, unless its results lie on photos of the Studio. A draft is
+   * gone at once.
+   *
+   * @throws AppError `invalid-input` for a run that is under way
+   */
   remove(runId: string): Promise<void>;
+  /** One that was put away is in the list again. @throws AppError `not-found` */
+  restore(runId: string): void;
   /** What the last program run has left. */
   takeUp(): Promise<void>;
 }
@@ -26,6 +33,19 @@ export function createRunTidying(parts: {
   readonly changed: () => void;
 }): RunTidying {
   const { store, door, folders, freeing, mustGet, changed } = parts;
+
+  /** With its pictures, copies and the files that Gesso keeps. */
+  async function forget(runId: string): Promise<void> {
+    const files = store.files(runId, { filter: 'all' });
+    const made = store.photosOf(runId);
+    store.remove(runId);
+    freeing.free(made);
+    for (const { source } of files) {
+      if (source.from === 'copy') await folders.forgetCopy(source.copy);
+    }
+    await folders.forgetOutputs(runId);
+  }
+
   return {
     async remove(runId) {
       const run = mustGet(runId);
@@ -35,31 +55,30 @@ export function createRunTidying(parts: {
           message: 'This recipe is still running. Stop it, then remove it.',
         });
       }
-      const files = store.files(runId, { filter: 'all' });
+      if (run.state === 'draft') {
+        await forget(runId);
+        changed();
+        return;
+      }
       for (const { position } of store.firstFiles(runId, 'calls', -1)) {
         for (const step of store.steps(runId, position)) {
           for (const job of parts.jobsOf(step)) if (job.state === 'waiting') door.cancel(job.id);
         }
       }
-      if (run.isOfStudio) {
-        const { state, endedAt } = run;
-        const end =
-          endedAt === undefined ? ({ state: 'stopped', endedAt: Date.now() } as const) : { state };
-        store.settleWaiting(runId, 'stopped');
-        store.change(runId, { ...end, isDismissed: true });
-        changed();
-        return;
-      }
-      const made = store.photosOf(runId);
-      store.remove(runId);
-      freeing.free(made);
-      for (const { source } of files) {
-        if (source.from === 'copy') await folders.forgetCopy(source.copy);
-      }
-      await folders.forgetOutputs(runId);
+      const { state, endedAt } = run;
+      const end =
+        endedAt === undefined ? ({ state: 'stopped', endedAt: Date.now() } as const) : { state };
+      store.settleWaiting(runId, 'stopped');
+      store.change(runId, { ...end, isDismissed: true });
+      changed();
+    },
+    restore(runId) {
+      mustGet(runId);
+      store.change(runId, { isDismissed: false });
       changed();
     },
     async takeUp() {
+      for (const { id } of store.putAway()) await forget(id);
       for (const step of store.stepsWithPart()) {
         if (step.state !== 'done' || step.output === undefined) continue;
         await forgetPart(step.output, (output) => store.putStep({ ...step, output }));

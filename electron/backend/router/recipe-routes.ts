@@ -69,7 +69,11 @@ export function recipeRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts)
       againFrom: os.recipes.againFrom.handler(({ input }) =>
         runs.againFrom(input.runId, input.position, input.step, input.settings),
       ),
+      openStep: os.recipes.openStep.handler(({ input: { runId, position, step } }) =>
+        runs.openStep(runId, position, step),
+      ),
       removeRun: os.recipes.removeRun.handler(({ input }) => runs.remove(input.runId)),
+      restoreRun: os.recipes.restoreRun.handler(({ input }) => runs.restore(input.runId)),
       runs: os.recipes.runs.handler(() => runs.list()),
       runChanges: os.recipes.runChanges.handler(({ signal, path }) =>
         guarded(path, runs.changes(signal)),

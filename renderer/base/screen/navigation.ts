@@ -4,6 +4,12 @@
  */
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
+import type { RemoveTextMode } from '../../../shared/contract/cleanup.ts';
+import type {
+  MergeFaceJobRequest,
+  UpscaleJobRequest,
+  VideoJobRequest,
+} from '../../../shared/contract/job-requests.ts';
 import type { PricedKind } from '../../../shared/contract/prices.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { useScreen } from './screen-context.tsx';
@@ -15,6 +21,13 @@ export type Intent =
       readonly photoId: string;
       /** Goes to the result of this job on it, if it is there. */
       readonly jobId?: string;
+      /** Work that is ready on it: its mask, or the removal of its text. */
+      readonly work?: 'cleanup' | RemoveTextMode;
+    }
+  /** Fills the form of a screen with a request: its pictures and settings. */
+  | {
+      readonly kind: 'fill-form';
+      readonly request: MergeFaceJobRequest | UpscaleJobRequest | VideoJobRequest;
     }
   /** Opens it beside the others, without showing it. */
   | { readonly kind: 'add-photo'; readonly photoId: string }

@@ -39,6 +39,10 @@ function Upscale() {
   useIntent((intent) => {
     if (intent.kind === 'use-picture') void session.well.takePhoto(intent.photoId);
     if (intent.kind === 'show-job') session.open(intent.jobId);
+    if (intent.kind === 'fill-form' && intent.request.kind === 'upscale') {
+      session.open(undefined);
+      void session.fill(intent.request);
+    }
     if (intent.kind === 'take-files') void session.pictures.takeFiles(intent.files);
   });
   useUpscaleCommands(pages);

@@ -21,11 +21,12 @@ export function createRunOrders(
   parts: Pick<Attempts, 'attempt'> & {
     readonly backend: Pick<BackendClient, 'recipes'>;
     say(message: string): void;
+    sayUndo(message: string, undo: () => void): void;
     /** A run is no longer in the list. */
     onRemoved?(runId: string): void;
   },
 ): RunOrders {
-  const { attempt, say } = parts;
+  const { attempt, say, sayUndo } = parts;
   const { recipes } = parts.backend;
   return {
     goOn: (runId) => attempt(() => recipes.goOn({ runId })),
@@ -41,7 +42,9 @@ export function createRunOrders(
       attempt(async () => {
         await recipes.removeRun({ runId: id });
         parts.onRemoved?.(id);
-        say(`Removed from the list. ${isOfStudio ? 'Results' : 'Saved files'} stay.`);
+        sayUndo(`Removed from the list. ${isOfStudio ? 'Results' : 'Saved files'} stay.`, () => {
+          void attempt(() => recipes.restoreRun({ runId: id }));
+        });
       }),
   };
 }

@@ -5,6 +5,7 @@
  * @param at place of the row with the keyboard; `undefined` for none
  * @param count rows of the whole list
  * @param page rows in sight
+ * @param columns of a grid, whose cells are the rows here
  * @returns a place in the list; `undefined` for another key, and in an empty list
  */
 export function placeAfterKey(
@@ -12,24 +13,34 @@ export function placeAfterKey(
   at: number | undefined,
   count: number,
   page: number,
+  columns = 1,
 ): number | undefined {
   if (count === 0) return undefined;
   const from = at ?? -1;
+  const aside: Readonly<Record<string, number>> =
+    columns === 1 ? {} : { ArrowRight: from + 1, ArrowLeft: from - 1 };
   const places: Readonly<Record<string, number>> = {
-    ArrowDown: from + 1,
-    ArrowUp: from - 1,
+    ArrowDown: at === undefined ? 0 : below(at, count, columns),
+    ArrowUp: from < columns && columns > 1 ? from : from - columns,
     PageDown: from + Math.max(1, page),
     PageUp: from - Math.max(1, page),
     Home: 0,
     End: count - 1,
+    ...aside,
   };
   const place = Object.hasOwn(places, key) ? places[key] : undefined;
   return place === undefined ? undefined : Math.min(count - 1, Math.max(0, place));
 }
 
+/** The cell below; the last one where the last row ends before it. */
+function below(at: number, count: number, columns: number): number {
+  const isInLastRow = Math.floor(at / columns) === Math.floor((count - 1) / columns);
+  return isInLastRow ? at : Math.min(count - 1, at + columns);
+}
+
 /** True for a key that goes to another row. */
-export function isPlaceKey(key: string): boolean {
-  return placeAfterKey(key, undefined, 1, 1) !== undefined;
+export function isPlaceKey(key: string, columns = 1): boolean {
+  return placeAfterKey(key, undefined, 1, 1, columns) !== undefined;
 }
 
 /** Rows in sight, one of them kept for the eye. Heights are CSS pixels. @param headHeight lies over rows */

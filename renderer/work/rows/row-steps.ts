@@ -24,6 +24,8 @@ export interface RowStepsParts<Key> {
   select(selection: Selection<Key>): void;
   /** Rows in sight. */
   page(): number;
+  /** Of a grid, whose cells are the rows here; one unless given. */
+  columns?(): number;
   scrollTo(index: number): void;
   fail(thrown: unknown): void;
 }
@@ -70,13 +72,13 @@ export function createRowSteps<Key>(parts: () => RowStepsParts<Key>): RowSteps<K
     },
     step(key, isRange) {
       queue(async () => {
-        const { source, selection, page } = parts();
+        const { source, selection, page, columns } = parts();
         const { view } = source;
         const { focus } = selection();
         const at = focus && placeNow(source, focus);
         const upTo = key === 'End' ? Infinity : (at ?? -1) + page() + 1;
         const count = await source.count(upTo);
-        const index = placeAfterKey(key, at, count, page());
+        const index = placeAfterKey(key, at, count, page(), columns?.());
         if (index === undefined || parts().source.view !== view) return;
         parts().scrollTo(index);
         const [found] = await parts().source.keys(index, index);

@@ -9,6 +9,8 @@ export interface RowsHandle {
   focus(): void;
   /** Rows in sight. */
   page(): number;
+  /** Of a grid, whose cells are the rows here; one unless given. */
+  columns?(): number;
   scrollTo(index: number): void;
 }
 
@@ -21,7 +23,7 @@ export interface ListSteps<Key> extends RowSteps<Key> {
 }
 
 export function useRowSteps<Key>(
-  parts: Omit<RowStepsParts<Key>, 'page' | 'scrollTo'>,
+  parts: Omit<RowStepsParts<Key>, 'page' | 'columns' | 'scrollTo'>,
 ): ListSteps<Key> {
   const latest = useRef(parts);
   const rows = useRef<RowsHandle>(null);
@@ -32,6 +34,7 @@ export function useRowSteps<Key>(
     const made = createRowSteps<Key>(() => ({
       ...latest.current,
       page: () => rows.current?.page() ?? 1,
+      columns: () => rows.current?.columns?.() ?? 1,
       scrollTo: (index) => rows.current?.scrollTo(index),
     }));
     return {
@@ -44,7 +47,8 @@ export function useRowSteps<Key>(
       onKeyDown(event) {
         const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
         // other keys are commands
-        if (ctrlKey || metaKey || altKey || !isPlaceKey(key) || !isForList(event)) return;
+        const isPlace = isPlaceKey(key, rows.current?.columns?.());
+        if (ctrlKey || metaKey || altKey || !isPlace || !isForList(event)) return;
         event.preventDefault();
         event.stopPropagation();
         rows.current?.focus();

@@ -22,7 +22,7 @@ export async function stepMask(
     case 'kept':
       return keptMask(mask, photo, tools);
     case 'people':
-      return await tools.finder.people(photo.id, mask.withShadow);
+      return await tools.finder.people(readableOf(tools, photo.id), mask.withShadow);
     case 'spots': {
       const spots = await tools.finder.spots(photo.id, mask.sensitivity);
       return filledOutlines(

@@ -30,6 +30,10 @@ export function useFacesIntake(): void {
       void well.takePhoto(intent.photoId);
     }
     if (intent.kind === 'show-job') session.show(intent.jobId);
+    if (intent.kind === 'fill-form' && intent.request.kind === 'merge-face') {
+      session.show(undefined);
+      void session.fill(intent.request);
+    }
     if (intent.kind === 'take-files') void take(intent.files);
   });
 }

@@ -43,6 +43,8 @@ export interface FacesSession {
   peek(isPeeking: boolean): void;
   /** Fills the form with the pictures of a run. */
   prepare(job: Job): Promise<void>;
+  /** Fills the form with the pictures of a request. */
+  fill(request: MergeFaceJobRequest): Promise<void>;
   /** Sends these once more; each is a call. */
   runAgain(jobIds: readonly string[]): Promise<void>;
   openInStudio(output: OutputReference): Promise<void>;
@@ -108,6 +110,12 @@ export function createFacesSession(parts: FacesParts): FacesSession {
     });
   }
 
+  async function fill(request: MergeFaceJobRequest): Promise<void> {
+    const { face, picture } = partsOf(request);
+    store.setState({ responseType: request.responseType });
+    await Promise.all([actions.fill('face', face), actions.fill('picture', picture)]);
+  }
+
   return {
     wells,
     mixing,
@@ -165,11 +173,9 @@ export function createFacesSession(parts: FacesParts): FacesSession {
     peek: (isPeeking) => mixing.peek(isPeeking),
     prepare: (job) =>
       attempt(async () => {
-        if (job.brief.kind !== 'merge-face') return;
-        const { face, picture } = partsOf(job.brief);
-        store.setState({ responseType: job.brief.responseType });
-        await Promise.all([actions.fill('face', face), actions.fill('picture', picture)]);
+        if (job.brief.kind === 'merge-face') await fill(job.brief);
       }),
+    fill: (request) => attempt(() => fill(request)),
     async runAgain(jobIds) {
       const [again] = await runs.runAgain(jobIds);
       const [jobId] = jobIds;

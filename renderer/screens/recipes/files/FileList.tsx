@@ -1,8 +1,8 @@
-/** The files of a run or of the draft: only rows near the screen are on the page and in the window. */
+/** The files of a run or of the draft, as rows; those of a run that have pictures to be judged, as cards. */
 import { Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
+import type { RecipeFileFilter, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
@@ -11,8 +11,12 @@ import { Rows } from '../../../work/rows/Rows.tsx';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import { useRecipes } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
+import { FileGrid } from './FileGrid.tsx';
 import { fileRowId, FileRow, ROW_HEIGHTS } from './FileRow.tsx';
 import { PAGE, useFilePages, type FileView } from './use-file-pages.ts';
+
+/** Filters whose files are told by their sentences. */
+const WITHOUT_PICTURES: ReadonlySet<RecipeFileFilter> = new Set(['failed', 'left-out', 'waiting']);
 
 /** @param props.isDraft nothing was started: one small picture, and the plan */
 export function FileList(props: {
@@ -31,6 +35,29 @@ export function FileList(props: {
     const next = pagesOf(first, last, PAGE);
     setRange((before) => (before.from === next.from && before.to === next.to ? before : next));
   }, []);
+  const isEmpty = pages.total === 0 && !pages.isLoading;
+  const nothing = isEmpty && (
+    <Text size="sm" c="dimmed" ta="center" p="xl">
+      No pictures here.
+    </Text>
+  );
+  if (!isDraft && !WITHOUT_PICTURES.has(view.filter)) {
+    return (
+      <>
+        {pages.error !== null && <ErrorNotice error={readError(pages.error)} />}
+        <FileGrid
+          runId={view.runId}
+          pages={pages}
+          steps={steps}
+          recipe={recipe}
+          isPractice={isPractice}
+          onFiles={onRows}
+        >
+          {nothing}
+        </FileGrid>
+      </>
+    );
+  }
   return (
     <>
       {pages.error !== null && <ErrorNotice error={readError(pages.error)} />}
@@ -71,11 +98,7 @@ export function FileList(props: {
           );
         }}
       >
-        {pages.total === 0 && !pages.isLoading && (
-          <Text size="sm" c="dimmed" ta="center" p="xl">
-            No pictures here.
-          </Text>
-        )}
+        {nothing}
       </Rows>
     </>
   );

@@ -10,8 +10,10 @@ import type {
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { StepFields } from '../editor/StepFields.tsx';
+import { placeOfStep } from '../model/step-place.ts';
 import { stepWords } from '../model/step-words.ts';
 import { useRecipesSession } from '../session/screen.ts';
+import { useOpenStep } from './use-open-step.ts';
 
 const STATES: Readonly<Record<RecipeFileStep['state'], string>> = {
   waiting: 'waits',
@@ -22,10 +24,21 @@ const STATES: Readonly<Record<RecipeFileStep['state'], string>> = {
   stopped: 'stopped',
 };
 
+/** Its picture is there: it was begun, or is the next one. */
+function hasBegun({ steps, judgement }: RecipeFile, index: number): boolean {
+  // with acceptance the pictures between the steps are freed
+  if (judgement === 'accepted' && index > 0) return false;
+  const isNext = steps
+    .slice(0, index)
+    .every(({ state }) => state === 'done' || state === 'skipped');
+  return steps[index]?.state !== 'waiting' || isNext;
+}
+
 export function StepStates({ run, file }: { readonly run: RecipeRun; readonly file: RecipeFile }) {
   const { running } = useRecipesSession();
   const [edited, setEdited] = useState<{ readonly at: number; readonly step: RecipeStep }>();
   const steps = run.steps ?? [];
+  const { open, opening } = useOpenStep(run.id, file.position);
   const isOver = file.state !== 'running' && file.state !== 'waiting';
   return (
     <Stack gap={4} mt={6} mah="30vh" style={{ overflowY: 'auto' }}>
@@ -59,6 +72,16 @@ export function StepStates({ run, file }: { readonly run: RecipeRun; readonly fi
                 }}
               >
                 Show in Tasks
+              </Button>
+            )}
+            {hasBegun(file, index) && (
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                loading={opening === index}
+                onClick={() => void open(index)}
+              >
+                Open in {placeOfStep(step.kind).title}
               </Button>
             )}
             {isOver && (

@@ -2,6 +2,7 @@
 import {
   RECIPE_PAGE,
   type Judgement,
+  type OpenedStep,
   type RecipeFileFilter,
   type RecipeFileSelection,
   type RecipeRun,
@@ -32,6 +33,8 @@ export interface Running extends RunOrders {
   start(options: { readonly first?: number; readonly stored: 'ignore' | 'use' }): Promise<void>;
   judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): Promise<void>;
   againFrom(runId: string, position: number, step: number, settings?: RecipeStep): Promise<void>;
+  /** A copy of what a step began with, for the screen of the step; `undefined` where that failed. */
+  openStep(runId: string, position: number, step: number): Promise<OpenedStep | undefined>;
   /** In a browser: fetches every file that the run has written. */
   download(runId: string): Promise<void>;
 }
@@ -114,6 +117,13 @@ export function createRunning(
     judge: (runId, selection, judgement) => attempt(() => judge(runId, selection, judgement)),
     againFrom: (runId, position, step, settings) =>
       attempt(() => recipes.againFrom({ runId, position, step, ...(settings && { settings }) })),
+    async openStep(runId, position, step) {
+      let opened: OpenedStep | undefined;
+      await attempt(async () => {
+        opened = await recipes.openStep({ runId, position, step });
+      });
+      return opened;
+    },
     download: (runId) =>
       attempt(async () => {
         let fetched = 0;

@@ -1,7 +1,7 @@
 /** Photos that are dropped on the Studio, pasted into it, or sent by other screens. */
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { useFileIntake } from '../../../work/files/file-intake.ts';
-import { useIntent } from '../../../base/screen/navigation.ts';
+import { useIntent, type Intent } from '../../../base/screen/navigation.ts';
 import { useStudioSession, type StudioSession } from '../session/index.ts';
 
 export function usePhotoIntake(): void {
@@ -12,7 +12,7 @@ export function usePhotoIntake(): void {
     refuse: (thrown) => session?.showError(thrown),
   });
   useIntent((intent) => {
-    if (intent.kind === 'open-photo') void openPhoto(session, intent.photoId, intent.jobId);
+    if (intent.kind === 'open-photo') void openPhoto(session, intent);
     if (intent.kind === 'add-photo') void session?.strip.add(intent.photoId);
     if (intent.kind === 'show-recipe-run') void session?.batches.show(intent.runId);
     if (intent.kind === 'show-error') session?.showError(new AppError(intent.error));
@@ -21,14 +21,18 @@ export function usePhotoIntake(): void {
   }, session !== undefined);
 }
 
-/** @param jobId whose result is looked at */
+/** @param order.jobId whose result is looked at @param order.work that is ready to run on it */
 async function openPhoto(
   session: StudioSession | undefined,
-  photoId: string,
-  jobId: string | undefined,
+  { photoId, jobId, work }: Extract<Intent, { readonly kind: 'open-photo' }>,
 ): Promise<void> {
   await session?.photos.open(photoId);
   if (jobId !== undefined) session?.review.goToResultOf(photoId, jobId);
+  if (work === 'cleanup') session?.plan.chooseOperation('cleanup');
+  else if (work !== undefined) {
+    session?.plan.chooseTextMode(work);
+    session?.plan.chooseOperation('remove-text');
+  }
 }
 
 /** @param isPasted a pasted picture may be a mask for the open photo */

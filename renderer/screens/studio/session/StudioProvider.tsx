@@ -3,6 +3,7 @@ import { createContext, useCallback, useContext, useMemo, useState, type ReactNo
 import { backend } from '../../../base/backend/client.ts';
 import * as media from '../../../base/backend/media.ts';
 import { jobsStore } from '../../../work/jobs/jobs.ts';
+import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { say } from '../../../base/ui/say.ts';
 import type { CanvasCore } from '../canvas/index.ts';
 import { createStudioStores, type ReadonlyStudioStores } from '../model/stores.ts';
@@ -37,6 +38,7 @@ export function StudioProvider({ children }: { readonly children: ReactNode }) {
         jobs: JOBS,
         stores,
         say,
+        sayUndo,
         soon: afterNextFrame,
       });
       const handed: StudioSession = {

@@ -38,7 +38,7 @@ export function createBatchActions(
   context: SessionContext,
   { saving, strip: ofStrip }: { readonly saving: SavingActions; readonly strip: StripActions },
 ): BatchActions {
-  const { backend, attempt, fail, say } = context;
+  const { backend, attempt, fail, say, sayUndo } = context;
   const { recipes } = backend;
   const { studio, strip, batches } = context.stores;
   let planning: AbortController | undefined;
@@ -164,6 +164,7 @@ export function createBatchActions(
     orders: createRunOrders({
       backend,
       say,
+      sayUndo,
       attempt: (action) => attempt(async () => void (await action())),
     }),
   };

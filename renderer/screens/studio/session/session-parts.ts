@@ -43,6 +43,8 @@ export interface SessionParts {
   readonly stores: StudioStores;
   /** Says a short sentence. */
   readonly say: (message: string, tone?: 'done' | 'plain') => void;
+  /** The same, with a button that takes back what was done. */
+  readonly sayUndo: (message: string, undo: () => void) => void;
   /** Runs a task a little later, when the last drawing is on the screen. */
   readonly soon: (task: () => void) => void;
 }

@@ -149,6 +149,7 @@ export function createStudioFixture(script: Script = {}): StudioFixture {
     },
     stores,
     say: (message) => said.push(message),
+    sayUndo: (message) => said.push(message),
     soon: (task) => task(),
   });
 

@@ -1,4 +1,5 @@
 /** Everything that the Upscale screen does. React only calls it and shows the store. */
+import type { UpscaleJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
@@ -42,6 +43,8 @@ export interface UpscaleSession {
   setMixing(isMixing: boolean): void;
   /** Fills the form with the settings and the picture of a result. */
   prepare(job: Job): Promise<void>;
+  /** Fills the form with the settings and the picture of a request. */
+  fill(request: UpscaleJobRequest): Promise<void>;
 }
 
 /** Results that are saved together: nothing of them is lost. */
@@ -77,6 +80,12 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
     const { photo } = well.state.getState();
     if (photo !== undefined) return photo;
     throw new AppError({ kind: 'invalid-input', message: 'Add a picture first.' });
+  }
+
+  async function fill(request: UpscaleJobRequest): Promise<void> {
+    store.setState(({ form }) => ({ form: formOfRequest(request, form) }));
+    await well.takePhoto(request.picture.photoId);
+    say('The form has these settings.');
   }
 
   return {
@@ -132,9 +141,8 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
         const { request } = await backend.jobs.details({ jobId: job.id });
         const upscale = asUpscaleRequest(request);
         if (upscale === undefined) return;
-        store.setState(({ form }) => ({ form: formOfRequest(upscale, form) }));
-        await well.takePhoto(upscale.picture.photoId);
-        say('The form has these settings.');
+        await fill(upscale);
       }),
+    fill: (request) => runs.attempt(() => fill(request)),
   };
 }

@@ -23,6 +23,11 @@ export function useVideoIntake(): void {
       session.clips.openGroup(undefined);
       session.clips.open(intent.jobId);
     }
+    if (intent.kind === 'fill-form' && intent.request.kind === 'video') {
+      session.clips.openGroup(undefined);
+      session.clips.open(undefined);
+      void session.fill(intent.request, undefined);
+    }
     if (intent.kind === 'take-files') void take(intent.files);
   });
 }

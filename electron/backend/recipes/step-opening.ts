@@ -1,0 +1,120 @@
+/**
+ * A step of one file for the screen that it belongs to: a copy of its picture as it was when the step began, with the
+ * mask and the boxes that it used. What is done to the copy changes nothing of the run.
+ */
+import { createReadStream } from 'node:fs';
+import type { OpenedStep } from '../../../shared/contract/recipes.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+import { uniteTiles } from '../../../shared/mask/unite-tiles.ts';
+import { encodePhoto } from '../imaging/writing/export-photo.ts';
+import type { JobStore } from '../jobs/log/job-store.ts';
+import type { StoredJob } from '../jobs/log/stored-job.ts';
+import type { FileStore } from '../library/file-store.ts';
+import type { MaskStore } from '../library/mask-store.ts';
+import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoStore } from '../library/photo-store.ts';
+import type { TextBoxStore } from '../library/text-box-store.ts';
+import { lastOfEachRegion } from './job-ends.ts';
+import type { FileStep, StoredRun } from './run-rows.ts';
+import type { RunStore } from './run-store.ts';
+import { stepMask } from './steps/step-mask.ts';
+import type { StepTools } from './steps/step.ts';
+
+export type { OpenedStep } from '../../../shared/contract/recipes.ts';
+
+/** Steps whose screen is the Studio; the others fill the form of theirs. */
+const OF_STUDIO: ReadonlySet<string> = new Set(['remove-text', 'clean-up', 'crop', 'mix', 'save']);
+
+/** @returns opens a step; throws AppError `not-found` where it has not begun, or its picture is gone */
+export function createStepOpening(parts: {
+  readonly store: Pick<RunStore, 'file' | 'steps'>;
+  readonly photos: PhotoStore;
+  readonly patches: Pick<PatchStore, 'appliedIds' | 'pictures'>;
+  readonly masks: Pick<MaskStore, 'write'>;
+  readonly textBoxes: Pick<TextBoxStore, 'write'>;
+  readonly jobs: Pick<JobStore, 'mask'>;
+  readonly tools: StepTools & { readonly files: Pick<FileStore, 'get'> };
+  readonly jobsOf: (step: FileStep) => readonly StoredJob[];
+  readonly mustGet: (runId: string) => StoredRun;
+}): (runId: string, position: number, index: number) => Promise<OpenedStep> {
+  const { store, photos, patches, tools } = parts;
+
+  /** The picture before the step, and the results that lay on it. */
+  function pictureBefore(step: FileStep, current: string | undefined) {
+    const photoId = step.photoBefore ?? current;
+    if (photoId === undefined) throw notBegun();
+    if (!photos.exists(photoId)) throw gone();
+    const isBegun = step.photoBefore !== undefined;
+    return { photoId, patchIds: isBegun ? step.patchesBefore : patches.appliedIds(photoId) };
+  }
+
+  /** The file as it came where nothing lies on it; else its look, with the camera's data. */
+  async function bytesOf(photoId: string, patchIds: readonly string[], firstId: string) {
+    if (patchIds.length === 0) {
+      return createReadStream(tools.files.get(photos.row(photoId).originalFileId).path);
+    }
+    const camera = photos.exists(firstId) ? photos.source(firstId) : undefined;
+    const encoding = { format: 'png', quality: 100, lossless: true, exif: 'all', camera } as const;
+    return once(await encodePhoto(photos.source(photoId), patches.pictures(patchIds), encoding));
+  }
+
+  /** Of the calls of the step; where there were none, as it would be found now. */
+  async function maskOf(
+    step: Extract<OpenedStep['step'], { readonly kind: 'clean-up' }>,
+    jobs: readonly StoredJob[],
+    photo: { readonly id: string; readonly width: number; readonly height: number },
+  ): Promise<readonly PackedMaskTile[]> {
+    const sent = lastOfEachRegion(jobs).flatMap(({ id }) => parts.jobs.mask(id) ?? []);
+    if (sent.length > 0) return uniteTiles(sent.map((bytes) => decodeMaskTiles(bytes)));
+    return await stepMask(step.mask, photo, tools);
+  }
+
+  return async (runId, position, index) => {
+    const run = parts.mustGet(runId);
+    const file = store.file(runId, position);
+    const row = store.steps(runId, position)[index];
+    const step = file?.settings[index] ?? run.steps?.[index];
+    if (file === undefined || row === undefined || step === undefined) throw notBegun();
+    const { photoId, patchIds } = pictureBefore(
+      row,
+      file.step === index ? file.photoId : undefined,
+    );
+    const bytes = await bytesOf(photoId, patchIds, file.before?.photoId ?? photoId);
+    const copy = await photos.importOwn(bytes, file.name, () => undefined);
+    const jobs = parts.jobsOf(row);
+    if (step.kind === 'clean-up') {
+      parts.masks.write(copy.id, await maskOf(step, jobs, copy));
+    }
+    const boxes = lastOfEachRegion(jobs).flatMap(({ request }) =>
+      request.kind === 'remove-text' ? (request.boxes ?? []) : [],
+    );
+    if (boxes.length > 0) parts.textBoxes.write(copy.id, boxes);
+    // from here on it is the user's, and outlives the run
+    photos.use(copy.id, OF_STUDIO.has(step.kind) ? 'studio' : 'picture');
+    return {
+      photoId: copy.id,
+      step,
+      ...(step.kind === 'merge-face' ? { facePhotoId: tools.recipes.face(step.faceId) } : {}),
+      hasBoxes: boxes.length > 0,
+    };
+  };
+}
+
+function notBegun(): AppError {
+  return new AppError({
+    kind: 'not-found',
+    message: 'This step has not begun yet. Its picture is there when the step before is done.',
+  });
+}
+
+function gone(): AppError {
+  return new AppError({
+    kind: 'not-found',
+    message: 'The picture of this step was freed when the result was accepted. Run the file again.',
+  });
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

@@ -1,0 +1,46 @@
+/** One file as a card to be judged: before and after beside each other, how far it is, and its judgement. */
+import { memo } from 'react';
+import { useRecipesSession } from '../session/screen.ts';
+import classes from '../Recipes.module.css';
+import { Facts, FilePicture, Judge } from './FileParts.tsx';
+import { fileRowId, type FileRowProps } from './FileRow.tsx';
+
+export const FileCard = memo(function FileCard(
+  props: Omit<FileRowProps, 'start' | 'isDraft'> & { readonly column: number },
+) {
+  const { file, index, column, isSelected, isFocused, onPress } = props;
+  const { running } = useRecipesSession();
+  const { position, before, after, judgement } = file;
+  return (
+    <div
+      id={fileRowId(position)}
+      role="gridcell"
+      aria-colindex={column + 1}
+      aria-selected={isSelected}
+      aria-label={file.name}
+      className={classes['card']}
+      data-selected={isSelected || undefined}
+      data-focused={isFocused || undefined}
+      data-judgement={judgement}
+      onClick={(event) => onPress({ key: position, index }, event)}
+      onDoubleClick={() => {
+        if (before !== undefined) running.look(position);
+      }}
+    >
+      <span className={classes['cardPictures']}>
+        <span className={classes['picture']}>
+          <FilePicture url={before?.thumbnailUrl} label="Before" />
+        </span>
+        <span className={classes['picture']}>
+          <FilePicture url={after?.thumbnailUrl} label="After" />
+        </span>
+      </span>
+      <span className={classes['cardFoot']}>
+        <span className={classes['facts']}>
+          <Facts {...props} isDraft={false} />
+        </span>
+        <Judge runId={props.runId} file={file} />
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,105 @@
+/** The files of a run as cards to be judged: only those near the screen are on the page and in the window. */
+import { rem } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { useCallback, useImperativeHandle, useRef, type ReactNode } from 'react';
+import type { RecipeFile } from '../../../../shared/contract/recipes.ts';
+import { useTextScale } from '../../../base/ui/text-scale.ts';
+import type { Pages } from '../../../work/rows/pages.ts';
+import { Rows } from '../../../work/rows/Rows.tsx';
+import type { ListSteps, RowsHandle } from '../../../work/rows/use-row-steps.ts';
+import { useRecipes } from '../session/screen.ts';
+import classes from '../Recipes.module.css';
+import { CARD, columnsIn } from './card-grid.ts';
+import { FileCard } from './FileCard.tsx';
+import { fileRowId, type FileRowProps } from './FileRow.tsx';
+
+export function FileGrid(
+  props: Pick<FileRowProps, 'runId' | 'recipe' | 'isPractice'> & {
+    readonly pages: Pages<RecipeFile>;
+    readonly steps: ListSteps<number>;
+    /** The first and the last file near the screen. */
+    readonly onFiles: (first: number, last: number) => void;
+    readonly children: ReactNode;
+  },
+) {
+  const { runId, recipe, isPractice, pages, steps, onFiles } = props;
+  const { keys, focus } = useRecipes((state) => state.selection);
+  const { ref, width } = useElementSize();
+  const columns = columnsIn(width, useTextScale());
+  const rows = useRef<RowsHandle>(null);
+  useImperativeHandle(
+    steps.rows,
+    () => ({
+      focus: () => rows.current?.focus(),
+      page: () => (rows.current?.page() ?? 1) * columns,
+      columns: () => columns,
+      scrollTo: (index) => rows.current?.scrollTo(Math.floor(index / columns)),
+    }),
+    [columns],
+  );
+  const onRows = useCallback(
+    (first: number, last: number) => onFiles(first * columns, (last + 1) * columns - 1),
+    [onFiles, columns],
+  );
+  const focused = focus && {
+    index: Math.floor((pages.find(({ position }) => position === focus.key) ?? -1) / columns),
+    elementId: fileRowId(focus.key),
+  };
+
+  function cell(index: number, column: number) {
+    const file = pages.row(index);
+    return (
+      file !== undefined && (
+        <FileCard
+          key={file.position}
+          runId={runId}
+          file={file}
+          index={index}
+          column={column}
+          recipe={recipe}
+          isPractice={isPractice}
+          isSelected={keys.has(file.position)}
+          isFocused={file.position === focus?.key}
+          onPress={steps.press}
+        />
+      )
+    );
+  }
+
+  return (
+    <div ref={ref} className={classes['cards']}>
+      {width > 0 && (
+        <Rows
+          label="Files of the run"
+          role="grid"
+          isMultiSelectable
+          className={classes['rows']}
+          handle={rows}
+          count={Math.ceil(pages.total / columns)}
+          rowHeight={CARD.height + CARD.gap}
+          overscan={3}
+          focus={focused}
+          onKeyDown={steps.onKeyDown}
+          onRows={onRows}
+          renderRow={(row, start) => (
+            <div
+              key={row}
+              role="row"
+              aria-rowindex={row + 1}
+              className={classes['cardRow']}
+              style={{
+                top: start,
+                height: rem(CARD.height + CARD.gap),
+                gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+              }}
+            >
+              {Array.from({ length: columns }, (_, column) => cell(row * columns + column, column))}
+            </div>
+          )}
+        >
+          {props.children}
+        </Rows>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+/** The parts of a file that its row and its card share. */
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { IconCheck, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
+import { formatMoney } from '../../../base/ui/money.ts';
+import { fileSentence, fileState, planWords } from '../model/file-words.ts';
+import { useRecipesSession } from '../session/screen.ts';
+import classes from '../Recipes.module.css';
+
+export function FilePicture(props: { readonly url: string | undefined; readonly label: string }) {
+  const { url, label } = props;
+  if (url === undefined) return <IconPhoto size={18} aria-hidden />;
+  return <img src={url} alt={label} decoding="async" draggable={false} />;
+}
+
+/** Its name, state, size and cost, and its sentence. */
+export function Facts(props: {
+  readonly file: RecipeFile;
+  readonly recipe: readonly RecipeStep[];
+  readonly isPractice: boolean;
+  readonly isDraft: boolean;
+}) {
+  const { file, recipe, isPractice, isDraft } = props;
+  const { name, folder, plan, cost, after } = file;
+  const sentence = fileSentence(file, recipe);
+  const size = after === undefined ? [] : [`${after.width} × ${after.height}`];
+  // until a call has left, nothing is paid
+  const paid = isPractice || cost === undefined || cost === 0 ? [] : [formatMoney(cost)];
+  const details = isDraft || after === undefined ? [] : [...size, ...paid];
+  return (
+    <>
+      <span className={classes['name']} title={folder === '' ? name : `${folder}/${name}`}>
+        {name}
+        {folder !== '' && (
+          <Text span size="xs" c="dimmed">
+            {' '}
+            {folder}
+          </Text>
+        )}
+      </span>
+      <Text span size="xs" c={file.state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+        {isDraft
+          ? plan === undefined
+            ? (file.error?.message ?? 'Not planned yet')
+            : planWords(plan, isPractice)
+          : [fileState(file), ...details].join(' · ')}
+      </Text>
+      {!isDraft && sentence !== '' && (
+        <Text span size="xs" c="dimmed" className={classes['sentence'] ?? ''} title={sentence}>
+          {sentence}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Accepting and rejecting, or the retry of a file that has failed. */
+export function Judge({ runId, file }: { readonly runId: string; readonly file: RecipeFile }) {
+  const { running } = useRecipesSession();
+  const { position, state, judgement, name } = file;
+  if (state === 'failed') {
+    return (
+      <Tooltip label="Retry from the step that failed">
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={`Retry ${name}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            void running.retry(runId, { positions: [position] });
+          }}
+        >
+          <IconRefresh size={16} />
+        </ActionIcon>
+      </Tooltip>
+    );
+  }
+  if (state !== 'done' && state !== 'to-judge') return null;
+  const press = (wanted: Judgement) => (event: MouseEvent) => {
+    event.stopPropagation();
+    const next = judgement === wanted ? 'none' : wanted;
+    void running.judge(runId, { positions: [position] }, next);
+  };
+  return (
+    <span className={classes['judge']}>
+      <Tooltip label="Accept (A)">
+        <ActionIcon
+          variant={judgement === 'accepted' ? 'filled' : 'default'}
+          color={judgement === 'accepted' ? 'teal' : 'gray'}
+          size={30}
+          aria-label={`Accept ${name}`}
+          aria-pressed={judgement === 'accepted'}
+          onClick={press('accepted')}
+        >
+          <IconCheck size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Reject (R)">
+        <ActionIcon
+          variant={judgement === 'rejected' ? 'filled' : 'default'}
+          color={judgement === 'rejected' ? 'red' : 'gray'}
+          size={30}
+          aria-label={`Reject ${name}`}
+          aria-pressed={judgement === 'rejected'}
+          onClick={press('rejected')}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { CARD, columnsIn } from './card-grid.ts';
+
+it('lays as many cards beside each other as there is room for, and at least one', () => {
+  const widthOf = (columns: number) =>
+    2 * CARD.aside + columns * CARD.least + (columns - 1) * CARD.gap;
+  expect([widthOf(1), widthOf(3), widthOf(3) - 1].map((width) => columnsIn(width, 1))).toEqual([
+    1, 3, 2,
+  ]);
+  expect(columnsIn(0, 1)).toBe(1);
+  // larger text needs larger cards
+  expect(columnsIn(widthOf(4), 2)).toBe(2);
+});

@@ -1,0 +1,17 @@
+/** How the cards of a run are laid out. Pure. */
+
+/** CSS pixels at normal text. */
+export const CARD = {
+  /** Least width: before and after are still to be told apart. */
+  least: 280,
+  height: 228,
+  gap: 12,
+  /** Beside the cards. */
+  aside: 16,
+} as const;
+
+/** Cards beside each other. @param width of the list, CSS pixels */
+export function columnsIn(width: number, textScale: number): number {
+  const room = width - 2 * CARD.aside + CARD.gap;
+  return Math.max(1, Math.floor(room / (CARD.least * textScale + CARD.gap)));
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
+import { orderOfStep, placeOfStep } from './step-place.ts';
+
+const opened = (step: RecipeStep, more: { facePhotoId?: string; hasBoxes?: boolean } = {}) =>
+  orderOfStep({ photoId: 'copy', step, hasBoxes: false, ...more });
+
+it('a step opens in the screen of its operation, with its picture and its settings', () => {
+  const parameters = { upscaler: 'ESRGAN_4x', size: { mode: 'factor', factor: 2 } } as const;
+  expect(placeOfStep('upscale').title).toBe('Upscale');
+  expect(opened({ kind: 'upscale', parameters })).toMatchObject({
+    request: { kind: 'upscale', picture: { photoId: 'copy' }, parameters },
+  });
+  const clip = { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 20 } as const;
+  expect(opened({ kind: 'clip', parameters: clip })).toMatchObject({
+    request: { kind: 'video', picture: { photoId: 'copy' }, parameters: clip },
+  });
+  const merge = { kind: 'merge-face', faceId: 'f', responseType: 'jpeg' } as const;
+  expect(placeOfStep('merge-face').id).toBe('faces');
+  expect(opened(merge, { facePhotoId: 'face' })).toMatchObject({
+    request: { picture: { photoId: 'copy' }, face: { photoId: 'face' }, responseType: 'jpeg' },
+  });
+});
+
+it('what patches a photo opens in the Studio, ready for the same operation', () => {
+  const text = { kind: 'remove-text', detail: 'full', where: 'found' } as const;
+  expect(opened(text, { hasBoxes: true })).toMatchObject({ work: 'boxes' });
+  expect(opened(text)).toMatchObject({ work: 'whole' });
+  expect(opened({ ...text, detail: 'reduced' })).toMatchObject({ work: 'reduced' });
+  const mask = { from: 'text' } as const;
+  expect(opened({ kind: 'clean-up', mask, margin: 3, matchColors: true })).toEqual({
+    kind: 'open-photo',
+    photoId: 'copy',
+    work: 'cleanup',
+  });
+  expect(placeOfStep('crop').id).toBe('studio');
+  expect(opened({ kind: 'crop', turn: 90, mirror: false })).toEqual({
+    kind: 'open-photo',
+    photoId: 'copy',
+  });
+});

@@ -1,0 +1,60 @@
+/** The screen that a step belongs to, and the order with which it is opened there. Pure. */
+import { LIMITS } from '../../../../shared/api/limits.ts';
+import type { OpenedStep, StepKind } from '../../../../shared/contract/recipes.ts';
+import type { Intent } from '../../../base/screen/navigation.ts';
+
+/** A screen by its id, and as buttons name it. */
+export interface StepPlace {
+  readonly id: string;
+  readonly title: string;
+}
+
+const STUDIO: StepPlace = { id: 'studio', title: 'Studio' };
+
+const PLACES: Readonly<Partial<Record<StepKind, StepPlace>>> = {
+  'merge-face': { id: 'faces', title: 'Faces' },
+  upscale: { id: 'upscale', title: 'Upscale' },
+  clip: { id: 'video', title: 'Video' },
+};
+
+export function placeOfStep(kind: StepKind): StepPlace {
+  return PLACES[kind] ?? STUDIO;
+}
+
+/** Opens the step there with everything as it was when it began. */
+export function orderOfStep({ photoId, step, facePhotoId, hasBoxes }: OpenedStep): Intent {
+  const picture = { photoId };
+  switch (step.kind) {
+    case 'upscale':
+      return {
+        kind: 'fill-form',
+        request: { kind: 'upscale', picture, parameters: step.parameters },
+      };
+    case 'clip': {
+      const { parameters, preparation } = step;
+      const prepared = preparation === undefined ? {} : { preparation };
+      return { kind: 'fill-form', request: { kind: 'video', picture, parameters, ...prepared } };
+    }
+    case 'merge-face':
+      return {
+        kind: 'fill-form',
+        request: {
+          kind: 'merge-face',
+          picture,
+          face: { photoId: facePhotoId ?? '' },
+          facePreparation: { maxSide: LIMITS.mergeFace.maxWidth },
+          responseType: step.responseType,
+        },
+      };
+    case 'clean-up':
+      return { kind: 'open-photo', photoId, work: 'cleanup' };
+    case 'remove-text': {
+      const whole = step.detail === 'reduced' ? 'reduced' : 'whole';
+      return { kind: 'open-photo', photoId, work: hasBoxes ? 'boxes' : whole };
+    }
+    case 'crop':
+    case 'mix':
+    case 'save':
+      return { kind: 'open-photo', photoId };
+  }
+}
