@@ -10,7 +10,7 @@ import type {
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { StepFields } from '../editor/StepFields.tsx';
-import { placeOfStep } from '../model/step-place.ts';
+import { placeOfStep } from './step-place.ts';
 import { stepWords } from '../model/step-words.ts';
 import { useRecipesSession } from '../session/screen.ts';
 import { useOpenStep } from './use-open-step.ts';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useUpdateSettings } from '../../../base/backend/settings.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
-import { orderOfStep, placeOfStep } from '../model/step-place.ts';
+import { orderOfStep, placeOfStep } from './step-place.ts';
 import { useRecipesSession } from '../session/screen.ts';
 
 /** @returns opens a step of the file by its index, and the index of the one that is being opened */
