@@ -1,8 +1,8 @@
 /** Unit and integration tests, beside the code. */
 import { defineConfig } from 'vitest/config';
-import { SECOND_TIER } from './scripts/test/second-tier.ts';
+import { CONFORMANCE, SECOND_TIER } from './scripts/test/second-tier.ts';
 
-const LONG = SECOND_TIER.map((name) => `electron/**/${name}`);
+const LONG = [...SECOND_TIER.map((name) => `electron/**/${name}`), CONFORMANCE];
 
 /** Tests that change the process that they run in: its clock, its streams, its environment, its limits. */
 const APART = [
@@ -33,11 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'programs',
-          include: [
-            'electron/**/*.test.ts',
-            // the practice service against the specification, from outside
-            'e2e/conformance/*.test.ts',
-          ],
+          include: ['electron/**/*.test.ts'],
           // runs in a D-Bus session of its own, see scripts/test-keychain.ts
           exclude: ['**/*.secret-service.test.ts', ...LONG, ...APART],
           // modules have no state (docs/decisions/tests-and-tools.md, D412): they are read once a worker

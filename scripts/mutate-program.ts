@@ -1,6 +1,6 @@
 /**
  * `npm run test:mutate -- [--count N] [--seed N] [--ref REF]`: changes lines of the program at random, one at
- * a time, and counts how many changes the unit tests notice. By hand, before and after a change of the tests.
+ * a time, and counts how many changes the unit tests of each tier notice. By hand, before and after a change of the tests.
  *
  * It works on a copy of a commit in a temporary folder, so that no change is ever left behind, and writes
  * each outcome into `test-results`: a run that is broken off goes on where it was.
@@ -32,8 +32,15 @@ interface Outcome {
   readonly line: number;
   readonly what: string;
   readonly after: string;
-  readonly isNoticed: boolean;
+  /** By the first tier of the unit tests, or else by the second; missing when by none. */
+  readonly noticedBy?: Tier | undefined;
+  /** No test failed; they came to no end within {@link LONGEST}, which on a busy machine says little. */
+  readonly hasHung?: boolean | undefined;
 }
+
+/** The projects of `vitest.config.ts`, as `npm test` and `npm run test:all` have them. */
+const TIERS = { first: ['parts', 'programs', 'apart'], second: ['long'] } as const;
+type Tier = keyof typeof TIERS;
 
 const { values } = parseArgs({
   options: {
@@ -75,22 +82,45 @@ try {
     }
     if (outcomes[index] !== undefined) continue;
     writeFileSync(join(copy, path), mutated(source, mutation));
-    const { status } = spawnSync(
-      process.execPath,
-      ['node_modules/vitest/vitest.mjs', 'related', '--run', '--bail=1', path],
-      { cwd: copy, stdio: 'ignore', timeout: LONGEST },
-    );
+    let hasHung = false;
+    const noticedBy = (['first', 'second'] as const).find((tier) => {
+      const end = endOf(path, tier);
+      hasHung ||= end === 'hung';
+      return end !== 'passed';
+    });
     writeFileSync(join(copy, path), source);
     const { line, what, after } = mutation;
-    outcomes[index] = { path, line, what, after: after.trim(), isNoticed: status !== 0 };
+    outcomes[index] = { path, line, what, after: after.trim(), noticedBy, hasHung };
     writeFileSync(results, `${JSON.stringify(outcomes, undefined, 2)}\n`);
     process.stdout.write(
-      `${status === 0 ? 'not noticed' : 'noticed    '}  ${path}:${line}  ${what}: ${after.trim()}\n`,
+      `${noticedBy ?? 'none'}${hasHung ? ' (hung)' : ''}: ${path}:${line}  ${what}: ${after.trim()}\n`,
     );
   }
 } finally {
   git('worktree', 'remove', '--force', copy);
   rmSync(resolve(copy, '..'), { recursive: true, force: true });
 }
-const noticed = outcomes.filter(({ isNoticed }) => isNoticed).length;
-process.stdout.write(`${noticed} of ${outcomes.length} changes were noticed\n`);
+const by = (tier: Tier) => outcomes.filter(({ noticedBy }) => noticedBy === tier).length;
+process.stdout.write(
+  `${by('first') + by('second')} of ${outcomes.length} changes were noticed, ${by('second')} of them by the second tier alone\n`,
+);
+
+/** Runs the tests of a tier that read a file, in the copy. */
+function endOf(path: string, tier: Tier): 'passed' | 'failed' | 'hung' {
+  const projects = TIERS[tier].map((name) => `--project=${name}`);
+  const { status, signal } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'related',
+      '--run',
+      '--bail=1',
+      '--passWithNoTests',
+      ...projects,
+      path,
+    ],
+    { cwd: copy, stdio: 'ignore', timeout: LONGEST },
+  );
+  if (status === 0) return 'passed';
+  return signal === null ? 'failed' : 'hung';
+}

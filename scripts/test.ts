@@ -49,14 +49,14 @@ const STEPS: readonly (readonly Step[])[] = [
   ],
   [{ title: 'keychain', run: runKeychain }],
   [endToEndStep('end to end', 'first')],
-  [{ title: 'package', run: runPackageCheck }],
   [{ title: 'electron', run: runElectron }],
 ];
 
-/** Kills, large files, long schedules: `npm run test:all` runs them after everything else. */
+/** In depth and once more, see `second-tier.ts`: `npm run test:all` runs it after everything else. */
 const SECOND_TIER: readonly (readonly Step[])[] = [
   [vitestStep('second tier', PROJECT, ['--project', 'long'])],
   [endToEndStep('second tier, end to end', 'second')],
+  [{ title: 'package', run: runPackageCheck }],
 ];
 
 async function runKeychain(): Promise<StepResult> {

@@ -8,41 +8,43 @@ import { startModelServer } from '../support/model-server.ts';
 /** Characters of the answer, in tokens of about four. */
 const LENGTH = 60_000;
 
-test('a long answer that comes all at once is whole, and what is read of it stays in place', async ({
-  open,
-}) => {
-  await using server = await startModelServer();
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await openChat(page, server);
-  await sendMessage(page, 'All at once, please');
-  const call = await server.nextCall();
-  const pieces = piecesOf(answerText(LENGTH), LENGTH / 4);
-  await page.evaluate(holdWindow);
-  for (const piece of pieces) call.write(piece);
-  call.finish();
-  const text = page.locator('[data-message-text]').last();
-  await expect.poll(() => wordsIn(pieces.join(''), page)).toBe(true);
-  await page.evaluate(releaseFrames);
-  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeInViewport();
-  const whole = await text.textContent();
+test(
+  'a long answer that comes all at once is whole, and what is read of it stays in place',
+  { tag: '@second' },
+  async ({ open }) => {
+    await using server = await startModelServer();
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await openChat(page, server);
+    await sendMessage(page, 'All at once, please');
+    const call = await server.nextCall();
+    const pieces = piecesOf(answerText(LENGTH), LENGTH / 4);
+    await page.evaluate(holdWindow);
+    for (const piece of pieces) call.write(piece);
+    call.finish();
+    const text = page.locator('[data-message-text]').last();
+    await expect.poll(() => wordsIn(pieces.join(''), page)).toBe(true);
+    await page.evaluate(releaseFrames);
+    await expect(page.getByRole('button', { name: 'Regenerate' })).toBeInViewport();
+    const whole = await text.textContent();
 
-  // further up, where parts above have never been laid out
-  await page.getByRole('region', { name: 'Messages' }).hover();
-  await page.mouse.wheel(0, -1_500);
-  await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Regenerate' })).not.toBeInViewport();
-  const [height, place] = await page.evaluate(readPlace);
-  await page.evaluate(runIdleCallbacks);
-  const [after, placeAfter] = await page.evaluate(readPlace);
-  expect(after).not.toBe(height);
-  expect(Math.abs(placeAfter - place)).toBeLessThanOrEqual(1);
+    // further up, where parts above have never been laid out
+    await page.getByRole('region', { name: 'Messages' }).hover();
+    await page.mouse.wheel(0, -1_500);
+    await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Regenerate' })).not.toBeInViewport();
+    const [height, place] = await page.evaluate(readPlace);
+    await page.evaluate(runIdleCallbacks);
+    const [after, placeAfter] = await page.evaluate(readPlace);
+    expect(after).not.toBe(height);
+    expect(Math.abs(placeAfter - place)).toBeLessThanOrEqual(1);
 
-  await page.reload();
-  await showChat(page);
-  await page.getByRole('listitem').getByText('All at once, please').click();
-  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeInViewport();
-  expect(await text.textContent()).toBe(whole);
-});
+    await page.reload();
+    await showChat(page);
+    await page.getByRole('listitem').getByText('All at once, please').click();
+    await expect(page.getByRole('button', { name: 'Regenerate' })).toBeInViewport();
+    expect(await text.textContent()).toBe(whole);
+  },
+);
 
 /** All long words of the source are on the page, in their order. */
 async function wordsIn(source: string, page: Page): Promise<boolean> {

@@ -9,37 +9,39 @@ import { startModelServer, type ModelCall } from '../support/model-server.ts';
 
 const RELOADS = byDepth(1, 10);
 
-test('an answer whose window is reloaded at random moments is the same as an undisturbed one', async ({
-  open,
-}) => {
-  await using server = await startModelServer();
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await openChat(page, server);
-  await sendMessage(page, 'Tell me everything');
-  const pieces = piecesOf(answerText(1_200 * RELOADS), 300 * RELOADS);
-  const answer = page.getByRole('article', { name: 'Answer' });
+test(
+  'an answer whose window is reloaded at random moments is the same as an undisturbed one',
+  { tag: '@second' },
+  async ({ open }) => {
+    await using server = await startModelServer();
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await openChat(page, server);
+    await sendMessage(page, 'Tell me everything');
+    const pieces = piecesOf(answerText(1_200 * RELOADS), 300 * RELOADS);
+    const answer = page.getByRole('article', { name: 'Answer' });
 
-  const stream = streamed(await server.nextCall(), pieces);
-  for (let reload = 1; reload <= RELOADS; reload++) {
-    const moment = (reload - Math.random()) / RELOADS;
-    await expect.poll(() => stream.share()).toBeGreaterThan(moment);
-    await page.reload();
-    await toConversation(page);
-    await expect(answer).toBeVisible();
-  }
-  await stream.end();
-  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
-  const disturbed = await blocksOf(answer);
+    const stream = streamed(await server.nextCall(), pieces);
+    for (let reload = 1; reload <= RELOADS; reload++) {
+      const moment = (reload - Math.random()) / RELOADS;
+      await expect.poll(() => stream.share()).toBeGreaterThan(moment);
+      await page.reload();
+      await toConversation(page);
+      await expect(answer).toBeVisible();
+    }
+    await stream.end();
+    await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
+    const disturbed = await blocksOf(answer);
 
-  await page.getByRole('button', { name: 'Regenerate' }).click();
-  const again = await server.nextCall();
-  again.write(pieces.join(''));
-  again.finish();
-  await expect(answer.getByText('2/2')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
-  await expect.poll(() => blocksOf(answer)).toEqual(disturbed);
-  expect(disturbed.length).toBeGreaterThan(10);
-});
+    await page.getByRole('button', { name: 'Regenerate' }).click();
+    const again = await server.nextCall();
+    again.write(pieces.join(''));
+    again.finish();
+    await expect(answer.getByText('2/2')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
+    await expect.poll(() => blocksOf(answer)).toEqual(disturbed);
+    expect(disturbed.length).toBeGreaterThan(10);
+  },
+);
 
 async function toConversation(page: Page): Promise<void> {
   await showChat(page);

@@ -70,54 +70,58 @@ test('thoughts are folded and kept, parts and refusals are text', async ({ open 
   await expect(thoughts).toBeVisible();
 });
 
-test('at 1024 × 700 the conversation has at least half of the width, and one sentence explains unset values', async ({
-  open,
-}) => {
-  const { page } = await open({ viewport: { width: 1024, height: 700 } });
-  await startPractising(page);
-  await page.getByRole('button', { name: 'Language', exact: true }).click();
-  const panel = page.getByRole('complementary', { name: 'Conversation settings' });
-  const list = page.getByRole('complementary', { name: 'Conversations', exact: true });
-  await expect(panel).toBeVisible();
-  await expect(list).toBeVisible();
-  const [left, right] = [await list.boundingBox(), await panel.boundingBox()];
-  expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(512);
-  for (const section of ['Word choice', 'Repetition', 'Answers and seed']) {
-    await panel.getByRole('button', { name: section }).click();
-  }
-  await expect(panel.getByRole('textbox', { name: /^Temperature/u })).toBeVisible();
-  await expect(panel.getByText(/The service decides/u)).toHaveCount(1);
-  await expect(panel.getByText(/Others send/u)).toHaveCount(0);
-});
+test(
+  'at 1024 × 700 the conversation has at least half of the width, and one sentence explains unset values',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open({ viewport: { width: 1024, height: 700 } });
+    await startPractising(page);
+    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    const panel = page.getByRole('complementary', { name: 'Conversation settings' });
+    const list = page.getByRole('complementary', { name: 'Conversations', exact: true });
+    await expect(panel).toBeVisible();
+    await expect(list).toBeVisible();
+    const [left, right] = [await list.boundingBox(), await panel.boundingBox()];
+    expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThanOrEqual(512);
+    for (const section of ['Word choice', 'Repetition', 'Answers and seed']) {
+      await panel.getByRole('button', { name: section }).click();
+    }
+    await expect(panel.getByRole('textbox', { name: /^Temperature/u })).toBeVisible();
+    await expect(panel.getByText(/The service decides/u)).toHaveCount(1);
+    await expect(panel.getByText(/Others send/u)).toHaveCount(0);
+  },
+);
 
-test('parameters get their name when they are saved as a preset, and come back by it', async ({
-  open,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await startPractising(page);
-  await page.getByRole('button', { name: 'Language', exact: true }).click();
-  const panel = page.getByRole('complementary', { name: 'Conversation settings' });
-  await panel.getByRole('button', { name: 'Word choice' }).click();
-  const temperature = panel.getByRole('textbox', { name: /^Temperature/u });
-  await temperature.fill('0.3');
-  await temperature.press('Enter');
-  await panel.getByRole('button', { name: 'Presets' }).click();
-  await page.getByRole('button', { name: 'Save these parameters…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save parameters' });
-  await dialog.getByRole('textbox').fill('Sober');
-  await dialog.getByRole('textbox').press('Enter');
-  await expect(dialog).toBeHidden();
-  // the button bears the name of the values that are set
-  await panel.getByRole('button', { name: 'Sober', exact: true }).click();
-  await page.getByRole('button', { name: 'Unset all' }).click();
-  await expect(temperature).toHaveValue('');
-  await panel.getByRole('button', { name: 'Presets' }).click();
-  await page
-    .getByRole('list', { name: 'Saved parameters' })
-    .getByRole('button', { name: 'Sober', exact: true })
-    .click();
-  await expect(temperature).toHaveValue('0.3');
-});
+test(
+  'parameters get their name when they are saved as a preset, and come back by it',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await startPractising(page);
+    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    const panel = page.getByRole('complementary', { name: 'Conversation settings' });
+    await panel.getByRole('button', { name: 'Word choice' }).click();
+    const temperature = panel.getByRole('textbox', { name: /^Temperature/u });
+    await temperature.fill('0.3');
+    await temperature.press('Enter');
+    await panel.getByRole('button', { name: 'Presets' }).click();
+    await page.getByRole('button', { name: 'Save these parameters…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save parameters' });
+    await dialog.getByRole('textbox').fill('Sober');
+    await dialog.getByRole('textbox').press('Enter');
+    await expect(dialog).toBeHidden();
+    // the button bears the name of the values that are set
+    await panel.getByRole('button', { name: 'Sober', exact: true }).click();
+    await page.getByRole('button', { name: 'Unset all' }).click();
+    await expect(temperature).toHaveValue('');
+    await panel.getByRole('button', { name: 'Presets' }).click();
+    await page
+      .getByRole('list', { name: 'Saved parameters' })
+      .getByRole('button', { name: 'Sober', exact: true })
+      .click();
+    await expect(temperature).toHaveValue('0.3');
+  },
+);
 
 test('Today counts every answer, one after another and in two conversations', async ({ open }) => {
   await using models = await startModelServer();

@@ -2,31 +2,33 @@
 import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('Video: a sample is shown large, its clip while it is made, and then it plays', async ({
-  open,
-}) => {
-  const { page } = await open({ withMotion: true });
-  await startPractising(page);
-  await page.getByRole('button', { name: 'Video', exact: true }).click();
-  const make = page.getByRole('button', { name: 'Make clip' });
-  // the line above the button says why it cannot be pressed
-  await expect(make).toHaveAccessibleDescription('Add a picture first.');
-  await page.getByRole('button', { name: 'Use a sample' }).click();
-  const stage = page.getByRole('region', { name: 'Picture', exact: true });
-  await expect(stage.getByText(/^two-dogs\.jpg · 1600 × 2403 px/u)).toBeVisible();
-  await expect(stage.getByText(/the most that the service takes/u)).toBeVisible();
-  await make.click();
-  const player = page.getByRole('region', { name: 'Player' });
-  await expect(player.getByRole('img', { name: 'Sent picture' })).toBeVisible();
-  const frame = player.getByRole('slider', { name: /frame/iu });
-  await expect(frame).toBeVisible({ timeout: 60_000 });
-  await expect(frame).not.toHaveAttribute('aria-valuenow', '1');
-  // all of the card opens the clip, its name too
-  await page.keyboard.press('Escape');
-  const card = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
-  await card.getByText('two-dogs.jpg').click({ force: true }); // the button lies over the text
-  await expect(card).toHaveAttribute('aria-current', 'true');
-});
+test(
+  'Video: a sample is shown large, its clip while it is made, and then it plays',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open({ withMotion: true });
+    await startPractising(page);
+    await page.getByRole('button', { name: 'Video', exact: true }).click();
+    const make = page.getByRole('button', { name: 'Make clip' });
+    // the line above the button says why it cannot be pressed
+    await expect(make).toHaveAccessibleDescription('Add a picture first.');
+    await page.getByRole('button', { name: 'Use a sample' }).click();
+    const stage = page.getByRole('region', { name: 'Picture', exact: true });
+    await expect(stage.getByText(/^two-dogs\.jpg · 1600 × 2403 px/u)).toBeVisible();
+    await expect(stage.getByText(/the most that the service takes/u)).toBeVisible();
+    await make.click();
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect(player.getByRole('img', { name: 'Sent picture' })).toBeVisible();
+    const frame = player.getByRole('slider', { name: /frame/iu });
+    await expect(frame).toBeVisible({ timeout: 60_000 });
+    await expect(frame).not.toHaveAttribute('aria-valuenow', '1');
+    // all of the card opens the clip, its name too
+    await page.keyboard.press('Escape');
+    const card = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
+    await card.getByText('two-dogs.jpg').click({ force: true }); // the button lies over the text
+    await expect(card).toHaveAttribute('aria-current', 'true');
+  },
+);
 
 test('Faces, Upscale, Recipes, Training and Language offer something to try', async ({ open }) => {
   const { page } = await open();

@@ -6,55 +6,57 @@ import { cleanUpCalls, CLEANUP_PATH, openOnService } from '../flows/service.ts';
 import { runButton, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
-test('kill -9 while the service works: said as not known, mask back, nothing sent again', async ({
-  openProcess: open,
-  folder,
-  service,
-}) => {
-  const { page, host } = await openOnService(open, folder, service);
-  await service.fault({ path: CLEANUP_PATH, kind: 'never' });
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('Processing')).toBeVisible();
-  await host.kill();
-  await page.context().close();
-  const again = await open();
-  await waitUntilReady(again.page, 'photo.png');
-  await expect(runButton(again.page)).toBeEnabled();
-  await expect(again.page.getByRole('alert')).toContainText('closed before the service answered');
-  expect(await cleanUpCalls(service)).toBe(1);
-});
+test(
+  'kill -9 while the service works: said as not known, mask back, nothing sent again',
+  { tag: '@second' },
+  async ({ openProcess: open, folder, service }) => {
+    const { page, host } = await openOnService(open, folder, service);
+    await service.fault({ path: CLEANUP_PATH, kind: 'never' });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('Processing')).toBeVisible();
+    await host.kill();
+    await page.context().close();
+    const again = await open();
+    await waitUntilReady(again.page, 'photo.png');
+    await expect(runButton(again.page)).toBeEnabled();
+    await expect(again.page.getByRole('alert')).toContainText('closed before the service answered');
+    expect(await cleanUpCalls(service)).toBe(1);
+  },
+);
 
-test('a process that is killed in the middle costs one outline, and the next order starts another', async ({
-  open,
-}) => {
-  const started = new Set<number | undefined>();
-  let isToKill = true;
-  const { page } = await open({
-    startPerception() {
-      const child = forkPerception(DEVELOPMENT_MODELS);
-      started.add(child.pid);
-      return {
-        ...child,
-        post(message) {
-          child.post(message);
-          const { kind } = message as { readonly kind: string };
-          if (kind !== 'segment' || !isToKill) return;
-          isToKill = false;
-          child.kill();
-        },
-      };
-    },
-  });
-  await openWithObjectInHand(page);
-  await loopAroundTheFig(page);
-  await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
+test(
+  'a process that is killed in the middle costs one outline, and the next order starts another',
+  { tag: '@second' },
+  async ({ open }) => {
+    const started = new Set<number | undefined>();
+    let isToKill = true;
+    const { page } = await open({
+      startPerception() {
+        const child = forkPerception(DEVELOPMENT_MODELS);
+        started.add(child.pid);
+        return {
+          ...child,
+          post(message) {
+            child.post(message);
+            const { kind } = message as { readonly kind: string };
+            if (kind !== 'segment' || !isToKill) return;
+            isToKill = false;
+            child.kill();
+          },
+        };
+      },
+    });
+    await openWithObjectInHand(page);
+    await loopAroundTheFig(page);
+    await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
 
-  await page.keyboard.press('Escape');
-  await loopAroundTheFig(page);
-  await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled({
-    timeout: 60_000,
-  });
-  await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
-  await expect(page.getByText(BY_COLOURS)).toBeHidden();
-  expect(started.size).toBeGreaterThan(1);
-});
+    await page.keyboard.press('Escape');
+    await loopAroundTheFig(page);
+    await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled({
+      timeout: 60_000,
+    });
+    await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
+    await expect(page.getByText(BY_COLOURS)).toBeHidden();
+    expect(started.size).toBeGreaterThan(1);
+  },
+);

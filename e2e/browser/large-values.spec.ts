@@ -7,56 +7,61 @@ import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('an export of several megabytes is imported, a draft of 1.2 MB is there after a reload', async ({
-  open,
-  folder,
-}) => {
-  await using server = await startModelServer();
-  const window = await open({ viewport: { width: 1440, height: 900 } });
-  const { page } = window;
-  await openChat(page, server);
+test(
+  'an export of several megabytes is imported, a draft of 1.2 MB is there after a reload',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    await using server = await startModelServer();
+    const window = await open({ viewport: { width: 1440, height: 900 } });
+    const { page } = window;
+    await openChat(page, server);
 
-  const file = join(folder, 'conversations.json');
-  await writeFile(file, exported(40, 'An answer of many words. '.repeat(2000)));
-  await importFile(page, file);
-  await expect(page.getByText('Imported 40 conversations with 80 messages.')).toBeVisible();
-  const list = page.getByRole('complementary', { name: 'Conversations' });
-  await expect(list.getByText('Imported 39')).toBeVisible();
-  // nothing else was disturbed: the window is still connected
-  await expect(page.getByText(/Connection to Gesso/u)).toBeHidden();
+    const file = join(folder, 'conversations.json');
+    await writeFile(file, exported(40, 'An answer of many words. '.repeat(2000)));
+    await importFile(page, file);
+    await expect(page.getByText('Imported 40 conversations with 80 messages.')).toBeVisible();
+    const list = page.getByRole('complementary', { name: 'Conversations' });
+    await expect(list.getByText('Imported 39')).toBeVisible();
+    // nothing else was disturbed: the window is still connected
+    await expect(page.getByText(/Connection to Gesso/u)).toBeHidden();
 
-  await page.getByRole('button', { name: 'New conversation' }).click();
-  const draft = `Draft ${'of many words '.repeat(90_000)}`;
-  const field = page.getByRole('textbox', { name: 'Message', exact: true });
-  await field.fill(draft);
-  await page.getByRole('button', { name: 'New conversation' }).focus(); // a draft is saved when it is left
-  await answered(page);
-  await page.reload();
-  await showChat(page);
-  await expect(field).toHaveValue(draft);
-});
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    const draft = `Draft ${'of many words '.repeat(90_000)}`;
+    const field = page.getByRole('textbox', { name: 'Message', exact: true });
+    await field.fill(draft);
+    await page.getByRole('button', { name: 'New conversation' }).focus(); // a draft is saved when it is left
+    await answered(page);
+    await page.reload();
+    await showChat(page);
+    await expect(field).toHaveValue(draft);
+  },
+);
 
-test('an import can be stopped, and what was complete stays', async ({ open, folder }) => {
-  await using server = await startModelServer();
-  const window = await open({ viewport: { width: 1440, height: 900 } });
-  const { page } = window;
-  await openChat(page, server);
-  const name = 'many “quoted” 😀 conversations in a file with a long name.json';
-  const file = join(folder, name);
-  await writeFile(file, exported(10_000, 'Short.'));
-  await importFile(page, file);
-  const bar = page.getByRole('status').filter({ hasText: `Importing “${name}”` });
-  await expect(bar).toBeVisible();
-  const list = page.getByRole('complementary', { name: 'Conversations' });
-  await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();
-  await expect(bar.getByText(/^\d+ %$/u)).toBeVisible();
-  const stop = bar.getByRole('button', { name: 'Stop' });
-  const [button, column] = [await stop.boundingBox(), await list.boundingBox()];
-  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(
-    (column?.x ?? 0) + (column?.width ?? 0),
-  );
-  await stop.click();
-  await expect(page.getByText(/Import stopped\./u)).toBeVisible();
-  await expect(bar).toBeHidden();
-  await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();
-});
+test(
+  'an import can be stopped, and what was complete stays',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    await using server = await startModelServer();
+    const window = await open({ viewport: { width: 1440, height: 900 } });
+    const { page } = window;
+    await openChat(page, server);
+    const name = 'many “quoted” 😀 conversations in a file with a long name.json';
+    const file = join(folder, name);
+    await writeFile(file, exported(10_000, 'Short.'));
+    await importFile(page, file);
+    const bar = page.getByRole('status').filter({ hasText: `Importing “${name}”` });
+    await expect(bar).toBeVisible();
+    const list = page.getByRole('complementary', { name: 'Conversations' });
+    await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();
+    await expect(bar.getByText(/^\d+ %$/u)).toBeVisible();
+    const stop = bar.getByRole('button', { name: 'Stop' });
+    const [button, column] = [await stop.boundingBox(), await list.boundingBox()];
+    expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(
+      (column?.x ?? 0) + (column?.width ?? 0),
+    );
+    await stop.click();
+    await expect(page.getByText(/Import stopped\./u)).toBeVisible();
+    await expect(bar).toBeHidden();
+    await expect(list.getByText(/^Imported \d+$/u).first()).toBeVisible();
+  },
+);

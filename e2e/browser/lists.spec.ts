@@ -46,39 +46,40 @@ test('conversations are opened by keys, to the end of a list that is not loaded'
   await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
 });
 
-test('rows of the bills are selected by pages, to the ends and all together', async ({
-  open,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, service.baseUrl, service.key);
-  await page.getByRole('button', { name: 'Spend', exact: true }).click();
-  await expect(page.getByText('The service’s own total matches.')).toBeVisible();
-  await page.getByRole('button', { name: /, show its rows$/u }).click();
-  const grid = page.getByRole('grid', { name: 'Rows' });
-  const rowCount = async () => Number(await grid.getAttribute('aria-rowcount'));
-  await expect.poll(rowCount, { message: 'more than a page of rows' }).toBeGreaterThan(60);
-  const count = await rowCount();
-  const focused = () => grid.getAttribute('aria-activedescendant');
-  await grid.focus();
-  await page.keyboard.press('Home');
-  await expect.poll(focused).toBe('spend-row-0');
-  await page.keyboard.press('Shift+PageDown');
-  const selected = grid.getByRole('row', { selected: true });
-  await expect(selected).not.toHaveCount(1);
-  const page1 = await selected.count();
-  expect(await focused()).toBe(`spend-row-${page1 - 1}`);
-  await expect(selected.last()).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Shift+PageUp');
-  await expect(selected).toHaveCount(1);
-  await page.keyboard.press('End');
-  await expect.poll(focused).toBe(`spend-row-${count - 2}`);
-  await expect(selected).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('PageUp');
-  await expect.poll(focused).toBe(`spend-row-${count - 2 - (page1 - 1)}`);
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(grid.locator('[aria-selected="false"]')).toHaveCount(0);
-});
+test(
+  'rows of the bills are selected by pages, to the ends and all together',
+  { tag: '@second' },
+  async ({ open, service }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await connectAccount(page, service.baseUrl, service.key);
+    await page.getByRole('button', { name: 'Spend', exact: true }).click();
+    await expect(page.getByText('The service’s own total matches.')).toBeVisible();
+    await page.getByRole('button', { name: /, show its rows$/u }).click();
+    const grid = page.getByRole('grid', { name: 'Rows' });
+    const rowCount = async () => Number(await grid.getAttribute('aria-rowcount'));
+    await expect.poll(rowCount, { message: 'more than a page of rows' }).toBeGreaterThan(60);
+    const count = await rowCount();
+    const focused = () => grid.getAttribute('aria-activedescendant');
+    await grid.focus();
+    await page.keyboard.press('Home');
+    await expect.poll(focused).toBe('spend-row-0');
+    await page.keyboard.press('Shift+PageDown');
+    const selected = grid.getByRole('row', { selected: true });
+    await expect(selected).not.toHaveCount(1);
+    const page1 = await selected.count();
+    expect(await focused()).toBe(`spend-row-${page1 - 1}`);
+    await expect(selected.last()).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Shift+PageUp');
+    await expect(selected).toHaveCount(1);
+    await page.keyboard.press('End');
+    await expect.poll(focused).toBe(`spend-row-${count - 2}`);
+    await expect(selected).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('PageUp');
+    await expect.poll(focused).toBe(`spend-row-${count - 2 - (page1 - 1)}`);
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(grid.locator('[aria-selected="false"]')).toHaveCount(0);
+  },
+);
 
 test('Select all takes every clip and every task, and not those that are loaded', async ({
   open,

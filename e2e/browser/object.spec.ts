@@ -104,81 +104,87 @@ test('a loop is proposed, refined, taken in, undone and redone; then a line, a c
   });
 });
 
-test('the thing below the pointer lights up, a click takes it, and Q goes through its sizes', async ({
-  open,
-}) => {
-  const { page } = await open();
-  await startPractising(page);
-  await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
-  const canvas = page.getByRole('application');
-  const ants = page.locator('[data-canvas=ants]');
-  const add = page.getByRole('button', { name: 'Add selection to mask' });
-  const busy = page.getByLabel('Selecting', { exact: true });
-  const at = await placesOf(canvas, 2572 / 1740);
+test(
+  'the thing below the pointer lights up, a click takes it, and Q goes through its sizes',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open();
+    await startPractising(page);
+    await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
+    const canvas = page.getByRole('application');
+    const ants = page.locator('[data-canvas=ants]');
+    const add = page.getByRole('button', { name: 'Add selection to mask' });
+    const busy = page.getByLabel('Selecting', { exact: true });
+    const at = await placesOf(canvas, 2572 / 1740);
 
-  await canvas.focus();
-  await page.keyboard.press('o');
-  const before = await settledPicture(page);
-  const fig = at({ x: 0.56, y: 0.52 });
-  await page.mouse.move(fig.x, fig.y);
-  // lit while the pointer rests
-  await expect(ants).toBeVisible({ timeout: 60_000 });
-  expect(await differingPixels(before, await canvasPicture(page))).toBeGreaterThan(100);
-  await expect(add).toBeDisabled();
+    await canvas.focus();
+    await page.keyboard.press('o');
+    const before = await settledPicture(page);
+    const fig = at({ x: 0.56, y: 0.52 });
+    await page.mouse.move(fig.x, fig.y);
+    // lit while the pointer rests
+    await expect(ants).toBeVisible({ timeout: 60_000 });
+    expect(await differingPixels(before, await canvasPicture(page))).toBeGreaterThan(100);
+    await expect(add).toBeDisabled();
 
-  await clickAt(page, fig);
-  await expect(add).toBeEnabled();
-  await expect(busy).toBeHidden({ timeout: 60_000 });
-  const first = await canvasPicture(page);
-  await page.keyboard.press('q');
-  await expect
-    .poll(async () => differingPixels(first, await canvasPicture(page)), { timeout: 60_000 })
-    .toBeGreaterThan(500);
-  await expect(busy).toBeHidden({ timeout: 60_000 });
-  await page.keyboard.press('Escape');
-  await expect(add).toBeDisabled();
+    await clickAt(page, fig);
+    await expect(add).toBeEnabled();
+    await expect(busy).toBeHidden({ timeout: 60_000 });
+    const first = await canvasPicture(page);
+    await page.keyboard.press('q');
+    await expect
+      .poll(async () => differingPixels(first, await canvasPicture(page)), { timeout: 60_000 })
+      .toBeGreaterThan(500);
+    await expect(busy).toBeHidden({ timeout: 60_000 });
+    await page.keyboard.press('Escape');
+    await expect(add).toBeDisabled();
 
-  await page.getByRole('button', { name: 'Show objects' }).click();
-  const hint = page.getByText('N and P go through the objects');
-  await expect(hint).toBeVisible({ timeout: 60_000 });
-  await canvas.focus();
-  await page.keyboard.press('n');
-  await page.keyboard.press('Enter');
-  await expect(add).toBeEnabled({ timeout: 60_000 });
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Run clean-up/u })).toBeEnabled({
-    timeout: 60_000,
-  });
-});
+    await page.getByRole('button', { name: 'Show objects' }).click();
+    const hint = page.getByText('N and P go through the objects');
+    await expect(hint).toBeVisible({ timeout: 60_000 });
+    await canvas.focus();
+    await page.keyboard.press('n');
+    await page.keyboard.press('Enter');
+    await expect(add).toBeEnabled({ timeout: 60_000 });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Run clean-up/u })).toBeEnabled({
+      timeout: 60_000,
+    });
+  },
+);
 
-test('in a monochrome photograph a loop finds the man and leaves the lawn', async ({ open }) => {
-  const { page } = await open();
-  await startPractising(page);
-  await openPhoto(page, 'scripts/bench/photos/cameraman.jpg');
-  const canvas = page.getByRole('application');
-  const at = await placesOf(canvas, 1);
-  await canvas.focus();
-  await page.keyboard.press('o');
-  const loop = [
-    [0.01, 0.9],
-    [0.01, 0.5],
-    [0.2, 0.3],
-    [0.35, 0.1],
-    [0.55, 0.1],
-    [0.66, 0.35],
-    [0.68, 0.58],
-    [0.5, 0.66],
-    [0.33, 0.75],
-    [0.33, 0.98],
-    [0.02, 0.98],
-  ].map(([x = 0, y = 0]) => at({ x, y }));
-  await drag(page, loop);
-  await expect(page.getByText(/Enter adds it to the mask/u)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
-  await page.keyboard.press('Enter');
-  const run = page.getByRole('button', { name: /^Run clean-up/u });
-  await expect(run).toBeEnabled();
-});
+test(
+  'in a monochrome photograph a loop finds the man and leaves the lawn',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open();
+    await startPractising(page);
+    await openPhoto(page, 'scripts/bench/photos/cameraman.jpg');
+    const canvas = page.getByRole('application');
+    const at = await placesOf(canvas, 1);
+    await canvas.focus();
+    await page.keyboard.press('o');
+    const loop = [
+      [0.01, 0.9],
+      [0.01, 0.5],
+      [0.2, 0.3],
+      [0.35, 0.1],
+      [0.55, 0.1],
+      [0.66, 0.35],
+      [0.68, 0.58],
+      [0.5, 0.66],
+      [0.33, 0.75],
+      [0.33, 0.98],
+      [0.02, 0.98],
+    ].map(([x = 0, y = 0]) => at({ x, y }));
+    await drag(page, loop);
+    await expect(page.getByText(/Enter adds it to the mask/u)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
+    await page.keyboard.press('Enter');
+    const run = page.getByRole('button', { name: /^Run clean-up/u });
+    await expect(run).toBeEnabled();
+  },
+);
 
 test('a thing is taken in and removed beside it with two keys, and nothing of its soft rim is left', async ({
   open,

@@ -28,26 +28,30 @@ test('a command of another screen is found, and choosing it goes there and does 
   await expect(page.getByRole('dialog', { name: 'Watch a task' })).toBeVisible();
 });
 
-test('what the palette knows of a screen is what the screen has', async ({ open }) => {
-  const { page } = await open();
-  await startPractising(page);
-  const groups = Map.groupBy(
-    COMMAND_INDEX.filter(({ id, needs }) => needs === undefined && id !== SOMETIMES),
-    ({ screenId, firstId }) => `${screenId} ${firstId ?? ''}`,
-  );
-  for (const commands of groups.values()) {
-    // one whose title no other screen has; both Training and Recipes add a folder
-    const first = commands.find(
-      ({ title }) => COMMAND_INDEX.filter((other) => other.title === title).length === 1,
+test(
+  'what the palette knows of a screen is what the screen has',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open();
+    await startPractising(page);
+    const groups = Map.groupBy(
+      COMMAND_INDEX.filter(({ id, needs }) => needs === undefined && id !== SOMETIMES),
+      ({ screenId, firstId }) => `${screenId} ${firstId ?? ''}`,
     );
-    if (first === undefined) continue;
-    await choose(page, first.firstId === 'language.completion' ? 'show completion' : first.title);
-    await page.keyboard.press('Escape');
-    const titles = commands.map(({ title }) => title);
-    await expect.poll(async () => missing(titles, await shownTitles(page))).toEqual([]);
-    expect(await otherKeys(page)).toEqual([]);
-  }
-});
+    for (const commands of groups.values()) {
+      // one whose title no other screen has; both Training and Recipes add a folder
+      const first = commands.find(
+        ({ title }) => COMMAND_INDEX.filter((other) => other.title === title).length === 1,
+      );
+      if (first === undefined) continue;
+      await choose(page, first.firstId === 'language.completion' ? 'show completion' : first.title);
+      await page.keyboard.press('Escape');
+      const titles = commands.map(({ title }) => title);
+      await expect.poll(async () => missing(titles, await shownTitles(page))).toEqual([]);
+      expect(await otherKeys(page)).toEqual([]);
+    }
+  },
+);
 
 /** Commands of the screen in front that come with other keys than the table of usual keys says. */
 async function otherKeys(page: Page): Promise<readonly string[]> {

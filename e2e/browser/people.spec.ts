@@ -73,7 +73,7 @@ test('the people of a photo are found, one is left out, the other is in the mask
   await expect(runButton(page)).toBeDisabled();
 });
 
-test('a photo without people says so', async ({ open }) => {
+test('a photo without people says so', { tag: '@second' }, async ({ open }) => {
   const { page } = await open();
   await startPractising(page);
   await openPhoto(page, 'assets/samples/two-dogs.jpg');

@@ -24,44 +24,49 @@ test('without its files colours find objects, and finding text says why it can�
   );
 });
 
-test('a turned, translucent line of text is one box, and goes with a run', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await startPractising(page);
-  await openPhoto(page, await putFile(folder, 'turned.jpg', await turnedLine()));
-  await waitUntilReady(page, 'turned.jpg');
-  const withLetters = await settledPicture(page);
-  await page.getByText('Remove text', { exact: true }).click();
-  await page.getByText('Selected areas', { exact: true }).click();
-  await page.getByRole('button', { name: 'Find text' }).click();
-  const box = page.getByRole('group', { name: /^Text 1:/u });
-  await expect(box).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('region', { name: 'Judge Text removal 1' })).toBeVisible({
-    timeout: 60_000,
-  });
-  await page.getByText('Clean up', { exact: true }).click(); // the boxes are out of the picture
-  expect(await differingPixels(withLetters, await settledPicture(page), 12)).toBeGreaterThan(3000);
-});
+test(
+  'a turned, translucent line of text is one box, and goes with a run',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await startPractising(page);
+    await openPhoto(page, await putFile(folder, 'turned.jpg', await turnedLine()));
+    await waitUntilReady(page, 'turned.jpg');
+    const withLetters = await settledPicture(page);
+    await page.getByText('Remove text', { exact: true }).click();
+    await page.getByText('Selected areas', { exact: true }).click();
+    await page.getByRole('button', { name: 'Find text' }).click();
+    const box = page.getByRole('group', { name: /^Text 1:/u });
+    await expect(box).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('region', { name: 'Judge Text removal 1' })).toBeVisible({
+      timeout: 60_000,
+    });
+    await page.getByText('Clean up', { exact: true }).click(); // the boxes are out of the picture
+    expect(await differingPixels(withLetters, await settledPicture(page), 12)).toBeGreaterThan(
+      3000,
+    );
+  },
+);
 
-test('the working frame of a clip moves so that a head stays in, and goes back by a button', async ({
-  open,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await startPractising(page);
-  await page.getByRole('button', { name: 'Video', exact: true }).click();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Select a file…' }).click();
-  await (await chooser).setFiles('assets/samples/astronaut.jpg');
-  const moved = page.getByText('The frame was moved to keep the faces or the main object in.');
-  await expect(moved).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Centre it' }).click();
-  await expect(moved).toBeHidden();
-  await expect(page.getByText('44 % of the picture is cut off.')).toBeVisible();
-});
+test(
+  'the working frame of a clip moves so that a head stays in, and goes back by a button',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await startPractising(page);
+    await page.getByRole('button', { name: 'Video', exact: true }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Select a file…' }).click();
+    await (await chooser).setFiles('assets/samples/astronaut.jpg');
+    const moved = page.getByText('The frame was moved to keep the faces or the main object in.');
+    await expect(moved).toBeVisible({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Centre it' }).click();
+    await expect(moved).toBeHidden();
+    await expect(page.getByText('44 % of the picture is cut off.')).toBeVisible();
+  },
+);
 
 /** A caption at 25 degrees, half transparent, over a photograph. */
 async function turnedLine(): Promise<Buffer> {

@@ -59,33 +59,41 @@ const CASES = [
 
 for (const { model, smooth, mode, width, height } of CASES) {
   const rate = smooth ? 24 : 6;
-  test(`${model} at ${rate} frames a second, ${width} x ${height}`, async ({ page, service }) => {
-    const picture = await drawing(width, height);
-    const played = await play(page, service, picture, {
-      model_name: model,
-      frames_num: FRAMES[model],
-      image_file_resize_mode: mode,
-      enable_frame_interpolation: smooth,
-      motion_bucket_id: 200,
-    });
-    expect(played).toMatchObject({ width, height });
-    expect(Math.abs(played.duration - FRAMES[model] / 6)).toBeLessThanOrEqual(1 / rate);
-    expect(played.movement).toBeGreaterThan(2);
-    // each place that is gone to shows its own frame
-    expect(Math.min(...played.halves)).toBeGreaterThan(1);
-    // it begins with what was sent
-    expect(played.strangeness).toBeLessThan(20);
-  });
+  test(
+    `${model} at ${rate} frames a second, ${width} x ${height}`,
+    { tag: '@second' },
+    async ({ page, service }) => {
+      const picture = await drawing(width, height);
+      const played = await play(page, service, picture, {
+        model_name: model,
+        frames_num: FRAMES[model],
+        image_file_resize_mode: mode,
+        enable_frame_interpolation: smooth,
+        motion_bucket_id: 200,
+      });
+      expect(played).toMatchObject({ width, height });
+      expect(Math.abs(played.duration - FRAMES[model] / 6)).toBeLessThanOrEqual(1 / rate);
+      expect(played.movement).toBeGreaterThan(2);
+      // each place that is gone to shows its own frame
+      expect(Math.min(...played.halves)).toBeGreaterThan(1);
+      // it begins with what was sent
+      expect(played.strangeness).toBeLessThan(20);
+    },
+  );
 }
 
-test('higher cond_aug means less resemblance and more motion', async ({ page, service }) => {
-  const picture = await drawing(320, 192);
-  const parameters = { seed: 7, motion_bucket_id: 100 };
-  const faithful = await play(page, service, picture, { ...parameters, cond_aug: 0 });
-  const free = await play(page, service, picture, { ...parameters, cond_aug: 1 });
-  expect(free.strangeness).toBeGreaterThan(faithful.strangeness);
-  expect(free.movement).toBeGreaterThan(faithful.movement);
-});
+test(
+  'higher cond_aug means less resemblance and more motion',
+  { tag: '@second' },
+  async ({ page, service }) => {
+    const picture = await drawing(320, 192);
+    const parameters = { seed: 7, motion_bucket_id: 100 };
+    const faithful = await play(page, service, picture, { ...parameters, cond_aug: 0 });
+    const free = await play(page, service, picture, { ...parameters, cond_aug: 1 });
+    expect(free.strangeness).toBeGreaterThan(faithful.strangeness);
+    expect(free.movement).toBeGreaterThan(faithful.movement);
+  },
+);
 
 /** Has a video made of the picture (base64) and plays it from a blob. */
 async function play(

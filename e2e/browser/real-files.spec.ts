@@ -14,25 +14,25 @@ for (const files of byDepth(
   [TELLING],
   [TELLING, FILES.filter((each) => !TELLING.includes(each))],
 )) {
-  test(`cleaned up and saved as PNG with every other pixel as it was: ${files.map(([name]) => name).join(', ')}`, async ({
-    open,
-    folder,
-    service,
-  }) => {
-    test.slow();
-    const { page } = await open();
-    await connectAccount(page, service.baseUrl, service.key);
-    for (const [name, make] of files) {
-      await test.step(name, async () => {
-        const original = await make();
-        await openPhoto(page, await putFile(folder, name, original));
-        await paintStroke(page);
-        await runCleanUp(page);
-        await expectOthersUntouched(await saveAs(page, 'PNG'), original, service);
-        expect(await readFile(join(folder, name))).toEqual(original); // it was only read
-      });
-    }
-  });
+  test(
+    `cleaned up and saved as PNG with every other pixel as it was: ${files.map(([name]) => name).join(', ')}`,
+    { tag: '@second' },
+    async ({ open, folder, service }) => {
+      test.slow();
+      const { page } = await open();
+      await connectAccount(page, service.baseUrl, service.key);
+      for (const [name, make] of files) {
+        await test.step(name, async () => {
+          const original = await make();
+          await openPhoto(page, await putFile(folder, name, original));
+          await paintStroke(page);
+          await runCleanUp(page);
+          await expectOthersUntouched(await saveAs(page, 'PNG'), original, service);
+          expect(await readFile(join(folder, name))).toEqual(original); // it was only read
+        });
+      }
+    },
+  );
 }
 
 /** Only pixels under the sent mask differ, and the file is what the original was. */

@@ -254,36 +254,36 @@ test('results are gone through, compared, run again, deleted and brought back, b
   });
 });
 
-test('the comparison bar stands at the bottom where it would cover the change', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await open();
-  await connectAccount(page, service.baseUrl, service.key);
-  const file = await noiseRgb(900, 900).png().toBuffer();
-  await openPhoto(page, await putFile(folder, 'photo.png', file));
-  const stage = await page.getByRole('application').boundingBox();
-  if (stage === null) throw new Error('There is no canvas.');
-  const painted = { x: stage.x + stage.width / 2, y: stage.y + 50 };
-  await page.mouse.move(painted.x - 20, painted.y);
-  await page.mouse.down();
-  await page.mouse.move(painted.x + 20, painted.y, { steps: 4 });
-  await page.mouse.up();
-  await runCleanUp(page);
-  await page.keyboard.press('c');
-  await expect(comparing(page)).toBeVisible();
-  expect((await placeOf(comparing(page))).y).toBeGreaterThan(stage.y + stage.height / 2);
-  // begun anew with the change elsewhere, it is at the top
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('ControlOrMeta+z');
-  await page.keyboard.press('ControlOrMeta+z');
-  await paintStroke(page);
-  await runCleanUp(page, 2);
-  await page.keyboard.press('c');
-  await expect(comparing(page)).toBeVisible();
-  expect((await placeOf(comparing(page))).y).toBeLessThan(stage.y + stage.height / 2);
-});
+test(
+  'the comparison bar stands at the bottom where it would cover the change',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await open();
+    await connectAccount(page, service.baseUrl, service.key);
+    const file = await noiseRgb(900, 900).png().toBuffer();
+    await openPhoto(page, await putFile(folder, 'photo.png', file));
+    const stage = await page.getByRole('application').boundingBox();
+    if (stage === null) throw new Error('There is no canvas.');
+    const painted = { x: stage.x + stage.width / 2, y: stage.y + 50 };
+    await page.mouse.move(painted.x - 20, painted.y);
+    await page.mouse.down();
+    await page.mouse.move(painted.x + 20, painted.y, { steps: 4 });
+    await page.mouse.up();
+    await runCleanUp(page);
+    await page.keyboard.press('c');
+    await expect(comparing(page)).toBeVisible();
+    expect((await placeOf(comparing(page))).y).toBeGreaterThan(stage.y + stage.height / 2);
+    // begun anew with the change elsewhere, it is at the top
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ControlOrMeta+z');
+    await page.keyboard.press('ControlOrMeta+z');
+    await paintStroke(page);
+    await runCleanUp(page, 2);
+    await page.keyboard.press('c');
+    await expect(comparing(page)).toBeVisible();
+    expect((await placeOf(comparing(page))).y).toBeLessThan(stage.y + stage.height / 2);
+  },
+);
 
 /** An entry of the list, by the number of its result. */
 function entry(page: Page, number: number): Locator {

@@ -100,92 +100,92 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   });
 });
 
-test('text goes where a box is drawn; the box goes with the run and comes back by undo, and is kept', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const viewport = { width: 1440, height: 900 };
-  const first = await open({ viewport });
-  const { page } = first;
-  await connectAccount(page, service.baseUrl, service.key);
-  await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
-  await dab(page, 0.1, 0.9); // a mask that nothing of this concerns
-  await page.mouse.move(5, 5);
-  const radio = page.getByRole('radio', { name: 'Remove text' });
-  await page.getByText('Remove text', { exact: true }).click();
-  await expect(radio).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Whole photo', exact: true })).toBeChecked();
-  await expect(tool(page, 'Hand')).toHaveAttribute('aria-pressed', 'true');
-  // a tool to paint with would do nothing here, so it is a clean-up again
-  await page.keyboard.press('b');
-  await expect(page.getByRole('radio', { name: 'Clean up' })).toBeChecked();
-  await page.keyboard.press('Alt+t');
-  await page.getByText('Selected areas', { exact: true }).click();
-  await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('alert')).toContainText('Draw a box around the text first');
-
-  const box = page.getByRole('group', { name: /^Text 1:/u });
-  await test.step('around the sign; then one that is too large for a call, taken back, and one by keyboard, deleted', async () => {
-    await dragOn(page, [0.3, 0.3], [0.72, 0.62]);
-    await expect(box).toBeFocused();
-    await expect(page.getByRole('alert')).toBeHidden();
-    await dragOn(page, [0.01, 0.02], [0.99, 0.2]);
-    await expect(page.getByRole('group', { name: /^Text 2:.*2 calls/u })).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
-    await page.keyboard.press('Shift+T');
-    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeFocused();
-    await page.getByRole('button', { name: 'Merge' }).click();
-    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
-    await page.keyboard.press('ControlOrMeta+z');
-    await page.getByRole('list', { name: 'Text boxes' }).getByText('Text 2').click();
-    await page.keyboard.press('Delete');
-    await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
-    await expect(box).toBeVisible();
-  });
-
-  await test.step('the box goes with the run, comes back by undo, and the result is kept', async () => {
-    const { width, height } = await sizeIn(box);
+test(
+  'text goes where a box is drawn; the box goes with the run and comes back by undo, and is kept',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const viewport = { width: 1440, height: 900 };
+    const first = await open({ viewport });
+    const { page } = first;
+    await connectAccount(page, service.baseUrl, service.key);
+    await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
+    await dab(page, 0.1, 0.9); // a mask that nothing of this concerns
+    await page.mouse.move(5, 5);
+    const radio = page.getByRole('radio', { name: 'Remove text' });
+    await page.getByText('Remove text', { exact: true }).click();
+    await expect(radio).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Whole photo', exact: true })).toBeChecked();
+    await expect(tool(page, 'Hand')).toHaveAttribute('aria-pressed', 'true');
+    // a tool to paint with would do nothing here, so it is a clean-up again
+    await page.keyboard.press('b');
+    await expect(page.getByRole('radio', { name: 'Clean up' })).toBeChecked();
+    await page.keyboard.press('Alt+t');
+    await page.getByText('Selected areas', { exact: true }).click();
+    await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('region', { name: 'Results' })).toBeVisible(SLOW);
-    await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
-    expect(await sent(service, REMOVE_TEXT)).toEqual([{ width, height }]);
-    await expect(page.getByText('Text removed in 1 place.')).toBeVisible();
-    await expect(box).toBeHidden(); // the run has taken it
-    const removed = await darkPixels(page);
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(() => darkPixels(page)).toBeGreaterThan(removed + 500);
-    await expect(box).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Use saved result' })).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expect(box).toBeHidden();
-    await expect.poll(() => darkPixels(page)).toBeLessThan(removed + 50);
-  });
+    await expect(page.getByRole('alert')).toContainText('Draw a box around the text first');
 
-  await test.step('nothing to be found: a sentence, and nothing in the history', async () => {
-    await page.keyboard.press('Alt+c');
-    await expect(page.getByText('Sends 512 × 512 px')).toBeVisible(); // the mask as it was painted
-    await page.keyboard.press('t');
-    await dragOn(page, [0.02, 0.02], [0.12, 0.12]);
-    await page.keyboard.press('ControlOrMeta+Enter');
-    const nothing = page.getByRole('status').filter({ hasText: 'No text found' });
-    await expect(nothing).toBeVisible(SLOW);
-    await dragOn(page, [0.02, 0.82], [0.12, 0.92]);
-    await expect(box).toBeFocused();
-    await first.quit();
-  });
+    const box = page.getByRole('group', { name: /^Text 1:/u });
+    await test.step('around the sign; then one that is too large for a call, taken back, and one by keyboard, deleted', async () => {
+      await dragOn(page, [0.3, 0.3], [0.72, 0.62]);
+      await expect(box).toBeFocused();
+      await expect(page.getByRole('alert')).toBeHidden();
+      await dragOn(page, [0.01, 0.02], [0.99, 0.2]);
+      await expect(page.getByRole('group', { name: /^Text 2:.*2 calls/u })).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+      await page.keyboard.press('Shift+T');
+      await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeFocused();
+      await page.getByRole('button', { name: 'Merge' }).click();
+      await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+      await page.keyboard.press('ControlOrMeta+z');
+      await page.getByRole('list', { name: 'Text boxes' }).getByText('Text 2').click();
+      await page.keyboard.press('Delete');
+      await expect(page.getByRole('group', { name: /^Text 2:/u })).toBeHidden();
+      await expect(box).toBeVisible();
+    });
 
-  await test.step('after a restart the work and its boxes are there', async () => {
-    const second = await open({ viewport });
-    await waitUntilReady(second.page, 'sign.png');
-    await expect(second.page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
-    await expect(second.page.getByRole('group', { name: /^Text 1:/u })).toBeVisible();
-    await second.page.getByText('Whole photo, reduced', { exact: true }).click();
-    await expect(second.page.getByText(/from 1800 × 1200 to 1024 × 683 px/u)).toBeVisible();
-  });
-});
+    await test.step('the box goes with the run, comes back by undo, and the result is kept', async () => {
+      const { width, height } = await sizeIn(box);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(page.getByRole('region', { name: 'Results' })).toBeVisible(SLOW);
+      await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
+      expect(await sent(service, REMOVE_TEXT)).toEqual([{ width, height }]);
+      await expect(page.getByText('Text removed in 1 place.')).toBeVisible();
+      await expect(box).toBeHidden(); // the run has taken it
+      const removed = await darkPixels(page);
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(() => darkPixels(page)).toBeGreaterThan(removed + 500);
+      await expect(box).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Use saved result' })).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+Shift+z');
+      await expect(box).toBeHidden();
+      await expect.poll(() => darkPixels(page)).toBeLessThan(removed + 50);
+    });
+
+    await test.step('nothing to be found: a sentence, and nothing in the history', async () => {
+      await page.keyboard.press('Alt+c');
+      await expect(page.getByText('Sends 512 × 512 px')).toBeVisible(); // the mask as it was painted
+      await page.keyboard.press('t');
+      await dragOn(page, [0.02, 0.02], [0.12, 0.12]);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      const nothing = page.getByRole('status').filter({ hasText: 'No text found' });
+      await expect(nothing).toBeVisible(SLOW);
+      await dragOn(page, [0.02, 0.82], [0.12, 0.92]);
+      await expect(box).toBeFocused();
+      await first.quit();
+    });
+
+    await test.step('after a restart the work and its boxes are there', async () => {
+      const second = await open({ viewport });
+      await waitUntilReady(second.page, 'sign.png');
+      await expect(second.page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
+      await expect(second.page.getByRole('group', { name: /^Text 1:/u })).toBeVisible();
+      await second.page.getByText('Whole photo, reduced', { exact: true }).click();
+      await expect(second.page.getByText(/from 1800 × 1200 to 1024 × 683 px/u)).toBeVisible();
+    });
+  },
+);
 
 test('text goes from a whole photo in tiles, with its calls, cost and time on the button', async ({
   open,

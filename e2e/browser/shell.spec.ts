@@ -40,21 +40,27 @@ test('the first start opens a sample with something to try, until it is tried', 
   await expect(page.getByRole('region', { name: /^Judge/u })).toBeVisible({ timeout: 60_000 });
 });
 
-test('a sample with a caption shows at once how text is removed', async ({ open }) => {
-  const { page } = await open();
-  await startPractising(page);
-  await page.getByRole('button', { name: /^Postcard/u }).click();
-  await waitUntilReady(page, 'postcard.jpg');
-  const suggestion = page.getByText(/^Select Remove text, then press Run/u);
-  await expect(suggestion).toBeVisible();
-  await page.getByText('Remove text', { exact: true }).click();
-  const run = page.getByRole('button', { name: /^Run text removal/u });
-  await expect(run).toContainText('2 calls');
-  await run.click();
-  await expect(suggestion).toBeHidden();
-  await expect(page.getByText(/^Text removed in \d places?\.$/u)).toBeVisible({ timeout: 150_000 });
-  await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
-});
+test(
+  'a sample with a caption shows at once how text is removed',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open();
+    await startPractising(page);
+    await page.getByRole('button', { name: /^Postcard/u }).click();
+    await waitUntilReady(page, 'postcard.jpg');
+    const suggestion = page.getByText(/^Select Remove text, then press Run/u);
+    await expect(suggestion).toBeVisible();
+    await page.getByText('Remove text', { exact: true }).click();
+    const run = page.getByRole('button', { name: /^Run text removal/u });
+    await expect(run).toContainText('2 calls');
+    await run.click();
+    await expect(suggestion).toBeHidden();
+    await expect(page.getByText(/^Text removed in \d places?\.$/u)).toBeVisible({
+      timeout: 150_000,
+    });
+    await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
+  },
+);
 
 test('a photo dropped on the first start is what practice begins with', async ({
   open,
@@ -190,24 +196,25 @@ test('the palette says why a command cannot run, and remembers those that did', 
   await expect(first).toContainText('Light appearance');
 });
 
-test('everything can be reached in a small window and with text twice as large', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open({ viewport: { width: 1024, height: 700 } });
-  await practiseWithPhoto(page, folder);
-  await paintStroke(page);
-  await expectReachable(page);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '32px';
-  });
-  await expectReachable(page);
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '';
-  });
-  await page.setViewportSize({ width: 512, height: 350 }); // 200 % page zoom
-  await expectReachable(page);
-});
+test(
+  'everything can be reached in a small window and with text twice as large',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const { page } = await open({ viewport: { width: 1024, height: 700 } });
+    await practiseWithPhoto(page, folder);
+    await paintStroke(page);
+    await expectReachable(page);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
+    await expectReachable(page);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '';
+    });
+    await page.setViewportSize({ width: 512, height: 350 }); // 200 % page zoom
+    await expectReachable(page);
+  },
+);
 
 /** Undo, Run and Save can be scrolled to and pressed, and their labels are whole. */
 async function expectReachable(page: Page): Promise<void> {

@@ -50,77 +50,83 @@ test('the Studio folds in a small window and with large text, and all of it can 
   await expectWhole(pointer);
 });
 
-test('with text twice as large, rows, filters and the chart grow with it', async ({ open }) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await startPractising(page);
-  const screens = page.getByRole('navigation', { name: 'Screens' });
-  await screens.getByRole('button', { name: 'Training' }).click();
-  await page.getByRole('button', { name: 'Use a sample set' }).click();
-  const files = page.getByRole('grid', { name: 'Training files' });
-  await expect(files.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
+test(
+  'with text twice as large, rows, filters and the chart grow with it',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await startPractising(page);
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    await screens.getByRole('button', { name: 'Training' }).click();
+    await page.getByRole('button', { name: 'Use a sample set' }).click();
+    const files = page.getByRole('grid', { name: 'Training files' });
+    await expect(files.getByRole('row', { name: /broken\.jpg/u })).toContainText('Skipped');
 
-  // while the list is in front: its rows change their places, too
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '32px';
-  });
-  await expect.poll(() => cutIn(files)).toEqual([]);
-  await screens.getByRole('button', { name: 'Spend' }).click();
-  const colours = page.getByRole('list', { name: 'Colours of the chart' });
-  const longest = colours.getByText('Pictures and videos', { exact: true });
-  await expect(longest).toBeVisible();
-  expect(await longest.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
-  await expect.poll(() => cutIn(colours)).toEqual([]);
-  const name = page.getByRole('group', { name: 'Spend', exact: true }).getByText('$10').first();
-  expect((await boxOf(name)).height).toBeGreaterThan(22);
-  await screens.getByRole('button', { name: 'Activity' }).click();
-  const calls = page.getByRole('grid', { name: 'Calls' });
-  await expect(calls.getByRole('row').first()).toBeVisible();
-  await expect.poll(() => cutIn(calls)).toEqual([]);
-  for (const filter of ['Operation', 'Time']) {
-    const field = page.getByRole('combobox', { name: filter, exact: true });
-    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
-  }
-});
+    // while the list is in front: its rows change their places, too
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
+    await expect.poll(() => cutIn(files)).toEqual([]);
+    await screens.getByRole('button', { name: 'Spend' }).click();
+    const colours = page.getByRole('list', { name: 'Colours of the chart' });
+    const longest = colours.getByText('Pictures and videos', { exact: true });
+    await expect(longest).toBeVisible();
+    expect(await longest.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
+    await expect.poll(() => cutIn(colours)).toEqual([]);
+    const name = page.getByRole('group', { name: 'Spend', exact: true }).getByText('$10').first();
+    expect((await boxOf(name)).height).toBeGreaterThan(22);
+    await screens.getByRole('button', { name: 'Activity' }).click();
+    const calls = page.getByRole('grid', { name: 'Calls' });
+    await expect(calls.getByRole('row').first()).toBeVisible();
+    await expect.poll(() => cutIn(calls)).toEqual([]);
+    for (const filter of ['Operation', 'Time']) {
+      const field = page.getByRole('combobox', { name: filter, exact: true });
+      expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+    }
+  },
+);
 
-test('names stand beside the icons in a large window, and where they are chosen', async ({
-  open,
-}) => {
-  const { page } = await open({ viewport: { width: 2560, height: 1440 } });
-  await startPractising(page);
-  await page.getByRole('button', { name: /^Postcard/u }).click();
-  const screens = page.getByRole('navigation', { name: 'Screens' });
-  const tools = page.getByRole('toolbar', { name: 'Tools' });
-  for (const name of ['Studio', 'Training', 'Settings']) {
-    await expectWhole(screens.getByText(name, { exact: true }));
-  }
-  for (const name of ['Brush', 'Rectangle', 'Redo', 'Mask']) {
-    await expectWhole(tools.getByText(name, { exact: true }));
-  }
-  await expect(screens.getByRole('button', { name: 'Studio' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  );
+test(
+  'names stand beside the icons in a large window, and where they are chosen',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open({ viewport: { width: 2560, height: 1440 } });
+    await startPractising(page);
+    await page.getByRole('button', { name: /^Postcard/u }).click();
+    const screens = page.getByRole('navigation', { name: 'Screens' });
+    const tools = page.getByRole('toolbar', { name: 'Tools' });
+    for (const name of ['Studio', 'Training', 'Settings']) {
+      await expectWhole(screens.getByText(name, { exact: true }));
+    }
+    for (const name of ['Brush', 'Rectangle', 'Redo', 'Mask']) {
+      await expectWhole(tools.getByText(name, { exact: true }));
+    }
+    await expect(screens.getByRole('button', { name: 'Studio' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
 
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await expect(screens.getByText('Studio', { exact: true })).toBeHidden();
-  await expect(tools.getByText('Brush', { exact: true })).toBeHidden();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('textbox', { name: 'Search commands' }).fill('names beside icons');
-  await page.getByRole('button', { name: /^Show names beside icons/u }).click();
-  await expectWhole(screens.getByText('Studio', { exact: true }));
-  await expectWhole(tools.getByText('Text box', { exact: true }));
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await expect(screens.getByText('Studio', { exact: true })).toBeHidden();
+    await expect(tools.getByText('Brush', { exact: true })).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Search commands' }).fill('names beside icons');
+    await page.getByRole('button', { name: /^Show names beside icons/u }).click();
+    await expectWhole(screens.getByText('Studio', { exact: true }));
+    await expectWhole(tools.getByText('Text box', { exact: true }));
 
-  // a sentence stands in the bar, beside all that is worked with
-  await page.keyboard.press('ControlOrMeta+c');
-  const news = page.getByRole('alert').filter({ hasText: 'Copied.' });
-  await expectWhole(news);
-  const [said, bar] = [
-    await boxOf(news),
-    await boxOf(page.getByRole('region', { name: 'Top bar' })),
-  ];
-  expect(said.y).toBeGreaterThanOrEqual(bar.y);
-  expect(said.y + said.height).toBeLessThanOrEqual(bar.y + bar.height);
-});
+    // a sentence stands in the bar, beside all that is worked with
+    await page.keyboard.press('ControlOrMeta+c');
+    const news = page.getByRole('alert').filter({ hasText: 'Copied.' });
+    await expectWhole(news);
+    const [said, bar] = [
+      await boxOf(news),
+      await boxOf(page.getByRole('region', { name: 'Top bar' })),
+    ];
+    expect(said.y).toBeGreaterThanOrEqual(bar.y);
+    expect(said.y + said.height).toBeLessThanOrEqual(bar.y + bar.height);
+  },
+);
 
 /** Every control of the bar is whole, once “…” is pressed where there is one. */
 async function expectOptionsReachable(page: Page, options: Locator, more: Locator): Promise<void> {

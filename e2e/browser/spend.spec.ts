@@ -181,58 +181,63 @@ test('the bill is printed whole and light, without the window around it; a month
   expect(pdf.match(/\/Type \/Page\b/gu)).toHaveLength(1);
 });
 
-test('a click in the legend shows a key alone, and an owner can be picked', async ({
-  open,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, service.baseUrl, service.key);
-  await page.getByRole('button', { name: 'Spend', exact: true }).click();
-  await expect(page.getByText('The service’s own total matches.')).toBeVisible();
-  const legend = page.getByRole('list', { name: 'Colours of the chart' });
-  await legend.getByRole('button', { name: 'GPU', exact: true }).click();
-  await expect(legend.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Remove the filter: Only GPU' }).click();
-  await expect(legend.getByRole('listitem')).toHaveCount(5);
+test(
+  'a click in the legend shows a key alone, and an owner can be picked',
+  { tag: '@second' },
+  async ({ open, service }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await connectAccount(page, service.baseUrl, service.key);
+    await page.getByRole('button', { name: 'Spend', exact: true }).click();
+    await expect(page.getByText('The service’s own total matches.')).toBeVisible();
+    const legend = page.getByRole('list', { name: 'Colours of the chart' });
+    await legend.getByRole('button', { name: 'GPU', exact: true }).click();
+    await expect(legend.getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Remove the filter: Only GPU' }).click();
+    await expect(legend.getByRole('listitem')).toHaveCount(5);
 
-  await page.getByRole('combobox', { name: 'Owner' }).click();
-  await page.getByRole('option', { name: 'key-studio' }).click();
-  await expect(page.getByText('Only owner key-studio')).toBeVisible();
-  await expect(legend.getByRole('listitem')).not.toHaveCount(5);
-  // the rows behind it are that owner's alone
-  await page.getByRole('button', { name: /, show its rows$/u }).click();
-  const rows = page.getByRole('region', { name: /^Rows: / });
-  await expect(rows.getByText('the same ✓')).toBeVisible();
-  await rows.getByRole('combobox', { name: 'Headings' }).click();
-  await page.getByRole('option', { name: 'Grouped by owner' }).click();
-  const tree = rows.getByRole('treegrid', { name: 'Rows' });
-  await expect(tree.getByRole('row', { level: 1 })).toHaveCount(1);
-  // each sum stands below its own column
-  const right = async (cells: Locator) => {
-    const box = await cells.boundingBox();
-    return box === null ? -1 : Math.round(box.x + box.width);
-  };
-  const heading = tree.getByRole('row', { level: 1 }).getByRole('gridcell');
-  expect(await right(heading.nth(1))).toBe(
-    await right(rows.getByRole('columnheader', { name: 'Amount' })),
-  );
-  expect(await right(heading.nth(3))).toBe(
-    await right(rows.getByRole('columnheader', { name: 'To pay' })),
-  );
-});
+    await page.getByRole('combobox', { name: 'Owner' }).click();
+    await page.getByRole('option', { name: 'key-studio' }).click();
+    await expect(page.getByText('Only owner key-studio')).toBeVisible();
+    await expect(legend.getByRole('listitem')).not.toHaveCount(5);
+    // the rows behind it are that owner's alone
+    await page.getByRole('button', { name: /, show its rows$/u }).click();
+    const rows = page.getByRole('region', { name: /^Rows: / });
+    await expect(rows.getByText('the same ✓')).toBeVisible();
+    await rows.getByRole('combobox', { name: 'Headings' }).click();
+    await page.getByRole('option', { name: 'Grouped by owner' }).click();
+    const tree = rows.getByRole('treegrid', { name: 'Rows' });
+    await expect(tree.getByRole('row', { level: 1 })).toHaveCount(1);
+    // each sum stands below its own column
+    const right = async (cells: Locator) => {
+      const box = await cells.boundingBox();
+      return box === null ? -1 : Math.round(box.x + box.width);
+    };
+    const heading = tree.getByRole('row', { level: 1 }).getByRole('gridcell');
+    expect(await right(heading.nth(1))).toBe(
+      await right(rows.getByRole('columnheader', { name: 'Amount' })),
+    );
+    expect(await right(heading.nth(3))).toBe(
+      await right(rows.getByRole('columnheader', { name: 'To pay' })),
+    );
+  },
+);
 
-test('the choice of patterns is kept, and stands in the legend', async ({ open, service }) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, service.baseUrl, service.key);
-  await page.getByRole('button', { name: 'Spend', exact: true }).click();
-  const legend = page.getByRole('list', { name: 'Colours of the chart' });
-  await expect(legend.getByRole('listitem')).toHaveCount(5);
-  await expect(legend.locator('pattern')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Lines and categories' }).click();
-  await page.getByRole('menuitem', { name: 'Patterns' }).click();
-  await expect(legend.locator('pattern')).toHaveCount(5);
-  await answered(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Spend', exact: true }).click();
-  await expect(legend.locator('pattern')).toHaveCount(5);
-});
+test(
+  'the choice of patterns is kept, and stands in the legend',
+  { tag: '@second' },
+  async ({ open, service }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await connectAccount(page, service.baseUrl, service.key);
+    await page.getByRole('button', { name: 'Spend', exact: true }).click();
+    const legend = page.getByRole('list', { name: 'Colours of the chart' });
+    await expect(legend.getByRole('listitem')).toHaveCount(5);
+    await expect(legend.locator('pattern')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Lines and categories' }).click();
+    await page.getByRole('menuitem', { name: 'Patterns' }).click();
+    await expect(legend.locator('pattern')).toHaveCount(5);
+    await answered(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Spend', exact: true }).click();
+    await expect(legend.locator('pattern')).toHaveCount(5);
+  },
+);

@@ -116,55 +116,57 @@ test('a clip is stepped through, its frames and ranges are saved; one that canno
   });
 });
 
-test('a clip with sound is played frame by frame; mute stays, a part keeps the sound, a broken track is said', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, service.baseUrl, service.key);
-  const plain = await smallMp4(4, { ...SIZE, rate: 2 });
-  await answerWith(service, await withTones(plain, [500, 1000, 1500, 2000], 0.5));
-  await makeClip(page, folder, service);
-  const feed = page.getByRole('feed', { name: 'Clips' });
-  const openClip = feed.getByRole('button', { name: /^Open dunes/u }).first();
-  await openClip.click();
+test(
+  'a clip with sound is played frame by frame; mute stays, a part keeps the sound, a broken track is said',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await connectAccount(page, service.baseUrl, service.key);
+    const plain = await smallMp4(4, { ...SIZE, rate: 2 });
+    await answerWith(service, await withTones(plain, [500, 1000, 1500, 2000], 0.5));
+    await makeClip(page, folder, service);
+    const feed = page.getByRole('feed', { name: 'Clips' });
+    const openClip = feed.getByRole('button', { name: /^Open dunes/u }).first();
+    await openClip.click();
 
-  const frame = page.getByRole('slider', { name: 'Frame', exact: true });
-  await expect(frame).toHaveAttribute('aria-valuetext', 'Frame 1 of 4, 0.00 s');
-  await page.keyboard.press('.');
-  await expect(frame).toHaveAttribute('aria-valuetext', 'Frame 2 of 4, 0.50 s');
+    const frame = page.getByRole('slider', { name: 'Frame', exact: true });
+    await expect(frame).toHaveAttribute('aria-valuetext', 'Frame 1 of 4, 0.00 s');
+    await page.keyboard.press('.');
+    await expect(frame).toHaveAttribute('aria-valuetext', 'Frame 2 of 4, 0.50 s');
 
-  const mute = page.getByRole('button', { name: 'Mute', exact: true });
-  await expect(mute).toHaveAttribute('aria-pressed', 'false');
-  await page.keyboard.press('m');
-  await expect(mute).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('button', { name: 'Volume: 100 %' }).click();
-  await page.getByRole('menuitemradio', { name: '50 %', exact: true }).click();
-  await expect(mute).toHaveAttribute('aria-pressed', 'false');
-  await mute.click();
+    const mute = page.getByRole('button', { name: 'Mute', exact: true });
+    await expect(mute).toHaveAttribute('aria-pressed', 'false');
+    await page.keyboard.press('m');
+    await expect(mute).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Volume: 100 %' }).click();
+    await page.getByRole('menuitemradio', { name: '50 %', exact: true }).click();
+    await expect(mute).toHaveAttribute('aria-pressed', 'false');
+    await mute.click();
 
-  await page.getByRole('button', { name: 'More actions for this clip' }).click();
-  await expect(page.getByText('MP4 keeps the sound; GIF has none.')).toBeVisible();
-  const item = page.getByRole('menuitem', { name: 'Save range as MP4…' });
-  const part = await saved(page, () => item.click());
-  const { facts } = await measureClip(part.path, 'video/mp4');
-  expect(facts).toMatchObject({ frameCount: 4, hasAudio: true });
+    await page.getByRole('button', { name: 'More actions for this clip' }).click();
+    await expect(page.getByText('MP4 keeps the sound; GIF has none.')).toBeVisible();
+    const item = page.getByRole('menuitem', { name: 'Save range as MP4…' });
+    const part = await saved(page, () => item.click());
+    const { facts } = await measureClip(part.path, 'video/mp4');
+    expect(facts).toMatchObject({ frameCount: 4, hasAudio: true });
 
-  await page.reload();
-  await page.getByRole('button', { name: 'Video', exact: true }).click();
-  await answerWith(service, await withBrokenSound(plain));
-  await openClip.click();
-  await expect(mute).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await done(page);
-  await openClip.click();
-  await expect(page.getByRole('button', { name: 'Volume: 50 %' })).toBeDisabled();
-  await expect(mute).toHaveAttribute('aria-pressed', 'true');
-  const player = page.getByRole('region', { name: 'Player' });
-  await expect(player.getByText('This computer can’t play the sound of this clip.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
-});
+    await page.reload();
+    await page.getByRole('button', { name: 'Video', exact: true }).click();
+    await answerWith(service, await withBrokenSound(plain));
+    await openClip.click();
+    await expect(mute).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await done(page);
+    await openClip.click();
+    await expect(page.getByRole('button', { name: 'Volume: 50 %' })).toBeDisabled();
+    await expect(mute).toHaveAttribute('aria-pressed', 'true');
+    const player = page.getByRole('region', { name: 'Player' });
+    await expect(
+      player.getByText('This computer can’t play the sound of this clip.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
+  },
+);
 
 /** The next clip is this file. */
 async function answerWith(service: Service, film: Uint8Array): Promise<void> {

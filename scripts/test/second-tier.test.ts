@@ -1,7 +1,7 @@
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { SECOND_TIER, SECOND_TIER_SPECS } from './second-tier.ts';
+import { CONFORMANCE, SECOND_TIER, SECOND_TIER_SPECS, SECOND_TIER_TAG } from './second-tier.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
@@ -9,19 +9,27 @@ it.each(SECOND_TIER)('the second tier has tests called %s', (name) => {
   expect(globSync(`electron/**/${name}`, { cwd: PROJECT })).not.toEqual([]);
 });
 
-it.each(SECOND_TIER_SPECS)('the second tier has end-to-end tests called %s', (name) => {
-  expect(globSync(`e2e/**/${name}`, { cwd: PROJECT })).not.toEqual([]);
+it('the tiers of the end-to-end tests have every test between them, none twice', async () => {
+  const { default: config } = await import('../../playwright.config.ts');
+  const tag = new RegExp(SECOND_TIER_TAG, 'u');
+  expect(config.projects).toEqual([
+    { name: 'first', grepInvert: tag },
+    { name: 'second', grep: tag },
+  ]);
 });
 
-it('the tiers of the end-to-end tests have every file between them, none twice', async () => {
-  const { default: config } = await import('../../playwright.config.ts');
-  const [first, second] = ['first', 'second'].map((name) =>
-    config.projects?.find((project) => project.name === name),
-  );
-  const longOnes = SECOND_TIER_SPECS.map((name) => `**/${name}`);
-  expect(config.projects).toHaveLength(2);
-  expect(first).toEqual({ name: 'first', testIgnore: longOnes });
-  expect(second).toEqual({ name: 'second', testMatch: longOnes });
+it('every end-to-end file has a test in the first tier, but for those that are named', () => {
+  const specs = globSync('e2e/{browser,canvas,viewer,clips}/**/*.spec.ts', { cwd: PROJECT });
+  const wholly = specs.filter((path) => {
+    const source = readFileSync(resolve(PROJECT, path), 'utf8');
+    const tags = [...source.matchAll(/\{ tag: '([^']*)' \}/gu)].map(([, tag]) => tag);
+    expect(
+      tags.filter((tag) => tag !== SECOND_TIER_TAG),
+      path,
+    ).toEqual([]);
+    return tags.length === [...source.matchAll(/^\s*test\(/gmu)].length;
+  });
+  expect(wholly.map((path) => basename(path)).toSorted()).toEqual(SECOND_TIER_SPECS.toSorted());
 });
 
 it('the tiers of the unit tests have every file between them, none twice', async () => {
@@ -33,7 +41,7 @@ it('the tiers of the unit tests have every file between them, none twice', async
   const [programs, apart, long] = ['programs', 'apart', 'long'].map((name) =>
     named.find((test) => test?.name === name),
   );
-  const longOnes = SECOND_TIER.map((name) => `electron/**/${name}`);
+  const longOnes = [...SECOND_TIER.map((name) => `electron/**/${name}`), CONFORMANCE];
   expect(long?.include).toEqual(longOnes);
   expect(programs?.exclude).toEqual(expect.arrayContaining(longOnes));
   // what needs a process of its own is named by its path, which has to exist

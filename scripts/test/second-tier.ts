@@ -1,9 +1,11 @@
 /**
- * The second tier of the tests: kills of real processes, large files, random schedules, files with
- * random damage, and what is tested once more with other files. `npm test` leaves them out, `npm run test:all` and `npm run test:deep` run them.
+ * What the tests of the second tier have in common: they prove in depth, or once more, what the first proves
+ * once. Kills of real processes, random schedules, files with random damage, large values, more photos and
+ * sizes, a second look at every screen, the practice service beside its specification. `npm test` leaves them
+ * out, `npm run test:all` and `npm run test:deep` run them.
  *
- * Names of files, wherever they are: a test that moves stays in its tier, and one that is renamed falls
- * back into the first, so that none is ever lost.
+ * Unit tests are named by their files, wherever they are: one that moves stays in its tier, and one that is
+ * renamed falls back into the first, so that none is ever lost. End-to-end tests say it themselves, by a tag.
  */
 
 /** Unit tests, below `electron`. */
@@ -26,9 +28,19 @@ export const SECOND_TIER: readonly string[] = [
   // the same once more, with other photos
   'faceless-photos.test.ts',
   'remove-text-photos.test.ts',
+  // the object tool once more, with other shapes and kinds of pixels
+  'object-shapes.test.ts',
+  // people, who are found end to end
+  'select-people.test.ts',
 ];
 
-/** End-to-end tests, below `e2e`. */
+/** The practice service beside the specification, from outside; its own tests are in the first tier. */
+export const CONFORMANCE = 'e2e/conformance/*.test.ts';
+
+/** The tag of an end-to-end test of the second tier. */
+export const SECOND_TIER_TAG = '@second';
+
+/** Specs without a test in the first tier. */
 export const SECOND_TIER_SPECS: readonly string[] = [
   // real processes, killed in the middle
   'kills.spec.ts',
@@ -39,4 +51,6 @@ export const SECOND_TIER_SPECS: readonly string[] = [
   'large-values.spec.ts',
   // the whole way once more, with other files
   'real-files.spec.ts',
+  // the films of practice as Chromium sees them
+  'practice-video.spec.ts',
 ];

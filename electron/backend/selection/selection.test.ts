@@ -11,62 +11,20 @@ import { createMaskReader } from '../../../shared/mask/mask-rows.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { fillLoop } from '../../../shared/selection/raster-shapes.ts';
 import { spotsViewUrl } from '../../../shared/media.ts';
-import { outlinedPixels } from '../../testing/outlined.ts';
+import {
+  circle,
+  DISC,
+  disc,
+  overlap,
+  photoBytes,
+  raster,
+  SHADOW,
+  SIZE,
+  SPECKS,
+  WIRE,
+} from '../../testing/ground-photo.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
-
-const SIZE = { width: 900, height: 640 } as const;
-
-/** Rough ground, a disc with its shadow, a wire, a flat sky, specks in it, and two lines of text. */
-const DISC = { x: 250, y: 420, radius: 70 } as const;
-const SHADOW = { x: 350, y: 475, rx: 95, ry: 26 } as const;
-const WIRE = { from: { x: 480, y: 300 }, to: { x: 860, y: 420 }, width: 7 } as const;
-const SPECKS = [
-  { x: 120, y: 60, radius: 5 },
-  { x: 400, y: 110, radius: 8 },
-  { x: 700, y: 50, radius: 3 },
-] as const;
-
-function drawing(): string {
-  const specks = SPECKS.map(
-    ({ x, y, radius }) => `<circle cx="${x}" cy="${y}" r="${radius}" fill="#000" opacity="0.25"/>`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
-    <rect width="100%" height="100%" fill="#7d8f5a"/>
-    <rect width="100%" height="200" fill="#9cc3ea"/>
-    <ellipse cx="${SHADOW.x}" cy="${SHADOW.y}" rx="${SHADOW.rx}" ry="${SHADOW.ry}" fill="#000" opacity="0.5"/>
-    <circle cx="${DISC.x}" cy="${DISC.y}" r="${DISC.radius}" fill="#b3262e"/>
-    <path d="M${WIRE.from.x} ${WIRE.from.y} L${WIRE.to.x} ${WIRE.to.y}" stroke="#16181c" stroke-width="${WIRE.width}"/>
-    <text x="520" y="520" font-size="44" font-family="DejaVu Sans, sans-serif" fill="#fff">MUSEUM</text>
-    <text x="520" y="590" font-size="30" font-family="DejaVu Sans, sans-serif" fill="#fff">open daily</text>
-    ${specks.join('')}
-  </svg>`;
-}
-
-/** The drawing with a grain, 16 bits deep or not. */
-async function photoBytes(): Promise<Buffer> {
-  const { data, info } = await sharp(Buffer.from(drawing()))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  let state = 1;
-  for (let index = 0; index < data.length; index++) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const isSky = index < 200 * SIZE.width * 3;
-    const grain = ((state >>> 16) % 17) - 8;
-    data[index] = Math.min(255, Math.max(0, (data[index] ?? 0) + (isSky ? grain / 6 : grain)));
-  }
-  return sharp(data, { raw: { ...SIZE, channels: info.channels } })
-    .png()
-    .toBuffer();
-}
-
-function circle({ x, y }: Point, radius: number): Point[] {
-  return Array.from({ length: 40 }, (_none, index) => ({
-    x: x + radius * Math.cos((index / 40) * 2 * Math.PI),
-    y: y + radius * Math.sin((index / 40) * 2 * Math.PI),
-  }));
-}
 
 let service: ScriptedService;
 let fixture: BackendFixture;
@@ -102,26 +60,6 @@ async function pixelsOf(selected: SelectedPixels): Promise<Uint8Array> {
   return pixels;
 }
 
-/** Shared pixels over all of both, of the thing as it is outlined: without its soft rim. */
-function overlap(selected: SelectedPixels, truth: Uint8Array): number {
-  const pixels = outlinedPixels(selected.outlines, SIZE);
-  let both = 0;
-  let either = 0;
-  for (const [index, value] of pixels.entries()) {
-    both += value & (truth[index] ?? 0);
-    either += value | (truth[index] ?? 0);
-  }
-  return both / either;
-}
-
-const raster = (): Uint8Array => new Uint8Array(SIZE.width * SIZE.height);
-
-function disc(): Uint8Array {
-  const truth = raster();
-  fillLoop(truth, SIZE, circle(DISC, DISC.radius), 1);
-  return truth;
-}
-
 const isSet = async (selected: SelectedPixels, { x, y }: Point): Promise<boolean> =>
   (await pixelsOf(selected))[Math.floor(y) * SIZE.width + Math.floor(x)] === 1;
 
@@ -138,30 +76,6 @@ describe('the object tool', () => {
     // a sharp edge has a rim of a pixel or two, and only the fine pass takes it along
     expect(beyond).toBeGreaterThanOrEqual(pass === 'fine' ? 1 : 0);
     expect(beyond).toBeLessThanOrEqual(pass === 'fine' ? 3 : 0.5);
-  });
-
-  it.each([
-    [1, 2],
-    [1, 5],
-    [3, 6],
-  ])('hands over the soft rim, %d times as large and blurred by %d', async (scale, blur) => {
-    const size = { width: SIZE.width * scale, height: SIZE.height * scale };
-    const blurred = await sharp(await photoBytes())
-      .resize(size)
-      .blur(blur)
-      .png()
-      .toBuffer();
-    const { id } = await fixture.importPhoto(blurred, 'soft.png');
-    const at = { x: DISC.x * scale, y: DISC.y * scale };
-    const gesture = { kind: 'loop', points: circle(at, 95 * scale) } as const;
-    const found = await select({ photoId: id, gesture });
-    const tiles = decodeMaskTiles(new Uint8Array(await found.tiles.arrayBuffer()));
-    const row = new Uint8Array(size.width);
-    createMaskReader(tiles).read(at.y, 0, row);
-    // to the left there is only the ground
-    const beyond = at.x - DISC.radius * scale - row.indexOf(1);
-    expect(beyond).toBeGreaterThanOrEqual(1.6 * blur);
-    expect(beyond).toBeLessThanOrEqual(3.5 * blur + 5);
   });
 
   it('leaves a stroke that takes out as it was drawn, also where the rim reaches into it', async () => {
@@ -240,105 +154,9 @@ describe('the object tool', () => {
     expect(await isSet(grown, { x: sky.x + 85, y: sky.y })).toBe(true);
   });
 
-  it('offers its best for a click where there is no thing, and says that it is unsure', async () => {
-    const sky = await sharp(await photoBytes())
-      .extract({ left: 450, top: 70, width: 200, height: 120 })
-      .png()
-      .toBuffer();
-    const { id } = await fixture.importPhoto(sky, 'sky.png');
-    const points = [{ x: 100, y: 60 }];
-    const gesture = { kind: 'scribble', points, width: 6 } as const;
-    const found = await select({ photoId: id, gesture });
-    expect(found.pixels).toBeGreaterThan(0);
-    expect(found.isUnsure).toBe(true);
-  });
-
   it('finds nothing beside the photo', async () => {
     const away = circle({ x: -500, y: -500 }, 50);
     expect(await select({ gesture: { kind: 'loop', points: away } })).toMatchObject({ pixels: 0 });
-  });
-
-  describe.each(['model', 'colours'] as const)('by %s', (by) => {
-    let other: BackendFixture;
-    let ring: string;
-    const RING = { x: 300, y: 300, radius: 90, hole: 45 } as const;
-    beforeAll(async () => {
-      other = await createBackendFixture(
-        by === 'model' ? {} : { ports: { startPerception: undefined } },
-      );
-      const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600">
-        <rect width="100%" height="100%" fill="#7d8f5a"/>
-        <circle cx="${RING.x}" cy="${RING.y}" r="${(RING.radius + RING.hole) / 2}" fill="none"
-          stroke="#b3262e" stroke-width="${RING.radius - RING.hole}"/></svg>`;
-      const png = await sharp(Buffer.from(drawn)).png().toBuffer();
-      ring = (await other.importPhoto(png, 'ring.png')).id;
-    });
-    afterAll(async () => {
-      await other[Symbol.asyncDispose]();
-    });
-    const around = (strokes: ObjectRequest['strokes']) =>
-      other.client().selection.object({
-        photoId: ring,
-        gesture: { kind: 'loop', points: circle(RING, 125) },
-        strokes,
-        withShadow: false,
-        pass: 'fine',
-      });
-    const isIn = async (selected: SelectedPixels, x: number, y: number): Promise<boolean> => {
-      const row = new Uint8Array(600);
-      const tiles = decodeMaskTiles(new Uint8Array(await selected.tiles.arrayBuffer()));
-      createMaskReader(tiles).read(y, 0, row);
-      return row[x] === 1;
-    };
-
-    it('fills a hole that lies wholly inside, unless a stroke takes it out', async () => {
-      const whole = await around([]);
-      expect(whole.by).toBe(by);
-      expect(await isIn(whole, RING.x, RING.y)).toBe(true);
-      expect(await isIn(whole, RING.x + 70, RING.y)).toBe(true);
-      const points = [
-        { x: RING.x - 15, y: RING.y },
-        { x: RING.x + 15, y: RING.y },
-      ];
-      const open = await around([{ kind: 'take', points, width: 30 }]);
-      expect(await isIn(open, RING.x, RING.y)).toBe(false);
-      expect(await isIn(open, RING.x + 70, RING.y)).toBe(true);
-    });
-  });
-
-  it.each([
-    ['around the whole photo', circle({ x: 450, y: 320 }, 900)],
-    ['of three pixels', circle(DISC, 1.5)],
-    ['of one point', [{ x: 10, y: 10 }]],
-    ['half outside', circle({ x: 0, y: 420 }, 150)],
-    [
-      'that crosses itself',
-      [
-        { x: 160, y: 330 },
-        { x: 340, y: 510 },
-        { x: 340, y: 330 },
-        { x: 160, y: 510 },
-      ],
-    ],
-  ])('stays inside the photo with a loop %s', async (_name, points) => {
-    const { bounds } = await select({ gesture: { kind: 'loop', points } });
-    expect(bounds.x).toBeGreaterThanOrEqual(0);
-    expect(bounds.y).toBeGreaterThanOrEqual(0);
-    expect(bounds.x + bounds.width).toBeLessThanOrEqual(SIZE.width);
-    expect(bounds.y + bounds.height).toBeLessThanOrEqual(SIZE.height);
-  });
-
-  it('works on 16 bits, on grey and on transparency', async () => {
-    const photo = sharp(await photoBytes());
-    const kinds = [
-      await photo.clone().toColourspace('rgb16').png().toBuffer(),
-      await photo.clone().greyscale().png().toBuffer(),
-      await photo.clone().ensureAlpha(0.999).png().toBuffer(),
-    ];
-    for (const bytes of kinds) {
-      const { id } = await fixture.importPhoto(bytes, 'kind.png');
-      expect(overlap(await select({ photoId: id }), disc())).toBeGreaterThan(0.95);
-    }
   });
 
   it('lets a newer order take the place of the one under way', async () => {
