@@ -40,13 +40,15 @@ test('a loop is proposed, refined, taken in, undone and redone; then a line, a c
       page,
       Array.from({ length: 25 }, (_, index) => at(around(index / 24))),
     );
-    await expect(add).toBeEnabled();
+    await expect(add).toBeEnabled({ timeout: 60_000 });
     await expect(ants).toBeVisible();
     await expect(run, 'nothing is in the mask yet').toBeDisabled();
     await page.keyboard.down('Alt');
     await drag(page, [at({ x: 0.43, y: 0.5 }), at({ x: 0.45, y: 0.52 })]);
     await page.keyboard.up('Alt');
-    await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden();
+    await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({
+      timeout: 60_000,
+    });
     await expect(ants).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(ants).toBeHidden();
@@ -94,7 +96,7 @@ test('a loop is proposed, refined, taken in, undone and redone; then a line, a c
   await test.step('spots: one after the other, with the faint ones brought out', async () => {
     await page.keyboard.press('Shift+J');
     const status = page.getByRole('group', { name: 'Tool options' }).getByRole('status');
-    await expect(status).toContainText('1 /');
+    await expect(status).toContainText('1 /', { timeout: 60_000 });
     await page.keyboard.press('n');
     await expect(status).toContainText('2 /');
     await page.keyboard.press('a');

@@ -75,7 +75,7 @@ test('a folder is planned, tried on three pictures, judged, and the rest follows
   const run = page.getByRole('complementary', { name: 'Run' });
   const files = page.getByRole('grid', { name: 'Files of the run' });
   await test.step('three pictures are tried, and no fourth is sent', async () => {
-    await expect(run).toContainText('Trial finished');
+    await expect(run).toContainText('Trial finished', { timeout: 90_000 });
     await expect(run).toContainText('3 of 3 pictures · 1 left out');
     expect(await paid()).toHaveLength(3);
     await expectAccessible(page);
