@@ -212,6 +212,24 @@ test('a sweep waits for its turn, can be cancelled in part, and opens in Compare
     await expect.poll(order).toEqual(before);
   });
 
+  await test.step('the quick look of Tasks goes through the frames, and Space closes it', async () => {
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+    await page.keyboard.press('g'); // no groups
+    await page.getByRole('row', { name: /Done/u }).first().click();
+    await page.keyboard.press(' ');
+    const look = page.getByRole('dialog', { name: /^Video: / });
+    const player = look.getByRole('group', { name: 'Player' });
+    await expect(player.getByText(/^Frame \d+ of 14/u)).toBeVisible();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft'); // a step stops the clip
+    await expect(player.getByText(/^Frame 13 of 14/u)).toBeVisible();
+    await player.getByRole('button', { name: 'Next frame' }).click();
+    await expect(player.getByText(/^Frame 14 of 14/u)).toBeVisible();
+    await page.keyboard.press(' ');
+    await expect(look).toBeHidden();
+    await showVideo(page);
+  });
+
   await test.step('one card that opens; more like the one that was selected', async () => {
     await panel.getByRole('button', { name: 'All clips' }).click();
     await expect(cards).toHaveCount(1);

@@ -1,6 +1,8 @@
 /** The result of a task, large, until the next key. */
 import { Modal, Stack, Text } from '@mantine/core';
-import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import { ClipLook } from '../../../pictures/clips/ClipLook.tsx';
+import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
 import { JobEntry } from '../../../work/jobs/JobEntry.tsx';
 import { useJobActions } from '../../../work/jobs/job-actions.ts';
 import { kindTitle } from '../../../work/jobs/job-words.ts';
@@ -36,6 +38,21 @@ export function QuickLook(props: { readonly job: Job | undefined; readonly onClo
 
 function Large({ job }: { readonly job: Job }) {
   const [output] = job.outputs;
+  if (output?.clip !== undefined && !isLeftAlone(output)) {
+    return (
+      <ClipLook
+        key={output.url}
+        file={output}
+        label={job.title}
+        fallback={<Whole job={job} output={output} />}
+      />
+    );
+  }
+  return <Whole job={job} output={output} />;
+}
+
+/** As the browser shows it. */
+function Whole({ job, output }: { readonly job: Job; readonly output: JobOutput | undefined }) {
   if (output?.mediaType.startsWith('video/') === true) {
     return (
       <video

@@ -9,7 +9,7 @@ import { DAMAGE_WORDS, failureWords } from '../player/clip-words.ts';
 import playerClasses from '../player/Player.module.css';
 import { Scrubber } from '../player/Scrubber.tsx';
 import { Transport } from '../player/Transport.tsx';
-import { useClipStart } from '../player/use-clip-start.ts';
+import { useClipStart } from '../../../pictures/clips/use-clip-start.ts';
 import { useTransportCommands } from '../player/use-transport-commands.ts';
 import classes from './Compare.module.css';
 import { CompareBar } from './CompareBar.tsx';

@@ -14,7 +14,7 @@ import { useViewer } from '../../../pictures/viewer/viewer-context.ts';
 import type { StateComparison } from '../../../pictures/viewer/viewer-types.ts';
 import { layoutOf } from '../../../pictures/viewer/comparing/panes.ts';
 import { SplitHandle } from '../../../pictures/viewer/comparing/SplitHandle.tsx';
-import { frameWords } from '../player/clip-words.ts';
+import { frameWords } from '../../../pictures/clips/frame-words.ts';
 import { ViewCommands } from '../player/ViewCommands.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
 import classes from './Compare.module.css';

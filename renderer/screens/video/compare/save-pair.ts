@@ -6,7 +6,7 @@ import { pngOf } from '../../../pictures/clips/frame-files.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { say } from '../../../base/ui/say.ts';
 import { layoutOf, placeInFrame } from '../../../pictures/viewer/comparing/panes.ts';
-import { frameWords } from '../player/clip-words.ts';
+import { frameWords } from '../../../pictures/clips/frame-words.ts';
 import type { OpenedClip } from './compared-clips.ts';
 
 /** Pixels of the picture: between the frames, and of the line under each. */

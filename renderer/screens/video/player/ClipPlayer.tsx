@@ -14,7 +14,7 @@ import { Scrubber } from './Scrubber.tsx';
 import { SoundButtons } from './SoundButtons.tsx';
 import { Transport } from './Transport.tsx';
 import { useClipSound } from './use-clip-sound.ts';
-import { useClipStart } from './use-clip-start.ts';
+import { useClipStart } from '../../../pictures/clips/use-clip-start.ts';
 import { useSentPicture } from './use-sent-picture.ts';
 import { useTransportCommands } from './use-transport-commands.ts';
 import { VideoFallback } from './VideoFallback.tsx';

@@ -16,7 +16,7 @@ import {
   useClockReading,
   useClockValue,
 } from '../../../pictures/clips/use-clips.ts';
-import { formatSeconds, frameWords } from './clip-words.ts';
+import { formatSeconds, frameWords } from '../../../pictures/clips/frame-words.ts';
 import { measureMotion, motionLine, paintStrip, type Motion } from './filmstrip.ts';
 import classes from './Player.module.css';
 

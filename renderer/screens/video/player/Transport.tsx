@@ -15,7 +15,8 @@ import type { ReactNode } from 'react';
 import { SPEED_STEPS, type ClipClock } from '../../../pictures/clips/clock.ts';
 import type { LoopMode } from '../../../pictures/clips/sequence.ts';
 import { useClockReading, useClockValue } from '../../../pictures/clips/use-clips.ts';
-import { formatSeconds, frameRate, frameWords, speedWords } from './clip-words.ts';
+import { formatSeconds, frameWords } from '../../../pictures/clips/frame-words.ts';
+import { frameRate, speedWords } from './clip-words.ts';
 import { PickMenu, type Pick } from './PickMenu.tsx';
 import classes from './Player.module.css';
 

@@ -71,16 +71,6 @@ export function notesOf(
   return notes;
 }
 
-/** `1.25 s`, to hundredths: clips are short. */
-export function formatSeconds(milliseconds: number): string {
-  return `${(milliseconds / 1000).toFixed(2)} s`;
-}
-
-/** `Frame 12 of 25`. @param frame counts from 0 */
-export function frameWords(frame: number, count: number): string {
-  return `Frame ${frame + 1} of ${count}`;
-}
-
 /** `0.5×` */
 export function speedWords(speed: number): string {
   return `${Number(speed.toFixed(2))}×`;

@@ -1,8 +1,8 @@
 /** The clock of clips that are opened: it holds at the start until all of them are there, then runs. */
 import { useReducedMotion } from '@mantine/hooks';
 import { useEffect, useEffectEvent } from 'react';
-import { useSetting } from '../../../base/backend/settings.ts';
-import type { ClipClock } from '../../../pictures/clips/clock.ts';
+import { useSetting } from '../../base/backend/settings.ts';
+import type { ClipClock } from './clock.ts';
 
 /** @param lead times of the leading clip, ms */
 export function useClipStart(clock: ClipClock, lead: readonly number[], isReady: boolean): void {

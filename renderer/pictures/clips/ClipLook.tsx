@@ -1,0 +1,157 @@
+/**
+ * A clip on a canvas of its own, with the frames of the player: played, and gone through one by one. For a
+ * look in passing; the player of Video has everything else.
+ */
+import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+} from '@tabler/icons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Clip } from './clips.ts';
+import type { ClipClock } from './clock.ts';
+import classes from './ClipLook.module.css';
+import { formatSeconds, frameWords } from './frame-words.ts';
+import { useClipStart } from './use-clip-start.ts';
+import {
+  useClip,
+  useClipSnapshot,
+  useClock,
+  useClockReading,
+  useClockValue,
+  type ClipFile,
+} from './use-clips.ts';
+
+/** @param props.fallback in place of a clip that cannot be shown frame by frame */
+export function ClipLook(props: {
+  readonly file: ClipFile;
+  readonly label: string;
+  readonly fallback: ReactNode;
+}) {
+  const { file, label, fallback } = props;
+  const clip = useClip(file);
+  const { status, head, times } = useClipSnapshot(clip);
+  const clock = useClock();
+  const isReady = status.kind === 'ready';
+  useClipStart(clock, times, isReady);
+  useFrameKeys(clock, isReady);
+  if (status.kind === 'failed') return fallback;
+  const { width, height } = head?.size ?? file;
+  const count = Math.max(0, times.length - 1);
+  return (
+    <div className={classes['look']}>
+      <Frames clip={clip} clock={clock} label={label} width={width} height={height} />
+      <Buttons clock={clock} isReady={isReady} count={count} times={times} />
+    </div>
+  );
+}
+
+function Frames(props: {
+  readonly clip: Clip | undefined;
+  readonly clock: ClipClock;
+  readonly label: string;
+  readonly width: number | undefined;
+  readonly height: number | undefined;
+}) {
+  const { clip, clock, label, width = 16, height = 9 } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (clip === undefined || !context) return undefined;
+    let drawn: CanvasImageSource | undefined;
+    const draw = (): void => {
+      const picture = clip.picture(clock.snapshot.frame);
+      if (picture === undefined || picture === drawn) return;
+      drawn = picture;
+      context.drawImage(picture, 0, 0, width, height);
+    };
+    draw();
+    const stops = [clock.subscribe(draw), clip.subscribe(draw)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [clip, clock, width, height]);
+  return (
+    <canvas
+      ref={canvas}
+      className={classes['frames']}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={label}
+    />
+  );
+}
+
+function Buttons(props: {
+  readonly clock: ClipClock;
+  readonly isReady: boolean;
+  readonly count: number;
+  readonly times: readonly number[];
+}) {
+  const { clock, isReady, count, times } = props;
+  const isPlaying = useClockValue(clock, (now) => now.isPlaying);
+  const frame = useClockReading(clock, (now) => now.frame);
+  const play = isPlaying ? 'Pause' : 'Play';
+  return (
+    <Group gap="xs" role="group" aria-label="Player">
+      <Tooltip label="Previous frame (←)">
+        <ActionIcon aria-label="Previous frame" disabled={!isReady} onClick={() => clock.step(-1)}>
+          <IconPlayerTrackPrev size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label={`${play} (K)`}>
+        <ActionIcon aria-label={play} disabled={!isReady} onClick={() => toggle(clock)}>
+          {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Next frame (→)">
+        <ActionIcon aria-label="Next frame" disabled={!isReady} onClick={() => clock.step(1)}>
+          <IconPlayerTrackNext size={18} />
+        </ActionIcon>
+      </Tooltip>
+      {isReady && (
+        <Text size="sm" className={classes['readout'] ?? ''}>
+          {frameWords(frame, count)} · {formatSeconds(times[frame] ?? 0)}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+/** The player's keys for frames. Commands are silent in front of a dialog: these are its own. */
+function useFrameKeys(clock: ClipClock, isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return undefined;
+    const controller = new AbortController();
+    const { range } = clock.snapshot;
+    const acts: Readonly<Record<string, () => void>> = {
+      ',': () => clock.step(-1),
+      ArrowLeft: () => clock.step(-1),
+      '.': () => clock.step(1),
+      ArrowRight: () => clock.step(1),
+      Home: () => clock.seekFrame(range.first),
+      End: () => clock.seekFrame(range.last),
+      k: () => toggle(clock),
+    };
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+        const act = acts[event.key];
+        if (act === undefined) return;
+        event.preventDefault();
+        act();
+      },
+      { signal: controller.signal },
+    );
+    return () => controller.abort();
+  }, [clock, isReady]);
+}
+
+function toggle(clock: ClipClock): void {
+  if (clock.snapshot.isPlaying) clock.pause();
+  else clock.play();
+}
