@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { noisePng } from '../../electron/testing/pictures.ts';
 import type { BenchContext } from './context.ts';
 import type { Figure } from './figure.ts';
+import { measureRecipeGrid } from './recipe-grid.ts';
 import { runAsHost } from './run-process.ts';
 import { startSinkProcess } from './server-process.ts';
 import { medianOf } from './statistics.ts';
@@ -75,5 +76,6 @@ export async function measureRecipes(context: BenchContext): Promise<readonly Fi
       gesso: growth,
       bound: { text: `≤ ${mostGrowth}`, isMet: growth <= mostGrowth },
     },
+    ...(await measureRecipeGrid(context, set, picture)),
   ];
 }

@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Least time between two values, ms: a recipe's run changes with every step of every call. */
+/** Least time between two values, ms. */
 const FEED_INTERVAL = 200;
 
 /** See the file comment. */
@@ -13,8 +13,11 @@ export interface LatestFeed<Value> {
   close(): void;
 }
 
-/** @param latest reads the value as it is */
-export function createLatestFeed<Value>(latest: () => Value): LatestFeed<Value> {
+/** @param latest reads the value as it is @param interval least time between two values, ms */
+export function createLatestFeed<Value>(
+  latest: () => Value,
+  interval = FEED_INTERVAL,
+): LatestFeed<Value> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0); // one for each open window
   const closing = new AbortController();
@@ -35,7 +38,7 @@ export function createLatestFeed<Value>(latest: () => Value): LatestFeed<Value> 
           if (told === version) await once(emitter, 'changed', { signal: stop });
           told = version;
           yield latest();
-          await sleep(FEED_INTERVAL, undefined, { signal: stop });
+          await sleep(interval, undefined, { signal: stop });
         }
       } catch (error) {
         if (!stop.aborted) throw error;

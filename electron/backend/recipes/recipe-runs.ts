@@ -39,6 +39,9 @@ import { presentFile, presentRun } from './run-view.ts';
 import { createStepOpening, type OpenedStep } from './step-opening.ts';
 import type { StepTools } from './steps/step.ts';
 
+/** Between two states of the runs, ms: they change with every step of every call, and a window draws each. */
+const FEED_INTERVAL = 500;
+
 /** See the file comment; each order is described in `shared/contract/recipes.ts`. */
 export interface RecipeRuns extends Omit<RunStarts, 'allow'> {
   pause(runId: string): void;
@@ -89,7 +92,7 @@ export function createRecipeRuns(parts: {
   readonly log: (line: string) => void;
 }): RecipeRuns {
   const { store, jobs, door, photos, patches } = parts;
-  const feed = createLatestFeed(list);
+  const feed = createLatestFeed(list, FEED_INTERVAL);
   const changed = () => feed.changed();
   /** Runs that are over, as they are shown, until something of them changes. */
   const over = new Map<string, RecipeRun>();

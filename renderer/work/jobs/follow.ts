@@ -1,4 +1,5 @@
 /** Keeps the window's jobs and runs of recipes up to date. Started once, by the application. */
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { backend, backendLine } from '../../base/backend/client.ts';
 import { followStream } from '../../base/stream/follow-stream.ts';
 import { followProblems, jobsStore, recipeRunsStore } from './jobs.ts';
@@ -33,7 +34,9 @@ function followRuns(signal: AbortSignal): Promise<void> {
   return followStream(
     {
       open: (until) => backend.recipes.runChanges(undefined, { signal: until }),
-      take: (runs) => recipeRunsStore.setState({ runs }),
+      // what is as before stays the same object: rows and cards are drawn again for what changed alone
+      take: (runs) =>
+        recipeRunsStore.setState((before) => ({ runs: replaceEqualDeep(before.runs, runs) })),
       told: (error) => followProblems.told('recipes', error),
       givenUp: (until) => followProblems.givenUp('recipes', until),
     },

@@ -30,7 +30,7 @@ export function FileList(props: {
   const { keys, focus } = useRecipes((state) => state.selection);
   const [range, setRange] = useState<PageRange>({ from: 0, to: 0 });
   const pages = useFilePages(view, range);
-  useReadAgain(view);
+  useReadAgain(view, isDraft);
   const onRows = useCallback((first: number, last: number) => {
     const next = pagesOf(first, last, PAGE);
     setRange((before) => (before.from === next.from && before.to === next.to ? before : next));
@@ -104,10 +104,10 @@ export function FileList(props: {
   );
 }
 
-/** Rows in sight are read again whenever the list has changed. */
-function useReadAgain({ runId, revision }: FileView): void {
+/** Rows of a draft in sight are read again whenever it has changed; those of runs by `useFollowRecipes`. */
+function useReadAgain({ runId, revision }: FileView, isDraft: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
-    void client.invalidateQueries({ queryKey: queries.recipes.files.key() });
-  }, [client, runId, revision]);
+    if (isDraft) void client.invalidateQueries({ queryKey: queries.recipes.files.key() });
+  }, [client, runId, revision, isDraft]);
 }

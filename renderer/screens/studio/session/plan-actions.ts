@@ -22,7 +22,7 @@ export interface PlanActions extends BoxEdits {
    * whole photo is sent, and for a clean-up the last tool to paint with.
    */
   chooseOperation(operation: RunOperation): void;
-  /** The operation of an earlier session. */
+  /** The operation of an earlier session, unless one was chosen before it came. */
   restoreOperation(operation: RunOperation): void;
   /** How text is removed. */
   chooseTextMode(textMode: NonNullable<RunState['textMode']>): void;
@@ -114,6 +114,9 @@ export function createPlanActions(
     if (photo !== undefined) planning = begin(photo);
   });
 
+  /** An operation was asked for in this session. */
+  let isChosen = false;
+
   function fitTool(): void {
     const { operation, text } = stores.nextRun();
     if (text === undefined) return;
@@ -159,10 +162,12 @@ export function createPlanActions(
 
   return {
     chooseOperation(operation) {
+      isChosen = true;
       run.setState({ operation });
       fitTool();
     },
     restoreOperation(operation) {
+      if (isChosen) return;
       run.setState({ operation });
       fitTool();
     },
