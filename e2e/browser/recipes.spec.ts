@@ -108,7 +108,7 @@ test('a folder is planned, tried on three pictures, judged, and the rest follows
   await test.step('a step is opened in its screen as it was', async () => {
     await files.getByRole('gridcell').filter({ hasText: '2 “two” 🦊.png' }).dblclick();
     const look = page.getByRole('dialog');
-    await look.getByRole('button', { name: 'Open in Studio' }).first().click();
+    await look.getByRole('button', { name: 'Open in Studio as step 1 began' }).click();
     await expect(page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
     await expect(files).toBeVisible();

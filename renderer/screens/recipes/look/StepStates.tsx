@@ -79,6 +79,7 @@ export function StepStates({ run, file }: { readonly run: RecipeRun; readonly fi
                 size="compact-xs"
                 variant="subtle"
                 loading={opening === index}
+                aria-label={`Open in ${placeOfStep(step.kind).title} as step ${index + 1} began`}
                 onClick={() => void open(index)}
               >
                 Open in {placeOfStep(step.kind).title}
