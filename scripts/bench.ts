@@ -31,6 +31,7 @@ import { BENCH_USAGE, readBenchOptions, type BenchOptions } from './bench/option
 import { measurePainting } from './bench/painting.ts';
 import { measurePerceiving } from './bench/perceiving.ts';
 import { measurePictures } from './bench/pictures.ts';
+import { measureRecipePlan } from './bench/recipe-plan.ts';
 import { measureRecipes } from './bench/recipes.ts';
 import { measureRequest } from './bench/request.ts';
 import { measureRim } from './bench/rim.ts';
@@ -109,6 +110,7 @@ const MEASUREMENTS: readonly Measurement[] = [
     measure: measureDocument,
   },
   { name: 'training', title: '1,000 files for the training data', measure: measureTraining },
+  { name: 'recipe-plan', title: 'Planning a recipe, 24 MP', measure: measureRecipePlan },
   { name: 'recipes', title: 'A recipe on 1,000 files', measure: measureRecipes },
   { name: 'first-screen', title: 'The first screen', measure: measureFirstScreen },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
