@@ -214,8 +214,10 @@ test('a sweep waits for its turn, can be cancelled in part, and opens in Compare
 
   await test.step('the quick look of Tasks goes through the frames, and Space closes it', async () => {
     await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-    await page.keyboard.press('g'); // no groups
-    await page.getByRole('row', { name: /Done/u }).first().click();
+    const tasks = page.getByRole('treegrid', { name: 'Tasks' });
+    await tasks.getByText('Video sweep by motion').click();
+    await page.keyboard.press('Enter'); // the group’s clips
+    await tasks.locator('[role=row][aria-level="2"]').filter({ hasText: 'Done' }).first().click();
     await page.keyboard.press(' ');
     const look = page.getByRole('dialog', { name: /^Video: / });
     const player = look.getByRole('group', { name: 'Player' });
