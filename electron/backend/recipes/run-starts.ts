@@ -110,6 +110,7 @@ export function createRunStarts(parts: {
     more: number,
   ): boolean {
     return (
+      !run.isDismissed &&
       (run.state === 'running' || run.state === 'done') &&
       run.connectionId === place.connectionId &&
       run.folder === place.folder &&

@@ -60,7 +60,7 @@ export function presentFollow(
     },
     isPractice: isFree,
     ...(at?.heldBy === undefined ? {} : { heldBy: at.heldBy }),
-    ...(runId === undefined || runStore.get(runId) === undefined ? {} : { runId }),
+    ...(runId !== undefined && runStore.get(runId)?.isDismissed === false ? { runId } : {}),
   };
 }
 

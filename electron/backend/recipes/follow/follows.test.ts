@@ -125,6 +125,21 @@ describe('a followed folder', () => {
     expect(await client().recipes.runs()).toHaveLength(1);
   });
 
+  it('goes on in another run once the one of the day was removed', async () => {
+    await follow();
+    await arrive('one.png', 1);
+    await look();
+    await look();
+    const { id: removed } = await doneRun(1);
+    await client().recipes.removeRun({ runId: removed });
+    expect((await shown()).runId).toBeUndefined();
+    await arrive('two.png', 2);
+    await look();
+    await look();
+    expect((await doneRun(1)).id).not.toBe(removed);
+    expect((await client().recipes.runs()).map(({ files }) => files)).toEqual([1]);
+  });
+
   it('waits for a file that grows, and takes it when it stands still', async () => {
     await follow();
     const whole = await noisePng(SIZE.width, SIZE.height, 4);
