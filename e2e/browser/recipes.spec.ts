@@ -111,7 +111,9 @@ test('a folder is planned, tried on three pictures, judged, and the rest follows
     await look.getByRole('button', { name: 'Open in Studio as step 1 began' }).click();
     await expect(page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
-    await expect(files).toBeVisible();
+    await expect(files.getByRole('gridcell', { selected: true })).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(files.getByRole('gridcell', { selected: true })).toHaveCount(0);
   });
 
   await test.step('one that fails waits with its sentence, and is retried alone', async () => {
