@@ -23,7 +23,10 @@ export function RunPanel({ run }: { readonly run: RecipeRun }) {
             Started {formatWhen(createdAt)}
           </Text>
         </Stack>
-        <RunProgress run={run} orders={running} onShowFailed={() => running.filter('failed')} />
+        {/* it grows in a row of the Studio's bar, not in this column */}
+        <div>
+          <RunProgress run={run} orders={running} onShowFailed={() => running.filter('failed')} />
+        </div>
         {state === 'tried' && (
           <Text size="sm">
             Check these pictures before the rest follows. Their results stay, and are not paid
