@@ -26,6 +26,11 @@ test('a command of another screen is found, and choosing it goes there and does 
   await expect(page.getByText('Lasso: Open a photo first.')).toBeVisible();
   await choose(page, 'watch a task');
   await expect(page.getByRole('dialog', { name: 'Watch a task' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose(page, 'disk space');
+  await expect(page.getByRole('heading', { name: 'Storage', exact: true })).toBeInViewport();
+  await choose(page, 'run self-check');
+  await expect(page.getByRole('button', { name: 'Run self-check' })).toBeInViewport();
 });
 
 test(

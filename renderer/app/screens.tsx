@@ -171,19 +171,8 @@ export const SCREENS: readonly ScreenRow[] = [
     place: 'bottom',
     isKept: false,
     shortcut: 'Mod+,',
-    keywords: [
-      'preferences',
-      'options',
-      'account',
-      'connections',
-      'appearance',
-      'API key',
-      'storage',
-      'disk space',
-      'licence',
-      'version',
-      'prices',
-    ],
+    // its sections are commands of their own
+    keywords: ['preferences', 'options', 'account', 'connections', 'appearance', 'API key'],
     Screen: lazy(async () => ({
       default: (await import('../screens/settings/SettingsScreen.tsx')).SettingsScreen,
     })),

@@ -106,6 +106,44 @@ export const MANAGE_CONNECTIONS: Command = {
   run: () => showScreen('settings'),
 };
 
+/** Sections of Settings that people look for by name. */
+const SECTIONS: readonly (readonly [id: string, title: string, keywords: readonly string[]])[] = [
+  ['prices', 'Prices', ['price', 'cost', 'rates', 'money', 'estimate']],
+  ['calls', 'Call limits', ['rate limit', 'timeout', 'calls at once', 'calls per minute', 'queue']],
+  ['activity', 'Calls to keep', ['activity', 'privacy', 'log', 'history of calls']],
+  [
+    'storage',
+    'Storage and backups',
+    [
+      'back up the library',
+      'backup',
+      'restore',
+      'move the library',
+      'library folder',
+      'disk space',
+      'free space',
+      'clean up',
+      'cache',
+    ],
+  ],
+  [
+    'about',
+    'Self-check and version',
+    ['run self-check', 'diagnose', 'test', 'about', 'version', 'licences', 'licenses'],
+  ],
+];
+
+/** One for each of these sections. */
+export function settingsCommands(): readonly Command[] {
+  return SECTIONS.map(([sectionId, title, keywords]) => ({
+    id: `settings.${sectionId}`,
+    title,
+    group: 'Settings',
+    keywords: ['settings', 'preferences', ...keywords],
+    run: () => showScreen('settings', { kind: 'show-section', sectionId }),
+  }));
+}
+
 export const FULL_SCREEN: Command = {
   id: 'view.fullScreen',
   title: 'Full screen',

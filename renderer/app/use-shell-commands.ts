@@ -13,6 +13,7 @@ import {
   FULL_SCREEN,
   helpCommands,
   MANAGE_CONNECTIONS,
+  settingsCommands,
   screenCommands,
 } from './shell-commands.ts';
 
@@ -48,6 +49,7 @@ function useConnectionCommands(): readonly Command[] {
       run: () => use(connection),
     })),
     MANAGE_CONNECTIONS,
+    ...settingsCommands(),
   ];
 }
 

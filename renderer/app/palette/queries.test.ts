@@ -6,6 +6,7 @@ import {
   helpCommands,
   MANAGE_CONNECTIONS,
   screenCommands,
+  settingsCommands,
 } from '../shell-commands.ts';
 import { allCommands } from './all-commands.ts';
 import { COMMAND_INDEX } from './command-index.ts';
@@ -18,6 +19,7 @@ const SHELL = [
   ...appearanceCommands('system', nothing),
   ...helpCommands(nothing),
   MANAGE_CONNECTIONS,
+  ...settingsCommands(),
   FULL_SCREEN,
 ];
 
@@ -139,6 +141,11 @@ const FROM_STUDIO: readonly (readonly [query: string, id: string])[] = [
   ['theme', 'view.appearance.dark'],
   ['api key', 'connection.manage'],
   ['preferences', 'go.settings'],
+  ['backup', 'settings.storage'],
+  ['back up the library', 'settings.storage'],
+  ['disk space', 'settings.storage'],
+  ['self-check', 'settings.about'],
+  ['prices', 'settings.prices'],
   ['account', 'connection.manage'],
   ['shortcuts', 'app.shortcuts'],
   ['full screen', 'view.fullScreen'],

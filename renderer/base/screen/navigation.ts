@@ -45,6 +45,8 @@ export type Intent =
   | { readonly kind: 'show-job'; readonly jobId: string }
   /** Shows the calls of a job in Activity. */
   | { readonly kind: 'show-calls'; readonly jobId: string }
+  /** Brings a section of Settings into view, by its id in the list of sections. */
+  | { readonly kind: 'show-section'; readonly sectionId: string }
   /** Opens Settings at the price of an operation on the active connection. */
   | {
       readonly kind: 'set-price';

@@ -1,6 +1,7 @@
 /** Settings: the sections that features contribute, one below the other. */
 import { Container, Stack, Title } from '@mantine/core';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { useNavigation } from '../../base/screen/navigation.ts';
 import { useSettingsSections } from '../../base/screen/settings-sections.tsx';
 import { ErrorActionsWithout } from '../../base/ui/error-actions.tsx';
 import { ErrorBoundary } from '../../base/ui/ErrorBoundary.tsx';
@@ -8,6 +9,7 @@ import classes from './Settings.module.css';
 
 export function SettingsScreen() {
   const sections = useSettingsSections();
+  const wanted = useWantedSection();
   return (
     <div className={classes['page']}>
       <Container size="sm" py="xl">
@@ -19,9 +21,12 @@ export function SettingsScreen() {
             <ErrorActionsWithout action="open-settings">
               {sections.map(({ id, Section }) => (
                 <ErrorBoundary key={id}>
-                  <Section />
+                  <div id={elementId(id)} tabIndex={-1} className={classes['section']}>
+                    <Section />
+                  </div>
                 </ErrorBoundary>
               ))}
+              {wanted !== undefined && <Shown wanted={wanted} />}
             </ErrorActionsWithout>
           </Suspense>
         </Stack>
@@ -29,3 +34,45 @@ export function SettingsScreen() {
     </div>
   );
 }
+
+interface WantedSection {
+  readonly id: string;
+}
+
+/** The section that the latest order wants to see; sections with orders of their own are not kept from them. */
+function useWantedSection(): WantedSection | undefined {
+  const intent = useNavigation((state) => state.intent);
+  const [wanted, setWanted] = useState<WantedSection>();
+  useEffect(() => {
+    if (intent?.kind !== 'show-section') return;
+    useNavigation.setState({ intent: undefined });
+    setWanted({ id: intent.sectionId });
+  }, [intent]);
+  return wanted;
+}
+
+/** What ends the following of a section that is shown. */
+const OWN_WAYS = ['wheel', 'pointerdown', 'keydown'] as const;
+
+/**
+ * Beside the sections, so that it is there once all of them are loaded. They read their facts then and grow: the
+ * section stays in view until the user does something.
+ */
+function Shown({ wanted }: { readonly wanted: WantedSection }) {
+  useEffect(() => {
+    const section = document.querySelector<HTMLElement>(`#${elementId(wanted.id)}`);
+    if (section?.parentElement == null) return undefined;
+    section.focus({ preventScroll: true });
+    const observer = new ResizeObserver(() => section.scrollIntoView());
+    observer.observe(section.parentElement);
+    const stop = (): void => observer.disconnect();
+    for (const way of OWN_WAYS) addEventListener(way, stop, { capture: true });
+    return () => {
+      stop();
+      for (const way of OWN_WAYS) removeEventListener(way, stop, { capture: true });
+    };
+  }, [wanted]);
+  return null;
+}
+
+const elementId = (sectionId: string): string => `settings-${sectionId}`;
