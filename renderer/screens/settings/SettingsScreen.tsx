@@ -51,7 +51,7 @@ function useWantedSection(): WantedSection | undefined {
   return wanted;
 }
 
-/** What ends the following of a section that is shown. */
+/** Events by which a user goes on alone: the section is no longer kept in view. */
 const OWN_WAYS = ['wheel', 'pointerdown', 'keydown'] as const;
 
 /**
