@@ -1,6 +1,6 @@
 /** Settings: the sections that features contribute, one below the other. */
 import { Container, Stack, Title } from '@mantine/core';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigation } from '../../base/screen/navigation.ts';
 import { useSettingsSections } from '../../base/screen/settings-sections.tsx';
 import { ErrorActionsWithout } from '../../base/ui/error-actions.tsx';
@@ -43,10 +43,12 @@ interface WantedSection {
 function useWantedSection(): WantedSection | undefined {
   const intent = useNavigation((state) => state.intent);
   const [wanted, setWanted] = useState<WantedSection>();
-  useEffect(() => {
-    if (intent?.kind !== 'show-section') return;
+  const take = useEffectEvent((id: string) => {
     useNavigation.setState({ intent: undefined });
-    setWanted({ id: intent.sectionId });
+    setWanted({ id });
+  });
+  useEffect(() => {
+    if (intent?.kind === 'show-section') take(intent.sectionId);
   }, [intent]);
   return wanted;
 }
