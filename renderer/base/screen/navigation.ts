@@ -136,3 +136,17 @@ export function useIntent(take: (intent: Intent) => void, isReady = true): void 
     onIntent(intent);
   }, [isInFront, isReady, intent]);
 }
+
+/** Carries out orders of one kind, and leaves the others to the parts of the screen that they are for. */
+export function useIntentOf<Kind extends Intent['kind']>(
+  kind: Kind,
+  take: (intent: Extract<Intent, { readonly kind: Kind }>) => void,
+): void {
+  const intent = useNavigation((state) => state.intent);
+  const onIntent = useEffectEvent(take);
+  useEffect(() => {
+    if (intent?.kind !== kind) return;
+    useNavigation.setState({ intent: undefined });
+    onIntent(intent as Extract<Intent, { readonly kind: Kind }>);
+  }, [intent, kind]);
+}

@@ -1,7 +1,7 @@
 /** Settings: the sections that features contribute, one below the other. */
 import { Container, Stack, Title } from '@mantine/core';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { useNavigation } from '../../base/screen/navigation.ts';
+import { Suspense, useEffect, useState } from 'react';
+import { useIntentOf } from '../../base/screen/navigation.ts';
 import { useSettingsSections } from '../../base/screen/settings-sections.tsx';
 import { ErrorActionsWithout } from '../../base/ui/error-actions.tsx';
 import { ErrorBoundary } from '../../base/ui/ErrorBoundary.tsx';
@@ -9,7 +9,8 @@ import classes from './Settings.module.css';
 
 export function SettingsScreen() {
   const sections = useSettingsSections();
-  const wanted = useWantedSection();
+  const [wanted, setWanted] = useState<WantedSection>();
+  useIntentOf('show-section', ({ sectionId }) => setWanted({ id: sectionId }));
   return (
     <div className={classes['page']}>
       <Container size="sm" py="xl">
@@ -35,22 +36,9 @@ export function SettingsScreen() {
   );
 }
 
+/** The section that the latest order wants to see. */
 interface WantedSection {
   readonly id: string;
-}
-
-/** The section that the latest order wants to see; sections with orders of their own are not kept from them. */
-function useWantedSection(): WantedSection | undefined {
-  const intent = useNavigation((state) => state.intent);
-  const [wanted, setWanted] = useState<WantedSection>();
-  const take = useEffectEvent((id: string) => {
-    useNavigation.setState({ intent: undefined });
-    setWanted({ id });
-  });
-  useEffect(() => {
-    if (intent?.kind === 'show-section') take(intent.sectionId);
-  }, [intent]);
-  return wanted;
 }
 
 /** Events by which a user goes on alone: the section is no longer kept in view. */
