@@ -61,11 +61,12 @@ export function savedFiles({ steps }: Pick<RecipeFile, 'steps'>) {
 
 /** "6 calls · $0.12", "Free", of a planned file. */
 export function planWords(plan: NonNullable<RecipeFile['plan']>, isPractice: boolean): string {
-  const calls = plan.calls === 0 ? 'No calls' : count(plan.calls, 'call');
+  const none = plan.isEstimate ? 'no calls expected' : 'no calls';
   const about = plan.isEstimate ? 'about ' : '';
+  const calls = plan.calls === 0 ? none : `${about}${count(plan.calls, 'call')}`;
   const size =
     plan.width === undefined || plan.height === undefined ? [] : [`${plan.width} × ${plan.height}`];
   const cost =
     isPractice || plan.calls === 0 || plan.cost === undefined ? [] : [formatMoney(plan.cost)];
-  return [...size, `${about}${calls}`, ...cost].join(' · ');
+  return [...size, calls, ...cost].join(' · ');
 }
