@@ -124,7 +124,8 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
           <NamePatternField
             pattern={naming.pattern}
             photo={photo}
-            format={format}
+            // of several the open one is the example, in its own format
+            format={format ?? (photo && exportFormatOf('source', photo))}
             problem={naming.problem}
             onChange={naming.setPattern}
           />

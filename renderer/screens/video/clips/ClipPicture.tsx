@@ -28,7 +28,7 @@ export function ClipPicture(props: {
     );
   }
   return (
-    <>
+    <span className={classes['picture']}>
       <img
         className={classes['still']}
         src={url}
@@ -45,6 +45,6 @@ export function ClipPicture(props: {
           {job.preview === undefined ? 'Sent picture' : 'Preview'}
         </span>
       )}
-    </>
+    </span>
   );
 }
