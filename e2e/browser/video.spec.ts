@@ -103,6 +103,18 @@ test('a picture becomes clips: form, sending, progress, reload, again, and the w
     await done(page, cards.first());
   });
 
+  await test.step('below the pointer a clip moves, and its words stay', async () => {
+    const card = cards.first();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await card.hover();
+    const moving = card.locator('canvas');
+    await expect(moving).toBeVisible();
+    const words = await card.getByText('harbour.png', { exact: true }).boundingBox();
+    const picture = await moving.boundingBox();
+    expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(words?.y ?? 0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+
   await test.step('stars filter', async () => {
     await page
       .getByRole('group', { name: 'Show clips with at least' })
