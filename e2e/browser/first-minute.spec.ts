@@ -82,6 +82,14 @@ test('the first page leads to every screen, and Escape leaves the form of an acc
   const { page } = await open();
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  // a service that does not answer: the field to blame has the focus, so Escape still leaves
+  await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  const address = page.getByRole('textbox', { name: 'Service address' });
+  await address.fill('http://127.0.0.1:9');
+  await page.getByLabel('API key', { exact: true }).fill('a-key');
+  await page.getByRole('button', { name: 'Check and save' }).click();
+  await expect(page.getByText(/^Nothing answers at 127\.0\.0\.1:9\./u)).toBeVisible();
+  await expect(address).toBeFocused();
   await page.keyboard.press('Escape');
   await page
     .getByRole('navigation', { name: 'Screens' })

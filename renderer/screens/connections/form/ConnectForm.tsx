@@ -39,6 +39,12 @@ export function ConnectForm(props: {
   const [hasGateway, setHasGateway] = useState(false);
   const [gateway, setGateway] = useState(EMPTY_GATEWAY);
   const [problems, setProblems] = useState<Problems>({});
+  const form = useRef<HTMLFormElement>(null);
+  // the button that was pressed has lost the focus while the check ran
+  useEffect(() => {
+    if (Object.keys(problems).length === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
   const storage = useQuery(queries.connections.keyStorage.queryOptions()).data;
   const add = useMutation(
     queries.connections.add.mutationOptions({
@@ -87,6 +93,7 @@ export function ConnectForm(props: {
 
   return (
     <form
+      ref={form}
       onSubmit={submit}
       noValidate
       onKeyDown={(event) => {
