@@ -152,8 +152,9 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
     mask,
     job,
     async until(jobId, ...states) {
-      for await (const change of await client.jobs.changes({ afterRevision: -1 })) {
-        if (change.id !== jobId) continue;
+      for await (const changes of await client.jobs.changes({ afterRevision: -1 })) {
+        const change = changes.find(({ id }) => id === jobId);
+        if (change === undefined) continue;
         if (states.includes(change.state)) return change;
         if (isFinalJobState(change.state)) {
           // the backlog may tell of an end that was taken back by a later change

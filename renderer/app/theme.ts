@@ -63,6 +63,8 @@ export const theme = createTheme({
         transitionProps: { exitDuration: 0 },
       },
     },
+    // a width that moves is laid out anew in each of its frames, and a run moves its bars all the time
+    Progress: { defaultProps: { transitionDuration: 0 } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
   },
 });

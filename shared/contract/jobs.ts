@@ -45,10 +45,11 @@ export const jobsContract = {
   /**
    * Every job that changed after `afterRevision`, then every further change. A reader that
    * remembers the last revision it saw can break off and come back without loss or repetition.
+   * While many change, their news come together, a few times a second, each job as it is then.
    */
   changes: procedure
     .input(z.strictObject({ afterRevision: z.int().min(-1) }))
-    .output(eventIterator(jobSchema)),
+    .output(eventIterator(z.array(jobSchema).readonly())),
   /**
    * Starts a job on the active connection. Its request is checked against the service's limits
    * now, and holds the photo as it looks now. An identical request that is under way is joined.

@@ -315,8 +315,8 @@ describe('a run that is run again in the moment of its end', () => {
     const photo = await paintedPhoto(fixture);
     const changes = await fixture.client().jobs.changes({ afterRevision: -1 });
     const { jobIds } = await fixture.client().cleanup.run({ photoId: photo.id });
-    for await (const job of changes) {
-      if (job.id === jobIds[0] && job.state === 'failed') break;
+    for await (const jobs of changes) {
+      if (jobs.some(({ id, state }) => id === jobIds[0] && state === 'failed')) break;
     }
     const again = await fixture.client().jobs.runAgain({ jobId: jobIds[0] ?? '' });
     expect(again.jobId).not.toBe(jobIds[0]);

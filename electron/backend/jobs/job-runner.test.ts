@@ -57,7 +57,7 @@ function record(): { readonly changes: Job[]; stop(): Promise<void> } {
     const stream = await fixture
       .client()
       .jobs.changes({ afterRevision: -1 }, { signal: controller.signal });
-    for await (const job of stream) changes.push(job);
+    for await (const jobs of stream) changes.push(...jobs);
   })().catch(() => undefined);
   return {
     changes,

@@ -92,7 +92,10 @@ export interface JobRunner {
   /** The user has dismissed the end of the job. */
   acknowledge(jobId: string): void;
   list(query: JobQuery): readonly Job[];
-  changes(afterRevision: number, signal: AbortSignal | undefined): AsyncGenerator<Job, void, void>;
+  changes(
+    afterRevision: number,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<readonly Job[], void, void>;
   /** Jobs that are being prepared, sent, asked about, fetched or stored at this moment. */
   busyCount(): number;
   /** Resolves when no job is under way that could come to an end by itself soon. */

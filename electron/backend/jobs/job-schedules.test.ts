@@ -136,15 +136,19 @@ class Schedule {
 
   /** A window's view: nothing out of order, and no bar that goes back. */
   async #follow(signal: AbortSignal): Promise<void> {
-    for await (const job of this.#runner.changes(-1, signal)) {
-      const before = this.#seen.get(job.id);
-      if (before !== undefined) {
-        expect(job.revision).toBeGreaterThanOrEqual(before.revision);
-        const isSameState = job.state === before.state && job.revision === before.revision;
-        if (isSameState) expect(job.fraction ?? 1).toBeGreaterThanOrEqual(before.fraction ?? 0);
-      }
-      this.#seen.set(job.id, job);
+    for await (const jobs of this.#runner.changes(-1, signal)) {
+      for (const job of jobs) this.#look(job);
     }
+  }
+
+  #look(job: Job): void {
+    const before = this.#seen.get(job.id);
+    if (before !== undefined) {
+      expect(job.revision).toBeGreaterThanOrEqual(before.revision);
+      const isSameState = job.state === before.state && job.revision === before.revision;
+      if (isSameState) expect(job.fraction ?? 1).toBeGreaterThanOrEqual(before.fraction ?? 0);
+    }
+    this.#seen.set(job.id, job);
   }
 
   async take(step: Step): Promise<void> {

@@ -23,8 +23,9 @@ export function sample(sampleId: string): Promise<Photo> {
 
 /** The job, once it has ended well. @throws Error with its own sentence otherwise */
 export async function untilDone(jobId: string): Promise<Job> {
-  for await (const job of await backend.jobs.changes({ afterRevision: -1 })) {
-    if (job.id !== jobId) continue;
+  for await (const jobs of await backend.jobs.changes({ afterRevision: -1 })) {
+    const job = jobs.find(({ id }) => id === jobId);
+    if (job === undefined) continue;
     if (job.state === 'done') return job;
     const hasEnded = ['failed', 'unknown', 'expired', 'cancelled'].includes(job.state);
     must(!hasEnded, `The practice call ended as ${job.state}. ${job.error?.message ?? ''}`.trim());

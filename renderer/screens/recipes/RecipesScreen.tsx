@@ -30,7 +30,6 @@ const GESTURES = [
 
 export function RecipesScreen() {
   useKeptRecipe();
-  useFollowRecipes();
   const session = useRecipesSession();
   const arePanelsShown = useScreenState('arePanelsShown');
   const error = useRecipes((state) => state.error);
@@ -63,6 +62,7 @@ export function RecipesScreen() {
   const { view, run, isDraft } = shown;
   return (
     <div className={classes['recipes']}>
+      <Following />
       {arePanelsShown && <RecipeColumn />}
       <div className={classes['page']}>
         <Places />
@@ -93,4 +93,10 @@ export function RecipesScreen() {
       <FileLook shown={shown} steps={steps} />
     </div>
   );
+}
+
+/** Apart from the screen, which is drawn when what it shows has changed, and not when news come. */
+function Following() {
+  useFollowRecipes();
+  return null;
 }

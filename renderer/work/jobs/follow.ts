@@ -21,7 +21,7 @@ function followJobs(signal: AbortSignal): Promise<void> {
         }
         return backend.jobs.changes({ afterRevision: jobsStore.revision() }, { signal: until });
       },
-      take: (job) => jobsStore.takeChange(job),
+      take: (jobs) => jobsStore.takeChanges(jobs),
       told: (error) => followProblems.told('jobs', error),
       givenUp: (until) => followProblems.givenUp('jobs', until),
     },

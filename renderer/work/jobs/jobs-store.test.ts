@@ -5,7 +5,7 @@ import { aJob } from './testing/a-job.ts';
 describe('the jobs of the window', () => {
   it('are not made anew at every per cent; who watches one job hears of it', () => {
     const store = createJobsStore();
-    store.takeChange(aJob({ revision: 1, fraction: 0.1 }));
+    store.takeChanges([aJob({ revision: 1, fraction: 0.1 })]);
     const before = store.state.getState().jobs;
     let renewals = 0;
     let moves = 0;
@@ -13,7 +13,7 @@ describe('the jobs of the window', () => {
     const stop = store.onProgress('job-1', () => (moves += 1));
     store.onProgress('job-2', () => expect.unreachable('another job'));
     for (let percent = 11; percent <= 60; percent++) {
-      store.takeChange(aJob({ revision: percent, fraction: percent / 100 }));
+      store.takeChanges([aJob({ revision: percent, fraction: percent / 100 })]);
     }
     expect(renewals).toBe(0);
     expect(moves).toBe(50);
@@ -21,7 +21,7 @@ describe('the jobs of the window', () => {
     expect(store.fraction('job-1')).toBe(0.6);
     expect(store.revision()).toBe(60);
     stop();
-    store.takeChange(aJob({ revision: 61, state: 'downloading' }));
+    store.takeChanges([aJob({ revision: 61, state: 'downloading' })]);
     expect(moves).toBe(50);
     expect(renewals).toBe(1);
     expect(store.state.getState().jobs.get('job-1')?.state).toBe('downloading');
@@ -32,17 +32,17 @@ describe('the jobs of the window', () => {
     const ended: string[] = [];
     store.onFinished(({ id }) => ended.push(id));
     store.takeKnown([aJob({ id: 'old', state: 'done', revision: 3 })]);
-    store.takeChange(aJob({ id: 'old', state: 'done', revision: 4, isAcknowledged: true }));
-    store.takeChange(aJob({ id: 'new', revision: 5 }));
-    store.takeChange(aJob({ id: 'new', state: 'failed', revision: 6 }));
-    store.takeChange(aJob({ id: 'new', state: 'failed', revision: 7, isAcknowledged: true }));
+    store.takeChanges([aJob({ id: 'old', state: 'done', revision: 4, isAcknowledged: true })]);
+    store.takeChanges([aJob({ id: 'new', revision: 5 })]);
+    store.takeChanges([aJob({ id: 'new', state: 'failed', revision: 6 })]);
+    store.takeChanges([aJob({ id: 'new', state: 'failed', revision: 7, isAcknowledged: true })]);
     expect(ended).toEqual(['new']);
     expect(runningJobs(store.state.getState().jobs)).toEqual([]);
   });
 
   it('never go back to what was known before', () => {
     const store = createJobsStore();
-    store.takeChange(aJob({ state: 'done', revision: 9 }));
+    store.takeChanges([aJob({ state: 'done', revision: 9 })]);
     store.takeKnown([aJob({ state: 'processing', revision: 4 })]);
     expect(store.state.getState().jobs.get('job-1')?.state).toBe('done');
   });

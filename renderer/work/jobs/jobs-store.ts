@@ -16,8 +16,8 @@ export interface JobsStore {
   revision(): number;
   /** Jobs that were asked for; nothing of them is news. */
   takeKnown(jobs: readonly Job[]): void;
-  /** A change from the stream. */
-  takeChange(job: Job): void;
+  /** Changes from the stream, each job once. */
+  takeChanges(jobs: readonly Job[]): void;
   /** How far a job is within its state, 0 to 1, where it is known. */
   fraction(jobId: string): number | undefined;
   /** Calls back when how far this job is has changed; returns the way to stop it. */
@@ -57,12 +57,14 @@ export function createJobsStore(): JobsStore {
     state,
     revision: () => revision,
     takeKnown: take,
-    takeChange(job) {
-      const before = newest.get(job.id);
-      take([job]);
-      const wasFinal = before !== undefined && isFinalJobState(before.state);
-      if (wasFinal || !isFinalJobState(job.state)) return;
-      for (const listener of finished) listener(job);
+    takeChanges(jobs) {
+      const ended = jobs.filter((job) => {
+        const before = newest.get(job.id);
+        const wasFinal = before !== undefined && isFinalJobState(before.state);
+        return !wasFinal && isFinalJobState(job.state);
+      });
+      take(jobs);
+      for (const job of ended) for (const listener of finished) listener(job);
     },
     fraction: (jobId) => newest.get(jobId)?.fraction,
     onProgress(jobId, listener) {

@@ -53,7 +53,10 @@ export interface JobBoard {
   /** Facts of the moment; the fraction never goes back. Published at most every 100 ms, all else at once. */
   note(jobId: string, moment: Partial<JobMoment>): void;
   present(job: StoredJob): Job;
-  changes(afterRevision: number, signal: AbortSignal | undefined): AsyncGenerator<Job, void, void>;
+  changes(
+    afterRevision: number,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<readonly Job[], void, void>;
   /** 0 to 1 of the service's work on it, where it is known. */
   fraction(jobId: string): number | undefined;
   /** When it should be done, Unix ms, as told last. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
@@ -42,38 +43,46 @@ function createLog() {
       stored.push(job);
       feed.publish(job);
     },
+    newest: () => stored.at(-1)?.revision ?? -1,
+    latest: () => new Map(stored.map(({ id, revision }) => [id, revision])),
     read: (after: number, signal?: AbortSignal) =>
       feed.read(after, (revision) => stored.filter((job) => job.revision > revision), signal),
   };
 }
 
 describe('the stream of job changes', () => {
-  it('tells every change once and in order, however often a reader breaks off and comes back', async () => {
+  it('tells each job as it is, once and in order, however often a reader breaks off and comes back', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('change', 'read', 'break off'), { maxLength: 60 }),
         async (actions) => {
           const log = createLog();
           const seen: number[] = [];
-          let count = 0;
+          const told = new Map<string, number>();
           let reader = log.read(-1);
+          const last = () => seen.at(-1) ?? -1;
+          const take = ({ value }: IteratorResult<readonly Job[], void>): void => {
+            const jobs = value ?? [];
+            expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length);
+            for (const { id, revision } of jobs) told.set(id, revision);
+            seen.push(...jobs.map(({ revision }) => revision));
+          };
           for (const action of actions) {
             if (action === 'change') {
               log.change();
-              count++;
             } else if (action === 'break off') {
               await reader.return();
-              reader = log.read(seen.at(-1) ?? -1);
-            } else if (seen.length < count) {
-              const { value } = await reader.next();
-              seen.push(value?.revision ?? -1);
+              reader = log.read(last());
+            } else if (last() < log.newest()) {
+              take(await reader.next());
             }
           }
           await reader.return();
-          reader = log.read(seen.at(-1) ?? -1);
-          while (seen.length < count) seen.push((await reader.next()).value?.revision ?? -1);
+          reader = log.read(last());
+          while (last() < log.newest()) take(await reader.next());
           await reader.return();
-          expect(seen).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+          expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => a - b));
+          expect(told).toEqual(log.latest());
           expect(log.feed.readerCount()).toBe(0);
         },
       ),
@@ -118,10 +127,34 @@ describe('the stream of job changes', () => {
     const feed = createJobFeed();
     const reader = feed.read(-1, () => [jobAt(5, 'a'), jobAt(6, 'b')], undefined);
     await reader.next();
-    await reader.next();
     const next = reader.next();
     feed.publishProgress(jobAt(5, 'a', 0.5));
-    expect((await next).value).toMatchObject({ id: 'a', fraction: 0.5 });
+    expect((await next).value).toMatchObject([{ id: 'a', fraction: 0.5 }]);
     await reader.return();
+  });
+
+  it('tells the news of many jobs together, and of a few at once', async () => {
+    const feed = createJobFeed();
+    const controller = new AbortController();
+    const messages: string[][] = [];
+    const reading = (async () => {
+      for await (const jobs of feed.read(-1, () => [], controller.signal)) {
+        messages.push(jobs.map(({ id }) => id));
+      }
+    })();
+    for (let revision = 1; revision <= 6; revision++) {
+      feed.publish(jobAt(revision, `job ${revision % 3}`));
+      await nextTurn();
+    }
+    expect(messages).toEqual([1, 2, 0, 1, 2, 0].map((number) => [`job ${number}`]));
+    for (let revision = 7; revision <= 66; revision++) {
+      feed.publish(jobAt(revision, `job ${revision % 20}`));
+    }
+    await expect.poll(() => messages.length).toBe(7);
+    expect(messages.at(-1)?.toSorted()).toEqual(
+      Array.from({ length: 20 }, (_, number) => `job ${number}`).toSorted(),
+    );
+    controller.abort();
+    await reading;
   });
 });

@@ -1,5 +1,10 @@
-/** The stream of job changes: everything after a revision, then everything new, in order. */
-import { EventEmitter, on } from 'node:events';
+/**
+ * The stream of job changes: everything after a revision, then everything new, in order. The news of a few
+ * jobs are told at once; while many change, together and a few times a second, since every message costs the
+ * window's thread, and what it draws for it costs more.
+ */
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 
 /** See the file comment. */
@@ -9,6 +14,8 @@ export interface JobFeed {
   /** Tells every reader how far a job is; nothing is stored and the revision stays. */
   publishProgress(job: Job): void;
   /**
+   * Never an empty list, and no job twice in one: what changed several times is told as it is then.
+   *
    * @param afterRevision the last revision that the reader has seen; -1 for none
    * @param backlog jobs changed since, oldest change first; read after the reader is listening
    */
@@ -16,10 +23,21 @@ export interface JobFeed {
     afterRevision: number,
     backlog: (afterRevision: number) => readonly Job[],
     signal: AbortSignal | undefined,
-  ): AsyncGenerator<Job, void, void>;
+  ): AsyncGenerator<readonly Job[], void, void>;
   /** Readers that are listening now. */
   readerCount(): number;
 }
+
+const FEED = {
+  /** So many jobs may change within `span`, and each news is told at once. */
+  few: 3,
+  /** ms */
+  span: 1000,
+  /** Between two messages while more than a few jobs change, ms. */
+  interval: 250,
+  /** Most jobs of one message. */
+  page: 200,
+} as const;
 
 interface FeedEvent {
   readonly job: Job;
@@ -37,26 +55,68 @@ export function createJobFeed(): JobFeed {
     async *read(afterRevision, backlog, signal) {
       const isGone = () => signal?.aborted === true;
       if (isGone()) return;
+      const until = signal === undefined ? {} : { signal };
+      const crowd = createCrowd();
+      let waiting: FeedEvent[] = [];
+      const listen = (event: FeedEvent): void => {
+        waiting.push(event);
+        crowd.joined(event.job.id);
+      };
       // Listening starts before the backlog is read, so that nothing falls between the two.
-      const live = on(emitter, 'job', signal === undefined ? {} : { signal });
+      emitter.on('job', listen);
       try {
         let seen = afterRevision;
-        for (const job of backlog(afterRevision)) {
-          seen = job.revision;
-          yield job;
+        for (const jobs of pagesOf(backlog(afterRevision))) {
+          seen = jobs.at(-1)?.revision ?? seen;
+          yield jobs;
         }
-        for await (const [event] of live as AsyncIterable<[FeedEvent]>) {
+        while (!isGone()) {
+          if (waiting.length === 0) await once(emitter, 'job', until);
+          const pause = crowd.pause();
+          if (pause > 0) await sleep(pause, undefined, until);
           // Progress keeps the revision of its job, which may be older than another job's.
-          if (!event.isProgress && event.job.revision <= seen) continue;
-          seen = Math.max(seen, event.job.revision);
-          yield event.job;
+          const news = waiting.filter(({ job, isProgress }) => isProgress || job.revision > seen);
+          waiting = [];
+          seen = Math.max(seen, ...news.map(({ job }) => job.revision));
+          crowd.told();
+          for (const jobs of pagesOf(news.map(({ job }) => job))) yield jobs;
         }
       } catch (error) {
         if (!isGone()) throw error;
       } finally {
-        // A reader that goes away while it is given the backlog has not begun to iterate `live`.
-        await live.return?.();
+        emitter.off('job', listen);
       }
     },
   };
+}
+
+/** Says how long to wait before the next message. */
+function createCrowd() {
+  /** When a job has changed last, ms. */
+  const changed = new Map<string, number>();
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return {
+    joined: (jobId: string) => void changed.set(jobId, performance.now()),
+    told: () => void (toldAt = performance.now()),
+    /** ms */
+    pause(): number {
+      const now = performance.now();
+      for (const [id, at] of changed) if (at < now - FEED.span) changed.delete(id);
+      return changed.size > FEED.few ? Math.max(0, toldAt + FEED.interval - now) : 0;
+    },
+  };
+}
+
+/** Each job once, as it was told last, in the order of the last changes. */
+function pagesOf(news: readonly Job[]): readonly (readonly Job[])[] {
+  const latest = new Map<string, Job>();
+  for (const job of news) {
+    latest.delete(job.id);
+    latest.set(job.id, job);
+  }
+  const jobs = [...latest.values()];
+  const count = Math.ceil(jobs.length / FEED.page);
+  return Array.from({ length: count }, (_, page) =>
+    jobs.slice(page * FEED.page, (page + 1) * FEED.page),
+  );
 }

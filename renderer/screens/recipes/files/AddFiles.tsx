@@ -1,5 +1,6 @@
 /** Adding files: the empty list, the row of buttons above a list, and how far adding is. */
 import { Button, Group, Loader, Select, Text, Title } from '@mantine/core';
+import { memo } from 'react';
 import { backend } from '../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
 import { count } from '../../../base/ui/format.ts';
@@ -69,7 +70,6 @@ export function FileTools(props: {
 }) {
   const { adding, run } = props;
   const { files, running } = useRecipesSession();
-  const filter = useRecipes((state) => state.filter);
   const keys = useRecipes((state) => state.selection.keys);
   const draftFiles = useRecipes((state) => state.draft?.files ?? 0);
   if (run === undefined) {
@@ -102,18 +102,7 @@ export function FileTools(props: {
   const left = done + toJudge - accepted - rejected;
   return (
     <div className={classes['tools']}>
-      <Select
-        size="xs"
-        aria-label="Pictures shown"
-        w={140}
-        data={[...FILTERS]}
-        value={filter}
-        allowDeselect={false}
-        onChange={(value) => {
-          const next = FILTERS.find((each) => each.value === value)?.value;
-          if (next !== undefined) running.filter(next);
-        }}
-      />
+      <FilterChoice />
       <span className={classes['gap']} />
       {done + toJudge > 0 && (keys.size > 0 || left > 0) && (
         <>
@@ -136,6 +125,26 @@ export function FileTools(props: {
     </div>
   );
 }
+
+/** Drawn by itself: the numbers of a run change all the time. */
+const FilterChoice = memo(function FilterChoice() {
+  const { running } = useRecipesSession();
+  const filter = useRecipes((state) => state.filter);
+  return (
+    <Select
+      size="xs"
+      aria-label="Pictures shown"
+      w={140}
+      data={[...FILTERS]}
+      value={filter}
+      allowDeselect={false}
+      onChange={(value) => {
+        const next = FILTERS.find((each) => each.value === value)?.value;
+        if (next !== undefined) running.filter(next);
+      }}
+    />
+  );
+});
 
 /** Files on their way into the list, where their bytes have to be handed over. */
 export function AddingBar() {

@@ -1,6 +1,7 @@
 /** A run in front: how far it is, what it cost, and what can be done with it. */
 import { Button, List, Stack, Text } from '@mantine/core';
-import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
+import { memo } from 'react';
+import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { formatWhen } from '../../../base/ui/format.ts';
@@ -9,20 +10,15 @@ import { conditionWords, stepWords } from '../model/step-words.ts';
 import { writesFiles } from '../model/writes-files.ts';
 import { useRecipesSession } from '../session/screen.ts';
 
+const NO_STEPS: readonly RecipeStep[] = [];
+
 export function RunPanel({ run }: { readonly run: RecipeRun }) {
   const { running } = useRecipesSession();
-  const { id, state, states, name, steps = [], createdAt, savesTo, isOfStudio } = run;
+  const { id, state, states, name, steps = NO_STEPS, createdAt, savesTo, isOfStudio } = run;
   return (
     <ScreenPanel label="Run" footer={<RunButtons run={run} orders={running} />}>
       <Stack gap="md" p="sm">
-        <Stack gap={4}>
-          <Text component="h2" size="sm" fw={600}>
-            {name}
-          </Text>
-          <Text size="xs" c="dimmed">
-            Started {formatWhen(createdAt)}
-          </Text>
-        </Stack>
+        <Begun name={name} createdAt={createdAt} />
         {/* it grows in a row of the Studio's bar, not in this column */}
         <div>
           <RunProgress run={run} orders={running} onShowFailed={() => running.filter('failed')} />
@@ -35,19 +31,7 @@ export function RunPanel({ run }: { readonly run: RecipeRun }) {
         )}
         <Judged run={run} />
         <Stack gap={4}>
-          <Text size="sm" fw={500}>
-            Steps
-          </Text>
-          <List size="xs" type="ordered" listStyleType="decimal">
-            {steps.map((step, index) => (
-              // the steps of a run never change
-              // oxlint-disable-next-line react/no-array-index-key
-              <List.Item key={index}>
-                {stepWords(step)}
-                {step.only !== undefined && ` ${conditionWords(step.only)}`}
-              </List.Item>
-            ))}
-          </List>
+          <Steps steps={steps} />
           {savesTo === undefined && states.done > 0 && writesFiles(steps) && (
             <Button
               size="xs"
@@ -78,6 +62,40 @@ export function RunPanel({ run }: { readonly run: RecipeRun }) {
     </ScreenPanel>
   );
 }
+
+/** Drawn once: only its numbers change while a run goes on. */
+const Begun = memo(function Begun(props: Pick<RecipeRun, 'name' | 'createdAt'>) {
+  return (
+    <Stack gap={4}>
+      <Text component="h2" size="sm" fw={600}>
+        {props.name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        Started {formatWhen(props.createdAt)}
+      </Text>
+    </Stack>
+  );
+});
+
+const Steps = memo(function Steps({ steps }: { readonly steps: readonly RecipeStep[] }) {
+  return (
+    <>
+      <Text size="sm" fw={500}>
+        Steps
+      </Text>
+      <List size="xs" type="ordered" listStyleType="decimal">
+        {steps.map((step, index) => (
+          // the steps of a run never change
+          // oxlint-disable-next-line react/no-array-index-key
+          <List.Item key={index}>
+            {stepWords(step)}
+            {step.only !== undefined && ` ${conditionWords(step.only)}`}
+          </List.Item>
+        ))}
+      </List>
+    </>
+  );
+});
 
 function Judged({ run }: { readonly run: RecipeRun }) {
   const hasPictures = run.states.done + run.states['to-judge'] > 0;

@@ -1,10 +1,15 @@
 /** Keeps recipes, runs and the rows in sight up to date while the screen is in front. */
+import { useThrottledCallback } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
+import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
 import { backend, queries } from '../../../base/backend/client.ts';
 import { useRecipeRuns } from '../../../work/jobs/jobs.ts';
 import { useNews } from '../../../work/jobs/use-news.ts';
-import { useRecipesSession, useRecipesState } from './screen.ts';
+import { useRecipes, useRecipesSession, useRecipesState } from './screen.ts';
+
+/** Least time between two looks at the files of a run that goes on by itself, ms. */
+const READ_INTERVAL = 1000;
 
 export function useFollowRecipes(): void {
   const client = useQueryClient();
@@ -15,14 +20,25 @@ export function useFollowRecipes(): void {
     (recipes) => session.editing.told(recipes),
     (error) => session.followed(error),
   );
+  const read = useCallback(
+    () => void client.invalidateQueries({ queryKey: queries.recipes.files.key() }),
+    [client],
+  );
+  const readSometimes = useThrottledCallback(read, READ_INTERVAL);
   const runs = useRecipeRuns();
   useEffect(() => {
-    const shown = (all: typeof runs | undefined) =>
-      all?.find(({ id }) => id === state().shownRunId)?.revision;
+    const shown = (all: readonly RecipeRun[] | undefined) =>
+      all?.find(({ id }) => id === state().shownRunId);
     const before = shown(state().runs);
     session.running.told(runs);
-    if (shown(runs) !== before) {
-      void client.invalidateQueries({ queryKey: queries.recipes.files.key() });
-    }
-  }, [runs, client, session, state]);
+    const now = shown(runs);
+    if (now?.revision === before?.revision) return;
+    // the numbers of a run move by themselves; its pictures need not keep step with them
+    if (now?.state === 'running') readSometimes();
+    else read();
+  }, [runs, session, state, read, readSometimes]);
+  const orders = useRecipes((all) => all.orders);
+  useEffect(() => {
+    if (orders > 0) read();
+  }, [orders, read]);
 }

@@ -54,6 +54,8 @@ export interface RecipesState {
   /** The run in front; the draft unless given. */
   readonly shownRunId: string | undefined;
   readonly filter: RecipeFileFilter;
+  /** Grows whenever an order of the user has changed files of a run. */
+  readonly orders: number;
   readonly selection: Selection<number>;
   /** The file that is seen large, by its position. */
   readonly lookedAt: number | undefined;
@@ -87,6 +89,7 @@ export function createRecipesStore(): RecipesStore {
     runs: undefined,
     inHand: NO_RECIPE,
     openStep: undefined,
+    orders: 0,
     draft: undefined,
     adding: undefined,
     plan: undefined,

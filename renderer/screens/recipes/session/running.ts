@@ -69,6 +69,7 @@ export function createRunning(
     judgement: Judgement,
   ): Promise<void> {
     const { changed } = await recipes.judge({ runId, selection, judgement });
+    store.setState(({ orders }) => ({ orders: orders + 1 }));
     const words = `${count(changed, 'picture')} ${JUDGED[judgement]}.`;
     if (changed === 0) say('No finished picture to judge here.');
     else if (judgement === 'none' || !('positions' in selection)) say(words);
