@@ -9,6 +9,11 @@ import { medianOf } from './statistics.ts';
 const FIRST_TEXT = {
   /** Between the request and its first byte, as models take it, ms. */
   thinking: 400,
+  /**
+   * Of a frame, ms. A request leaves at a place of its own within a frame, other on each page, and a text
+   * waits for the next one: so the first bytes are spread over all places of a frame, the same on each page.
+   */
+  frame: 1000 / 60,
   /** Answers of each kind in a window; the first one does not count. */
   answers: 6,
   factor: 1.1,
@@ -47,8 +52,9 @@ export async function measureFirstText(context: BenchContext): Promise<readonly 
     for (const name of ['chat', 'bare', 'relayed'] as const) {
       await stages[name](context, async (stage) => {
         for (let count = 0; count < FIRST_TEXT.answers; count++) {
-          const one = await firstText(stage, []);
-          const first = await firstText(stage, burst);
+          const later = (FIRST_TEXT.frame * count) / FIRST_TEXT.answers;
+          const one = await firstText(stage, [], later);
+          const first = await firstText(stage, burst, later);
           if (count === 0) continue;
           texts[name].single.push(one);
           texts[name].burst.push(first);
@@ -73,10 +79,13 @@ function none(): FirstTexts {
   return { single: [], burst: [] };
 }
 
-async function firstText(stage: Stage, rest: readonly string[]): Promise<FirstText> {
+/** @param later than a frame, ms */
+async function firstText(stage: Stage, rest: readonly string[], later: number): Promise<FirstText> {
   const writer = await stage.begin();
   await sleep(FIRST_TEXT.thinking);
   await watchForMark(stage.page);
+  await stage.page.evaluate(() => new Promise(requestAnimationFrame));
+  await sleep(later);
   writer.write(`${FIRST_TEXT.mark} `);
   for (const piece of rest) writer.write(piece);
   // what is written in one turn leaves the process after it
