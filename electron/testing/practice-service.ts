@@ -1,6 +1,12 @@
 /** The real practice service for tests of the backend, which itself does not know it. */
-export {
-  startService,
-  TEST_KEY as testKey,
-  type Service,
-} from '../practice-service/test-support.ts';
+import { startService as start, type Service } from '../practice-service/test-support.ts';
+
+export { TEST_KEY as testKey, type Service } from '../practice-service/test-support.ts';
+
+/**
+ * Starts a service on a free port. It fills holes and finds text as quickly as it can (D348): how well it
+ * does that is tested beside it.
+ */
+export function startService(options: Parameters<typeof start>[0] = {}): Promise<Service> {
+  return start({ isQuick: true, ...options });
+}
