@@ -32,7 +32,11 @@ export async function loadSession(
   const runtime = await loadRuntime();
   try {
     const bytes = Buffer.concat([await readFile(path), suffix]);
-    return await runtime.InferenceSession.create(bytes, { logSeverityLevel: 4 });
+    return await runtime.InferenceSession.create(bytes, {
+      logSeverityLevel: 4,
+      // a thread that waits for the others sleeps: cores are for the rest of the program
+      extra: { session: { intra_op: { allow_spinning: '0' } } },
+    });
   } catch (error) {
     throw new NotLoaded(`A model cannot be loaded: ${String(error)}`);
   }

@@ -1,5 +1,6 @@
 /** A backend on a temporary folder with a service of the test's choice, called as the renderer does. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createRouterClient, type RouterClient } from '@orpc/server';
@@ -14,6 +15,8 @@ import {
 } from '../../shared/mask/mask-tiles.ts';
 import { importUrl, photoMaskUrl } from '../../shared/media.ts';
 import { createBackend, type Backend } from '../backend/create-backend.ts';
+import { noteCleanClose } from '../backend/library/clean-close.ts';
+import { closeDatabase, openDatabase } from '../backend/library/database.ts';
 import type { HostPorts, SaveFileRequest } from '../backend/common/ports.ts';
 import type { Router } from '../backend/router/router.ts';
 import type { CallTimeouts } from '../backend/service/index.ts';
@@ -94,6 +97,7 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
     });
   let backend: Backend;
   try {
+    await beginLibrary(dataFolder);
     backend = await open();
   } catch (error) {
     await removeFolder();
@@ -186,6 +190,30 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
       await removeFolder();
     },
   };
+}
+
+/** The database of a library without content, made once a worker. */
+let emptyLibrary: Promise<Uint8Array> | undefined;
+
+/** A library as the first start leaves it, where there is none: that start has tests of its own. */
+async function beginLibrary(dataFolder: string): Promise<void> {
+  const path = join(dataFolder, 'library.db');
+  if (existsSync(dataFolder)) return;
+  const content = await (emptyLibrary ??= makeEmptyLibrary());
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  await writeFile(path, content, { mode: 0o600 });
+  noteCleanClose(path);
+}
+
+async function makeEmptyLibrary(): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'gesso-empty-'));
+  try {
+    const { database } = await openDatabase(folder);
+    closeDatabase(database, folder);
+    return await readFile(join(folder, 'library.db'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function fixturePorts(

@@ -27,12 +27,12 @@ const portrait = (name: string, side: number) =>
 /** A group: one near, one farther away, one far. */
 async function group(): Promise<Picture> {
   const ground = sharp({
-    create: { width: 1600, height: 1000, channels: 3, background: '#8a93a0' },
+    create: { width: 1600, height: 760, channels: 3, background: '#8a93a0' },
   });
   return raw(
     ground.composite([
-      { input: await portrait('admiral.jpg', 500), left: 60, top: 200 },
-      { input: await portrait('astronaut.jpg', 500), left: 640, top: 260 },
+      { input: await portrait('admiral.jpg', 500), left: 60, top: 130 },
+      { input: await portrait('astronaut.jpg', 500), left: 640, top: 250 },
       { input: await portrait('admiral.jpg', 240), left: 1260, top: 120 },
     ]),
   );
@@ -47,7 +47,7 @@ describe('finding faces', () => {
 
   it('finds none where there is nobody', async () => {
     // other photos are in `faceless-photos.test.ts`
-    const photo = await raw(sharp(resolve(SAMPLES, 'two-dogs.jpg')).rotate().resize(1200));
+    const photo = await raw(sharp(resolve(SAMPLES, 'two-dogs.jpg')).rotate().resize(900));
     expect(await findFaces(perception, photo)).toEqual([]);
   });
 

@@ -42,15 +42,15 @@ describe('finding text', () => {
     const picture = await withWords(
       'bridge-cables.jpg',
       4000,
-      '<text x="900" y="700" font-size="13" fill="#123">www.harbour-lights.com</text>',
-      1200, // one row of parts
+      '<text x="900" y="200" font-size="13" fill="#123">www.harbour-lights.com</text>',
+      400, // one row of low parts
     );
     const coarse = await findText(perception, picture, 'coarse');
-    expect(coarse.filter(({ corners }) => boundsOfCorners(corners).y < 1000)).toEqual([]);
+    expect(coarse).toEqual([]);
     const fine = await findText(perception, picture, 'fine');
     const found = fine
       .map(({ corners }) => boundsOfCorners(corners))
-      .find(({ y }) => y > 670 && y < 705);
+      .find(({ y }) => y > 170 && y < 205);
     expect(found?.x).toBeLessThan(902);
     expect((found?.x ?? 0) + (found?.width ?? 0)).toBeGreaterThan(1045);
   });
@@ -70,7 +70,8 @@ describe('finding text', () => {
   });
 
   it('stops between two parts', async () => {
-    const picture = await withWords('bridge-cables.jpg', 3000, '');
+    const rgb = Uint8Array.from({ length: 3000 * 900 * 3 }, (_none, index) => (index * 7) % 251);
+    const picture = { rgb, width: 3000, height: 900 };
     const stop = new AbortController();
     const looks: number[] = [];
     const counting = {

@@ -93,7 +93,8 @@ describe('the object tool', () => {
       { x: 215, y: 400 },
       { x: 285, y: 440 },
     ];
-    const found = await select({ gesture: { kind: 'scribble', points, width: 30 } });
+    const gesture = { kind: 'scribble', points, width: 30 } as const;
+    const found = await select({ gesture, pass: 'coarse' });
     expect(overlap(found, disc())).toBeGreaterThan(0.95);
   });
 
@@ -104,6 +105,7 @@ describe('the object tool', () => {
     ];
     const beside = [{ x: 100, y: 600 }];
     const found = await select({
+      pass: 'coarse',
       strokes: [
         { kind: 'take', points: middle, width: 40 },
         { kind: 'add', points: beside, width: 24 },
@@ -126,7 +128,7 @@ describe('the object tool', () => {
       ],
     } as const;
     const middle = { x: SHADOW.x + 20, y: SHADOW.y };
-    expect(await isSet(await select({ gesture }), middle)).toBe(false);
+    expect(await isSet(await select({ gesture, pass: 'coarse' }), middle)).toBe(false);
     const both = await select({ gesture, withShadow: true });
     expect(await isSet(both, middle)).toBe(true);
     expect(await isSet(both, { x: 130, y: 600 })).toBe(false);
@@ -146,17 +148,26 @@ describe('the object tool', () => {
       { x: sky.x - 60, y: sky.y },
       { x: sky.x + 60, y: sky.y },
     ];
-    const cut = await select({ gesture, strokes: [{ kind: 'take', points: across, width: 20 }] });
+    const cut = await select({
+      gesture,
+      pass: 'coarse',
+      strokes: [{ kind: 'take', points: across, width: 20 }],
+    });
     expect(await isSet(cut, sky)).toBe(false);
     expect(await isSet(cut, { x: sky.x, y: sky.y - 25 })).toBe(true);
     const more = [sky, { x: sky.x + 90, y: sky.y }];
-    const grown = await select({ gesture, strokes: [{ kind: 'add', points: more, width: 20 }] });
+    const grown = await select({
+      gesture,
+      pass: 'coarse',
+      strokes: [{ kind: 'add', points: more, width: 20 }],
+    });
     expect(await isSet(grown, { x: sky.x + 85, y: sky.y })).toBe(true);
   });
 
   it('finds nothing beside the photo', async () => {
     const away = circle({ x: -500, y: -500 }, 50);
-    expect(await select({ gesture: { kind: 'loop', points: away } })).toMatchObject({ pixels: 0 });
+    const gesture = { kind: 'loop', points: away } as const;
+    expect(await select({ gesture, pass: 'coarse' })).toMatchObject({ pixels: 0 });
   });
 
   it('lets a newer order take the place of the one under way', async () => {
