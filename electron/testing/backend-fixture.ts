@@ -97,7 +97,7 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
     });
   let backend: Backend;
   try {
-    await beginLibrary(dataFolder);
+    if (options.dataFolder === undefined) await beginLibrary(dataFolder);
     backend = await open();
   } catch (error) {
     await removeFolder();
@@ -195,7 +195,7 @@ export async function createBackendFixture(options: FixtureOptions = {}): Promis
 /** The database of a library without content, made once a worker. */
 let emptyLibrary: Promise<Uint8Array> | undefined;
 
-/** A library as the first start leaves it, where there is none: that start has tests of its own. */
+/** A library as the first start leaves it, unless there is one: that start has tests of its own. */
 async function beginLibrary(dataFolder: string): Promise<void> {
   const path = join(dataFolder, 'library.db');
   if (existsSync(dataFolder)) return;

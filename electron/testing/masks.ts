@@ -12,17 +12,19 @@ export function tilesOf(...rects: readonly Rect[]): readonly PackedMaskTile[] {
   const tiles = new Map<string, { column: number; row: number; pixels: Uint8Array }>();
   for (const rect of rects) {
     for (let y = rect.y; y < rect.y + rect.height; y++) {
-      for (let x = rect.x; x < rect.x + rect.width; x++) {
+      const row = Math.floor(y / MASK_TILE.side);
+      for (let x = rect.x; x < rect.x + rect.width;) {
         const column = Math.floor(x / MASK_TILE.side);
-        const row = Math.floor(y / MASK_TILE.side);
+        const end = Math.min(rect.x + rect.width, (column + 1) * MASK_TILE.side);
         const place = `${column},${row}`;
         let tile = tiles.get(place);
         if (tile === undefined) {
           tile = { column, row, pixels: new Uint8Array(MASK_TILE.bytes) };
           tiles.set(place, tile);
         }
-        const index = (y - row * MASK_TILE.side) * MASK_TILE.side + x - column * MASK_TILE.side;
-        tile.pixels[index] = 255;
+        const start = (y - row * MASK_TILE.side) * MASK_TILE.side - column * MASK_TILE.side;
+        tile.pixels.fill(255, start + x, start + end);
+        x = end;
       }
     }
   }
@@ -39,8 +41,7 @@ export function pixelSet(tiles: readonly PackedMaskTile[]): Set<string> {
   for (const { column, row, bits } of tiles) {
     if (bits === undefined) continue;
     const pixels = unpackTile(bits);
-    for (let index = 0; index < pixels.length; index++) {
-      if (pixels[index] !== 255) continue;
+    for (let index = pixels.indexOf(255); index >= 0; index = pixels.indexOf(255, index + 1)) {
       const x = column * MASK_TILE.side + (index % MASK_TILE.side);
       const y = row * MASK_TILE.side + Math.floor(index / MASK_TILE.side);
       painted.add(`${x},${y}`);

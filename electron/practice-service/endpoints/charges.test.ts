@@ -11,7 +11,7 @@ let service: Service;
 let picture: string;
 
 beforeAll(async () => {
-  service = await startService({ taskSpeed: 1000 });
+  service = await startService({ taskSpeed: 1000, isQuick: true });
   const portrait = await drawPortrait({
     width: 60,
     height: 80,

@@ -293,10 +293,10 @@ describe('POST /v3/cleanup', { timeout: 30_000 }, () => {
   });
 
   it('answers other calls while a large hole is being filled', async () => {
-    const side = 1200;
+    const side = 800;
     const large = await encodePng(patternSamples(side, side, 3), side, side, 3);
     const largeMask = await encodePng(
-      maskSamples(side, side, { left: 100, top: 100, width: 1000, height: 1000 }),
+      maskSamples(side, side, { left: 50, top: 50, width: 700, height: 700 }),
       side,
       side,
       1,

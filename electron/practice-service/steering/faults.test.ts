@@ -19,7 +19,7 @@ let service: Service;
 let body: object;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ isQuick: true });
   body = cleanupBody(
     await encodePng(patternSamples(WIDTH, HEIGHT, 3), WIDTH, HEIGHT, 3),
     await encodePng(

@@ -18,7 +18,7 @@ let service: Service;
 let photo: string;
 
 beforeAll(async () => {
-  service = await startService({ taskSpeed: 1000 });
+  service = await startService({ taskSpeed: 1000, isQuick: true });
   photo = (await samplePhoto('dandelions', 64, 48)).toString('base64');
 });
 
