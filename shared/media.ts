@@ -43,6 +43,11 @@ export function recipeFileUrl(runId: string, file: OfferedFile): string {
   return `${MEDIA_PREFIX}recipe-files/${runId}?${names}&byteLength=${byteLength}&modifiedAt=${modifiedAt}`;
 }
 
+/** GET: a file of a recipe's run that is not in the library yet, as a small picture. */
+export function recipeThumbnailUrl(runId: string, position: number): string {
+  return `${MEDIA_PREFIX}recipe-thumbnails/${runId}?position=${position}`;
+}
+
 /** GET: a file that a recipe's run has written and that Gesso keeps, as a download. */
 export function recipeSavedUrl(runId: string, position: number, step: number): string {
   return `${MEDIA_PREFIX}recipe-saved/${runId}?position=${position}&step=${step}`;

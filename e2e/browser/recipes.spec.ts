@@ -63,6 +63,9 @@ test('a folder is planned, tried on three pictures, judged, and the rest follows
     await (await choosing).setFiles(set);
     const plan = page.getByRole('complementary', { name: 'Plan' });
     await expect(plan).toContainText('4 pictures · 4 calls');
+    // each file shows what it is before anything is begun; what is no picture has an icon
+    const list = page.getByRole('grid', { name: 'Files of the next run' });
+    await expect(list.getByRole('img', { name: 'Before' })).toHaveCount(4);
     await expect(plan).toContainText('1 picture left out');
     await expect(plan).toContainText('broken.png');
     await setPrice(page, 'Text removal', '0.02');

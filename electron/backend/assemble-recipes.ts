@@ -11,6 +11,7 @@ import type { FileStore } from './library/file-store.ts';
 import type { MaskStore } from './library/mask-store.ts';
 import type { PatchStore } from './library/patch-store.ts';
 import type { PhotoOrigins } from './library/photo-origins.ts';
+import type { ReadingNotes } from './library/reading-notes.ts';
 import type { PhotoStore } from './library/photo-store.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import type { Perception } from './perception/perception.ts';
@@ -23,6 +24,7 @@ import { openRecipeFolders } from './recipes/recipe-folders.ts';
 import { createRecipeRuns, type RecipeRuns } from './recipes/recipe-runs.ts';
 import { createRecipeStore } from './recipes/recipe-store.ts';
 import { createRecipes, type Recipes } from './recipes/recipes.ts';
+import { createRunThumbnails, type RunThumbnails } from './recipes/run-thumbnails.ts';
 import { createRunSources, type RunSources } from './recipes/run-sources.ts';
 import { createRunStore } from './recipes/run-store.ts';
 import { createSelection } from './selection/selection.ts';
@@ -36,6 +38,7 @@ export interface RecipeParts {
   readonly recipes: Recipes;
   readonly recipeRuns: RecipeRuns;
   readonly recipeSources: RunSources;
+  readonly recipeThumbnails: RunThumbnails;
   readonly madeFrom: MadeFrom;
   readonly recipeFollows: Follows;
   /** Of runs, and of whole recipes. */
@@ -54,6 +57,7 @@ export async function assembleRecipes(parts: {
   readonly patches: PatchStore;
   readonly masks: MaskStore;
   readonly files: FileStore;
+  readonly reading: ReadingNotes;
   readonly jobs: JobStore;
   readonly jobRunner: JobRunner;
   readonly settings: SettingsStore;
@@ -106,6 +110,7 @@ export async function assembleRecipes(parts: {
       folders,
       changed: () => recipeRuns.filesChanged(),
     }),
+    recipeThumbnails: createRunThumbnails({ ...parts, store, folders }),
     madeFrom: createMadeFrom({ ...parts, recipes: kept, keepFace: recipes.keepFace }),
     cancelMany: createCancelMany(jobRunner, recipeRuns.stopIfOwn),
     takeUp: () => recipeRuns.takeUp(),

@@ -133,6 +133,8 @@ export const recipeFileSchema = z.strictObject({
       height: z.int().positive().optional(),
     })
     .optional(),
+  /** Of the file itself, until its turn has come. */
+  thumbnailUrl: z.string().optional(),
   /** Missing until its turn has come. */
   before: recipePictureSchema.optional(),
   after: recipePictureSchema.optional(),

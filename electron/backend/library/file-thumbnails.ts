@@ -4,10 +4,10 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import type { FileStore } from './file-store.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import { stoppedResult, type ReadingNotes } from './reading-notes.ts';
-import { openPicture, readPictureHeader } from '../imaging/reading/open-picture.ts';
+import { smallPicture } from '../imaging/reading/small-picture.ts';
 
 /** Longest side in pixels: sharp in a list of 64 px at twice the screen's resolution. */
-const THUMBNAIL = { side: 160, webpQuality: 80, mostPixels: 1_000_000_000 } as const;
+const THUMBNAIL = { side: 160, webpQuality: 80 } as const;
 
 /** See the file comment. */
 export interface FileThumbnails {
@@ -26,18 +26,7 @@ export function createFileThumbnails(
       if (!mediaType.startsWith('image/')) {
         throw new AppError({ kind: 'unsupported-file', message: 'Only pictures have thumbnails.' });
       }
-      const make = async (): Promise<Uint8Array> => {
-        await readPictureHeader(path);
-        return await openPicture(path, {
-          limitInputPixels: THUMBNAIL.mostPixels,
-          sequentialRead: true,
-        })
-          .autoOrient()
-          .resize(THUMBNAIL.side, THUMBNAIL.side, { fit: 'inside', withoutEnlargement: true })
-          .toColourspace('srgb')
-          .webp({ quality: THUMBNAIL.webpQuality })
-          .toBuffer();
-      };
+      const make = () => smallPicture(path, THUMBNAIL);
       return await kept.get(fileId, () => reading.guard(basename(path), stoppedResult, make));
     },
   };

@@ -41,6 +41,7 @@ import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import { readAtMost } from './read-at-most.ts';
 import { serveRecipeFile, takeRecipeFile } from './recipe-files.ts';
 import type { RecipeRuns } from '../recipes/recipe-runs.ts';
+import type { RunThumbnails } from '../recipes/run-thumbnails.ts';
 import type { RunSources } from '../recipes/run-sources.ts';
 import { serveFile } from './serve-file.ts';
 import { takeTrainingFile } from './training-uploads.ts';
@@ -92,6 +93,7 @@ export function createMediaHandler(parts: {
   readonly training: Pick<Training, 'take' | 'thumbnail' | 'picture'>;
   readonly recipeSources: Pick<RunSources, 'take'>;
   readonly recipeRuns: Pick<RecipeRuns, 'savedFile'>;
+  readonly recipeThumbnails: RunThumbnails;
   readonly uploads: Pick<Uploads, 'take'>;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
@@ -182,6 +184,10 @@ export function createMediaHandler(parts: {
         return photoThumbnail(id, url.searchParams.get('look'));
       case 'recipe-saved':
         return await serveRecipeFile(parts.recipeRuns, id, request, url.searchParams);
+      case 'recipe-thumbnails': {
+        const position = Number(url.searchParams.get('position'));
+        return bytes(await parts.recipeThumbnails.get(id, position), 'image/webp', KEPT);
+      }
       case 'training-thumbnails':
         return bytes(await parts.training.thumbnail(Number(id)), 'image/webp', KEPT);
       case 'training-pictures':

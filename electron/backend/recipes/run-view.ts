@@ -9,7 +9,7 @@ import type {
   RecipeRun,
 } from '../../../shared/contract/recipes.ts';
 import { judgementSchema, recipeFileStateSchema } from '../../../shared/contract/recipes.ts';
-import { recipeSavedUrl } from '../../../shared/media.ts';
+import { recipeSavedUrl, recipeThumbnailUrl } from '../../../shared/media.ts';
 import { hasFailed, lastOfEachRegion } from './job-ends.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
@@ -98,6 +98,7 @@ export function presentFile(
     photoId === undefined ? undefined : presentPicture(photoId, patchIds, parts);
   const before = pictureOf(file.before?.photoId, file.before?.patchIds ?? []);
   const after = pictureOf(file.photoId, patchesNow(file, steps));
+  const thumbnailUrl = before === undefined ? thumbnailOf(file, parts) : undefined;
   const { storedCalls: _stored, steps: _ofSteps, ...plan } = file.plan ?? NO_PLAN;
   return {
     position: file.position,
@@ -106,6 +107,7 @@ export function presentFile(
     state: shownState(file.state),
     judgement: file.judgement,
     ...(file.plan === undefined ? {} : { plan }),
+    ...(thumbnailUrl === undefined ? {} : { thumbnailUrl }),
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
     steps: shown,
@@ -113,6 +115,17 @@ export function presentFile(
     ...(cost === undefined ? {} : { cost }),
     ...(file.error === undefined ? {} : { error: file.error }),
   };
+}
+
+/** Of a file whose turn has not come. */
+function thumbnailOf(
+  { runId, position, source }: RunFile,
+  parts: { readonly photos: Pick<PhotoStore, 'exists' | 'row'> },
+): string | undefined {
+  if (source.from !== 'photo') return recipeThumbnailUrl(runId, position);
+  return parts.photos.exists(source.photoId)
+    ? toSummary(parts.photos.row(source.photoId)).thumbnailUrl
+    : undefined;
 }
 
 const NO_PLAN = { calls: 0, pixels: 0, isEstimate: true, storedCalls: 0, steps: [] } as const;

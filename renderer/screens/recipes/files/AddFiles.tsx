@@ -105,7 +105,7 @@ export function FileTools(props: {
       <FilterChoice />
       <span className={classes['gap']} />
       {done + toJudge > 0 && (keys.size > 0 || left > 0) && (
-        <>
+        <span className={classes['together']}>
           <Button
             size="xs"
             variant="default"
@@ -120,7 +120,7 @@ export function FileTools(props: {
           >
             Reject {what}
           </Button>
-        </>
+        </span>
       )}
     </div>
   );

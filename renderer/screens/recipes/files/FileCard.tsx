@@ -29,7 +29,7 @@ export const FileCard = memo(function FileCard(
     >
       <span className={classes['cardPictures']}>
         <span className={classes['picture']}>
-          <FilePicture url={before?.thumbnailUrl} label="Before" />
+          <FilePicture url={before?.thumbnailUrl ?? file.thumbnailUrl} label="Before" />
         </span>
         <span className={classes['picture']}>
           <FilePicture url={after?.thumbnailUrl} label="After" />

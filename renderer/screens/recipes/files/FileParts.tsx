@@ -1,7 +1,7 @@
 /** The parts of a file that its row and its card share. */
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { IconCheck, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { fileSentence, fileState, planWords } from '../model/file-words.ts';
@@ -10,8 +10,12 @@ import classes from '../Recipes.module.css';
 
 export function FilePicture(props: { readonly url: string | undefined; readonly label: string }) {
   const { url, label } = props;
-  if (url === undefined) return <IconPhoto size={18} aria-hidden />;
-  return <img src={url} alt={label} decoding="async" draggable={false} />;
+  // of a file that is no picture or gone; its sentence says so
+  const [broken, setBroken] = useState<string>();
+  if (url === undefined || url === broken) return <IconPhoto size={18} aria-hidden />;
+  return (
+    <img src={url} alt={label} decoding="async" draggable={false} onError={() => setBroken(url)} />
+  );
 }
 
 /** Its name, state, size and cost, and its sentence. */

@@ -48,7 +48,7 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       }}
     >
       <span role="gridcell" className={classes['picture']} aria-label="Before">
-        <FilePicture url={file.before?.thumbnailUrl} label="Before" />
+        <FilePicture url={file.before?.thumbnailUrl ?? file.thumbnailUrl} label="Before" />
       </span>
       {!isDraft && (
         <span role="gridcell" className={classes['picture']} aria-label="After">

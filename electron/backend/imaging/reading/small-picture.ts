@@ -1,0 +1,31 @@
+/** Pictures of the data folder and of the user as small ones, for lists and cards. */
+import { openPicture, readPictureHeader } from './open-picture.ts';
+
+/** See {@link smallPicture}. */
+export interface SmallPicture {
+  /** Longest side, pixels; a smaller picture keeps its size. */
+  readonly side: number;
+  /** 1 to 100. */
+  readonly webpQuality: number;
+}
+
+/** Larger ones are not decoded. */
+const MOST_PIXELS = 1_000_000_000;
+
+/**
+ * Upright and in sRGB; of an animation its first frame.
+ *
+ * @param path absolute
+ * @returns a WebP
+ * @throws Error of the decoder
+ */
+export async function smallPicture(path: string, form: SmallPicture): Promise<Uint8Array> {
+  const { side, webpQuality } = form;
+  await readPictureHeader(path);
+  return await openPicture(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
+    .autoOrient()
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .webp({ quality: webpQuality })
+    .toBuffer();
+}

@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { createBackendFixture } from '../../testing/backend-fixture.ts';
+import { noisePng } from '../../testing/pictures.ts';
+import { draftOf, filesOf, pictureFile } from '../../testing/recipes.ts';
+
+it('a file has a small picture before its turn; what is no picture, or gone, has none', async () => {
+  await using fixture = await createBackendFixture();
+  const folder = join(fixture.folder, 'in');
+  const path = await pictureFile(folder, 'a “wide” 🦊.png', { width: 800, height: 300 }, 1);
+  const broken = join(folder, 'broken.png');
+  await writeFile(broken, 'no picture');
+  const photo = await fixture.importPhoto(await noisePng(40, 30, 2), 'photo.png');
+  const { thumbnailUrl: small } = await fixture.client().photos.verify({ photoId: photo.id });
+  expect(small).toBeDefined();
+  const runId = await draftOf(fixture, [path, broken]);
+  await fixture.client().recipes.addPhotos({ runId, photoIds: [photo.id] });
+  const rows = await filesOf(fixture, runId);
+  const urls = rows.map(({ thumbnailUrl }) => thumbnailUrl ?? '');
+  const [ofFile = '', ofBroken = '', ofPhoto] = urls;
+  expect(ofPhoto).toBe(small);
+
+  const answer = await fixture.media(ofFile);
+  expect(answer.headers.get('content-type')).toBe('image/webp');
+  const picture = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+  expect([picture.width, picture.height]).toEqual([360, 135]);
+  expect((await fixture.media(ofBroken)).ok).toBe(false);
+
+  await fixture.client().recipes.drop({ runId, positions: [rows[0]?.position ?? -1] });
+  expect((await fixture.media(ofFile)).status).toBe(404);
+});

@@ -1,0 +1,37 @@
+/** Files of a run as small pictures, before their turn has come: they are not in the library yet. */
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { smallPicture } from '../imaging/reading/small-picture.ts';
+import { createKeptPictures } from '../library/kept-pictures.ts';
+import { stoppedFile, type ReadingNotes } from '../library/reading-notes.ts';
+import type { RecipeFolders } from './recipe-folders.ts';
+import type { RunStore } from './run-store.ts';
+
+/** Longest side in pixels: one half of a card at twice the screen's resolution. */
+const THUMBNAIL = { side: 360, webpQuality: 76 } as const;
+
+/** See the file comment. */
+export interface RunThumbnails {
+  /** A WebP. @throws AppError `not-found`, `damaged-file`, `storage` */
+  get(runId: string, position: number): Promise<Uint8Array>;
+}
+
+export function createRunThumbnails(parts: {
+  readonly store: Pick<RunStore, 'file'>;
+  readonly folders: Pick<RecipeFolders, 'pathOf'>;
+  readonly reading: Pick<ReadingNotes, 'guard'>;
+}): RunThumbnails {
+  const { store, folders, reading } = parts;
+  const kept = createKeptPictures('This picture');
+  return {
+    async get(runId, position) {
+      const file = store.file(runId, position);
+      if (file === undefined || file.source.from === 'photo') {
+        throw new AppError({ kind: 'not-found', message: 'This file is not in the run.' });
+      }
+      const path = await folders.pathOf(file);
+      const key = `recipe-${runId}-${position}`;
+      const make = () => smallPicture(path, THUMBNAIL);
+      return await kept.get(key, () => reading.guard(key, () => stoppedFile(file.name), make));
+    },
+  };
+}
