@@ -93,8 +93,7 @@ describe('the object tool', () => {
       { x: 215, y: 400 },
       { x: 285, y: 440 },
     ];
-    const gesture = { kind: 'scribble', points, width: 30 } as const;
-    const found = await select({ gesture, pass: 'coarse' });
+    const found = await select({ gesture: { kind: 'scribble', points, width: 30 } });
     expect(overlap(found, disc())).toBeGreaterThan(0.95);
   });
 
@@ -105,7 +104,6 @@ describe('the object tool', () => {
     ];
     const beside = [{ x: 100, y: 600 }];
     const found = await select({
-      pass: 'coarse',
       strokes: [
         { kind: 'take', points: middle, width: 40 },
         { kind: 'add', points: beside, width: 24 },
