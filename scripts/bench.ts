@@ -121,7 +121,7 @@ async function bench(options: BenchOptions): Promise<void> {
   const chosen = MEASUREMENTS.filter(({ name }) => options.only?.includes(name) ?? true);
   await buildIfChanged(PROJECT, rendererTarget(PROJECT));
   const folder = await mkdtemp(join(tmpdir(), 'gesso-bench-'));
-  const browser = await chromium.launch(chromiumLaunchOptions());
+  const browser = await chromium.launch(chromiumLaunchOptions('as used'));
   const { repeat } = options;
   const groups: FigureGroup[] = [];
   try {

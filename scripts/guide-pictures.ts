@@ -34,7 +34,7 @@ async function encode(png: Buffer): Promise<Buffer> {
 await buildIfChanged(PROJECT, rendererTarget(PROJECT));
 await mkdir(PICTURES, { recursive: true });
 const folder = await mkdtemp(join(tmpdir(), 'gesso-guide-'));
-const browser = await chromium.launch(chromiumLaunchOptions());
+const browser = await chromium.launch(chromiumLaunchOptions('as used'));
 try {
   await withWindow(browser, join(folder, 'data'), async (page) => {
     await startPractising(page);

@@ -191,7 +191,7 @@ async function main(): Promise<void> {
       server.put(`/image-${megapixels}.html`, Buffer.from(imagePage('')), 'text/html');
     }
     for (let repetition = 0; repetition < Number(repetitions); repetition++) {
-      const browser = await chromium.launch(chromiumLaunchOptions());
+      const browser = await chromium.launch(chromiumLaunchOptions('as used'));
       const base = new URL(server.url).origin;
       add(
         'empty page',

@@ -3,7 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright';
 import { test as base } from 'playwright/test';
 import type { HostParts } from '../../electron/browser-host/run.ts';
 import { createPracticeServer } from '../../electron/practice-service/server.ts';
@@ -11,6 +17,7 @@ import { createSteering } from '../../electron/practice-service/steering/index.t
 import { chromiumLaunchOptions } from './chromium.ts';
 import { startHost, type HostProcess } from './host-process.ts';
 import { startInnerHost, type InnerHost } from './inner-host.ts';
+import { createContextLender, type ContextLender } from './lent-context.ts';
 import { answered, watchCalls } from './open-calls.ts';
 import { lendThumbnails, makeThumbnails } from './sample-thumbnails.ts';
 import { slowDown } from './slow-line.ts';
@@ -87,7 +94,15 @@ interface WorkerFixtures {
   readonly browser: Browser;
   /** Small pictures of the samples, which a worker makes once for all its new libraries. */
   readonly thumbnails: string;
+  /** The context that the worker's tests share. */
+  readonly lender: ContextLender;
 }
+
+/** The usual window; nothing fades, and no test waits for it. */
+const USUAL: BrowserContextOptions = {
+  viewport: { width: 1024, height: 700 },
+  reducedMotion: 'reduce',
+};
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   browser: [
@@ -107,17 +122,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  lender: [
+    async ({ browser }, use, { parallelIndex }) => {
+      await use(createContextLender(browser, parallelIndex, USUAL));
+    },
+    { scope: 'worker' },
+  ],
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'gesso e2e “ü” '));
     await use(folder);
     // a host that was ended may still write a last small picture
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   },
-  open: async ({ browser, folder, thumbnails }, use) => {
-    await useWindows({ browser, folder, thumbnails }, startInnerHost, use);
+  open: async ({ browser, lender, folder, thumbnails }, use) => {
+    await useWindows({ browser, lender, folder, thumbnails }, startInnerHost, use);
   },
-  openProcess: async ({ browser, folder, thumbnails }, use) => {
-    await useWindows({ browser, folder, thumbnails }, (args) => startHost(args), use);
+  openProcess: async ({ browser, lender, folder, thumbnails }, use) => {
+    await useWindows({ browser, lender, folder, thumbnails }, (args) => startHost(args), use);
   },
   service: async ({}, use) => {
     const key = 'gesso-test-key-4711';
@@ -155,7 +176,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 /** Hands out a way to open windows, and closes windows and hosts after the test. */
 async function useWindows<Host extends InnerHost>(
-  { browser, folder, thumbnails }: WorkerFixtures & Pick<Fixtures, 'folder'>,
+  { browser, lender, folder, thumbnails }: WorkerFixtures & Pick<Fixtures, 'folder'>,
   start: (
     args: readonly string[],
     parts: Pick<HostParts, 'startPerception' | 'startSelfCheck' | 'chooseFolder'>,
@@ -168,19 +189,19 @@ async function useWindows<Host extends InnerHost>(
     const dataFolder = options.dataFolder ?? join(folder, 'data');
     if (!existsSync(dataFolder)) await lendThumbnails(thumbnails, dataFolder);
     const { startPerception, startSelfCheck, chooseFolder } = options;
-    const host = await start(['--data-dir', dataFolder, ...(options.args ?? [])], {
+    const lent = await lender.lend();
+    const port = ['--port', String(lent?.port ?? 0)];
+    const host = await start(['--data-dir', dataFolder, ...port, ...(options.args ?? [])], {
       ...(startPerception === undefined ? {} : { startPerception }),
       ...(startSelfCheck === undefined ? {} : { startSelfCheck }),
       ...(chooseFolder === undefined ? {} : { chooseFolder }),
     });
     hosts.push(host);
-    const context = await browser.newContext({
-      viewport: options.viewport ?? { width: 1024, height: 700 },
-      // nothing fades, and no test waits for it
-      reducedMotion: options.withMotion === true ? 'no-preference' : 'reduce',
-    });
-    contexts.push(context);
+    const context = lent?.context ?? (await browser.newContext(USUAL));
+    if (lent === undefined) contexts.push(context);
     const page = await context.newPage();
+    if (options.viewport !== undefined) await page.setViewportSize(options.viewport);
+    if (options.withMotion === true) await page.emulateMedia({ reducedMotion: 'no-preference' });
     page.on('pageerror', (error) => {
       throw new Error(`The page threw: ${error.message}`, { cause: error });
     });
@@ -202,6 +223,7 @@ async function useWindows<Host extends InnerHost>(
       },
     };
   });
+  await lender.takeBack();
   for (const context of contexts) await context.close();
   for (const host of hosts) await host.kill();
 }

@@ -206,7 +206,7 @@ async function openMany(
   context: BenchContext,
   dataFolder: string,
 ): Promise<{ readonly early: number; readonly late: number }> {
-  const browser = await chromium.launch(chromiumLaunchOptions());
+  const browser = await chromium.launch(chromiumLaunchOptions('as used'));
   try {
     return await withVideoScreen(context, browser, dataFolder, async (page) => {
       await openNext(page, CLIPS.first);

@@ -82,7 +82,7 @@ async function inBrowser<Result>(
   context: BenchContext,
   act: (context: BenchContext, browser: Browser) => Promise<Result>,
 ): Promise<Result> {
-  const browser = await chromium.launch(chromiumLaunchOptions());
+  const browser = await chromium.launch(chromiumLaunchOptions('as used'));
   try {
     return await act({ ...context, browser }, browser);
   } finally {

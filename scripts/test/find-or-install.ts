@@ -9,13 +9,17 @@ const SECRET_SERVICE_PACKAGES = ['gnome-keyring', 'dbus', 'libsecret-1-0'];
 const DOWNLOAD_MILLISECONDS = 180_000;
 
 /**
- * Finds a Chromium or installs one: Playwright's own, or the package on Debian as root.
+ * Finds a Chromium or installs one: Playwright's own, or the packages on Debian as root. The program's own
+ * tests start a browser with a window (`find-browser.ts`), the others the headless shell.
  *
  * @returns true when there is one now
  */
 export function ensureChromium(project: string): boolean {
   if (findChromium() !== undefined) return true;
-  if (canUseApt() && installPackages(['chromium']) && findChromium() !== undefined) return true;
+  if (canUseApt() && installPackages(['chromium'])) {
+    installPackages(['chromium-headless-shell']); // not there everywhere
+    if (findChromium() !== undefined) return true;
+  }
   process.stdout.write('No Chromium was found; trying to install the one of Playwright …\n');
   spawnSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
     cwd: project,
