@@ -148,24 +148,25 @@ test('every command is in the palette and runs from there', async ({ open, folde
   );
 });
 
-test('settings stay after a restart, and a look at them keeps the photo and its undo', async ({
-  open,
-  folder,
-}) => {
-  const first = await open();
-  await startPractising(first.page);
-  const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
-  await openPhoto(first.page, photo);
-  await paintStroke(first.page);
-  await first.page.getByRole('button', { name: 'Settings' }).click();
-  await first.page.getByText('Light', { exact: true }).click();
-  await first.page.getByRole('button', { name: 'Studio' }).click();
-  await expect(first.page.getByRole('button', { name: 'Undo' })).toBeEnabled();
-  await first.quit();
-  const second = await open();
-  await expect(second.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await waitUntilReady(second.page, 'photo.png');
-});
+test(
+  'settings stay after a restart, and a look at them keeps the photo and its undo',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const first = await open();
+    await startPractising(first.page);
+    const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
+    await openPhoto(first.page, photo);
+    await paintStroke(first.page);
+    await first.page.getByRole('button', { name: 'Settings' }).click();
+    await first.page.getByText('Light', { exact: true }).click();
+    await first.page.getByRole('button', { name: 'Studio' }).click();
+    await expect(first.page.getByRole('button', { name: 'Undo' })).toBeEnabled();
+    await first.quit();
+    const second = await open();
+    await expect(second.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+    await waitUntilReady(second.page, 'photo.png');
+  },
+);
 
 /** @param rules only these; all unless given */
 async function findNothing(page: Page, rules?: readonly string[]): Promise<void> {

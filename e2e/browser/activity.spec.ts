@@ -1,13 +1,7 @@
 /** Activity: what a newcomer sees of the calls that Gesso has made. */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../flows/axe.ts';
-import {
-  connectAccount,
-  openPhoto,
-  paintStroke,
-  runCleanUp,
-  startPractising,
-} from '../flows/studio.ts';
+import { openPhoto, paintStroke, runCleanUp, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -96,46 +90,45 @@ test('a newcomer practises, finds the call, looks into it, copies it, and writes
   });
 });
 
-test('a failed task shows its calls, new calls come by themselves, and all are deleted and off', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await open();
-  await connectAccount(page, service.baseUrl, service.key);
-  const list = page.getByRole('grid', { name: 'Calls' });
-  await service.fault({
-    path: '/v3/cleanup',
-    kind: 'answer',
-    status: 400,
-    body: JSON.stringify({ code: 400, reason: 'INVALID_IMAGE_FORMAT', message: 'no' }),
-  });
-  const picture = await noiseRgb(900, 600).png().toBuffer();
-  await openPhoto(page, await putFile(folder, 'harbour.png', picture));
-  await paintStroke(page);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('alert').first()).toBeVisible();
+test(
+  'a failed task shows its calls, new calls come by themselves, and all are deleted and off',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ account: service });
+    const list = page.getByRole('grid', { name: 'Calls' });
+    await service.fault({
+      path: '/v3/cleanup',
+      kind: 'answer',
+      status: 400,
+      body: JSON.stringify({ code: 400, reason: 'INVALID_IMAGE_FORMAT', message: 'no' }),
+    });
+    const picture = await noiseRgb(900, 600).png().toBuffer();
+    await openPhoto(page, await putFile(folder, 'harbour.png', picture));
+    await paintStroke(page);
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByRole('alert').first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-  await page.getByRole('row', { name: /Clean-up harbour\.png/u }).click();
-  await page.getByRole('button', { name: 'Show its calls' }).click();
-  await expect(list.getByRole('row')).toHaveCount(1);
-  await expect(list.getByRole('row')).toContainText('Failed 400');
-  await list.getByRole('row').click();
-  await expect(page.getByRole('region', { name: 'Answer' })).toContainText(
-    '"reason": "INVALID_IMAGE_FORMAT"',
-  );
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+    await page.getByRole('row', { name: /Clean-up harbour\.png/u }).click();
+    await page.getByRole('button', { name: 'Show its calls' }).click();
+    await expect(list.getByRole('row')).toHaveCount(1);
+    await expect(list.getByRole('row')).toContainText('Failed 400');
+    await list.getByRole('row').click();
+    await expect(page.getByRole('region', { name: 'Answer' })).toContainText(
+      '"reason": "INVALID_IMAGE_FORMAT"',
+    );
 
-  // the key was checked before, so there are more calls than that of the task
-  await page.getByRole('button', { name: 'Show calls of all tasks' }).click();
-  await expect(list.getByRole('row', { name: /List of models/u }).first()).toBeVisible();
+    // the key was checked before, so there are more calls than that of the task
+    await page.getByRole('button', { name: 'Show calls of all tasks' }).click();
+    await expect(list.getByRole('row', { name: /List of models/u }).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  const section = page.getByRole('region', { name: 'Activity' });
-  await section.getByRole('switch', { name: 'List calls in Activity' }).click({ force: true });
-  await section.getByRole('button', { name: 'Delete all…' }).click();
-  await section.getByRole('button', { name: /^Delete \d+ calls?$/u }).click();
-  await expect(section.getByText('0 calls listed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Activity', exact: true }).click();
-  await expect(page.getByText('Activity is off, so calls are not listed.')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Settings', exact: true }).click();
+    const section = page.getByRole('region', { name: 'Activity' });
+    await section.getByRole('switch', { name: 'List calls in Activity' }).click({ force: true });
+    await section.getByRole('button', { name: 'Delete all…' }).click();
+    await section.getByRole('button', { name: /^Delete \d+ calls?$/u }).click();
+    await expect(section.getByText('0 calls listed.')).toBeVisible();
+    await page.getByRole('button', { name: 'Activity', exact: true }).click();
+    await expect(page.getByText('Activity is off, so calls are not listed.')).toBeVisible();
+  },
+);

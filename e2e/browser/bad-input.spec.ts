@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateSync, crc32 } from 'node:zlib';
+import type { Page } from 'playwright';
 import {
   checkConnection,
   chooseFile,
@@ -18,7 +19,7 @@ import {
   waitUntilReady,
 } from '../flows/studio.ts';
 import { cleanUpCalls, CLEANUP_PATH, openOnService } from '../flows/service.ts';
-import { expect, test } from '../support/gesso.ts';
+import { expect, test, type Service } from '../support/gesso.ts';
 import { startHost, tryStartHost } from '../support/host-process.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -60,86 +61,93 @@ test.describe('files', () => {
       sentence: /“bomb\.png” is 30000 × 30000 pixels/u,
     },
   ];
-  test('what is no picture is refused with a sentence, and the next photo opens', async ({
-    open,
-    folder,
-  }) => {
-    const { page } = await open();
-    await startPractising(page);
-    for (const [index, { name, make, sentence }] of cases.entries()) {
-      await test.step(name, async () => {
-        await chooseFile(page, await putFile(folder, name, await make()));
-        await expect(page.getByRole('alert')).toContainText(sentence);
-        // what is said of one file does not stand in the way of work on another
-        if (index > 0) await page.getByText('Remove text', { exact: true }).click({ trial: true });
-        const good = await noiseRgb(600, 400 + index)
-          .png()
-          .toBuffer();
-        await openPhoto(page, await putFile(folder, `good ${index}.png`, good));
-        await expect(page.getByRole('alert')).toBeHidden();
+  test(
+    'what is no picture is refused with a sentence, and the next photo opens',
+    { tag: '@second' },
+    async ({ open, folder }) => {
+      const { page } = await open();
+      await startPractising(page);
+      for (const [index, { name, make, sentence }] of cases.entries()) {
+        await test.step(name, async () => {
+          await chooseFile(page, await putFile(folder, name, await make()));
+          await expect(page.getByRole('alert')).toContainText(sentence);
+          // what is said of one file does not stand in the way of work on another
+          if (index > 0)
+            await page.getByText('Remove text', { exact: true }).click({ trial: true });
+          const good = await noiseRgb(600, 400 + index)
+            .png()
+            .toBuffer();
+          await openPhoto(page, await putFile(folder, `good ${index}.png`, good));
+          await expect(page.getByRole('alert')).toBeHidden();
+        });
+      }
+    },
+  );
+
+  test(
+    'a folder, a strange name and a pasted picture',
+    { tag: '@second' },
+    async ({ open, folder }) => {
+      const { page } = await open();
+      await startPractising(page);
+      await page.evaluate(() => {
+        const item = {
+          kind: 'file',
+          webkitGetAsEntry: () => ({ isDirectory: true, name: 'Holiday' }),
+          getAsFile: () => null,
+        };
+        const drop = new Event('drop', { bubbles: true, cancelable: true });
+        Object.assign(drop, { dataTransfer: { items: [item], types: ['Files'] } });
+        window.dispatchEvent(drop);
       });
-    }
-  });
+      await expect(page.getByRole('alert')).toContainText('The folder “Holiday” has no photos');
 
-  test('a folder, a strange name and a pasted picture', async ({ open, folder }) => {
+      const file = await putFile(folder, 'plain.png', await noiseRgb(600, 400).png().toBuffer());
+      const name = 'Anna’s "best" <b>shot<b> & 🙂 50%.png';
+      await dropFile(page, file, name);
+      await waitUntilReady(page, name);
+
+      const base64 = (await noiseRgb(610, 400).png().toBuffer()).toString('base64');
+      await page.evaluate((content) => {
+        const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
+        const data = new DataTransfer();
+        data.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+        document.body.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        );
+      }, base64);
+      await waitUntilReady(page, 'image.png');
+    },
+  );
+});
+
+test(
+  'a connection that does not work is said so, and nothing is saved',
+  { tag: '@second' },
+  async ({ open, service }) => {
     const { page } = await open();
-    await startPractising(page);
-    await page.evaluate(() => {
-      const item = {
-        kind: 'file',
-        webkitGetAsEntry: () => ({ isDirectory: true, name: 'Holiday' }),
-        getAsFile: () => null,
-      };
-      const drop = new Event('drop', { bubbles: true, cancelable: true });
-      Object.assign(drop, { dataTransfer: { items: [item], types: ['Files'] } });
-      window.dispatchEvent(drop);
+    await connectAccount(page, service.baseUrl, 'gesso-wrong-key-0815');
+    await expect(page.getByText('The service does not accept this key.')).toBeVisible();
+
+    // before the key leaves
+    await checkConnection(page, 'http://api.example.com', 'gesso-some-key-0815');
+    await expect(page.getByText(/https:\/\//u)).toBeVisible();
+
+    await checkConnection(page, 'http://127.0.0.1:9', 'gesso-some-key-0815');
+    await expect(page.getByText('Nothing answers at 127.0.0.1:9')).toBeVisible();
+
+    const server = await serve((_request, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<!doctype html><title>Welcome</title><h1>Hotel Wi-Fi</h1>');
     });
-    await expect(page.getByRole('alert')).toContainText('The folder “Holiday” has no photos');
+    await checkConnection(page, server.url, 'gesso-some-key-0815');
+    await expect(page.getByText('The service was not found at this address.')).toBeVisible();
+    await server.close();
 
-    const file = await putFile(folder, 'plain.png', await noiseRgb(600, 400).png().toBuffer());
-    const name = 'Anna’s "best" <b>shot<b> & 🙂 50%.png';
-    await dropFile(page, file, name);
-    await waitUntilReady(page, name);
-
-    const base64 = (await noiseRgb(610, 400).png().toBuffer()).toString('base64');
-    await page.evaluate((content) => {
-      const bytes = Uint8Array.from(atob(content), (char) => char.charCodeAt(0));
-      const data = new DataTransfer();
-      data.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
-      document.body.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-      );
-    }, base64);
-    await waitUntilReady(page, 'image.png');
-  });
-});
-
-test('a connection that does not work is said so, and nothing is saved', async ({
-  open,
-  service,
-}) => {
-  const { page } = await open();
-  await connectAccount(page, service.baseUrl, 'gesso-wrong-key-0815');
-  await expect(page.getByText('The service does not accept this key.')).toBeVisible();
-
-  // before the key leaves
-  await checkConnection(page, 'http://api.example.com', 'gesso-some-key-0815');
-  await expect(page.getByText(/https:\/\//u)).toBeVisible();
-
-  await checkConnection(page, 'http://127.0.0.1:9', 'gesso-some-key-0815');
-  await expect(page.getByText('Nothing answers at 127.0.0.1:9')).toBeVisible();
-
-  const server = await serve((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end('<!doctype html><title>Welcome</title><h1>Hotel Wi-Fi</h1>');
-  });
-  await checkConnection(page, server.url, 'gesso-some-key-0815');
-  await expect(page.getByText('The service was not found at this address.')).toBeVisible();
-  await server.close();
-
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
-});
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+  },
+);
 
 test.describe('runs', () => {
   // every end that a run can have is tested without a window, in `job-ends.test.ts`
@@ -168,13 +176,9 @@ test.describe('runs', () => {
       sentence: /balance|credit/iu,
     },
   ];
-  test('an answer that cannot be used: a sentence, the mask is back, one call, run again', async ({
-    open,
-    folder,
-    service,
-  }) => {
-    const { page } = await openOnService(open, folder, service);
-    for (const [index, { what, fault, sentence }] of answers.entries()) {
+  const TITLE = 'a sentence, the mask is back, one call, run again';
+  const tell = async (page: Page, service: Service, told: typeof answers) => {
+    for (const [index, { what, fault, sentence }] of told.entries()) {
       await test.step(what, async () => {
         const before = await cleanUpCalls(service);
         await service.fault({ path: CLEANUP_PATH, ...fault });
@@ -189,7 +193,20 @@ test.describe('runs', () => {
         await paintStroke(page, 0.1 + index * 0.02);
       });
     }
+  };
+  test(`an answer that cannot be used: ${TITLE}`, async ({ open, folder, service }) => {
+    const { page } = await openOnService(open, folder, service);
+    await tell(page, service, answers.slice(0, 1));
   });
+
+  test(
+    `a fault, and no credit: ${TITLE}`,
+    { tag: '@second' },
+    async ({ open, folder, service }) => {
+      const { page } = await openOnService(open, folder, service);
+      await tell(page, service, answers.slice(1));
+    },
+  );
 
   test('without a mask nothing is run; no answer at all becomes “not known”, once', async ({
     open,
@@ -245,15 +262,19 @@ test.describe('runs', () => {
 });
 
 test.describe('the data folder', () => {
-  test('a second Gesso on the same folder says so and leaves the first alone', async ({ open }) => {
-    const { dataFolder, page } = await open();
-    const second = await tryStartHost(['--data-dir', dataFolder]);
-    expect(second).toMatchObject({ code: 1 });
-    expect('errors' in second && typeof second.errors === 'string' ? second.errors : '').toContain(
-      'Gesso is already open with this data folder',
-    );
-    await startPractising(page);
-  });
+  test(
+    'a second Gesso on the same folder says so and leaves the first alone',
+    { tag: '@second' },
+    async ({ open }) => {
+      const { dataFolder, page } = await open();
+      const second = await tryStartHost(['--data-dir', dataFolder]);
+      expect(second).toMatchObject({ code: 1 });
+      expect(
+        'errors' in second && typeof second.errors === 'string' ? second.errors : '',
+      ).toContain('Gesso is already open with this data folder');
+      await startPractising(page);
+    },
+  );
 
   test('a file in the place of the folder is a sentence, not a stack', async ({ folder }) => {
     const path = join(folder, 'a file');
@@ -280,17 +301,17 @@ test.describe('the data folder', () => {
   });
 });
 
-test('a run that is cleaned up twice in a row is two results, each paid once', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await openOnService(open, folder, service);
-  await runCleanUp(page, 1);
-  await paintStroke(page, 0.08);
-  await runCleanUp(page, 2);
-  expect(await cleanUpCalls(service)).toBe(2);
-});
+test(
+  'a run that is cleaned up twice in a row is two results, each paid once',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await openOnService(open, folder, service);
+    await runCleanUp(page, 1);
+    await paintStroke(page, 0.08);
+    await runCleanUp(page, 2);
+    expect(await cleanUpCalls(service)).toBe(2);
+  },
+);
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener);

@@ -1,5 +1,5 @@
 /** A budget: set in Spend, seen in the top bar, and asked about before a paid call that goes over it. */
-import { connectAccount, openPhoto, paintStroke, resultEntry } from '../flows/studio.ts';
+import { openPhoto, paintStroke, resultEntry } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
@@ -8,8 +8,7 @@ test('a call that goes over a budget waits for the answer, and nothing is lost b
   folder,
   service,
 }) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, service.baseUrl, service.key);
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await page.getByRole('button', { name: 'Spend', exact: true }).click();
   const pill = page.getByRole('button', { name: /^Spent this month: \$/u });
   await expect(pill).toContainText('so far');

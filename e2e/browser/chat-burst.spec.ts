@@ -1,6 +1,6 @@
 /** A long answer that comes all at once: its end is shown, all of it is there, and what is read stays in place. */
 import type { Page } from 'playwright';
-import { openChat, sendMessage, showChat } from '../flows/chat.ts';
+import { sendMessage, showChat } from '../flows/chat.ts';
 import { answerText, piecesOf } from '../support/answer-text.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -13,8 +13,8 @@ test(
   { tag: '@second' },
   async ({ open }) => {
     await using server = await startModelServer();
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await openChat(page, server);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+    await showChat(page);
     await sendMessage(page, 'All at once, please');
     const call = await server.nextCall();
     const pieces = piecesOf(answerText(LENGTH), LENGTH / 4);

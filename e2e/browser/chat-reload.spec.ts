@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright';
 import { byDepth } from '../../electron/testing/depth.ts';
-import { openChat, sendMessage, showChat } from '../flows/chat.ts';
+import { sendMessage, showChat } from '../flows/chat.ts';
 import { answerText, piecesOf } from '../support/answer-text.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer, type ModelCall } from '../support/model-server.ts';
@@ -14,8 +14,8 @@ test(
   { tag: '@second' },
   async ({ open }) => {
     await using server = await startModelServer();
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await openChat(page, server);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+    await showChat(page);
     await sendMessage(page, 'Tell me everything');
     const pieces = piecesOf(answerText(1_200 * RELOADS), 300 * RELOADS);
     const answer = page.getByRole('article', { name: 'Answer' });

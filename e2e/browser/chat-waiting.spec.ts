@@ -1,5 +1,5 @@
 /** Before the first word: a busy service, thoughts, and words that come in other shapes than text. */
-import { connectAccount, startPractising } from '../flows/studio.ts';
+import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 
@@ -7,8 +7,7 @@ test('a busy service says when it is asked again, and the wait can be stopped', 
   open,
 }) => {
   await using models = await startModelServer();
-  const { page } = await open();
-  await connectAccount(page, models.baseUrl, models.key);
+  const { page } = await open({ account: models });
   await page.getByRole('button', { name: 'Language', exact: true }).click();
   const message = page.getByRole('textbox', { name: 'Message', exact: true });
   models.refuseNext(29);
@@ -26,49 +25,52 @@ test('a busy service says when it is asked again, and the wait can be stopped', 
   await expect(page.getByText(/Try again in 1 hour\./u)).toBeVisible();
 });
 
-test('thoughts are folded and kept, parts and refusals are text', async ({ open }) => {
-  await using models = await startModelServer();
-  const { page } = await open();
-  await connectAccount(page, models.baseUrl, models.key);
-  await page.getByRole('button', { name: 'Language', exact: true }).click();
-  const message = page.getByRole('textbox', { name: 'Message', exact: true });
-  await message.fill('Why is the sky blue?');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  const call = await models.nextCall();
-  await expect(page.getByText('Waiting for the first word')).toBeVisible();
-  call.send({ reasoning_content: 'Light scatters, and blue most.' });
-  await expect(page.getByText('Thinking', { exact: true })).toBeVisible();
-  await expect(page.getByText('Waiting for the first word')).toBeHidden();
-  call.send({ content: [{ type: 'text', text: 'Because of ' }] });
-  call.send({ content: [{ type: 'text', text: 'scattering.' }] });
-  call.finish();
-  await expect(page.getByText('Because of scattering.')).toBeVisible();
-  const thoughts = page.getByText('Light scatters, and blue most.');
-  await expect(thoughts).toBeHidden();
-  await page.getByText(/^Thoughts, ≈ \d+ tokens$/u).click();
-  await expect(thoughts).toBeVisible();
+test(
+  'thoughts are folded and kept, parts and refusals are text',
+  { tag: '@second' },
+  async ({ open }) => {
+    await using models = await startModelServer();
+    const { page } = await open({ account: models });
+    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    const message = page.getByRole('textbox', { name: 'Message', exact: true });
+    await message.fill('Why is the sky blue?');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    const call = await models.nextCall();
+    await expect(page.getByText('Waiting for the first word')).toBeVisible();
+    call.send({ reasoning_content: 'Light scatters, and blue most.' });
+    await expect(page.getByText('Thinking', { exact: true })).toBeVisible();
+    await expect(page.getByText('Waiting for the first word')).toBeHidden();
+    call.send({ content: [{ type: 'text', text: 'Because of ' }] });
+    call.send({ content: [{ type: 'text', text: 'scattering.' }] });
+    call.finish();
+    await expect(page.getByText('Because of scattering.')).toBeVisible();
+    const thoughts = page.getByText('Light scatters, and blue most.');
+    await expect(thoughts).toBeHidden();
+    await page.getByText(/^Thoughts, ≈ \d+ tokens$/u).click();
+    await expect(thoughts).toBeVisible();
 
-  await message.fill('And how do I pick a lock?');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  const refused = await models.nextCall();
-  // what was thought is no part of what is sent
-  expect(JSON.stringify(refused.body.messages)).not.toContain('blue most');
-  refused.send({ refusal: 'I can’t help with that.' });
-  refused.finish();
-  await expect(page.getByText('I can’t help with that.')).toBeVisible();
-  await expect(page.getByText('The answer is empty.')).toHaveCount(0);
+    await message.fill('And how do I pick a lock?');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    const refused = await models.nextCall();
+    // what was thought is no part of what is sent
+    expect(JSON.stringify(refused.body.messages)).not.toContain('blue most');
+    refused.send({ refusal: 'I can’t help with that.' });
+    refused.finish();
+    await expect(page.getByText('I can’t help with that.')).toBeVisible();
+    await expect(page.getByText('The answer is empty.')).toHaveCount(0);
 
-  // both are there after a reload
-  await page.reload();
-  await page.getByRole('button', { name: 'Language', exact: true }).click();
-  await page
-    .getByRole('button', { name: /Why is the sky blue/u })
-    .first()
-    .click();
-  await expect(page.getByText('I can’t help with that.')).toBeVisible();
-  await page.getByText(/^Thoughts, ≈ \d+ tokens$/u).click();
-  await expect(thoughts).toBeVisible();
-});
+    // both are there after a reload
+    await page.reload();
+    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    await page
+      .getByRole('button', { name: /Why is the sky blue/u })
+      .first()
+      .click();
+    await expect(page.getByText('I can’t help with that.')).toBeVisible();
+    await page.getByText(/^Thoughts, ≈ \d+ tokens$/u).click();
+    await expect(thoughts).toBeVisible();
+  },
+);
 
 test(
   'at 1024 × 700 the conversation has at least half of the width, and one sentence explains unset values',
@@ -123,21 +125,25 @@ test(
   },
 );
 
-test('Today counts every answer, one after another and in two conversations', async ({ open }) => {
-  await using models = await startModelServer();
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, models.baseUrl, models.key);
-  await page.getByRole('button', { name: 'Language', exact: true }).click();
-  const message = page.getByRole('textbox', { name: 'Message', exact: true });
-  const today = page.getByText('Today', { exact: true }).locator('xpath=..');
-  for (let number = 1; number <= 12; number += 1) {
-    if (number === 7) await page.getByRole('button', { name: 'New conversation' }).first().click();
-    // oxlint-disable-next-line no-await-in-loop -- a conversation
-    await message.fill(`Question ${number}`);
-    await page.getByRole('button', { name: 'Send message' }).click();
-    const call = await models.nextCall();
-    call.send({ content: `Answer ${number}.` });
-    call.finish();
-    await expect(today).toContainText(number === 1 ? '1 answer ·' : `${number} answers ·`);
-  }
-});
+test(
+  'Today counts every answer, one after another and in two conversations',
+  { tag: '@second' },
+  async ({ open }) => {
+    await using models = await startModelServer();
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: models });
+    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    const message = page.getByRole('textbox', { name: 'Message', exact: true });
+    const today = page.getByText('Today', { exact: true }).locator('xpath=..');
+    for (let number = 1; number <= 12; number += 1) {
+      if (number === 7)
+        await page.getByRole('button', { name: 'New conversation' }).first().click();
+      // oxlint-disable-next-line no-await-in-loop -- a conversation
+      await message.fill(`Question ${number}`);
+      await page.getByRole('button', { name: 'Send message' }).click();
+      const call = await models.nextCall();
+      call.send({ content: `Answer ${number}.` });
+      call.finish();
+      await expect(today).toContainText(number === 1 ? '1 answer ·' : `${number} answers ·`);
+    }
+  },
+);

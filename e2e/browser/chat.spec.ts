@@ -1,159 +1,198 @@
 /** Chat: answers that stream, branches, search, and an answer that means harm. */
 import type { Page } from 'playwright';
 import { expectAccessible } from '../flows/axe.ts';
-import { openChat, sendMessage, showChat } from '../flows/chat.ts';
+import { sendMessage, showChat } from '../flows/chat.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('a conversation: streaming, stopping, branches, editing, finding, and a reload', async ({
+test('an answer streams, is stopped, made again as a branch, and is there after a reload', async ({
   open,
 }) => {
   await using server = await startModelServer();
-  const window = await open({ viewport: { width: 1440, height: 900 } });
-  const { page } = window;
-  await openChat(page, server);
-  const field = page.getByRole('textbox', { name: 'Message', exact: true });
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+  await showChat(page);
   const answers = page.getByRole('article', { name: 'Answer' });
+  await sendMessage(page, 'Name a warm colour');
+  const first = await server.nextCall();
+  expect(first.body.messages).toEqual([{ role: 'user', content: 'Name a warm colour' }]);
+  first.write('# Warm\n\nOchre is **warm**, and ');
+  await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Message', exact: true }).press('Escape');
+  await first.closed;
+  await expect(answers.getByText('Stopped.')).toBeVisible();
 
-  const first =
-    await test.step(`an input method's Enter chooses a word; the next one sends`, async () => {
-      await field.fill('Name a warm colour');
-      await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true });
-      await expect(field).toHaveValue('Name a warm colour');
-      await field.press('Enter');
-      const first = await server.nextCall();
-      expect(first.body.messages).toEqual([{ role: 'user', content: 'Name a warm colour' }]);
-      first.write('# Warm\n\nOchre is **warm**, and ');
-      await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
-      await expect(page.getByRole('img', { name: 'An answer is being written' })).toBeVisible();
-      return first;
+  await answers.getByRole('button', { name: 'Regenerate' }).click();
+  const second = await server.nextCall();
+  second.write('Amber.');
+  second.finish();
+  await expect(answers.getByText('2/2')).toBeVisible();
+  await expect(answers.getByText(/1 token · /u)).toBeVisible();
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('A draft that stays');
+  await page.getByRole('button', { name: 'Studio', exact: true }).click();
+  await answered(page);
+  await page.reload();
+  await showChat(page);
+  await page.getByRole('button', { name: /^Name a warm colour/u }).click();
+  await expect(answers.getByText('Amber.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+    'A draft that stays',
+  );
+  await answers.getByRole('button', { name: 'Previous branch' }).click();
+  await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
+});
+
+test(
+  'a conversation: streaming, stopping, branches, editing, finding, and a reload',
+  { tag: '@second' },
+  async ({ open }) => {
+    await using server = await startModelServer();
+    const window = await open({ viewport: { width: 1440, height: 900 }, account: server });
+    const { page } = window;
+    await showChat(page);
+    const field = page.getByRole('textbox', { name: 'Message', exact: true });
+    const answers = page.getByRole('article', { name: 'Answer' });
+
+    const first =
+      await test.step(`an input method's Enter chooses a word; the next one sends`, async () => {
+        await field.fill('Name a warm colour');
+        await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
+        await field.dispatchEvent('keydown', { key: 'Enter', keyCode: 229, isComposing: true });
+        await expect(field).toHaveValue('Name a warm colour');
+        await field.press('Enter');
+        const first = await server.nextCall();
+        expect(first.body.messages).toEqual([{ role: 'user', content: 'Name a warm colour' }]);
+        first.write('# Warm\n\nOchre is **warm**, and ');
+        await expect(answers.getByRole('heading', { name: 'Warm' })).toBeVisible();
+        await expect(page.getByRole('img', { name: 'An answer is being written' })).toBeVisible();
+        return first;
+      });
+
+    await test.step('a selection in the answer stays while it grows, its fence closes and it ends', async () => {
+      await selectText(page, 'Ochre is');
+      first.write('old.\n\n```ts\nconst ochre = 1;\n');
+      await expect(answers.getByText('const ochre = 1;')).toBeVisible();
+      first.write('```\n\nThe end of it.');
+      await expect(answers.getByText('The end of it.')).toBeVisible();
+      first.finish();
+      await expect(answers.getByText(/tokens · /u)).toBeVisible();
+      expect(await selectedText(page)).toBe('Ochre is');
     });
 
-  await test.step('a selection in the answer stays while it grows, its fence closes and it ends', async () => {
-    await selectText(page, 'Ochre is');
-    first.write('old.\n\n```ts\nconst ochre = 1;\n');
-    await expect(answers.getByText('const ochre = 1;')).toBeVisible();
-    first.write('```\n\nThe end of it.');
-    await expect(answers.getByText('The end of it.')).toBeVisible();
-    first.finish();
-    await expect(answers.getByText(/tokens · /u)).toBeVisible();
-    expect(await selectedText(page)).toBe('Ochre is');
-  });
+    await test.step('it goes on while another screen is in front; Stop keeps the text', async () => {
+      await sendMessage(page, 'More, please');
+      const second = await server.nextCall();
+      second.write('Terracotta ');
+      await page.getByRole('button', { name: 'Training', exact: true }).click();
+      second.write('and rust. ');
+      await expect(page.getByRole('img', { name: 'Answers are being written' })).toBeVisible();
+      await showChat(page);
+      await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
+      await field.press('Escape');
+      await second.closed;
+      await expect(answers.last().getByText('Stopped.')).toBeVisible();
+    });
 
-  await test.step('it goes on while another screen is in front; Stop keeps the text', async () => {
-    await sendMessage(page, 'More, please');
-    const second = await server.nextCall();
-    second.write('Terracotta ');
-    await page.getByRole('button', { name: 'Training', exact: true }).click();
-    second.write('and rust. ');
-    await expect(page.getByRole('img', { name: 'Answers are being written' })).toBeVisible();
-    await showChat(page);
-    await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
-    await field.press('Escape');
-    await second.closed;
-    await expect(answers.last().getByText('Stopped.')).toBeVisible();
-  });
+    await test.step('another answer is a branch; the first one stays, and the size of the next request does not come and go', async () => {
+      const size = await page.getByLabel('Context in use').elementHandle();
+      await answers.last().getByRole('button', { name: 'Regenerate' }).click();
+      const third = await server.nextCall();
+      third.write('Amber.');
+      third.finish();
+      await expect(answers.last().getByText('2/2')).toBeVisible();
+      await expect(answers.last().getByText('Amber.')).toBeVisible();
+      await answers.last().getByRole('button', { name: 'Previous branch' }).click();
+      await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
+      expect(await size?.evaluate((element) => element.isConnected)).toBe(true);
+    });
 
-  await test.step('another answer is a branch; the first one stays, and the size of the next request does not come and go', async () => {
-    const size = await page.getByLabel('Context in use').elementHandle();
-    await answers.last().getByRole('button', { name: 'Regenerate' }).click();
-    const third = await server.nextCall();
-    third.write('Amber.');
-    third.finish();
-    await expect(answers.last().getByText('2/2')).toBeVisible();
-    await expect(answers.last().getByText('Amber.')).toBeVisible();
-    await answers.last().getByRole('button', { name: 'Previous branch' }).click();
-    await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
-    expect(await size?.evaluate((element) => element.isConnected)).toBe(true);
-  });
+    await test.step('a changed question is a branch, and says where the rest is', async () => {
+      const question = page.getByRole('article', { name: 'Your message' }).first();
+      await question.getByRole('button', { name: 'Edit message' }).click();
+      await page.getByRole('textbox', { name: 'Text of the message' }).fill('Name a cold colour');
+      await page.getByRole('button', { name: 'Save and send' }).click();
+      const fourth = await server.nextCall();
+      fourth.write('Slate is cold.');
+      fourth.finish();
+      await expect(answers.last().getByText('Slate is cold.')).toBeVisible();
+      await expect(page.getByText('4 messages that followed are on branch 1.')).toBeVisible();
+    });
 
-  await test.step('a changed question is a branch, and says where the rest is', async () => {
-    const question = page.getByRole('article', { name: 'Your message' }).first();
-    await question.getByRole('button', { name: 'Edit message' }).click();
-    await page.getByRole('textbox', { name: 'Text of the message' }).fill('Name a cold colour');
-    await page.getByRole('button', { name: 'Save and send' }).click();
-    const fourth = await server.nextCall();
-    fourth.write('Slate is cold.');
-    fourth.finish();
-    await expect(answers.last().getByText('Slate is cold.')).toBeVisible();
-    await expect(page.getByText('4 messages that followed are on branch 1.')).toBeVisible();
-  });
+    await test.step('the search finds the old branch, and brings it to the front', async () => {
+      const search = page.getByRole('textbox', { name: 'Search all conversations' });
+      await search.fill('terracotta');
+      const hit = page.getByRole('list', { name: 'Matches' }).getByRole('button');
+      await expect(hit.getByText('on another branch')).toBeVisible();
+      await expect(hit.locator('mark')).toHaveText('Terracotta');
+      await hit.click();
+      await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
+      await search.fill('');
+    });
 
-  await test.step('the search finds the old branch, and brings it to the front', async () => {
-    const search = page.getByRole('textbox', { name: 'Search all conversations' });
-    await search.fill('terracotta');
-    const hit = page.getByRole('list', { name: 'Matches' }).getByRole('button');
-    await expect(hit.getByText('on another branch')).toBeVisible();
-    await expect(hit.locator('mark')).toHaveText('Terracotta');
-    await hit.click();
-    await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
-    await search.fill('');
-  });
+    await test.step('words in this conversation', async () => {
+      await page.keyboard.press('ControlOrMeta+f');
+      await page.getByRole('textbox', { name: 'Find in this conversation' }).fill('warm');
+      await expect(page.getByText('3/3')).toBeVisible();
+      await page.keyboard.press('Escape');
+    });
 
-  await test.step('words in this conversation', async () => {
-    await page.keyboard.press('ControlOrMeta+f');
-    await page.getByRole('textbox', { name: 'Find in this conversation' }).fill('warm');
-    await expect(page.getByText('3/3')).toBeVisible();
-    await page.keyboard.press('Escape');
-  });
+    await test.step('nothing is lost by a reload, the draft neither', async () => {
+      await field.fill('A draft that stays');
+      await page.getByRole('button', { name: 'Studio', exact: true }).click();
+      await answered(page);
+      await page.reload();
+      await showChat(page);
+      await page.getByRole('button', { name: /^Name a warm colour/u }).click();
+      await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
+      await expect(field).toHaveValue('A draft that stays');
+      await expect(page.getByText('Today', { exact: true })).toBeVisible();
+      // the day has every answer that the conversation has
+      const sums = page.getByRole('complementary').getByText(/^\d+ answers · /u);
+      await expect(sums).toHaveCount(2);
+      const [ofConversation] = await sums.allTextContents();
+      await expect(sums.nth(1)).toHaveText(ofConversation ?? '');
+    });
 
-  await test.step('nothing is lost by a reload, the draft neither', async () => {
-    await field.fill('A draft that stays');
-    await page.getByRole('button', { name: 'Studio', exact: true }).click();
-    await answered(page);
-    await page.reload();
-    await showChat(page);
-    await page.getByRole('button', { name: /^Name a warm colour/u }).click();
-    await expect(answers.last().getByText('Terracotta and rust.')).toBeVisible();
-    await expect(field).toHaveValue('A draft that stays');
-    await expect(page.getByText('Today', { exact: true })).toBeVisible();
-    // the day has every answer that the conversation has
-    const sums = page.getByRole('complementary').getByText(/^\d+ answers · /u);
-    await expect(sums).toHaveCount(2);
-    const [ofConversation] = await sums.allTextContents();
-    await expect(sums.nth(1)).toHaveText(ofConversation ?? '');
-  });
+    await test.step('the request before it is sent, without the key', async () => {
+      await page.getByRole('button', { name: 'Show next request…' }).click();
+      const request = page.getByRole('dialog', { name: 'Next request' });
+      await expect(request.getByText('"content": "A draft that stays"')).toBeVisible();
+      await request.getByText('cURL', { exact: true }).click();
+      await expect(request.getByText(/Authorization: Bearer/u)).toBeVisible();
+      await expect(request.getByText(server.key)).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(request).toHaveCount(0);
+      await expectAccessible(page);
+    });
 
-  await test.step('the request before it is sent, without the key', async () => {
-    await page.getByRole('button', { name: 'Show next request…' }).click();
-    const request = page.getByRole('dialog', { name: 'Next request' });
-    await expect(request.getByText('"content": "A draft that stays"')).toBeVisible();
-    await request.getByText('cURL', { exact: true }).click();
-    await expect(request.getByText(/Authorization: Bearer/u)).toBeVisible();
-    await expect(request.getByText(server.key)).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(request).toHaveCount(0);
-    await expectAccessible(page);
-  });
-
-  await test.step('two models side by side; a deleted conversation comes back', async () => {
-    await page.getByRole('button', { name: 'Compare' }).click();
-    await sendMessage(page, 'Both of you');
-    for (const call of [await server.nextCall(), await server.nextCall()]) {
-      call.write(`This is ${call.body.model}.`);
-      call.finish();
-    }
-    await expect(page.getByText('This is test/first.')).toBeVisible();
-    await expect(page.getByText('This is test/second.')).toBeVisible();
-    const more = page.getByRole('button', { name: /^More actions for “Name a/u });
-    for (const time of ['first', 'second']) {
-      await test.step(`by keyboard, the ${time} time`, async () => {
-        await more.focus();
-        await page.keyboard.press('Enter');
-        await expect(page.getByRole('menuitem', { name: 'Rename…' })).toBeFocused();
-        await page.keyboard.press('Escape');
-        await expect(more).toBeFocused();
-      });
-    }
-    await more.click();
-    await expectAccessible(page, { rules: ['color-contrast'] });
-    await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
-    await expect(page.getByText('No conversations yet.')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('button', { name: /^Name a warm colour/u })).toBeVisible();
-  });
-});
+    await test.step('two models side by side; a deleted conversation comes back', async () => {
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await sendMessage(page, 'Both of you');
+      for (const call of [await server.nextCall(), await server.nextCall()]) {
+        call.write(`This is ${call.body.model}.`);
+        call.finish();
+      }
+      await expect(page.getByText('This is test/first.')).toBeVisible();
+      await expect(page.getByText('This is test/second.')).toBeVisible();
+      const more = page.getByRole('button', { name: /^More actions for “Name a/u });
+      for (const time of ['first', 'second']) {
+        await test.step(`by keyboard, the ${time} time`, async () => {
+          await more.focus();
+          await page.keyboard.press('Enter');
+          await expect(page.getByRole('menuitem', { name: 'Rename…' })).toBeFocused();
+          await page.keyboard.press('Escape');
+          await expect(more).toBeFocused();
+        });
+      }
+      await more.click();
+      await expectAccessible(page, { rules: ['color-contrast'] });
+      await page.getByRole('menuitem', { name: 'Delete', exact: true }).click();
+      await expect(page.getByText('No conversations yet.')).toBeVisible();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(page.getByRole('button', { name: /^Name a warm colour/u })).toBeVisible();
+    });
+  },
+);
 
 test('S15 an answer that means harm is text: nothing is fetched, nothing runs, no link opens by itself', async ({
   open,
@@ -162,7 +201,7 @@ test('S15 an answer that means harm is text: nothing is fetched, nothing runs, n
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  await openChat(page, server);
+  await showChat(page);
   await sendMessage(page, 'Attack');
   const call = await server.nextCall();
   // SECURITY: S15 every vector is cut after every character

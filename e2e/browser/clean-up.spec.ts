@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import {
   canvasPicture,
   settledPicture,
-  connectAccount,
   openPhoto,
   paintStroke,
   resultEntry,
@@ -79,8 +78,7 @@ test('what is sent is the region with a mask of 0 and 255 of exactly its size', 
   folder,
   service,
 }) => {
-  const { page } = await open();
-  await connectAccount(page, service.baseUrl, service.key);
+  const { page } = await open({ account: service });
   const photo = await putFile(folder, 'large.jpg', await noiseRgb(3600, 2400).jpeg().toBuffer());
   await openPhoto(page, photo);
   await paintStroke(page);
@@ -102,30 +100,31 @@ test('what is sent is the region with a mask of 0 and 255 of exactly its size', 
   expect([...values].sort((a, b) => a - b)).toEqual([0, 255]);
 });
 
-test('strokes painted right before a photo is closed are there when it is opened again', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open();
-  await startPractising(page);
-  const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
-  await openPhoto(page, photo);
-  await page.keyboard.press(']');
-  for (const share of [0.2, 0.1, 0.3]) await paintStroke(page, share);
-  const painted = await settledPicture(page);
-  await paintStroke(page, 0.32); // closed before its saving can have ended
-  await page.keyboard.press('Alt+w');
-  await expect(page.getByText('Drop a photo here')).toBeVisible();
-  await page.getByRole('button', { name: /photo\.png/u }).click();
-  await waitUntilReady(page, 'photo.png');
-  await page.mouse.move(5, 5);
-  await expect
-    .poll(async () => differingPixels(painted, await canvasPicture(page)))
-    .toBeGreaterThan(0);
-  await expect(runButton(page)).toBeEnabled();
-  const reopened = await settledPicture(page);
-  await page.reload();
-  await waitUntilReady(page, 'photo.png');
-  await page.mouse.move(5, 5);
-  await expect.poll(async () => differingPixels(reopened, await canvasPicture(page))).toBe(0);
-});
+test(
+  'strokes painted right before a photo is closed are there when it is opened again',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const { page } = await open();
+    await startPractising(page);
+    const photo = await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer());
+    await openPhoto(page, photo);
+    await page.keyboard.press(']');
+    for (const share of [0.2, 0.1, 0.3]) await paintStroke(page, share);
+    const painted = await settledPicture(page);
+    await paintStroke(page, 0.32); // closed before its saving can have ended
+    await page.keyboard.press('Alt+w');
+    await expect(page.getByText('Drop a photo here')).toBeVisible();
+    await page.getByRole('button', { name: /photo\.png/u }).click();
+    await waitUntilReady(page, 'photo.png');
+    await page.mouse.move(5, 5);
+    await expect
+      .poll(async () => differingPixels(painted, await canvasPicture(page)))
+      .toBeGreaterThan(0);
+    await expect(runButton(page)).toBeEnabled();
+    const reopened = await settledPicture(page);
+    await page.reload();
+    await waitUntilReady(page, 'photo.png');
+    await page.mouse.move(5, 5);
+    await expect.poll(async () => differingPixels(reopened, await canvasPicture(page))).toBe(0);
+  },
+);

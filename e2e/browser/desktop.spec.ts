@@ -21,31 +21,36 @@ test('S29 pictures named at the start are opened, the first is shown, and what i
   await expect(page.getByText(/secret/u)).toHaveCount(0);
 });
 
-test('a picture from the desktop comes once, also when the page is loaded again', async ({
-  open,
-  folder,
-}) => {
-  const path = await putFile(folder, 'again.png', await noiseRgb(600, 400).png().toBuffer());
-  const { page } = await open({ args: [path] });
-  await page.getByRole('button', { name: 'start without a photo' }).click();
-  await waitUntilReady(page, 'again.png');
-  await page.keyboard.press('Alt+w');
-  await expect(page.getByText('Drop a photo here')).toBeVisible();
-  await answered(page);
-  await page.reload();
-  await expect(page.getByText('Drop a photo here')).toBeVisible();
-});
+test(
+  'a picture from the desktop comes once, also when the page is loaded again',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const path = await putFile(folder, 'again.png', await noiseRgb(600, 400).png().toBuffer());
+    const { page } = await open({ args: [path] });
+    await page.getByRole('button', { name: 'start without a photo' }).click();
+    await waitUntilReady(page, 'again.png');
+    await page.keyboard.press('Alt+w');
+    await expect(page.getByText('Drop a photo here')).toBeVisible();
+    await answered(page);
+    await page.reload();
+    await expect(page.getByText('Drop a photo here')).toBeVisible();
+  },
+);
 
-test('About names the libraries for pictures and clips, and their licences', async ({ open }) => {
-  const { page } = await open();
-  await startPractising(page);
-  await page.keyboard.press('ControlOrMeta+,');
-  const about = page.getByRole('region', { name: 'About' });
-  await about.getByText('Licences of the libraries').click();
-  const row = about.getByRole('row', { name: /^libvips/u });
-  await expect(row).toContainText('LGPLv3');
-  await expect(row).toContainText(/\d+\.\d+\.\d+/u);
-  const clips = about.getByRole('row', { name: /^mediabunny/u });
-  await expect(clips).toContainText(/\d+\.\d+\.\d+/u);
-  await expect(clips).toContainText('Mozilla Public License 2.0');
-});
+test(
+  'About names the libraries for pictures and clips, and their licences',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open();
+    await startPractising(page);
+    await page.keyboard.press('ControlOrMeta+,');
+    const about = page.getByRole('region', { name: 'About' });
+    await about.getByText('Licences of the libraries').click();
+    const row = about.getByRole('row', { name: /^libvips/u });
+    await expect(row).toContainText('LGPLv3');
+    await expect(row).toContainText(/\d+\.\d+\.\d+/u);
+    const clips = about.getByRole('row', { name: /^mediabunny/u });
+    await expect(clips).toContainText(/\d+\.\d+\.\d+/u);
+    await expect(clips).toContainText('Mozilla Public License 2.0');
+  },
+);

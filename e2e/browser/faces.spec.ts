@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
-import { connectAccount, startPractising } from '../flows/studio.ts';
+import { startPractising } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
@@ -14,91 +14,119 @@ const PEOPLE = resolve(import.meta.dirname, '../../assets/samples');
 const FACE = join(PEOPLE, 'astronaut.jpg');
 const PICTURE = join(PEOPLE, 'admiral.jpg');
 
-test('a face goes into a crop, is mixed, kept over a reload and opened in the Studio', async ({
+test('no face is told, then one goes into a crop, and every other pixel stays', async ({
   open,
   service,
+  folder,
 }) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, service.baseUrl, service.key);
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await showFaces(page);
   const merge = page.getByRole('button', { name: 'Merge face' });
   await expect(merge).toHaveAttribute('aria-disabled', 'true');
   await fill(page, 'Face', FACE);
+  const sky = sharp({ create: { width: 300, height: 200, channels: 3, background: '#1040c0' } });
+  await fill(page, 'Picture', await putFile(folder, 'sky.png', await sky.png().toBuffer()));
+  await merge.click();
+  const help = well(page, 'Picture').getByRole('alert');
+  await expect(help.getByText('No face was found here.')).toBeVisible();
+
   await fill(page, 'Picture', PICTURE);
   await page.getByRole('button', { name: 'Crop Picture' }).click();
-  await expect(well(page, 'Picture').getByText(/^Crop: sent as 410 × 410 px/u)).toBeVisible();
-  const box = page.getByRole('group', { name: /^Crop: 410 × 410 px/u });
-  await box.focus();
+  await page.getByRole('group', { name: /^Crop: 410 × 410 px/u }).focus();
   await page.keyboard.press('ArrowUp');
-  await setPrice(page, 'Face merge', '0.05');
-  await expect(page.getByText('Expected cost: $0.05 (1 call at $0.05)')).toBeVisible();
-  await page.getByRole('button', { name: 'Got it' }).click();
-  await expect(page.getByText('who have agreed to it')).toHaveCount(0);
-
   await page.keyboard.press('ControlOrMeta+Enter');
   const result = page.getByRole('region', { name: 'This result' });
   await expect(result).toBeVisible();
-  const [request] = await merges(service);
-  const sent = await sharp(await service.sent(request?.id ?? '', 'image')).metadata();
-  expect([sent.width, sent.height]).toEqual([410, 410]);
+  const counted = await changes(page, result, await samples(await readFile(PICTURE)));
+  expect(counted.outside).toBe(0);
+  expect(counted.inside).toBeGreaterThan(1000);
+});
 
-  const original =
-    await test.step('the saved file: other pixels inside the crop, the very same ones outside', async () => {
-      const original = await samples(await readFile(PICTURE));
-      expect(await changes(page, result, original)).toMatchObject({ outside: 0 });
-      expect((await changes(page, result, original)).inside).toBeGreaterThan(1000);
-      return original;
+test(
+  'a face goes into a crop, is mixed, kept over a reload and opened in the Studio',
+  { tag: '@second' },
+  async ({ open, service }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    await showFaces(page);
+    const merge = page.getByRole('button', { name: 'Merge face' });
+    await expect(merge).toHaveAttribute('aria-disabled', 'true');
+    await fill(page, 'Face', FACE);
+    await fill(page, 'Picture', PICTURE);
+    await page.getByRole('button', { name: 'Crop Picture' }).click();
+    await expect(well(page, 'Picture').getByText(/^Crop: sent as 410 × 410 px/u)).toBeVisible();
+    const box = page.getByRole('group', { name: /^Crop: 410 × 410 px/u });
+    await box.focus();
+    await page.keyboard.press('ArrowUp');
+    await setPrice(page, 'Face merge', '0.05');
+    await expect(page.getByText('Expected cost: $0.05 (1 call at $0.05)')).toBeVisible();
+    await page.getByRole('button', { name: 'Got it' }).click();
+    await expect(page.getByText('who have agreed to it')).toHaveCount(0);
+
+    await page.keyboard.press('ControlOrMeta+Enter');
+    const result = page.getByRole('region', { name: 'This result' });
+    await expect(result).toBeVisible();
+    const [request] = await merges(service);
+    const sent = await sharp(await service.sent(request?.id ?? '', 'image')).metadata();
+    expect([sent.width, sent.height]).toEqual([410, 410]);
+
+    const original =
+      await test.step('the saved file: other pixels inside the crop, the very same ones outside', async () => {
+        const original = await samples(await readFile(PICTURE));
+        expect(await changes(page, result, original)).toMatchObject({ outside: 0 });
+        expect((await changes(page, result, original)).inside).toBeGreaterThan(1000);
+        return original;
+      });
+
+    await test.step('painted back over all of it, then undone', async () => {
+      await page.keyboard.press('b');
+      await result.getByRole('slider', { name: 'Brush size' }).press('End');
+      const stage = page.getByRole('application', { name: /^Result/u });
+      const { x = 0, y = 0, width = 0, height = 0 } = (await stage.boundingBox()) ?? {};
+      await page.mouse.move(x + width / 2, y + height / 2);
+      await page.mouse.down();
+      await page.mouse.up();
+      await expect(result.getByText('1 stroke')).toBeVisible();
+      expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(result.getByText('1 stroke')).toHaveCount(0);
     });
 
-  await test.step('painted back over all of it, then undone', async () => {
-    await page.keyboard.press('b');
-    await result.getByRole('slider', { name: 'Brush size' }).press('End');
-    const stage = page.getByRole('application', { name: /^Result/u });
-    const { x = 0, y = 0, width = 0, height = 0 } = (await stage.boundingBox()) ?? {};
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.down();
-    await page.mouse.up();
-    await expect(result.getByText('1 stroke')).toBeVisible();
-    expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(result.getByText('1 stroke')).toHaveCount(0);
-  });
+    await test.step('the same by keys: taken up in the middle, begun, moved, ended', async () => {
+      await page.getByRole('application', { name: /^Brush/u }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Arrow keys move, Shift farther.')).toBeVisible();
+      for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+      await expect(result.getByText('1 stroke')).toBeVisible();
+      expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('Arrow keys move, Shift farther.')).toHaveCount(0);
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(result.getByText('1 stroke')).toHaveCount(0);
+      await result.getByRole('slider', { name: 'Strength' }).press('Home');
+      await expect(result.getByText('0 %', { exact: true })).toBeVisible();
+      expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
+      await page.keyboard.press('ControlOrMeta+z');
+    });
 
-  await test.step('the same by keys: taken up in the middle, begun, moved, ended', async () => {
-    await page.getByRole('application', { name: /^Brush/u }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByText('Arrow keys move, Shift farther.')).toBeVisible();
-    for (const key of ['Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-    await expect(result.getByText('1 stroke')).toBeVisible();
-    expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('Arrow keys move, Shift farther.')).toHaveCount(0);
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(result.getByText('1 stroke')).toHaveCount(0);
-    await result.getByRole('slider', { name: 'Strength' }).press('Home');
-    await expect(result.getByText('0 %', { exact: true })).toBeVisible();
-    expect(await changes(page, result, original)).toEqual({ inside: 0, outside: 0 });
-    await page.keyboard.press('ControlOrMeta+z');
-  });
-
-  await test.step('compared, and found again after a reload: form, result and its face', async () => {
-    await page.keyboard.press('w');
-    await expect(page.getByTestId('first-state')).toHaveText('Picture');
-    await page.keyboard.press('Escape');
-    await expect(page.getByTestId('first-state')).toHaveCount(0);
-    await answered(page);
-    await page.reload();
-    await showFaces(page);
-    await expect(well(page, 'Face').getByText(/^astronaut\.jpg/u)).toBeVisible();
-    await expect(well(page, 'Picture').getByText(/^Crop: sent as 410 × 410 px/u)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Use face 1' })).toBeVisible();
-    await page.getByRole('button', { name: /^Open admiral/u }).click();
-    await expect(result).toBeVisible();
-    await page.getByRole('button', { name: 'Open in the Studio' }).click();
-    await expect(page.getByText('Face merge 1', { exact: true })).toBeVisible();
-    expect(await merges(service)).toHaveLength(1);
-  });
-});
+    await test.step('compared, and found again after a reload: form, result and its face', async () => {
+      await page.keyboard.press('w');
+      await expect(page.getByTestId('first-state')).toHaveText('Picture');
+      await page.keyboard.press('Escape');
+      await expect(page.getByTestId('first-state')).toHaveCount(0);
+      await answered(page);
+      await page.reload();
+      await showFaces(page);
+      await expect(well(page, 'Face').getByText(/^astronaut\.jpg/u)).toBeVisible();
+      await expect(well(page, 'Picture').getByText(/^Crop: sent as 410 × 410 px/u)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Use face 1' })).toBeVisible();
+      await page.getByRole('button', { name: /^Open admiral/u }).click();
+      await expect(result).toBeVisible();
+      await page.getByRole('button', { name: 'Open in the Studio' }).click();
+      await expect(page.getByText('Face merge 1', { exact: true })).toBeVisible();
+      expect(await merges(service)).toHaveLength(1);
+    });
+  },
+);
 
 test(
   'of three faces the largest is meant, another is chosen by a click and a third by a tick',
@@ -139,51 +167,50 @@ test(
   },
 );
 
-test('no face is no riddle, and a matrix retries one cell alone', async ({
-  open,
-  service,
-  folder,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, service.baseUrl, service.key);
-  await showFaces(page);
-  const blue = await sharp({
-    create: { width: 300, height: 200, channels: 3, background: '#1040c0' },
-  })
-    .png()
-    .toBuffer();
-  await fill(page, 'Face', FACE);
-  await fill(page, 'Picture', await putFile(folder, 'sky.png', blue));
-  await page.getByRole('button', { name: 'Crop Picture' }).click();
-  await page.getByRole('button', { name: 'Merge face' }).click();
-  const help = well(page, 'Picture').getByRole('alert');
-  await expect(help.getByText('No face was found here.')).toBeVisible();
-  await help.getByRole('button', { name: 'Add a border' }).click();
-  await expect(well(page, 'Picture').getByText(/with a border/u)).toBeVisible();
-  await help.getByRole('button', { name: 'Widen the crop' }).click();
-  await help.getByRole('button', { name: 'Rotate' }).click();
-  await expect(well(page, 'Picture').getByText('sky.png · 200 × 300 px')).toBeVisible();
+test(
+  'no face is no riddle, and a matrix retries one cell alone',
+  { tag: '@second' },
+  async ({ open, service, folder }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    await showFaces(page);
+    const blue = await sharp({
+      create: { width: 300, height: 200, channels: 3, background: '#1040c0' },
+    })
+      .png()
+      .toBuffer();
+    await fill(page, 'Face', FACE);
+    await fill(page, 'Picture', await putFile(folder, 'sky.png', blue));
+    await page.getByRole('button', { name: 'Crop Picture' }).click();
+    await page.getByRole('button', { name: 'Merge face' }).click();
+    const help = well(page, 'Picture').getByRole('alert');
+    await expect(help.getByText('No face was found here.')).toBeVisible();
+    await help.getByRole('button', { name: 'Add a border' }).click();
+    await expect(well(page, 'Picture').getByText(/with a border/u)).toBeVisible();
+    await help.getByRole('button', { name: 'Widen the crop' }).click();
+    await help.getByRole('button', { name: 'Rotate' }).click();
+    await expect(well(page, 'Picture').getByText('sky.png · 200 × 300 px')).toBeVisible();
 
-  // two faces for one picture
-  await fill(page, 'Picture', PICTURE);
-  await page.getByRole('button', { name: 'Add another face' }).click();
-  await fill(page, 'Face', PICTURE);
-  await service.fault({
-    path: '/v3/merge-face',
-    kind: 'answer',
-    status: 500,
-    body: { code: 500, reason: 'SERVICE_NOT_AVAILABLE', message: 'later' },
-    times: 1,
-  });
-  await page.getByRole('button', { name: 'Merge 2 faces into 1 picture' }).click();
-  const matrix = page.getByRole('region', { name: 'Results', exact: true });
-  await expect(matrix.getByText('1 of 2 done · 1 failed')).toBeVisible();
-  const before = (await merges(service)).length;
-  await matrix.getByRole('button', { name: /^Retry face/u }).click();
-  await expect(matrix.getByText('2 of 2 done')).toBeVisible();
-  expect((await merges(service)).length).toBe(before + 1);
-  await expectAccessible(page);
-});
+    // two faces for one picture
+    await fill(page, 'Picture', PICTURE);
+    await page.getByRole('button', { name: 'Add another face' }).click();
+    await fill(page, 'Face', PICTURE);
+    await service.fault({
+      path: '/v3/merge-face',
+      kind: 'answer',
+      status: 500,
+      body: { code: 500, reason: 'SERVICE_NOT_AVAILABLE', message: 'later' },
+      times: 1,
+    });
+    await page.getByRole('button', { name: 'Merge 2 faces into 1 picture' }).click();
+    const matrix = page.getByRole('region', { name: 'Results', exact: true });
+    await expect(matrix.getByText('1 of 2 done · 1 failed')).toBeVisible();
+    const before = (await merges(service)).length;
+    await matrix.getByRole('button', { name: /^Retry face/u }).click();
+    await expect(matrix.getByText('2 of 2 done')).toBeVisible();
+    expect((await merges(service)).length).toBe(before + 1);
+    await expectAccessible(page);
+  },
+);
 
 async function showFaces(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Faces', exact: true }).click();

@@ -30,51 +30,55 @@ test(
   },
 );
 
-test('Faces, Upscale, Recipes, Training and Language offer something to try', async ({ open }) => {
-  const { page } = await open();
-  await startPractising(page);
-  const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  await go('Faces');
-  await page.getByRole('button', { name: 'Use a sample' }).first().click();
-  await expect(page.getByText(/^admiral\.jpg/u)).toBeVisible();
-  await page.getByRole('button', { name: 'Use a sample' }).click();
-  await expect(page.getByText(/^astronaut\.jpg/u)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Merge face' })).toBeEnabled();
+test(
+  'Faces, Upscale, Recipes, Training and Language offer something to try',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open();
+    await startPractising(page);
+    const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await go('Faces');
+    await page.getByRole('button', { name: 'Use a sample' }).first().click();
+    await expect(page.getByText(/^admiral\.jpg/u)).toBeVisible();
+    await page.getByRole('button', { name: 'Use a sample' }).click();
+    await expect(page.getByText(/^astronaut\.jpg/u)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Merge face' })).toBeEnabled();
 
-  await go('Upscale');
-  await page.getByRole('button', { name: 'Use a sample' }).click();
-  await expect(page.getByText(/^dandelions-small\.jpg/u)).toBeVisible();
+    await go('Upscale');
+    await page.getByRole('button', { name: 'Use a sample' }).click();
+    await expect(page.getByText(/^dandelions-small\.jpg/u)).toBeVisible();
 
-  await go('Recipes');
-  await page.getByRole('button', { name: 'Use sample pictures' }).click();
-  await expect(page.getByRole('row').filter({ hasText: 'postcard.jpg' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Run on \d pictures$/u })).toBeEnabled();
+    await go('Recipes');
+    await page.getByRole('button', { name: 'Use sample pictures' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'postcard.jpg' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Run on \d pictures$/u })).toBeEnabled();
 
-  await go('Training');
-  await page.getByRole('button', { name: 'Use a sample set' }).click();
-  await expect(page.getByText('broken.jpg').first()).toBeVisible();
-  await expect(page.getByText('copy.jpg').first()).toBeVisible();
-  // a selected file leaves the counters of the set where they are, and Escape deselects it
-  await page.getByRole('row').filter({ hasText: 'broken.jpg' }).click();
-  const panel = page.getByRole('complementary', { name: 'Training set' });
-  await expect(panel.getByText('1 file selected')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(panel.getByText('1 file selected')).toBeHidden();
+    await go('Training');
+    await page.getByRole('button', { name: 'Use a sample set' }).click();
+    await expect(page.getByText('broken.jpg').first()).toBeVisible();
+    await expect(page.getByText('copy.jpg').first()).toBeVisible();
+    // a selected file leaves the counters of the set where they are, and Escape deselects it
+    await page.getByRole('row').filter({ hasText: 'broken.jpg' }).click();
+    const panel = page.getByRole('complementary', { name: 'Training set' });
+    await expect(panel.getByText('1 file selected')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel.getByText('1 file selected')).toBeHidden();
 
-  await go('Language');
-  await page.getByRole('button', { name: /^Write three captions/u }).click();
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
-    /^Write three captions/u,
-  );
-  await page.getByText('Completion', { exact: true }).first().click();
-  // there is a document at once, and an answer of a paragraph
-  await expect(page.getByRole('textbox', { name: 'Longest answer' })).toHaveValue('160');
-  await page.getByRole('button', { name: 'Use an example' }).click();
-  await expect(page.locator('.cm-line').first()).toHaveText(/^Five ways to photograph a bowl/u);
-  await expect(page.getByRole('button', { name: 'Use an example' })).toBeHidden();
-  // it is free here, so the model goes on at once
-  await expect(page.getByRole('group', { name: 'Answer', exact: true })).toBeVisible();
-});
+    await go('Language');
+    await page.getByRole('button', { name: /^Write three captions/u }).click();
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+      /^Write three captions/u,
+    );
+    await page.getByText('Completion', { exact: true }).first().click();
+    // there is a document at once, and an answer of a paragraph
+    await expect(page.getByRole('textbox', { name: 'Longest answer' })).toHaveValue('160');
+    await page.getByRole('button', { name: 'Use an example' }).click();
+    await expect(page.locator('.cm-line').first()).toHaveText(/^Five ways to photograph a bowl/u);
+    await expect(page.getByRole('button', { name: 'Use an example' })).toBeHidden();
+    // it is free here, so the model goes on at once
+    await expect(page.getByRole('group', { name: 'Answer', exact: true })).toBeVisible();
+  },
+);
 
 test('the first page leads to every screen, and Escape leaves the form of an account', async ({
   open,

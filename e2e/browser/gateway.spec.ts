@@ -67,52 +67,56 @@ test('an account is connected through a gateway, which is tried before anything 
   expect(headers['helicone-omit-response']).toBe('true');
 });
 
-test('a gateway is shown, changed and taken away in Settings', async ({ open, service }) => {
-  await using gateway = await startGateway(service.baseUrl);
-  const { page } = await open();
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await fillConnection(page, service.baseUrl, service.key);
-  await page.getByRole('button', { name: 'Check and save' }).click();
-  await expect(page.getByText('Drop a photo here')).toBeVisible();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const connections = page.getByRole('region', { name: 'Connections' });
-  await connections.getByRole('button', { name: 'Edit' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Use a gateway').check();
-  await dialog.getByLabel('Gateway address').fill(gateway.baseUrl);
-  await dialog.getByLabel('Gateway key').fill('gateway-key-0123456789');
-  await dialog.getByText('All calls', { exact: true }).click();
-  await expectAccessible(page, { within: '[role=dialog]' });
-  await dialog.getByRole('button', { name: 'Check and save' }).click();
-  await expect(connections.getByText(`Every call goes through ${gateway.baseUrl}`)).toBeVisible();
+test(
+  'a gateway is shown, changed and taken away in Settings',
+  { tag: '@second' },
+  async ({ open, service }) => {
+    await using gateway = await startGateway(service.baseUrl);
+    const { page } = await open();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await fillConnection(page, service.baseUrl, service.key);
+    await page.getByRole('button', { name: 'Check and save' }).click();
+    await expect(page.getByText('Drop a photo here')).toBeVisible();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const connections = page.getByRole('region', { name: 'Connections' });
+    await connections.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Use a gateway').check();
+    await dialog.getByLabel('Gateway address').fill(gateway.baseUrl);
+    await dialog.getByLabel('Gateway key').fill('gateway-key-0123456789');
+    await dialog.getByText('All calls', { exact: true }).click();
+    await expectAccessible(page, { within: '[role=dialog]' });
+    await dialog.getByRole('button', { name: 'Check and save' }).click();
+    await expect(connections.getByText(`Every call goes through ${gateway.baseUrl}`)).toBeVisible();
 
-  await connections.getByRole('button', { name: 'Edit' }).click();
-  await expect(dialog.getByText('Leave empty to keep the key ending in 6789.')).toBeVisible();
-  await dialog.getByLabel('Chat path').fill('no path');
-  await dialog.getByRole('button', { name: 'Check and save' }).click();
-  await expect(dialog.getByText('A path starts with /')).toBeVisible();
-  await dialog.getByLabel('Chat path').fill('/v3/openai/chat/completions');
-  await dialog.getByLabel('Use a gateway').uncheck();
-  await dialog.getByRole('button', { name: 'Check and save' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(connections.getByText('goes through')).toBeHidden();
+    await connections.getByRole('button', { name: 'Edit' }).click();
+    await expect(dialog.getByText('Leave empty to keep the key ending in 6789.')).toBeVisible();
+    await dialog.getByLabel('Chat path').fill('no path');
+    await dialog.getByRole('button', { name: 'Check and save' }).click();
+    await expect(dialog.getByText('A path starts with /')).toBeVisible();
+    await dialog.getByLabel('Chat path').fill('/v3/openai/chat/completions');
+    await dialog.getByLabel('Use a gateway').uncheck();
+    await dialog.getByRole('button', { name: 'Check and save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(connections.getByText('goes through')).toBeHidden();
 
-  // how fast paid calls leave is kept, too
-  const calls = page.getByRole('region', { name: 'Call limits' });
-  await expect(calls.getByLabel('Video calls per minute')).toHaveValue('2');
-  await calls.getByLabel('Video calls per minute').fill('4');
-  await calls.getByLabel('Calls at once').fill('3');
-  // so is how long an answer may take; a value out of range becomes the nearest
-  await expect(calls.getByLabel('Longest answer, minutes')).toHaveValue('60');
-  await calls.getByLabel('Longest answer, minutes').fill('15');
-  await calls.getByLabel('Longest silence, seconds').fill('3');
-  await calls.getByLabel('Longest silence, seconds').blur();
-  await expect(calls.getByLabel('Longest silence, seconds')).toHaveValue('10');
-  await answered(page);
-  await page.reload();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await expect(calls.getByLabel('Video calls per minute')).toHaveValue('4');
-  await expect(calls.getByLabel('Calls at once')).toHaveValue('3');
-  await expect(calls.getByLabel('Longest answer, minutes')).toHaveValue('15');
-  await expect(calls.getByLabel('Longest silence, seconds')).toHaveValue('10');
-});
+    // how fast paid calls leave is kept, too
+    const calls = page.getByRole('region', { name: 'Call limits' });
+    await expect(calls.getByLabel('Video calls per minute')).toHaveValue('2');
+    await calls.getByLabel('Video calls per minute').fill('4');
+    await calls.getByLabel('Calls at once').fill('3');
+    // so is how long an answer may take; a value out of range becomes the nearest
+    await expect(calls.getByLabel('Longest answer, minutes')).toHaveValue('60');
+    await calls.getByLabel('Longest answer, minutes').fill('15');
+    await calls.getByLabel('Longest silence, seconds').fill('3');
+    await calls.getByLabel('Longest silence, seconds').blur();
+    await expect(calls.getByLabel('Longest silence, seconds')).toHaveValue('10');
+    await answered(page);
+    await page.reload();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expect(calls.getByLabel('Video calls per minute')).toHaveValue('4');
+    await expect(calls.getByLabel('Calls at once')).toHaveValue('3');
+    await expect(calls.getByLabel('Longest answer, minutes')).toHaveValue('15');
+    await expect(calls.getByLabel('Longest silence, seconds')).toHaveValue('10');
+  },
+);

@@ -3,14 +3,22 @@ import { forkPerception } from '../../electron/perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../../electron/perception/model-files.ts';
 import { BY_COLOURS, loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
 import { cleanUpCalls, CLEANUP_PATH, openOnService } from '../flows/service.ts';
-import { runButton, waitUntilReady } from '../flows/studio.ts';
+import { connectAccount, runButton, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test(
   'kill -9 while the service works: said as not known, mask back, nothing sent again',
   { tag: '@second' },
   async ({ openProcess: open, folder, service }) => {
-    const { page, host } = await openOnService(open, folder, service);
+    const { page, host } = await openOnService(
+      async ({ args, account }) => {
+        const window = await open({ args });
+        await connectAccount(window.page, account.baseUrl, account.key);
+        return window;
+      },
+      folder,
+      service,
+    );
     await service.fault({ path: CLEANUP_PATH, kind: 'never' });
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('Processing')).toBeVisible();

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exported, importFile } from '../flows/imports.ts';
-import { openChat, showChat } from '../flows/chat.ts';
+import { showChat } from '../flows/chat.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -12,9 +12,9 @@ test(
   { tag: '@second' },
   async ({ open, folder }) => {
     await using server = await startModelServer();
-    const window = await open({ viewport: { width: 1440, height: 900 } });
+    const window = await open({ viewport: { width: 1440, height: 900 }, account: server });
     const { page } = window;
-    await openChat(page, server);
+    await showChat(page);
 
     const file = join(folder, 'conversations.json');
     await writeFile(file, exported(40, 'An answer of many words. '.repeat(2000)));
@@ -42,9 +42,9 @@ test(
   { tag: '@second' },
   async ({ open, folder }) => {
     await using server = await startModelServer();
-    const window = await open({ viewport: { width: 1440, height: 900 } });
+    const window = await open({ viewport: { width: 1440, height: 900 }, account: server });
     const { page } = window;
-    await openChat(page, server);
+    await showChat(page);
     const name = 'many “quoted” 😀 conversations in a file with a long name.json';
     const file = join(folder, name);
     await writeFile(file, exported(10_000, 'Short.'));

@@ -3,55 +3,54 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { openChat } from '../flows/chat.ts';
+import { showChat } from '../flows/chat.ts';
 import { exported, importFile } from '../flows/imports.ts';
-import { connectAccount } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
 import { startModelServer } from '../support/model-server.ts';
 
-test('conversations are opened by keys, to the end of a list that is not loaded', async ({
-  open,
-  folder,
-}) => {
-  await using server = await startModelServer();
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await openChat(page, server);
-  const file = join(folder, 'conversations.json');
-  await writeFile(file, exported(130, 'A short answer.'));
-  await importFile(page, file);
-  await expect(page.getByText('Imported 130 conversations with 260 messages.')).toBeVisible();
+test(
+  'conversations are opened by keys, to the end of a list that is not loaded',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    await using server = await startModelServer();
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+    await showChat(page);
+    const file = join(folder, 'conversations.json');
+    await writeFile(file, exported(130, 'A short answer.'));
+    await importFile(page, file);
+    await expect(page.getByText('Imported 130 conversations with 260 messages.')).toBeVisible();
 
-  const list = page.getByRole('list', { name: 'Conversations' });
-  const front = list.locator('[aria-current="true"]');
-  await list.focus();
-  await page.keyboard.press('Home');
-  await expect(front).toHaveText(/^Imported 129/u);
-  await page.keyboard.press('ArrowDown');
-  await expect(front).toHaveText(/^Imported 128/u);
-  // none of two quick keys is lost
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(front).toHaveText(/^Imported 126/u);
-  await page.keyboard.press('PageDown');
-  await expect(front).toHaveText(/^Imported 1[01]\d/u);
-  await page.keyboard.press('End');
-  await expect(front).toHaveText(/^Imported 0/u);
-  await expect(front).toBeInViewport();
-  await page.keyboard.press('PageUp');
-  await expect(front).toHaveText(/^Imported 1\d/u);
-  await page.keyboard.press('Home');
-  await expect(front).toHaveText(/^Imported 129/u);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
-});
+    const list = page.getByRole('list', { name: 'Conversations' });
+    const front = list.locator('[aria-current="true"]');
+    await list.focus();
+    await page.keyboard.press('Home');
+    await expect(front).toHaveText(/^Imported 129/u);
+    await page.keyboard.press('ArrowDown');
+    await expect(front).toHaveText(/^Imported 128/u);
+    // none of two quick keys is lost
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(front).toHaveText(/^Imported 126/u);
+    await page.keyboard.press('PageDown');
+    await expect(front).toHaveText(/^Imported 1[01]\d/u);
+    await page.keyboard.press('End');
+    await expect(front).toHaveText(/^Imported 0/u);
+    await expect(front).toBeInViewport();
+    await page.keyboard.press('PageUp');
+    await expect(front).toHaveText(/^Imported 1\d/u);
+    await page.keyboard.press('Home');
+    await expect(front).toHaveText(/^Imported 129/u);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeFocused();
+  },
+);
 
 test(
   'rows of the bills are selected by pages, to the ends and all together',
   { tag: '@second' },
   async ({ open, service }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await connectAccount(page, service.baseUrl, service.key);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
     await page.getByRole('button', { name: 'Spend', exact: true }).click();
     await expect(page.getByText('The service’s own total matches.')).toBeVisible();
     await page.getByRole('button', { name: /, show its rows$/u }).click();
@@ -81,27 +80,28 @@ test(
   },
 );
 
-test('Select all takes every clip and every task, and not those that are loaded', async ({
-  open,
-  folder,
-}) => {
-  // more than a page of clips, and of tasks
-  const fill = join(PROJECT, 'scripts/bench/processes/fill-log.ts');
-  await promisify(execFile)(process.execPath, [fill, folder, '230']);
-  const { page } = await open({
-    dataFolder: join(folder, 'data'),
-    viewport: { width: 1440, height: 900 },
-  });
-  await page.getByRole('button', { name: 'Video', exact: true }).click();
-  const clips = page.getByRole('complementary', { name: 'Clips' });
-  await expect(clips.getByText('Photo 29.jpg').first()).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(clips.getByText('230 selected')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(clips.getByText('230 selected')).toBeHidden();
+test(
+  'Select all takes every clip and every task, and not those that are loaded',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    // more than a page of clips, and of tasks
+    const fill = join(PROJECT, 'scripts/bench/processes/fill-log.ts');
+    await promisify(execFile)(process.execPath, [fill, folder, '230']);
+    const { page } = await open({
+      dataFolder: join(folder, 'data'),
+      viewport: { width: 1440, height: 900 },
+    });
+    await page.getByRole('button', { name: 'Video', exact: true }).click();
+    const clips = page.getByRole('complementary', { name: 'Clips' });
+    await expect(clips.getByText('Photo 29.jpg').first()).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(clips.getByText('230 selected')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(clips.getByText('230 selected')).toBeHidden();
 
-  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(page.getByText('230 entries selected')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+a');
+    await expect(page.getByText('230 entries selected')).toBeVisible();
+  },
+);

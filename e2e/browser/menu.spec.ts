@@ -79,104 +79,107 @@ test('the menu has the commands of the screen in front, and knows which can run'
   await page.close();
 });
 
-test('page and menu never both handle one key, and nothing runs behind a dialog', async ({
-  system,
-  browser,
-}) => {
-  const page = await browser.newPage();
-  await page.goto(system.url);
-  await startPractising(page);
-  const reason = page.getByText('Fit photo to window: Open a photo first.');
-  const missing = (name: string) => page.getByText(`could not read “${name}.png”`);
-  // the page has had the key and left it alone: the menu, which gets it next, changes nothing
-  await page.keyboard.press('ControlOrMeta+0');
-  system.ask({ kind: 'run-command', commandId: 'studio.fit', isByKey: true });
-  system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-1.png')] });
-  await expect(missing('missing-1')).toBeVisible(); // by now the command before it was dealt with
-  await expect(reason).toHaveCount(0);
-  // selected in the menu, it says why it cannot run
-  system.ask({ kind: 'run-command', commandId: 'studio.fit', isByKey: false });
-  await expect(reason).toBeVisible();
+test(
+  'page and menu never both handle one key, and nothing runs behind a dialog',
+  { tag: '@second' },
+  async ({ system, browser }) => {
+    const page = await browser.newPage();
+    await page.goto(system.url);
+    await startPractising(page);
+    const reason = page.getByText('Fit photo to window: Open a photo first.');
+    const missing = (name: string) => page.getByText(`could not read “${name}.png”`);
+    // the page has had the key and left it alone: the menu, which gets it next, changes nothing
+    await page.keyboard.press('ControlOrMeta+0');
+    system.ask({ kind: 'run-command', commandId: 'studio.fit', isByKey: true });
+    system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-1.png')] });
+    await expect(missing('missing-1')).toBeVisible(); // by now the command before it was dealt with
+    await expect(reason).toHaveCount(0);
+    // selected in the menu, it says why it cannot run
+    system.ask({ kind: 'run-command', commandId: 'studio.fit', isByKey: false });
+    await expect(reason).toBeVisible();
 
-  await page.keyboard.press('?');
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(dialog).toBeVisible();
-  system.ask({ kind: 'run-command', commandId: 'go.tasks', isByKey: true });
-  system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-2.png')] });
-  await expect(missing('missing-2')).toHaveCount(1);
-  await expect(page.getByRole('heading', { name: 'Tasks' })).toHaveCount(0);
-  // one command is for dialogs
-  system.ask({ kind: 'run-command', commandId: 'app.close', isByKey: false });
-  await expect(dialog).toBeHidden();
-  expect(system.closed()).toBe(0);
-  await page.close();
-});
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(dialog).toBeVisible();
+    system.ask({ kind: 'run-command', commandId: 'go.tasks', isByKey: true });
+    system.ask({ kind: 'open-files', paths: [join(PROJECT, 'missing-2.png')] });
+    await expect(missing('missing-2')).toHaveCount(1);
+    await expect(page.getByRole('heading', { name: 'Tasks' })).toHaveCount(0);
+    // one command is for dialogs
+    system.ask({ kind: 'run-command', commandId: 'app.close', isByKey: false });
+    await expect(dialog).toBeHidden();
+    expect(system.closed()).toBe(0);
+    await page.close();
+  },
+);
 
-test('Ctrl or Cmd+W closes one thing after another from the front, and the window at the end', async ({
-  system,
-  browser,
-}) => {
-  const page = await browser.newPage();
-  await page.goto(system.url);
-  await startPractising(page);
-  await page.getByRole('button', { name: /Mountain path/u }).click();
-  await waitUntilReady(page, 'mountain-path.jpg');
-  await expect.poll(() => system.command('app.close')?.shortcut).toBe('Mod+W');
-  await page.keyboard.press('?');
-  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await expect(keys).toBeVisible();
-  await page.getByRole('textbox', { name: 'Search' }).first().focus(); // a field has no use for the key
-  await close(page);
-  await expect(keys).toBeHidden();
-  const colour = page.getByRole('dialog', { name: 'Mask colour and opacity' });
-  await page.getByRole('button', { name: 'Mask colour and opacity' }).click();
-  await expect(colour).toBeVisible();
-  await close(page);
-  await expect(colour).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Close photo' })).toBeVisible();
-  await paintStroke(page);
-  await runCleanUp(page);
-  await page.keyboard.press('c');
-  const comparison = page.getByRole('region', { name: 'Comparison' });
-  await expect(comparison).toBeVisible();
-  await close(page);
-  await expect(comparison).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Close photo' })).toBeVisible();
-  await close(page);
-  await expect(page.getByRole('button', { name: 'Close photo' })).toBeHidden();
-  expect(system.closed()).toBe(0);
-  await close(page);
-  await expect.poll(() => system.closed()).toBe(1);
-  await page.close();
-});
+test(
+  'Ctrl or Cmd+W closes one thing after another from the front, and the window at the end',
+  { tag: '@second' },
+  async ({ system, browser }) => {
+    const page = await browser.newPage();
+    await page.goto(system.url);
+    await startPractising(page);
+    await page.getByRole('button', { name: /Mountain path/u }).click();
+    await waitUntilReady(page, 'mountain-path.jpg');
+    await expect.poll(() => system.command('app.close')?.shortcut).toBe('Mod+W');
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(keys).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search' }).first().focus(); // a field has no use for the key
+    await close(page);
+    await expect(keys).toBeHidden();
+    const colour = page.getByRole('dialog', { name: 'Mask colour and opacity' });
+    await page.getByRole('button', { name: 'Mask colour and opacity' }).click();
+    await expect(colour).toBeVisible();
+    await close(page);
+    await expect(colour).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Close photo' })).toBeVisible();
+    await paintStroke(page);
+    await runCleanUp(page);
+    await page.keyboard.press('c');
+    const comparison = page.getByRole('region', { name: 'Comparison' });
+    await expect(comparison).toBeVisible();
+    await close(page);
+    await expect(comparison).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Close photo' })).toBeVisible();
+    await close(page);
+    await expect(page.getByRole('button', { name: 'Close photo' })).toBeHidden();
+    expect(system.closed()).toBe(0);
+    await close(page);
+    await expect.poll(() => system.closed()).toBe(1);
+    await page.close();
+  },
+);
 
-test('the palette’s Close leaves the palette out, and a held key closes one thing', async ({
-  system,
-  browser,
-}) => {
-  const page = await browser.newPage();
-  await page.goto(system.url);
-  await startPractising(page);
-  await page.getByRole('button', { name: /Mountain path/u }).click();
-  await waitUntilReady(page, 'mountain-path.jpg');
-  await expect.poll(() => system.command('app.close')?.shortcut).toBe('Mod+W');
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('textbox', { name: 'Search commands' }).fill('close');
-  await page
-    .getByRole('button', { name: /^Close(?! (?:photo|all))/u })
-    .first()
-    .click();
-  await expect(page.getByRole('button', { name: 'Close photo' })).toBeHidden();
-  await page.keyboard.down('ControlOrMeta');
-  await page.keyboard.down('w');
-  await page.keyboard.down('w');
-  await page.keyboard.up('w');
-  await page.keyboard.up('ControlOrMeta');
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await expect.poll(() => system.closed()).toBe(1);
-  await page.close();
-});
+test(
+  'the palette’s Close leaves the palette out, and a held key closes one thing',
+  { tag: '@second' },
+  async ({ system, browser }) => {
+    const page = await browser.newPage();
+    await page.goto(system.url);
+    await startPractising(page);
+    await page.getByRole('button', { name: /Mountain path/u }).click();
+    await waitUntilReady(page, 'mountain-path.jpg');
+    await expect.poll(() => system.command('app.close')?.shortcut).toBe('Mod+W');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('textbox', { name: 'Search commands' }).fill('close');
+    await page
+      .getByRole('button', { name: /^Close(?! (?:photo|all))/u })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: 'Close photo' })).toBeHidden();
+    await page.keyboard.down('ControlOrMeta');
+    await page.keyboard.down('w');
+    await page.keyboard.down('w');
+    await page.keyboard.up('w');
+    await page.keyboard.up('ControlOrMeta');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await expect.poll(() => system.closed()).toBe(1);
+    await page.close();
+  },
+);
 
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+w');

@@ -3,7 +3,6 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import {
   canvasPicture,
-  connectAccount,
   openPhoto,
   paintStroke,
   resultEntry,
@@ -26,106 +25,134 @@ const BAR = { left: 300, top: 292, width: 300, height: 24 };
 const LEFT = -0.06;
 const RIGHT = 0.06;
 
-test('a result is faded, painted away and back, taken back, saved and kept', async ({
+test('a result is faded and painted away, and the file that is saved is what is seen', async ({
   open,
   folder,
   service,
 }) => {
-  const { page } = await open();
-  await connectAccount(page, service.baseUrl, service.key);
+  const { page } = await open({ account: service });
   await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
   await paintStroke(page, 0.4);
   await runCleanUp(page);
   const bar = page.getByRole('region', { name: 'Judge Clean-up 1' });
+  await page.keyboard.press('Shift+F');
   const opacity = bar.getByRole('textbox', { name: 'Opacity in percent' });
-  await expectColors(page, RESULT, RESULT);
-
-  await test.step('half of it is seen, and a part is painted away', async () => {
-    await page.keyboard.press('Shift+F');
-    await opacity.fill('50');
-    await opacity.press('Enter');
-    await expectColors(page, HALF, HALF);
-    await bar.getByRole('button', { name: 'Paint result away or back' }).click();
-    await stroke(page, LEFT);
-    await expectColors(page, PHOTO, HALF);
-    await page.keyboard.down('Alt');
-    await stroke(page, LEFT);
-    await page.keyboard.up('Alt');
-    await expectColors(page, HALF, HALF);
-  });
-
-  await test.step('each change is a step', async () => {
-    for (const [left, right] of [
-      [PHOTO, HALF],
-      [HALF, HALF],
-      [RESULT, RESULT],
-    ] as const) {
-      await page.keyboard.press('ControlOrMeta+z');
-      await expectColors(page, left, right);
-    }
-    await expect(opacity).toHaveValue('100 %');
-    for (let step = 0; step < 2; step++) await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expectColors(page, PHOTO, HALF);
-  });
-
-  await test.step('by keyboard, too', async () => {
-    await page.getByRole('application').focus();
-    for (const key of ['Enter', 'Enter', 'Shift+ArrowRight', 'Enter']) {
-      await page.keyboard.press(key);
-    }
-    await page.keyboard.press('Escape'); // the pointer
-    await expect.poll(async () => colorAt(await canvasPicture(page), 0)).toEqual(near(PHOTO));
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(async () => colorAt(await canvasPicture(page), 0)).toEqual(near(HALF));
-  });
-
-  await test.step('the file that is saved at once is what is seen, and so is the next session', async () => {
-    const saved = await saveAs(page, 'PNG');
-    const inBar = await sharp(saved.bytes).extract(BAR).removeAlpha().raw().toBuffer();
-    const shares = { photo: 0, half: 0, result: 0 };
-    for (let from = 0; from < inBar.length; from += 3) {
-      const green = inBar[from + 1] ?? 0;
-      shares[green < 60 ? 'photo' : green > 195 ? 'result' : 'half'] += 1;
-    }
-    expect(shares.photo, 'painted away').toBeGreaterThan(1000);
-    expect(shares.half).toBeGreaterThan(1000);
-    expect(shares.result, 'nowhere all of it').toBe(0);
-    await expect(page.getByText('50 % opacity · painted')).toBeVisible();
-    const said = page.getByRole('alert').filter({ hasText: 'Saved as' });
-    await said.getByRole('button').click();
-    await expect(said).toBeHidden();
-    await bar.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(bar).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Brush', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    const seen = await settledPicture(page);
-    await page.reload();
-    await expect(resultEntry(page, 1)).toBeVisible();
-    await expectColors(page, PHOTO, HALF);
-    await page.mouse.move(5, 5);
-    // drawn from weights here and from a kept layer there: a level or two
-    await expect.poll(async () => differingPixels(seen, await canvasPicture(page), 2)).toBe(0);
-  });
-
-  await test.step('it comes back as it came', async () => {
-    const more = page.getByRole('button', { name: 'More actions for Clean-up 1' });
-    await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
-    await more.click();
-    await expect.poll(() => page.evaluate(isKeyboardInMenu)).toBe(true);
-    await page.keyboard.press('Escape'); // closes the menu alone
-    await expect(page.getByRole('menu')).toBeHidden();
-    await expect(bar).toBeVisible();
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Opacity and feather' }).click();
-    await bar.getByRole('button', { name: 'Reset' }).click();
-    await expectColors(page, RESULT, RESULT);
-    await expect(page.getByText('50 % opacity')).toBeHidden();
-    await page.keyboard.press('Escape');
-    await expect(bar).toBeHidden();
-  });
+  await opacity.fill('50');
+  await opacity.press('Enter');
+  await bar.getByRole('button', { name: 'Paint result away or back' }).click();
+  await stroke(page, LEFT);
+  await expectColors(page, PHOTO, HALF);
+  const shares = await sharesOf((await saveAs(page, 'PNG')).bytes);
+  expect(shares.photo, 'painted away').toBeGreaterThan(1000);
+  expect(shares.half).toBeGreaterThan(1000);
+  expect(shares.result, 'nowhere all of it').toBe(0);
 });
+
+test(
+  'a result is faded, painted away and back, taken back, saved and kept',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ account: service });
+    await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
+    await paintStroke(page, 0.4);
+    await runCleanUp(page);
+    const bar = page.getByRole('region', { name: 'Judge Clean-up 1' });
+    const opacity = bar.getByRole('textbox', { name: 'Opacity in percent' });
+    await expectColors(page, RESULT, RESULT);
+
+    await test.step('half of it is seen, and a part is painted away', async () => {
+      await page.keyboard.press('Shift+F');
+      await opacity.fill('50');
+      await opacity.press('Enter');
+      await expectColors(page, HALF, HALF);
+      await bar.getByRole('button', { name: 'Paint result away or back' }).click();
+      await stroke(page, LEFT);
+      await expectColors(page, PHOTO, HALF);
+      await page.keyboard.down('Alt');
+      await stroke(page, LEFT);
+      await page.keyboard.up('Alt');
+      await expectColors(page, HALF, HALF);
+    });
+
+    await test.step('each change is a step', async () => {
+      for (const [left, right] of [
+        [PHOTO, HALF],
+        [HALF, HALF],
+        [RESULT, RESULT],
+      ] as const) {
+        await page.keyboard.press('ControlOrMeta+z');
+        await expectColors(page, left, right);
+      }
+      await expect(opacity).toHaveValue('100 %');
+      for (let step = 0; step < 2; step++) await page.keyboard.press('ControlOrMeta+Shift+z');
+      await expectColors(page, PHOTO, HALF);
+    });
+
+    await test.step('by keyboard, too', async () => {
+      await page.getByRole('application').focus();
+      for (const key of ['Enter', 'Enter', 'Shift+ArrowRight', 'Enter']) {
+        await page.keyboard.press(key);
+      }
+      await page.keyboard.press('Escape'); // the pointer
+      await expect.poll(async () => colorAt(await canvasPicture(page), 0)).toEqual(near(PHOTO));
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect.poll(async () => colorAt(await canvasPicture(page), 0)).toEqual(near(HALF));
+    });
+
+    await test.step('the file that is saved at once is what is seen, and so is the next session', async () => {
+      const saved = await saveAs(page, 'PNG');
+      const shares = await sharesOf(saved.bytes);
+      expect(shares.photo, 'painted away').toBeGreaterThan(1000);
+      expect(shares.half).toBeGreaterThan(1000);
+      expect(shares.result, 'nowhere all of it').toBe(0);
+      await expect(page.getByText('50 % opacity · painted')).toBeVisible();
+      const said = page.getByRole('alert').filter({ hasText: 'Saved as' });
+      await said.getByRole('button').click();
+      await expect(said).toBeHidden();
+      await bar.getByRole('button', { name: 'Dismiss' }).click();
+      await expect(bar).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Brush', exact: true })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      const seen = await settledPicture(page);
+      await page.reload();
+      await expect(resultEntry(page, 1)).toBeVisible();
+      await expectColors(page, PHOTO, HALF);
+      await page.mouse.move(5, 5);
+      // drawn from weights here and from a kept layer there: a level or two
+      await expect.poll(async () => differingPixels(seen, await canvasPicture(page), 2)).toBe(0);
+    });
+
+    await test.step('it comes back as it came', async () => {
+      const more = page.getByRole('button', { name: 'More actions for Clean-up 1' });
+      await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
+      await more.click();
+      await expect.poll(() => page.evaluate(isKeyboardInMenu)).toBe(true);
+      await page.keyboard.press('Escape'); // closes the menu alone
+      await expect(page.getByRole('menu')).toBeHidden();
+      await expect(bar).toBeVisible();
+      await more.click();
+      await page.getByRole('menuitem', { name: 'Opacity and feather' }).click();
+      await bar.getByRole('button', { name: 'Reset' }).click();
+      await expectColors(page, RESULT, RESULT);
+      await expect(page.getByText('50 % opacity')).toBeHidden();
+      await page.keyboard.press('Escape');
+      await expect(bar).toBeHidden();
+    });
+  },
+);
+
+/** How many pixels of the bar are as they were, half cleaned, and wholly. */
+async function sharesOf(file: Buffer) {
+  const inBar = await sharp(file).extract(BAR).removeAlpha().raw().toBuffer();
+  const shares = { photo: 0, half: 0, result: 0 };
+  for (let from = 0; from < inBar.length; from += 3) {
+    const green = inBar[from + 1] ?? 0;
+    shares[green < 60 ? 'photo' : green > 195 ? 'result' : 'half'] += 1;
+  }
+  return shares;
+}
 
 async function photoWithBar(): Promise<Buffer> {
   const { left, top, ...size } = BAR;

@@ -1,6 +1,7 @@
 /** A retoucher's hands: a loop becomes an object's outline, clicks a line, a click a colour. */
 import type { Page } from 'playwright';
 import sharp from 'sharp';
+import { loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
 import {
   canvasPicture,
   openPhoto,
@@ -13,98 +14,122 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
-test('a loop is proposed, refined, taken in, undone and redone; then a line, a colour and spots', async ({
+test('a loop around a thing is proposed, taken into the mask, undone and redone', async ({
   open,
 }) => {
   const { page } = await open();
-  await startPractising(page);
-  await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
-  const canvas = page.getByRole('application');
+  await openWithObjectInHand(page);
+  await loopAroundTheFig(page);
   const ants = page.locator('[data-canvas=ants]');
-  const add = page.getByRole('button', { name: 'Add selection to mask' });
   const run = page.getByRole('button', { name: /^Run clean-up/u });
-  const at = await placesOf(canvas, 2572 / 1740);
-
-  await test.step('a loop: proposed, a stroke taken away, in the mask, undone and redone', async () => {
-    await canvas.focus();
-    await page.keyboard.press('o');
-    await expect(page.getByRole('button', { name: 'Object', exact: true })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    const around = (share: number): Place => ({
-      x: 0.6 + 0.17 * Math.cos(share * 2 * Math.PI),
-      y: 0.56 + 0.24 * Math.sin(share * 2 * Math.PI),
-    });
-    await drag(
-      page,
-      Array.from({ length: 25 }, (_, index) => at(around(index / 24))),
-    );
-    await expect(add).toBeEnabled({ timeout: 60_000 });
-    await expect(ants).toBeVisible();
-    await expect(run, 'nothing is in the mask yet').toBeDisabled();
-    await page.keyboard.down('Alt');
-    await drag(page, [at({ x: 0.43, y: 0.5 }), at({ x: 0.45, y: 0.52 })]);
-    await page.keyboard.up('Alt');
-    await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({
-      timeout: 60_000,
-    });
-    await expect(ants).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(ants).toBeHidden();
-    await expect(run).toBeEnabled();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(run).toBeDisabled();
-    await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expect(run).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled({
+    timeout: 60_000,
   });
-
-  await test.step('a line: the way there is shown before the click', async () => {
-    await page.keyboard.press('u');
-    await clickAt(page, at({ x: 0.1, y: 0.75 }));
-    const oneEnd = await settledPicture(page);
-    const other = at({ x: 0.2, y: 0.9 });
-    await page.mouse.move(other.x, other.y);
-    // the way there is shown before the click
-    await expect
-      .poll(async () => differingPixels(oneEnd, await canvasPicture(page)))
-      .toBeGreaterThan(100);
-    await expect(add).toBeDisabled();
-    await clickAt(page, other);
-    await expect(add).toBeEnabled();
-    await page.keyboard.press('Escape');
-    await expect(add).toBeDisabled();
-  });
-
-  await test.step('a colour: the part that was clicked, or every part', async () => {
-    await page.keyboard.press('w');
-    await clickAt(page, at({ x: 0.25, y: 0.25 }));
-    await expect(add).toBeEnabled();
-    const here = await settledPicture(page);
-    await page.getByRole('checkbox', { name: 'Contiguous' }).click();
-    await expect
-      .poll(async () => differingPixels(here, await canvasPicture(page)))
-      .toBeGreaterThan(1000);
-    await page.keyboard.press('Escape'); // the focus is on the option
-    await expect(add).toBeDisabled();
-    await clickAt(page, at({ x: 0.25, y: 0.25 }));
-    await expect(add).toBeEnabled();
-    await page.keyboard.press('Enter');
-    await expect(add).toBeDisabled();
-  });
-
-  await test.step('spots: one after the other, with the faint ones brought out', async () => {
-    await page.keyboard.press('Shift+J');
-    const status = page.getByRole('group', { name: 'Tool options' }).getByRole('status');
-    await expect(status).toContainText('1 /', { timeout: 60_000 });
-    await page.keyboard.press('n');
-    await expect(status).toContainText('2 /');
-    await page.keyboard.press('a');
-    await expect(page.getByAltText('The photo with its faint spots brought out')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Find spots' })).toBeVisible();
-  });
+  await expect(ants).toBeVisible();
+  await expect(run, 'nothing is in the mask yet').toBeDisabled();
+  await page.keyboard.press('Enter');
+  await expect(ants).toBeHidden();
+  await expect(run).toBeEnabled();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(run).toBeDisabled();
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(run).toBeEnabled();
 });
+
+test(
+  'a loop is proposed, refined, taken in, undone and redone; then a line, a colour and spots',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open();
+    await startPractising(page);
+    await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
+    const canvas = page.getByRole('application');
+    const ants = page.locator('[data-canvas=ants]');
+    const add = page.getByRole('button', { name: 'Add selection to mask' });
+    const run = page.getByRole('button', { name: /^Run clean-up/u });
+    const at = await placesOf(canvas, 2572 / 1740);
+
+    await test.step('a loop: proposed, a stroke taken away, in the mask, undone and redone', async () => {
+      await canvas.focus();
+      await page.keyboard.press('o');
+      await expect(page.getByRole('button', { name: 'Object', exact: true })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+      const around = (share: number): Place => ({
+        x: 0.6 + 0.17 * Math.cos(share * 2 * Math.PI),
+        y: 0.56 + 0.24 * Math.sin(share * 2 * Math.PI),
+      });
+      await drag(
+        page,
+        Array.from({ length: 25 }, (_, index) => at(around(index / 24))),
+      );
+      await expect(add).toBeEnabled({ timeout: 60_000 });
+      await expect(ants).toBeVisible();
+      await expect(run, 'nothing is in the mask yet').toBeDisabled();
+      await page.keyboard.down('Alt');
+      await drag(page, [at({ x: 0.43, y: 0.5 }), at({ x: 0.45, y: 0.52 })]);
+      await page.keyboard.up('Alt');
+      await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({
+        timeout: 60_000,
+      });
+      await expect(ants).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(ants).toBeHidden();
+      await expect(run).toBeEnabled();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(run).toBeDisabled();
+      await page.keyboard.press('ControlOrMeta+Shift+z');
+      await expect(run).toBeEnabled();
+    });
+
+    await test.step('a line: the way there is shown before the click', async () => {
+      await page.keyboard.press('u');
+      await clickAt(page, at({ x: 0.1, y: 0.75 }));
+      const oneEnd = await settledPicture(page);
+      const other = at({ x: 0.2, y: 0.9 });
+      await page.mouse.move(other.x, other.y);
+      // the way there is shown before the click
+      await expect
+        .poll(async () => differingPixels(oneEnd, await canvasPicture(page)))
+        .toBeGreaterThan(100);
+      await expect(add).toBeDisabled();
+      await clickAt(page, other);
+      await expect(add).toBeEnabled();
+      await page.keyboard.press('Escape');
+      await expect(add).toBeDisabled();
+    });
+
+    await test.step('a colour: the part that was clicked, or every part', async () => {
+      await page.keyboard.press('w');
+      await clickAt(page, at({ x: 0.25, y: 0.25 }));
+      await expect(add).toBeEnabled();
+      const here = await settledPicture(page);
+      await page.getByRole('checkbox', { name: 'Contiguous' }).click();
+      await expect
+        .poll(async () => differingPixels(here, await canvasPicture(page)))
+        .toBeGreaterThan(1000);
+      await page.keyboard.press('Escape'); // the focus is on the option
+      await expect(add).toBeDisabled();
+      await clickAt(page, at({ x: 0.25, y: 0.25 }));
+      await expect(add).toBeEnabled();
+      await page.keyboard.press('Enter');
+      await expect(add).toBeDisabled();
+    });
+
+    await test.step('spots: one after the other, with the faint ones brought out', async () => {
+      await page.keyboard.press('Shift+J');
+      const status = page.getByRole('group', { name: 'Tool options' }).getByRole('status');
+      await expect(status).toContainText('1 /', { timeout: 60_000 });
+      await page.keyboard.press('n');
+      await expect(status).toContainText('2 /');
+      await page.keyboard.press('a');
+      await expect(page.getByAltText('The photo with its faint spots brought out')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('button', { name: 'Find spots' })).toBeVisible();
+    });
+  },
+);
 
 test(
   'the thing below the pointer lights up, a click takes it, and Q goes through its sizes',
@@ -188,91 +213,92 @@ test(
   },
 );
 
-test('a thing is taken in and removed beside it with two keys, and nothing of its soft rim is left', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open();
-  await startPractising(page);
-  const { png, ground } = await softDisc();
-  await openPhoto(page, await putFile(folder, 'disc.png', png));
-  const canvas = page.getByRole('application');
-  const at = await placesOf(canvas, DISC.width / DISC.height);
-  const bar = page.getByRole('region', { name: 'Run on the selection' });
-  const result = page.getByRole('region', { name: /^Judge/u });
-  await canvas.focus();
-  await page.keyboard.press('o');
-  const select = async (): Promise<void> => {
-    const share = (DISC.radius * 1.5) / DISC.width;
-    const around = (turn: number): Place => ({
-      x: DISC.x / DISC.width + share * Math.cos(turn),
-      y: DISC.y / DISC.height + share * (DISC.width / DISC.height) * Math.sin(turn),
+test(
+  'a thing is taken in and removed beside it with two keys, and nothing of its soft rim is left',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const { page } = await open();
+    await startPractising(page);
+    const { png, ground } = await softDisc();
+    await openPhoto(page, await putFile(folder, 'disc.png', png));
+    const canvas = page.getByRole('application');
+    const at = await placesOf(canvas, DISC.width / DISC.height);
+    const bar = page.getByRole('region', { name: 'Run on the selection' });
+    const result = page.getByRole('region', { name: /^Judge/u });
+    await canvas.focus();
+    await page.keyboard.press('o');
+    const select = async (): Promise<void> => {
+      const share = (DISC.radius * 1.5) / DISC.width;
+      const around = (turn: number): Place => ({
+        x: DISC.x / DISC.width + share * Math.cos(turn),
+        y: DISC.y / DISC.height + share * (DISC.width / DISC.height) * Math.sin(turn),
+      });
+      await drag(
+        page,
+        Array.from({ length: 25 }, (_, index) => at(around((index / 24) * 2 * Math.PI))),
+      );
+      await expect(page.getByText(/Enter adds it to the mask/u)).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
+      await page.keyboard.press('Enter');
+      await expect(bar).toBeVisible();
+    };
+
+    const panel = page.getByRole('button', { name: /^Run clean-up/u });
+    await test.step('the bar stands beside the thing, inside the canvas, and says what the panel says', async () => {
+      await select();
+      // beside the thing, inside the canvas, with what the panel says
+      const [here, room] = [await bar.boundingBox(), await canvas.boundingBox()];
+      if (here === null || room === null) throw new Error('There is no bar, or no canvas.');
+      const middle = at({ x: DISC.x / DISC.width, y: DISC.y / DISC.height });
+      const edge = at({ x: (DISC.x + DISC.radius) / DISC.width, y: 0 });
+      const away = Math.hypot(
+        Math.max(here.x - middle.x, middle.x - here.x - here.width, 0),
+        Math.max(here.y - middle.y, middle.y - here.y - here.height, 0),
+      );
+      expect(away).toBeGreaterThan(edge.x - middle.x);
+      expect(here.x).toBeGreaterThanOrEqual(room.x);
+      expect(here.y).toBeGreaterThanOrEqual(room.y);
+      expect(here.x + here.width).toBeLessThanOrEqual(room.x + room.width);
+      expect(here.y + here.height).toBeLessThanOrEqual(room.y + room.height);
+      await expect(panel).toContainText('1 call');
+      await expect(bar.getByRole('button', { name: /^Run/u })).toContainText('1 call');
+      await page.keyboard.press('Escape');
+      await expect(bar).toBeHidden();
+      await expect(panel, 'the mask stays').toBeEnabled();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(panel).toBeDisabled();
     });
-    await drag(
-      page,
-      Array.from({ length: 25 }, (_, index) => at(around((index / 24) * 2 * Math.PI))),
-    );
-    await expect(page.getByText(/Enter adds it to the mask/u)).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
-    await page.keyboard.press('Enter');
-    await expect(bar).toBeVisible();
-  };
 
-  const panel = page.getByRole('button', { name: /^Run clean-up/u });
-  await test.step('the bar stands beside the thing, inside the canvas, and says what the panel says', async () => {
-    await select();
-    // beside the thing, inside the canvas, with what the panel says
-    const [here, room] = [await bar.boundingBox(), await canvas.boundingBox()];
-    if (here === null || room === null) throw new Error('There is no bar, or no canvas.');
-    const middle = at({ x: DISC.x / DISC.width, y: DISC.y / DISC.height });
-    const edge = at({ x: (DISC.x + DISC.radius) / DISC.width, y: 0 });
-    const away = Math.hypot(
-      Math.max(here.x - middle.x, middle.x - here.x - here.width, 0),
-      Math.max(here.y - middle.y, middle.y - here.y - here.height, 0),
-    );
-    expect(away).toBeGreaterThan(edge.x - middle.x);
-    expect(here.x).toBeGreaterThanOrEqual(room.x);
-    expect(here.y).toBeGreaterThanOrEqual(room.y);
-    expect(here.x + here.width).toBeLessThanOrEqual(room.x + room.width);
-    expect(here.y + here.height).toBeLessThanOrEqual(room.y + room.height);
-    await expect(panel).toContainText('1 call');
-    await expect(bar.getByRole('button', { name: /^Run/u })).toContainText('1 call');
-    await page.keyboard.press('Escape');
-    await expect(bar).toBeHidden();
-    await expect(panel, 'the mask stays').toBeEnabled();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(panel).toBeDisabled();
-  });
+    await test.step('removed with two keys: nothing of the soft rim is left in the file', async () => {
+      await select();
+      await page.keyboard.press('Enter');
+      await expect(bar).toBeHidden();
+      await expect(result).toBeVisible({ timeout: 60_000 });
+      const { bytes } = await saveAs(page, 'PNG');
+      const { data, info } = await sharp(bytes)
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      expect(info).toMatchObject({ width: DISC.width, height: DISC.height });
+      const off = data.reduce(
+        (most, level, index) => Math.max(most, Math.abs(level - (ground[index % 3] ?? 0))),
+        0,
+      );
+      expect(off, 'levels beside the ground, which has a grain of 6').toBeLessThan(16);
+    });
 
-  await test.step('removed with two keys: nothing of the soft rim is left in the file', async () => {
-    await select();
-    await page.keyboard.press('Enter');
-    await expect(bar).toBeHidden();
-    await expect(result).toBeVisible({ timeout: 60_000 });
-    const { bytes } = await saveAs(page, 'PNG');
-    const { data, info } = await sharp(bytes)
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect(info).toMatchObject({ width: DISC.width, height: DISC.height });
-    const off = data.reduce(
-      (most, level, index) => Math.max(most, Math.abs(level - (ground[index % 3] ?? 0))),
-      0,
-    );
-    expect(off, 'levels beside the ground, which has a grain of 6').toBeLessThan(16);
-  });
-
-  await test.step('where a result is saved, the bar says so as the panel does', async () => {
-    await page.keyboard.press('ControlOrMeta+z');
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(panel).toBeDisabled();
-    await select();
-    await expect(bar.getByRole('button', { name: /^Use saved result/u })).toBeEnabled();
-    await expect(bar.getByText(/^Already run/u)).toBeVisible();
-    await bar.getByRole('button', { name: 'Not now' }).click();
-    await expect(bar).toBeHidden();
-  });
-});
+    await test.step('where a result is saved, the bar says so as the panel does', async () => {
+      await page.keyboard.press('ControlOrMeta+z');
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(panel).toBeDisabled();
+      await select();
+      await expect(bar.getByRole('button', { name: /^Use saved result/u })).toBeEnabled();
+      await expect(bar.getByText(/^Already run/u)).toBeVisible();
+      await bar.getByRole('button', { name: 'Not now' }).click();
+      await expect(bar).toBeHidden();
+    });
+  },
+);
 
 /** A red disc on grainy ground, out of focus. */
 const DISC = { width: 900, height: 640, x: 420, y: 300, radius: 70, blur: 3 } as const;

@@ -8,30 +8,32 @@ import { expect, test } from '../support/gesso.ts';
 /** One of two that take each other's place. */
 const SOMETIMES = 'studio.maskShow';
 
-test('a command of another screen is found, and choosing it goes there and does it', async ({
-  open,
-}) => {
-  const { page } = await open();
-  await startPractising(page);
-  await choose(page, 'new chat');
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
-  await choose(page, 'new document');
-  await expect(page.getByRole('radio', { name: 'Completion' })).toBeChecked();
-  await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toBeFocused();
-  await choose(page, 'budget');
-  await expect(page.getByText('Budgets…: Practice costs nothing.')).toBeVisible();
-  await choose(page, 'animated gif');
-  await expect(page.getByText('Save range as GIF: Open a clip first.')).toBeVisible();
-  await choose(page, 'lasso');
-  await expect(page.getByText('Lasso: Open a photo first.')).toBeVisible();
-  await choose(page, 'watch a task');
-  await expect(page.getByRole('dialog', { name: 'Watch a task' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await choose(page, 'disk space');
-  await expect(page.getByRole('heading', { name: 'Storage', exact: true })).toBeInViewport();
-  await choose(page, 'run self-check');
-  await expect(page.getByRole('button', { name: 'Run self-check' })).toBeInViewport();
-});
+test(
+  'a command of another screen is found, and choosing it goes there and does it',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open();
+    await startPractising(page);
+    await choose(page, 'new chat');
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible();
+    await choose(page, 'new document');
+    await expect(page.getByRole('radio', { name: 'Completion' })).toBeChecked();
+    await expect(page.getByRole('textbox', { name: 'Document', exact: true })).toBeFocused();
+    await choose(page, 'budget');
+    await expect(page.getByText('Budgets…: Practice costs nothing.')).toBeVisible();
+    await choose(page, 'animated gif');
+    await expect(page.getByText('Save range as GIF: Open a clip first.')).toBeVisible();
+    await choose(page, 'lasso');
+    await expect(page.getByText('Lasso: Open a photo first.')).toBeVisible();
+    await choose(page, 'watch a task');
+    await expect(page.getByRole('dialog', { name: 'Watch a task' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await choose(page, 'disk space');
+    await expect(page.getByRole('heading', { name: 'Storage', exact: true })).toBeInViewport();
+    await choose(page, 'run self-check');
+    await expect(page.getByRole('button', { name: 'Run self-check' })).toBeInViewport();
+  },
+);
 
 test(
   'what the palette knows of a screen is what the screen has',

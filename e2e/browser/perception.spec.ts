@@ -6,23 +6,25 @@ import { openPhoto, settledPicture, startPractising, waitUntilReady } from '../f
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
-test('without its files colours find objects, and finding text says why it can’t', async ({
-  open,
-}) => {
-  const { page } = await open({ startPerception: () => forkPerception('/no such folder') });
-  await openWithObjectInHand(page);
-  await loopAroundTheFig(page);
-  await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Run clean-up/u })).toBeEnabled();
+test(
+  'without its files colours find objects, and finding text says why it can’t',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open({ startPerception: () => forkPerception('/no such folder') });
+    await openWithObjectInHand(page);
+    await loopAroundTheFig(page);
+    await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Run clean-up/u })).toBeEnabled();
 
-  await page.getByText('Remove text', { exact: true }).click();
-  await page.getByText('Selected areas', { exact: true }).click();
-  await page.getByRole('button', { name: 'Find text' }).click();
-  await expect(page.getByText(/Gesso can’t find things in pictures on this computer/u)).toBeVisible(
-    { timeout: 60_000 },
-  );
-});
+    await page.getByText('Remove text', { exact: true }).click();
+    await page.getByText('Selected areas', { exact: true }).click();
+    await page.getByRole('button', { name: 'Find text' }).click();
+    await expect(
+      page.getByText(/Gesso can’t find things in pictures on this computer/u),
+    ).toBeVisible({ timeout: 60_000 });
+  },
+);
 
 test(
   'a turned, translucent line of text is one box, and goes with a run',

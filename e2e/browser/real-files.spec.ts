@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { connectAccount, openPhoto, paintStroke, runCleanUp, saveAs } from '../flows/studio.ts';
+import { openPhoto, paintStroke, runCleanUp, saveAs } from '../flows/studio.ts';
 import { byDepth } from '../../electron/testing/depth.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile, REAL_WORLD_FILES, referencePixels } from '../support/pictures.ts';
@@ -19,8 +19,7 @@ for (const files of byDepth(
     { tag: '@second' },
     async ({ open, folder, service }) => {
       test.slow();
-      const { page } = await open();
-      await connectAccount(page, service.baseUrl, service.key);
+      const { page } = await open({ account: service });
       for (const [name, make] of files) {
         await test.step(name, async () => {
           const original = await make();

@@ -6,75 +6,76 @@ import { expect, test } from '../support/gesso.ts';
 import { expectAccessible } from '../flows/axe.ts';
 import { startPractising } from '../flows/studio.ts';
 
-test('a followed folder: a file arrives and is done, the next one waits, and a restart asks first', async ({
-  open,
-  folder,
-}) => {
-  const from = join(folder, 'from “here” 🦊');
-  const to = join(folder, 'finished');
-  await mkdir(from);
-  await mkdir(to);
-  const arrive = async (name: string, seed: number) =>
-    await writeFile(join(from, name), await noisePng(64, 48, seed));
-  await arrive('earlier.png', 1);
-  const answers = [from, to];
-  const chooseFolder = () => Promise.resolve(answers.shift());
-  const options = { viewport: { width: 1440, height: 900 }, chooseFolder };
-  const { page, quit } = await open(options);
-  await startPractising(page);
-  await page.getByRole('button', { name: 'Recipes', exact: true }).click();
-  const recipe = page.getByRole('complementary', { name: 'Recipe' });
-  const followed = page.getByRole('region', { name: 'Followed folders' });
+test(
+  'a followed folder: a file arrives and is done, the next one waits, and a restart asks first',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const from = join(folder, 'from “here” 🦊');
+    const to = join(folder, 'finished');
+    await mkdir(from);
+    await mkdir(to);
+    const arrive = async (name: string, seed: number) =>
+      await writeFile(join(from, name), await noisePng(64, 48, seed));
+    await arrive('earlier.png', 1);
+    const answers = [from, to];
+    const chooseFolder = () => Promise.resolve(answers.shift());
+    const options = { viewport: { width: 1440, height: 900 }, chooseFolder };
+    const { page, quit } = await open(options);
+    await startPractising(page);
+    await page.getByRole('button', { name: 'Recipes', exact: true }).click();
+    const recipe = page.getByRole('complementary', { name: 'Recipe' });
+    const followed = page.getByRole('region', { name: 'Followed folders' });
 
-  await test.step('it begins with a saved recipe and a limit of one call', async () => {
-    await recipe.getByRole('button', { name: 'More for this recipe' }).click();
-    await page.getByRole('menuitem', { name: 'New recipe' }).click();
-    await recipe.getByRole('textbox', { name: 'Name' }).fill('Incoming');
-    for (const name of ['Remove text', 'Save']) {
-      await recipe.getByRole('button', { name: 'Add step' }).click();
-      await page.getByRole('menuitem', { name }).click();
-      if (name === 'Remove text') await recipe.getByText('Whole picture').click();
-    }
-    await recipe.getByText('At once').click();
-    await expect(followed.getByRole('button', { name: 'Follow a folder…' })).toBeDisabled();
-    await recipe.getByRole('button', { name: 'Save recipe' }).click();
-    await followed.getByRole('button', { name: 'Follow a folder…' }).click();
-    await followed.getByRole('textbox', { name: 'Calls a day' }).fill('1');
-    await expectAccessible(page);
-    await followed.getByRole('button', { name: 'Follow', exact: true }).click();
-    await expect(followed.getByText('Following', { exact: true })).toBeVisible();
-    await expect(followed.getByText('Today: 0 of 1 call, free (practice)')).toBeVisible();
-  });
-
-  await test.step('a file that arrives is done by itself', async () => {
-    await arrive('one.png', 2);
-    await expect(followed.getByText('Today: 1 of 1 call')).toBeVisible({ timeout: 30_000 });
-    await expect.poll(() => readdir(to), { timeout: 30_000 }).toEqual(['one_edited.png']);
-  });
-
-  await test.step('the next one is over the limit: it waits until the user runs it', async () => {
-    await arrive('two.png', 3);
-    await expect(followed.getByText('1 file waits · 1 call · free (practice)')).toBeVisible({
-      timeout: 30_000,
+    await test.step('it begins with a saved recipe and a limit of one call', async () => {
+      await recipe.getByRole('button', { name: 'More for this recipe' }).click();
+      await page.getByRole('menuitem', { name: 'New recipe' }).click();
+      await recipe.getByRole('textbox', { name: 'Name' }).fill('Incoming');
+      for (const name of ['Remove text', 'Save']) {
+        await recipe.getByRole('button', { name: 'Add step' }).click();
+        await page.getByRole('menuitem', { name }).click();
+        if (name === 'Remove text') await recipe.getByText('Whole picture').click();
+      }
+      await recipe.getByText('At once').click();
+      await expect(followed.getByRole('button', { name: 'Follow a folder…' })).toBeDisabled();
+      await recipe.getByRole('button', { name: 'Save recipe' }).click();
+      await followed.getByRole('button', { name: 'Follow a folder…' }).click();
+      await followed.getByRole('textbox', { name: 'Calls a day' }).fill('1');
+      await expectAccessible(page);
+      await followed.getByRole('button', { name: 'Follow', exact: true }).click();
+      await expect(followed.getByText('Following', { exact: true })).toBeVisible();
+      await expect(followed.getByText('Today: 0 of 1 call, free (practice)')).toBeVisible();
     });
-    await expect(followed.getByText('limit of today')).toBeVisible();
-    await followed.getByRole('button', { name: 'Run these now' }).click();
-    await expect
-      .poll(async () => (await readdir(to)).sort(), { timeout: 30_000 })
-      .toEqual(['one_edited.png', 'two_edited.png']);
-    await followed.getByRole('button', { name: 'Show run' }).click();
-    await expect(page.getByRole('complementary', { name: 'Run' })).toContainText('Incoming');
-  });
 
-  await test.step('after a restart nothing is taken until it is confirmed', async () => {
-    await quit();
-    const { page: again } = await open(options);
-    await again.getByRole('button', { name: 'Recipes', exact: true }).click();
-    const later = again.getByRole('region', { name: 'Followed folders' });
-    await expect(later.getByText('Gesso was started again')).toBeVisible();
-    await later.getByRole('button', { name: 'Follow again' }).click();
-    await expect(later.getByText('Following', { exact: true })).toBeVisible();
-    await later.getByRole('button', { name: 'Stop following' }).click();
-    await expect(later.getByText('Following', { exact: true })).toBeHidden();
-  });
-});
+    await test.step('a file that arrives is done by itself', async () => {
+      await arrive('one.png', 2);
+      await expect(followed.getByText('Today: 1 of 1 call')).toBeVisible({ timeout: 30_000 });
+      await expect.poll(() => readdir(to), { timeout: 30_000 }).toEqual(['one_edited.png']);
+    });
+
+    await test.step('the next one is over the limit: it waits until the user runs it', async () => {
+      await arrive('two.png', 3);
+      await expect(followed.getByText('1 file waits · 1 call · free (practice)')).toBeVisible({
+        timeout: 30_000,
+      });
+      await expect(followed.getByText('limit of today')).toBeVisible();
+      await followed.getByRole('button', { name: 'Run these now' }).click();
+      await expect
+        .poll(async () => (await readdir(to)).sort(), { timeout: 30_000 })
+        .toEqual(['one_edited.png', 'two_edited.png']);
+      await followed.getByRole('button', { name: 'Show run' }).click();
+      await expect(page.getByRole('complementary', { name: 'Run' })).toContainText('Incoming');
+    });
+
+    await test.step('after a restart nothing is taken until it is confirmed', async () => {
+      await quit();
+      const { page: again } = await open(options);
+      await again.getByRole('button', { name: 'Recipes', exact: true }).click();
+      const later = again.getByRole('region', { name: 'Followed folders' });
+      await expect(later.getByText('Gesso was started again')).toBeVisible();
+      await later.getByRole('button', { name: 'Follow again' }).click();
+      await expect(later.getByText('Following', { exact: true })).toBeVisible();
+      await later.getByRole('button', { name: 'Stop following' }).click();
+      await expect(later.getByText('Following', { exact: true })).toBeHidden();
+    });
+  },
+);

@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright';
 import {
   canvasPicture,
   settledPicture,
-  connectAccount,
   openPhoto,
   paintStroke,
   resultEntry,
@@ -14,252 +13,284 @@ import {
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, noiseRgb, putFile } from '../support/pictures.ts';
 
-test('results are gone through, compared, run again, deleted and brought back, by keyboard', async ({
+test('a result is gone to, compared, hidden, deleted and brought back', async ({
   open,
   folder,
   service,
 }) => {
-  const { page } = await open({ withMotion: true }); // states take turns by themselves
-  await connectAccount(page, service.baseUrl, service.key);
-  await openPhoto(
-    page,
-    await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer()),
-  );
+  const { page } = await open({ account: service });
+  const photo = await noiseRgb(900, 600).png().toBuffer();
+  await openPhoto(page, await putFile(folder, 'photo.png', photo));
   await paintStroke(page);
   await runCleanUp(page);
-  await paintStroke(page, 0.05); // over a part of the first
-  await runCleanUp(page, 2);
-  const now = await settledPicture(page);
+  await page.keyboard.press('.');
+  await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Escape');
 
-  await test.step('one after another, marked on the canvas and in the list', async () => {
-    await page.keyboard.press('.');
-    await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
-    await page.keyboard.press('.');
-    await expect(entry(page, 2)).toHaveAttribute('aria-current', 'true');
-    await expect
-      .poll(async () => differingPixels(now, await canvasPicture(page)))
-      .toBeGreaterThan(200);
-    await page.keyboard.press(',');
-    await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
-    await page.keyboard.press('Escape');
-    await expect(entry(page, 1)).not.toHaveAttribute('aria-current');
-    await page.keyboard.press('ControlOrMeta+0');
-  });
-  const fitted = await settledPicture(page);
+  await page.keyboard.press('c');
+  const line = page.getByRole('slider', { name: 'Split line' });
+  await line.focus();
+  await page.keyboard.press('Home');
+  await expect(line).toHaveAttribute('aria-valuenow', '0');
+  const result = await settledPicture(page, belowBar);
+  await page.keyboard.press('End');
+  await expect.poll(async () => differingPixels(await belowBar(page), result)).toBeGreaterThan(500);
+  await page.keyboard.press('Escape');
+  await expect(comparing(page)).toBeHidden();
 
-  await test.step('a click on one that is in view moves nothing; on another the view goes there', async () => {
-    await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
-    await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
-    await page.keyboard.press('Escape');
-    await page.mouse.move(5, 5);
-    await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
-    const { x, y } = await placeOf(page.getByRole('application'));
-    await page.mouse.move(x + 2, y + 2); // a corner, beside the photo
-    for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, -1500);
-    await expect(zoomField(page)).toHaveValue(/\d{3,} %/u);
-    const away = await settledPicture(page);
-    await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
-    await page.mouse.move(5, 5);
-    await expect
-      .poll(async () => differingPixels(away, await canvasPicture(page)))
-      .toBeGreaterThan(20_000);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('ControlOrMeta+0');
-    await page.mouse.move(5, 5);
-    await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
-  });
-
-  await test.step('compared on both sides of a line, and in turn', async () => {
-    await page.keyboard.press('c');
-    const line = page.getByRole('slider', { name: 'Split line' });
-    // the strokes are in the middle of the stage, and the line is on them
-    await expect(line).toHaveAttribute('aria-valuenow', /^(?:49|50|51)$/u);
-    const home = await placeOf(comparing(page));
-    const grip = page.getByRole('button', { name: 'Move comparison bar' });
-    await grip.hover();
-    await page.mouse.down();
-    await page.mouse.move(home.x + 30, home.y + 300, { steps: 4 });
-    await page.mouse.up();
-    expect((await placeOf(comparing(page))).y).toBeGreaterThan(home.y + 150);
-    await grip.hover();
-    await page.mouse.down();
-    await page.mouse.move(home.x, 0, { steps: 4 });
-    await page.mouse.up();
-    const moved = await placeOf(comparing(page));
-    expect(moved.y, 'not off the stage').toBeGreaterThan(home.y - 10);
-    await grip.press('ArrowDown');
-    expect((await placeOf(comparing(page))).y).toBeCloseTo(moved.y + 16);
-    await line.focus();
-    await page.keyboard.press('Home');
-    await expect(line).toHaveAttribute('aria-valuenow', '0');
-    const second = await settledPicture(page, belowBar);
-    await page.keyboard.press('End');
-    await expect
-      .poll(async () => differingPixels(await belowBar(page), second))
-      .toBeGreaterThan(500);
-    await page.keyboard.press('ArrowLeft');
-    await expect(line).toHaveAttribute('aria-valuenow', '99');
-    await page.getByRole('combobox', { name: 'First state' }).click();
-    await page.getByRole('option', { name: 'After Clean-up 1' }).click();
-    await expect(page.getByTestId('first-state')).toHaveText('After Clean-up 1');
-    await page.getByText('Flicker', { exact: true }).click();
-    await page.getByRole('button', { name: 'Pause' }).click();
-    const state = page.getByTestId('state');
-    const before = await state.textContent();
-    await page.keyboard.press('x');
-    await expect(state).not.toHaveText(before ?? '');
-    await page.getByText('Side by side', { exact: true }).click();
-    await expect(state).toBeHidden();
-    // nothing can be painted meanwhile
-    await paintStroke(page, 0.2);
-    await expect(runButton(page)).toBeDisabled();
-    await page.keyboard.press('Escape');
-    await expect(comparing(page)).toBeHidden();
-    await page.keyboard.press('ControlOrMeta+0');
-    await page.mouse.move(5, 5);
-    await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
-  });
-
-  await test.step('everything cleaned so far is tinted', async () => {
-    await page.keyboard.press('Shift+O');
-    await expect(page.getByText('2 cleaned areas')).toBeVisible();
-    await expect
-      .poll(async () => differingPixels(fitted, await canvasPicture(page)))
-      .toBeGreaterThan(500);
-    await page.keyboard.press('Shift+O');
-  });
-
-  await test.step('hiding what lies below is explained, and one step for all', async () => {
-    await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
-    const fitAgain = page.getByRole('button', { name: 'Run Clean-up 2 again to fit' });
-    await expect(fitAgain).toBeVisible();
-    await page.getByRole('button', { name: 'More actions for all results' }).click();
-    await page.getByRole('menuitem', { name: 'Hide all results' }).click();
-    await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
-    await expect(fitAgain).toBeHidden();
-  });
-
-  await test.step('run again with a grown mask; undone it is all as before', async () => {
-    await page.getByRole('button', { name: 'More actions for Clean-up 2' }).click();
-    await page.getByRole('menuitem', { name: 'Grow mask and run again…' }).click();
-    const growth = page.getByRole('textbox', { name: 'Grow by, px' });
-    await expect(growth).toBeFocused();
-    // its mask is seen before anything is sent, and so are the calls
-    const form = page.getByRole('group', { name: 'Grow mask and run again' });
-    await expect(form).toContainText('Sends 1 call, cost unknown.');
-    await expect
-      .poll(async () => differingPixels(fitted, await canvasPicture(page)))
-      .toBeGreaterThan(500);
-    await growth.fill('9');
-    await page.keyboard.press('Enter');
-    await expect(resultEntry(page, 3)).toBeVisible({ timeout: 60_000 });
-    await expect(runButton(page)).toBeDisabled(); // the mask is the run's
-    // the two are variants of one place, and one entry
-    await expect(resultEntry(page, 2)).toBeHidden();
-    const judged = page.getByRole('region', { name: 'Judge Clean-up 3' });
-    const first = page.getByRole('status', { name: 'Variant 1 of 2' });
-    const second = page.getByRole('status', { name: 'Variant 2 of 2' });
-    await expect(judged.locator(second)).toBeVisible();
-    await expect(entry(page, 3).locator(second)).toBeVisible();
-    await expect(entry(page, 3)).toContainText('The other variant is kept until');
-    await page.keyboard.press('k');
-    await expect(page.getByRole('region', { name: 'Judge Clean-up 2' })).toBeVisible();
-    await expect(entry(page, 2).locator(first)).toBeVisible();
-    await entry(page, 2).getByRole('button', { name: 'Next variant' }).click();
-    await expect(entry(page, 3).locator(second)).toBeVisible();
-    await expect(entry(page, 3).getByRole('button', { name: 'Next variant' })).toBeFocused();
-    await page.keyboard.press('ArrowLeft');
-    await expect(entry(page, 2).locator(first)).toBeVisible();
-    for (const _ of ['left', 'next', 'k']) await page.keyboard.press('ControlOrMeta+z');
-    await expect(judged).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(page.getByRole('button', { name: 'Show Clean-up 3' })).toBeVisible();
-    await expect(runButton(page)).toBeEnabled();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
-    await expect(runButton(page)).toBeDisabled();
-  });
-
-  await test.step('its mask is given back, editable', async () => {
-    await page.getByRole('button', { name: 'More actions for Clean-up 2' }).click();
-    await page.getByRole('menuitem', { name: 'Restore mask' }).click();
-    await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
-    await expect(runButton(page)).toBeEnabled();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
-    await expect(runButton(page)).toBeDisabled();
-  });
-
-  await test.step('walked through by arrows, deleted by a key, and brought back', async () => {
-    await page.getByRole('button', { name: 'Go to Clean-up 2' }).focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('button', { name: 'Go to Clean-up 1' })).toBeFocused();
-    await page.keyboard.press('ArrowUp');
-    await expect(page.getByRole('button', { name: 'Go to Clean-up 2' })).toBeFocused();
-    await page.keyboard.press('Delete');
-    await expect(resultEntry(page, 2)).toBeHidden();
-    // the other variant takes its place; numbers stay
-    await expect(page.getByRole('button', { name: 'Hide Clean-up 3' })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Go to Clean-up 3' })).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+z');
-    await page.getByRole('button', { name: 'More actions for Clean-up 2' }).click();
-    await page.getByRole('menuitem', { name: 'Delete all 2 variants' }).click();
-    await expect(resultEntry(page, 2).or(resultEntry(page, 3))).toBeHidden();
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
-    await page.mouse.move(5, 5);
-    await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
-  });
-
-  await test.step('what is hidden is removed in the settings; redoing it says so and goes on', async () => {
-    await page.keyboard.press('ControlOrMeta+z'); // the second clean-up: hidden, its mask is back
-    await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
-    await page.getByRole('button', { name: 'Settings' }).click();
-    const storage = page.getByRole('region', { name: 'Storage' });
-    await expect(storage.getByText('2 hidden or deleted results')).toBeVisible();
-    await storage.getByRole('button', { name: 'Remove hidden results…' }).click();
-    await storage.getByRole('button', { name: /^Remove permanently/u }).click();
-    await expect(storage.getByText('No hidden results.')).toBeVisible();
-    await page.getByRole('button', { name: 'Studio' }).click();
-    await expect(resultEntry(page, 2)).toBeHidden();
-    await page.keyboard.press('ControlOrMeta+Shift+z');
-    await expect(page.getByText(/This hidden result was removed/u)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Redo' })).toBeDisabled();
-    await page.keyboard.press('ControlOrMeta+z'); // its stroke
-    await expect(runButton(page)).toBeDisabled();
-    await expect(page.getByText(/This hidden result was removed/u)).toBeHidden();
-  });
-
-  await test.step('undoing goes on behind what is gone, and gives its mask back', async () => {
-    await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
-    await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
-    await page.getByRole('button', { name: 'Settings' }).click();
-    const storage = page.getByRole('region', { name: 'Storage' });
-    await storage.getByRole('button', { name: 'Remove hidden results…' }).click();
-    await storage.getByRole('button', { name: /^Remove permanently/u }).click();
-    await expect(storage.getByText('No hidden results.')).toBeVisible();
-    await page.getByRole('button', { name: 'Studio' }).click();
-    await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
-    await page.keyboard.press('ControlOrMeta+z'); // hiding it
-    await expect(page.getByText(/This hidden result was removed/u)).toBeVisible();
-    await page.keyboard.press('ControlOrMeta+z'); // the clean-up itself
-    await expect(runButton(page)).toBeEnabled();
-    await page.keyboard.press('ControlOrMeta+z'); // its stroke
-    await expect(runButton(page)).toBeDisabled();
-  });
+  await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
+  await page.getByRole('button', { name: 'Show Clean-up 1' }).click();
+  await page.getByRole('button', { name: 'Go to Clean-up 1' }).focus();
+  await page.keyboard.press('Delete');
+  await expect(resultEntry(page, 1)).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
 });
+
+test(
+  'results are gone through, compared, run again, deleted and brought back, by keyboard',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ withMotion: true, account: service }); // states take turns by themselves
+    await openPhoto(
+      page,
+      await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer()),
+    );
+    await paintStroke(page);
+    await runCleanUp(page);
+    await paintStroke(page, 0.05); // over a part of the first
+    await runCleanUp(page, 2);
+    const now = await settledPicture(page);
+
+    await test.step('one after another, marked on the canvas and in the list', async () => {
+      await page.keyboard.press('.');
+      await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
+      await page.keyboard.press('.');
+      await expect(entry(page, 2)).toHaveAttribute('aria-current', 'true');
+      await expect
+        .poll(async () => differingPixels(now, await canvasPicture(page)))
+        .toBeGreaterThan(200);
+      await page.keyboard.press(',');
+      await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
+      await page.keyboard.press('Escape');
+      await expect(entry(page, 1)).not.toHaveAttribute('aria-current');
+      await page.keyboard.press('ControlOrMeta+0');
+    });
+    const fitted = await settledPicture(page);
+
+    await test.step('a click on one that is in view moves nothing; on another the view goes there', async () => {
+      await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
+      await expect(entry(page, 1)).toHaveAttribute('aria-current', 'true');
+      await page.keyboard.press('Escape');
+      await page.mouse.move(5, 5);
+      await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
+      const { x, y } = await placeOf(page.getByRole('application'));
+      await page.mouse.move(x + 2, y + 2); // a corner, beside the photo
+      for (let turn = 0; turn < 8; turn++) await page.mouse.wheel(0, -1500);
+      await expect(zoomField(page)).toHaveValue(/\d{3,} %/u);
+      const away = await settledPicture(page);
+      await page.getByRole('button', { name: 'Go to Clean-up 1' }).click();
+      await page.mouse.move(5, 5);
+      await expect
+        .poll(async () => differingPixels(away, await canvasPicture(page)))
+        .toBeGreaterThan(20_000);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('ControlOrMeta+0');
+      await page.mouse.move(5, 5);
+      await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
+    });
+
+    await test.step('compared on both sides of a line, and in turn', async () => {
+      await page.keyboard.press('c');
+      const line = page.getByRole('slider', { name: 'Split line' });
+      // the strokes are in the middle of the stage, and the line is on them
+      await expect(line).toHaveAttribute('aria-valuenow', /^(?:49|50|51)$/u);
+      const home = await placeOf(comparing(page));
+      const grip = page.getByRole('button', { name: 'Move comparison bar' });
+      await grip.hover();
+      await page.mouse.down();
+      await page.mouse.move(home.x + 30, home.y + 300, { steps: 4 });
+      await page.mouse.up();
+      expect((await placeOf(comparing(page))).y).toBeGreaterThan(home.y + 150);
+      await grip.hover();
+      await page.mouse.down();
+      await page.mouse.move(home.x, 0, { steps: 4 });
+      await page.mouse.up();
+      const moved = await placeOf(comparing(page));
+      expect(moved.y, 'not off the stage').toBeGreaterThan(home.y - 10);
+      await grip.press('ArrowDown');
+      expect((await placeOf(comparing(page))).y).toBeCloseTo(moved.y + 16);
+      await line.focus();
+      await page.keyboard.press('Home');
+      await expect(line).toHaveAttribute('aria-valuenow', '0');
+      const second = await settledPicture(page, belowBar);
+      await page.keyboard.press('End');
+      await expect
+        .poll(async () => differingPixels(await belowBar(page), second))
+        .toBeGreaterThan(500);
+      await page.keyboard.press('ArrowLeft');
+      await expect(line).toHaveAttribute('aria-valuenow', '99');
+      await page.getByRole('combobox', { name: 'First state' }).click();
+      await page.getByRole('option', { name: 'After Clean-up 1' }).click();
+      await expect(page.getByTestId('first-state')).toHaveText('After Clean-up 1');
+      await page.getByText('Flicker', { exact: true }).click();
+      await page.getByRole('button', { name: 'Pause' }).click();
+      const state = page.getByTestId('state');
+      const before = await state.textContent();
+      await page.keyboard.press('x');
+      await expect(state).not.toHaveText(before ?? '');
+      await page.getByText('Side by side', { exact: true }).click();
+      await expect(state).toBeHidden();
+      // nothing can be painted meanwhile
+      await paintStroke(page, 0.2);
+      await expect(runButton(page)).toBeDisabled();
+      await page.keyboard.press('Escape');
+      await expect(comparing(page)).toBeHidden();
+      await page.keyboard.press('ControlOrMeta+0');
+      await page.mouse.move(5, 5);
+      await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
+    });
+
+    await test.step('everything cleaned so far is tinted', async () => {
+      await page.keyboard.press('Shift+O');
+      await expect(page.getByText('2 cleaned areas')).toBeVisible();
+      await expect
+        .poll(async () => differingPixels(fitted, await canvasPicture(page)))
+        .toBeGreaterThan(500);
+      await page.keyboard.press('Shift+O');
+    });
+
+    await test.step('hiding what lies below is explained, and one step for all', async () => {
+      await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
+      const fitAgain = page.getByRole('button', { name: 'Run Clean-up 2 again to fit' });
+      await expect(fitAgain).toBeVisible();
+      await page.getByRole('button', { name: 'More actions for all results' }).click();
+      await page.getByRole('menuitem', { name: 'Hide all results' }).click();
+      await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
+      await expect(fitAgain).toBeHidden();
+    });
+
+    await test.step('run again with a grown mask; undone it is all as before', async () => {
+      await page.getByRole('button', { name: 'More actions for Clean-up 2' }).click();
+      await page.getByRole('menuitem', { name: 'Grow mask and run again…' }).click();
+      const growth = page.getByRole('textbox', { name: 'Grow by, px' });
+      await expect(growth).toBeFocused();
+      // its mask is seen before anything is sent, and so are the calls
+      const form = page.getByRole('group', { name: 'Grow mask and run again' });
+      await expect(form).toContainText('Sends 1 call, cost unknown.');
+      await expect
+        .poll(async () => differingPixels(fitted, await canvasPicture(page)))
+        .toBeGreaterThan(500);
+      await growth.fill('9');
+      await page.keyboard.press('Enter');
+      await expect(resultEntry(page, 3)).toBeVisible({ timeout: 60_000 });
+      await expect(runButton(page)).toBeDisabled(); // the mask is the run's
+      // the two are variants of one place, and one entry
+      await expect(resultEntry(page, 2)).toBeHidden();
+      const judged = page.getByRole('region', { name: 'Judge Clean-up 3' });
+      const first = page.getByRole('status', { name: 'Variant 1 of 2' });
+      const second = page.getByRole('status', { name: 'Variant 2 of 2' });
+      await expect(judged.locator(second)).toBeVisible();
+      await expect(entry(page, 3).locator(second)).toBeVisible();
+      await expect(entry(page, 3)).toContainText('The other variant is kept until');
+      await page.keyboard.press('k');
+      await expect(page.getByRole('region', { name: 'Judge Clean-up 2' })).toBeVisible();
+      await expect(entry(page, 2).locator(first)).toBeVisible();
+      await entry(page, 2).getByRole('button', { name: 'Next variant' }).click();
+      await expect(entry(page, 3).locator(second)).toBeVisible();
+      await expect(entry(page, 3).getByRole('button', { name: 'Next variant' })).toBeFocused();
+      await page.keyboard.press('ArrowLeft');
+      await expect(entry(page, 2).locator(first)).toBeVisible();
+      for (const _ of ['left', 'next', 'k']) await page.keyboard.press('ControlOrMeta+z');
+      await expect(judged).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(page.getByRole('button', { name: 'Show Clean-up 3' })).toBeVisible();
+      await expect(runButton(page)).toBeEnabled();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
+      await expect(runButton(page)).toBeDisabled();
+    });
+
+    await test.step('its mask is given back, editable', async () => {
+      await page.getByRole('button', { name: 'More actions for Clean-up 2' }).click();
+      await page.getByRole('menuitem', { name: 'Restore mask' }).click();
+      await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
+      await expect(runButton(page)).toBeEnabled();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
+      await expect(runButton(page)).toBeDisabled();
+    });
+
+    await test.step('walked through by arrows, deleted by a key, and brought back', async () => {
+      await page.getByRole('button', { name: 'Go to Clean-up 2' }).focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(page.getByRole('button', { name: 'Go to Clean-up 1' })).toBeFocused();
+      await page.keyboard.press('ArrowUp');
+      await expect(page.getByRole('button', { name: 'Go to Clean-up 2' })).toBeFocused();
+      await page.keyboard.press('Delete');
+      await expect(resultEntry(page, 2)).toBeHidden();
+      // the other variant takes its place; numbers stay
+      await expect(page.getByRole('button', { name: 'Hide Clean-up 3' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Go to Clean-up 3' })).toBeFocused();
+      await page.keyboard.press('ControlOrMeta+z');
+      await page.getByRole('button', { name: 'More actions for Clean-up 2' }).click();
+      await page.getByRole('menuitem', { name: 'Delete all 2 variants' }).click();
+      await expect(resultEntry(page, 2).or(resultEntry(page, 3))).toBeHidden();
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(page.getByRole('button', { name: 'Hide Clean-up 2' })).toBeVisible();
+      await page.mouse.move(5, 5);
+      await expect.poll(async () => differingPixels(fitted, await canvasPicture(page))).toBe(0);
+    });
+
+    await test.step('what is hidden is removed in the settings; redoing it says so and goes on', async () => {
+      await page.keyboard.press('ControlOrMeta+z'); // the second clean-up: hidden, its mask is back
+      await expect(page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      const storage = page.getByRole('region', { name: 'Storage' });
+      await expect(storage.getByText('2 hidden or deleted results')).toBeVisible();
+      await storage.getByRole('button', { name: 'Remove hidden results…' }).click();
+      await storage.getByRole('button', { name: /^Remove permanently/u }).click();
+      await expect(storage.getByText('No hidden results.')).toBeVisible();
+      await page.getByRole('button', { name: 'Studio' }).click();
+      await expect(resultEntry(page, 2)).toBeHidden();
+      await page.keyboard.press('ControlOrMeta+Shift+z');
+      await expect(page.getByText(/This hidden result was removed/u)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Redo' })).toBeDisabled();
+      await page.keyboard.press('ControlOrMeta+z'); // its stroke
+      await expect(runButton(page)).toBeDisabled();
+      await expect(page.getByText(/This hidden result was removed/u)).toBeHidden();
+    });
+
+    await test.step('undoing goes on behind what is gone, and gives its mask back', async () => {
+      await page.getByRole('button', { name: 'Hide Clean-up 1' }).click();
+      await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
+      await page.getByRole('button', { name: 'Settings' }).click();
+      const storage = page.getByRole('region', { name: 'Storage' });
+      await storage.getByRole('button', { name: 'Remove hidden results…' }).click();
+      await storage.getByRole('button', { name: /^Remove permanently/u }).click();
+      await expect(storage.getByText('No hidden results.')).toBeVisible();
+      await page.getByRole('button', { name: 'Studio' }).click();
+      await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+      await page.keyboard.press('ControlOrMeta+z'); // hiding it
+      await expect(page.getByText(/This hidden result was removed/u)).toBeVisible();
+      await page.keyboard.press('ControlOrMeta+z'); // the clean-up itself
+      await expect(runButton(page)).toBeEnabled();
+      await page.keyboard.press('ControlOrMeta+z'); // its stroke
+      await expect(runButton(page)).toBeDisabled();
+    });
+  },
+);
 
 test(
   'the comparison bar stands at the bottom where it would cover the change',
   { tag: '@second' },
   async ({ open, folder, service }) => {
-    const { page } = await open();
-    await connectAccount(page, service.baseUrl, service.key);
+    const { page } = await open({ account: service });
     const file = await noiseRgb(900, 900).png().toBuffer();
     await openPhoto(page, await putFile(folder, 'photo.png', file));
     const stage = await page.getByRole('application').boundingBox();

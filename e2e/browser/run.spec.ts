@@ -1,13 +1,7 @@
 /** Runs: boxes by hand, several calls of which one fails, what was paid for before, and text. */
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import {
-  connectAccount,
-  openPhoto,
-  resultEntry,
-  runButton,
-  waitUntilReady,
-} from '../flows/studio.ts';
+import { openPhoto, resultEntry, runButton, waitUntilReady } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { setPrice } from '../support/prices.ts';
@@ -22,8 +16,7 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
   folder,
   service,
 }) => {
-  const { page } = await open();
-  await connectAccount(page, service.baseUrl, service.key);
+  const { page } = await open({ account: service });
   const file = await noiseRgb(3000, 1200).png().toBuffer();
   await openPhoto(page, await putFile(folder, 'photo.png', file));
   await dab(page, 0.2, 0.5);
@@ -105,9 +98,8 @@ test(
   { tag: '@second' },
   async ({ open, folder, service }) => {
     const viewport = { width: 1440, height: 900 };
-    const first = await open({ viewport });
+    const first = await open({ viewport, account: service });
     const { page } = first;
-    await connectAccount(page, service.baseUrl, service.key);
     await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
     await dab(page, 0.1, 0.9); // a mask that nothing of this concerns
     await page.mouse.move(5, 5);
@@ -187,70 +179,68 @@ test(
   },
 );
 
-test('text goes from a whole photo in tiles, with its calls, cost and time on the button', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, service.baseUrl, service.key);
-  await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
-  await page.keyboard.press('Alt+t');
-  await setPrice(page, 'Text removal', '0.02');
-  const run = page.getByRole('button', { name: /^Run text removal/u });
-  await expect(run).toContainText('4 calls, $0.08');
-  await page.keyboard.press('ControlOrMeta+Enter');
-  // the sign lies on all four tiles, and is one place
-  await expect(page.getByText('Text removed in 1 place.')).toBeVisible(SLOW);
-  await expect(page.getByText('No text found')).toBeHidden();
-  await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
-  expect(await count(service, REMOVE_TEXT)).toBe(4);
-  await expect.poll(() => darkPixels(page)).toBeLessThan(50);
+test(
+  'text goes from a whole photo in tiles, with its calls, cost and time on the button',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    await openPhoto(page, await putFile(folder, 'sign.png', await signPicture()));
+    await page.keyboard.press('Alt+t');
+    await setPrice(page, 'Text removal', '0.02');
+    const run = page.getByRole('button', { name: /^Run text removal/u });
+    await expect(run).toContainText('4 calls, $0.08');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    // the sign lies on all four tiles, and is one place
+    await expect(page.getByText('Text removed in 1 place.')).toBeVisible(SLOW);
+    await expect(page.getByText('No text found')).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Runs' })).toBeHidden();
+    expect(await count(service, REMOVE_TEXT)).toBe(4);
+    await expect.poll(() => darkPixels(page)).toBeLessThan(50);
 
-  // above ten calls it asks, and offers boxes; the time of such calls is known by now
-  const file = await noiseRgb(3000, 2600).png().toBuffer();
-  await openPhoto(page, await putFile(folder, 'wall.png', file));
-  await expect(run).toContainText(/12 calls, \$0\.24, about \d+ minutes?/u);
-  await run.click();
-  const question = page.getByRole('dialog', { name: 'Send 12 calls?' });
-  await expect(question).toContainText(/Expected cost: \$0\.24\. It takes about \d+ minutes?\./u);
-  await question.getByRole('button', { name: 'Draw boxes' }).click();
-  await expect(question).toBeHidden();
-  await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
-  expect(await count(service, REMOVE_TEXT)).toBe(4);
-});
+    // above ten calls it asks, and offers boxes; the time of such calls is known by now
+    const file = await noiseRgb(3000, 2600).png().toBuffer();
+    await openPhoto(page, await putFile(folder, 'wall.png', file));
+    await expect(run).toContainText(/12 calls, \$0\.24, about \d+ minutes?/u);
+    await run.click();
+    const question = page.getByRole('dialog', { name: 'Send 12 calls?' });
+    await expect(question).toContainText(/Expected cost: \$0\.24\. It takes about \d+ minutes?\./u);
+    await question.getByRole('button', { name: 'Draw boxes' }).click();
+    await expect(question).toBeHidden();
+    await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
+    expect(await count(service, REMOVE_TEXT)).toBe(4);
+  },
+);
 
-test('a run that ends after its photo was opened again takes its place below what came later', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await open();
-  await connectAccount(page, service.baseUrl, service.key);
-  const file = await noiseRgb(900, 600).png().toBuffer();
-  await openPhoto(page, await putFile(folder, 'photo.png', file));
-  await dab(page, 0.3, 0.5);
-  await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 6000 });
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('Processing')).toBeVisible();
-  await page.keyboard.press('Alt+w');
-  await page.getByRole('button', { name: /photo\.png/u }).click();
-  await waitUntilReady(page, 'photo.png');
-  await dab(page, 0.7, 0.5); // while it is under way
-  await expect(resultEntry(page, 1)).toBeVisible(SLOW);
-  await expect(runButton(page)).toBeEnabled();
-  await page.keyboard.press('ControlOrMeta+z'); // the stroke, which came later
-  await expect(runButton(page)).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+z'); // the result: its mask is back
-  await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
-  await expect(runButton(page)).toBeEnabled();
-  await page.keyboard.press('ControlOrMeta+Shift+z');
-  await page.keyboard.press('ControlOrMeta+Shift+z');
-  await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
-  await expect(runButton(page)).toBeEnabled(); // the stroke again, and no more
-  expect(await count(service, CLEANUP)).toBe(1);
-});
+test(
+  'a run that ends after its photo was opened again takes its place below what came later',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ account: service });
+    const file = await noiseRgb(900, 600).png().toBuffer();
+    await openPhoto(page, await putFile(folder, 'photo.png', file));
+    await dab(page, 0.3, 0.5);
+    await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 6000 });
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await expect(page.getByText('Processing')).toBeVisible();
+    await page.keyboard.press('Alt+w');
+    await page.getByRole('button', { name: /photo\.png/u }).click();
+    await waitUntilReady(page, 'photo.png');
+    await dab(page, 0.7, 0.5); // while it is under way
+    await expect(resultEntry(page, 1)).toBeVisible(SLOW);
+    await expect(runButton(page)).toBeEnabled();
+    await page.keyboard.press('ControlOrMeta+z'); // the stroke, which came later
+    await expect(runButton(page)).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+z'); // the result: its mask is back
+    await expect(page.getByRole('button', { name: 'Show Clean-up 1' })).toBeVisible();
+    await expect(runButton(page)).toBeEnabled();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await expect(page.getByRole('button', { name: 'Hide Clean-up 1' })).toBeVisible();
+    await expect(runButton(page)).toBeEnabled(); // the stroke again, and no more
+    expect(await count(service, CLEANUP)).toBe(1);
+  },
+);
 
 const REFUSAL = { code: 400, reason: 'ILLEGAL_IMAGE_CONTENT', message: 'No.' };
 

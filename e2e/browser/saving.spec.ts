@@ -19,7 +19,7 @@ const CAMERA = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' },
 } as const;
 
-test('a photo is saved under a name of the user’s, as layers, copied and dragged out', async ({
+test('a photo is saved with its profile and camera data, as layers, and copied', async ({
   open,
   folder,
 }) => {
@@ -33,140 +33,187 @@ test('a photo is saved under a name of the user’s, as layers, copied and dragg
   await openPhoto(page, await putFile(folder, 'Anna’s “best” 🙂.jpg', picture));
   await paintStroke(page);
   await runCleanUp(page);
-
   const dialog = page.getByRole('dialog', { name: 'Save as' });
-  const jpeg =
-    await test.step('a name and a pattern of the user’s, with what stands against them, and all of the camera’s data', async () => {
-      await page.keyboard.press('ControlOrMeta+s');
-      // the photo's own format, and the real name
-      await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(
-        'Same as photo (JPEG)',
-      );
-      const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
-      await expect(name).toHaveValue('Anna’s “best” 🙂_cleanup');
-      await expect(dialog.getByText('.jpg', { exact: true })).toBeVisible();
-      await name.fill('a/b');
-      await expect(dialog.getByText('A file name can’t contain /')).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-      await dialog.getByRole('button', { name: 'Change the naming pattern' }).click();
-      const pattern = dialog.getByRole('textbox', { name: 'Naming pattern' });
-      await pattern.fill('{name} of {size}');
-      await expect(dialog.getByText('There is no {size}.')).toBeVisible();
-      await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-      await pattern.fill('{name} {width}x{height}');
-      await expect(dialog.getByText('“Anna’s “best” 🙂 450x300.jpg”.')).toBeVisible();
-      await expect(dialog.getByText('Your browser’s download folder.')).toBeVisible();
-      await expect(
-        dialog.getByRole('radio', { name: 'All except location' }),
-        'by default',
-      ).toBeChecked();
-      await dialog
-        .getByRole('radiogroup', { name: 'Camera data' })
-        .getByText('All', { exact: true })
-        .click();
-      const shownSize = dialog.getByText(/^File size: [\d.]+ [kM]B$/u);
-      await expect(shownSize).toBeVisible();
-      const first = page.waitForEvent('download');
-      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-      const jpeg = await downloaded(await first);
-      await expect(dialog).toBeHidden();
-      expect(jpeg.name).toBe('Anna’s “best” 🙂 450x300.jpg');
-      const { exif, icc, width, height } = await sharp(jpeg.bytes).metadata();
-      expect(exif?.toString('latin1')).toContain('Gesso Optics');
-      expect(icc).toEqual((await sharp(picture).metadata()).icc);
-      expect([width, height]).toEqual([450, 300]);
-      return jpeg;
-    });
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(
+    'Same as photo (JPEG)',
+  );
+  const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('a/b');
+  await expect(dialog.getByText('A file name can’t contain /')).toBeVisible();
+  await name.fill('best');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  const jpeg = await downloaded(await download);
+  expect(jpeg.name).toBe('best.jpg');
+  const { exif, icc } = await sharp(jpeg.bytes).metadata();
+  expect(exif?.toString('latin1')).toContain('Gesso Optics');
+  expect(icc).toEqual((await sharp(picture).metadata()).icc);
 
-  await test.step('again, without a dialog', async () => {
-    const second = page.waitForEvent('download');
-    await page.keyboard.press('ControlOrMeta+s');
-    const again = await downloaded(await second);
-    expect(again.name).toBe(jpeg.name);
-    expect(again.bytes.equals(jpeg.bytes)).toBe(true);
-    await expect(dialog).toBeHidden();
+  const layers = await saveAs(page, 'OpenRaster with layers');
+  expect(layers.bytes.toString('latin1')).toContain('image/openraster');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('application').focus();
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect(page.getByText('Copied.')).toBeVisible();
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return Array.from((await (await item?.getType('image/png'))?.bytes()) ?? []);
   });
-
-  await test.step('as layers, and as TIFF', async () => {
-    const layers = await saveAs(page, 'OpenRaster with layers', { name: 'for Krita {name}' });
-    expect(layers.name).toBe('for Krita {name}.ora');
-    expect(layers.bytes.toString('latin1')).toContain('image/openraster');
-    const psd = await saveAs(page, 'PSD with layers');
-    expect(psd.name).toBe('Anna’s “best” 🙂 450x300.psd');
-    expect(psd.bytes.toString('latin1', 0, 4)).toBe('8BPS');
-    // layers are for that one file: the dialog is back at the usual format
-    await page.keyboard.press('ControlOrMeta+Shift+s');
-    await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(/JPEG/u);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    const tiff = await saveAs(page, 'TIFF');
-    expect(await sharp(tiff.bytes).metadata()).toMatchObject({ format: 'tiff', width: 450 });
-  });
-
-  const png = await test.step('copied', async () => {
-    const png = await saveAs(page, 'PNG');
-    // the clipboard keeps no profile
-    const saved = await sharp(png.bytes).toColourspace('srgb').removeAlpha().raw().toBuffer();
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('application').focus();
-    await page.keyboard.press('ControlOrMeta+c');
-    await expect(page.getByText('Copied.')).toBeVisible();
-    const copied = await page.evaluate(async () => {
-      const [item] = await navigator.clipboard.read();
-      return Array.from((await (await item?.getType('image/png'))?.bytes()) ?? []);
-    });
-    expect((await sharp(Buffer.from(copied)).removeAlpha().raw().toBuffer()).equals(saved)).toBe(
-      true,
-    );
-    return png;
-  });
-
-  await test.step('dragged out', async () => {
-    const handle = page.getByRole('img', { name: 'Drag photo' });
-    await handle.hover();
-    const link = await page.waitForFunction(
-      (element) => {
-        const dataTransfer = new DataTransfer();
-        element?.dispatchEvent(
-          new DragEvent('dragstart', { dataTransfer, bubbles: true, cancelable: true }),
-        );
-        return dataTransfer.getData('DownloadURL');
-      },
-      await handle.elementHandle(),
-    );
-    const [, mediaType, fileName, address] =
-      /^([^:]+):([^:]+):(.+)$/u.exec(await link.jsonValue()) ?? [];
-    expect([mediaType, fileName]).toEqual(['image/png', 'Anna’s “best” 🙂 450x300.png']);
-    const carried = await page.evaluate(
-      async (url) => Array.from(await (await fetch(url)).bytes()),
-      address ?? '',
-    );
-    expect(Buffer.from(carried).equals(png.bytes)).toBe(true);
-  });
-
-  await test.step('several at once, by one pattern', async () => {
-    const other = await noiseRgb(300, 200).png().toBuffer();
-    await openPhoto(page, await putFile(folder, 'second.png', other));
-    await page.keyboard.press('Alt+a'); // else the open photo alone is saved
-    await page.keyboard.press('Alt+ControlOrMeta+s');
-    const both = page.getByRole('dialog', { name: 'Save 2 photos as' });
-    await selectFormat(page, both, 'Same as each photo');
-    const sizes = both.getByText(/^Size of all files: ([\d.]+) kB$/u);
-    await expect(sizes).toBeVisible();
-    const expected = await sizes.textContent();
-    const names: string[] = [];
-    const saved: Promise<number>[] = [];
-    page.on('download', (file) => {
-      saved.push(downloaded(file).then(({ bytes }) => bytes.byteLength));
-    });
-    page.on('download', (file) => names.push(file.suggestedFilename()));
-    await both.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('2 photos saved.')).toBeVisible();
-    await expect.poll(() => names).toEqual(['Anna’s “best” 🙂 450x300.jpg', 'second 300x200.png']);
-    const bytes = (await Promise.all(saved)).reduce((total, each) => total + each, 0);
-    expect(expected).toBe(`Size of all files: ${formatBytes(bytes)}`);
-  });
+  expect(await sharp(Buffer.from(copied)).metadata()).toMatchObject({ width: 450, height: 300 });
 });
+
+test(
+  'a photo is saved under a name of the user’s, as layers, copied and dragged out',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const { page } = await open();
+    await startPractising(page);
+    const picture = await noiseRgb(450, 300)
+      .withIccProfile('p3')
+      .withExifMerge(CAMERA)
+      .jpeg()
+      .toBuffer();
+    await openPhoto(page, await putFile(folder, 'Anna’s “best” 🙂.jpg', picture));
+    await paintStroke(page);
+    await runCleanUp(page);
+
+    const dialog = page.getByRole('dialog', { name: 'Save as' });
+    const jpeg =
+      await test.step('a name and a pattern of the user’s, with what stands against them, and all of the camera’s data', async () => {
+        await page.keyboard.press('ControlOrMeta+s');
+        // the photo's own format, and the real name
+        await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(
+          'Same as photo (JPEG)',
+        );
+        const name = dialog.getByRole('textbox', { name: 'Name', exact: true });
+        await expect(name).toHaveValue('Anna’s “best” 🙂_cleanup');
+        await expect(dialog.getByText('.jpg', { exact: true })).toBeVisible();
+        await name.fill('a/b');
+        await expect(dialog.getByText('A file name can’t contain /')).toBeVisible();
+        await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+        await dialog.getByRole('button', { name: 'Change the naming pattern' }).click();
+        const pattern = dialog.getByRole('textbox', { name: 'Naming pattern' });
+        await pattern.fill('{name} of {size}');
+        await expect(dialog.getByText('There is no {size}.')).toBeVisible();
+        await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+        await pattern.fill('{name} {width}x{height}');
+        await expect(dialog.getByText('“Anna’s “best” 🙂 450x300.jpg”.')).toBeVisible();
+        await expect(dialog.getByText('Your browser’s download folder.')).toBeVisible();
+        await expect(
+          dialog.getByRole('radio', { name: 'All except location' }),
+          'by default',
+        ).toBeChecked();
+        await dialog
+          .getByRole('radiogroup', { name: 'Camera data' })
+          .getByText('All', { exact: true })
+          .click();
+        const shownSize = dialog.getByText(/^File size: [\d.]+ [kM]B$/u);
+        await expect(shownSize).toBeVisible();
+        const first = page.waitForEvent('download');
+        await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+        const jpeg = await downloaded(await first);
+        await expect(dialog).toBeHidden();
+        expect(jpeg.name).toBe('Anna’s “best” 🙂 450x300.jpg');
+        const { exif, icc, width, height } = await sharp(jpeg.bytes).metadata();
+        expect(exif?.toString('latin1')).toContain('Gesso Optics');
+        expect(icc).toEqual((await sharp(picture).metadata()).icc);
+        expect([width, height]).toEqual([450, 300]);
+        return jpeg;
+      });
+
+    await test.step('again, without a dialog', async () => {
+      const second = page.waitForEvent('download');
+      await page.keyboard.press('ControlOrMeta+s');
+      const again = await downloaded(await second);
+      expect(again.name).toBe(jpeg.name);
+      expect(again.bytes.equals(jpeg.bytes)).toBe(true);
+      await expect(dialog).toBeHidden();
+    });
+
+    await test.step('as layers, and as TIFF', async () => {
+      const layers = await saveAs(page, 'OpenRaster with layers', { name: 'for Krita {name}' });
+      expect(layers.name).toBe('for Krita {name}.ora');
+      expect(layers.bytes.toString('latin1')).toContain('image/openraster');
+      const psd = await saveAs(page, 'PSD with layers');
+      expect(psd.name).toBe('Anna’s “best” 🙂 450x300.psd');
+      expect(psd.bytes.toString('latin1', 0, 4)).toBe('8BPS');
+      // layers are for that one file: the dialog is back at the usual format
+      await page.keyboard.press('ControlOrMeta+Shift+s');
+      await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(/JPEG/u);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      const tiff = await saveAs(page, 'TIFF');
+      expect(await sharp(tiff.bytes).metadata()).toMatchObject({ format: 'tiff', width: 450 });
+    });
+
+    const png = await test.step('copied', async () => {
+      const png = await saveAs(page, 'PNG');
+      // the clipboard keeps no profile
+      const saved = await sharp(png.bytes).toColourspace('srgb').removeAlpha().raw().toBuffer();
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.getByRole('application').focus();
+      await page.keyboard.press('ControlOrMeta+c');
+      await expect(page.getByText('Copied.')).toBeVisible();
+      const copied = await page.evaluate(async () => {
+        const [item] = await navigator.clipboard.read();
+        return Array.from((await (await item?.getType('image/png'))?.bytes()) ?? []);
+      });
+      expect((await sharp(Buffer.from(copied)).removeAlpha().raw().toBuffer()).equals(saved)).toBe(
+        true,
+      );
+      return png;
+    });
+
+    await test.step('dragged out', async () => {
+      const handle = page.getByRole('img', { name: 'Drag photo' });
+      await handle.hover();
+      const link = await page.waitForFunction(
+        (element) => {
+          const dataTransfer = new DataTransfer();
+          element?.dispatchEvent(
+            new DragEvent('dragstart', { dataTransfer, bubbles: true, cancelable: true }),
+          );
+          return dataTransfer.getData('DownloadURL');
+        },
+        await handle.elementHandle(),
+      );
+      const [, mediaType, fileName, address] =
+        /^([^:]+):([^:]+):(.+)$/u.exec(await link.jsonValue()) ?? [];
+      expect([mediaType, fileName]).toEqual(['image/png', 'Anna’s “best” 🙂 450x300.png']);
+      const carried = await page.evaluate(
+        async (url) => Array.from(await (await fetch(url)).bytes()),
+        address ?? '',
+      );
+      expect(Buffer.from(carried).equals(png.bytes)).toBe(true);
+    });
+
+    await test.step('several at once, by one pattern', async () => {
+      const other = await noiseRgb(300, 200).png().toBuffer();
+      await openPhoto(page, await putFile(folder, 'second.png', other));
+      await page.keyboard.press('Alt+a'); // else the open photo alone is saved
+      await page.keyboard.press('Alt+ControlOrMeta+s');
+      const both = page.getByRole('dialog', { name: 'Save 2 photos as' });
+      await selectFormat(page, both, 'Same as each photo');
+      const sizes = both.getByText(/^Size of all files: ([\d.]+) kB$/u);
+      await expect(sizes).toBeVisible();
+      const expected = await sizes.textContent();
+      const names: string[] = [];
+      const saved: Promise<number>[] = [];
+      page.on('download', (file) => {
+        saved.push(downloaded(file).then(({ bytes }) => bytes.byteLength));
+      });
+      page.on('download', (file) => names.push(file.suggestedFilename()));
+      await both.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('2 photos saved.')).toBeVisible();
+      await expect
+        .poll(() => names)
+        .toEqual(['Anna’s “best” 🙂 450x300.jpg', 'second 300x200.png']);
+      const bytes = (await Promise.all(saved)).reduce((total, each) => total + each, 0);
+      expect(expected).toBe(`Size of all files: ${formatBytes(bytes)}`);
+    });
+  },
+);
 
 async function downloaded(file: Download) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };

@@ -13,32 +13,34 @@ import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
 
-test('the first start opens a sample with something to try, until it is tried', async ({
-  open,
-}) => {
-  const { page } = await open();
-  await page.getByRole('button', { name: 'Start practising' }).click();
-  await waitUntilReady(page, 'fig-in-a-bowl.jpg');
-  const suggestion = page.getByText(/^Click the fig, or draw around it/u);
-  await expect(suggestion).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Object', exact: true })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
-  const canvas = page.getByRole('application');
-  const fig = (await placesOf(canvas, 2572 / 1740))({ x: 0.56, y: 0.52 });
-  await page.mouse.click(fig.x, fig.y);
-  await expect(page.getByText(/Enter adds it to the mask\. Shift/u)).toBeVisible({
-    timeout: 30_000,
-  });
-  await page.keyboard.press('Enter');
-  await expect(suggestion).toBeHidden();
-  const bar = page.getByRole('region', { name: 'Run on the selection' });
-  await expect(bar.getByRole('button', { name: /^Run/u })).toBeEnabled({ timeout: 30_000 });
-  await page.keyboard.press('Enter');
-  await expect(bar).toBeHidden();
-  await expect(page.getByRole('region', { name: /^Judge/u })).toBeVisible({ timeout: 60_000 });
-});
+test(
+  'the first start opens a sample with something to try, until it is tried',
+  { tag: '@second' },
+  async ({ open }) => {
+    const { page } = await open();
+    await page.getByRole('button', { name: 'Start practising' }).click();
+    await waitUntilReady(page, 'fig-in-a-bowl.jpg');
+    const suggestion = page.getByText(/^Click the fig, or draw around it/u);
+    await expect(suggestion).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Object', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    const canvas = page.getByRole('application');
+    const fig = (await placesOf(canvas, 2572 / 1740))({ x: 0.56, y: 0.52 });
+    await page.mouse.click(fig.x, fig.y);
+    await expect(page.getByText(/Enter adds it to the mask\. Shift/u)).toBeVisible({
+      timeout: 30_000,
+    });
+    await page.keyboard.press('Enter');
+    await expect(suggestion).toBeHidden();
+    const bar = page.getByRole('region', { name: 'Run on the selection' });
+    await expect(bar.getByRole('button', { name: /^Run/u })).toBeEnabled({ timeout: 30_000 });
+    await page.keyboard.press('Enter');
+    await expect(bar).toBeHidden();
+    await expect(page.getByRole('region', { name: /^Judge/u })).toBeVisible({ timeout: 60_000 });
+  },
+);
 
 test(
   'a sample with a caption shows at once how text is removed',
@@ -102,75 +104,78 @@ test('a wrong key and a wrong address stand at their fields, and a new account a
   await expect(page.getByRole('button', { name: 'Connection: Test account' })).toBeVisible();
 });
 
-test('panels are hidden and shown, made wider by key, and stay so; nothing of it is lost', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open();
-  await practiseWithPhoto(page, folder);
-  const panel = page.getByRole('complementary');
-  const edge = page.getByRole('separator', { name: 'Panel width' });
-  await expect(edge).toHaveAttribute('aria-valuenow', '320');
-  await edge.focus();
-  await page.keyboard.press('Shift+ArrowLeft');
-  await expect(edge).toHaveAttribute('aria-valuenow', '370');
-  await page.keyboard.press('ControlOrMeta+b');
-  await expect(panel).toBeHidden();
-  await expect(page.getByRole('toolbar')).toBeHidden();
-  await paintStroke(page);
-  await page.keyboard.press('ControlOrMeta+b');
-  await expect(panel).toBeVisible();
-  await answered(page);
-  await page.reload();
-  await waitUntilReady(page, 'photo.png');
-  await expect(edge).toHaveAttribute('aria-valuenow', '370');
-  await expect(page.getByRole('button', { name: 'Run clean-up' })).toBeEnabled();
-});
+test(
+  'panels are hidden and shown, made wider by key, and stay so; nothing of it is lost',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const { page } = await open();
+    await practiseWithPhoto(page, folder);
+    const panel = page.getByRole('complementary');
+    const edge = page.getByRole('separator', { name: 'Panel width' });
+    await expect(edge).toHaveAttribute('aria-valuenow', '320');
+    await edge.focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await expect(edge).toHaveAttribute('aria-valuenow', '370');
+    await page.keyboard.press('ControlOrMeta+b');
+    await expect(panel).toBeHidden();
+    await expect(page.getByRole('toolbar')).toBeHidden();
+    await paintStroke(page);
+    await page.keyboard.press('ControlOrMeta+b');
+    await expect(panel).toBeVisible();
+    await answered(page);
+    await page.reload();
+    await waitUntilReady(page, 'photo.png');
+    await expect(edge).toHaveAttribute('aria-valuenow', '370');
+    await expect(page.getByRole('button', { name: 'Run clean-up' })).toBeEnabled();
+  },
+);
 
-test('files that cannot be opened are counted in one notice, which moves nothing', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open();
-  await practiseWithPhoto(page, folder);
-  const canvas = page.getByRole('application');
-  const before = await canvas.boundingBox();
-  await dropBroken(page, 30);
-  const notice = page.getByRole('alert').filter({ hasText: '30 files were not opened' });
-  await expect(notice).toBeVisible();
-  expect(await canvas.boundingBox()).toEqual(before);
-  await notice.getByRole('button', { name: 'Show' }).click();
-  await expect(notice.getByRole('listitem')).toHaveCount(30);
-  await notice.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(notice).toBeHidden();
-  expect(await canvas.boundingBox()).toEqual(before);
-});
+test(
+  'files that cannot be opened are counted in one notice, which moves nothing',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const { page } = await open();
+    await practiseWithPhoto(page, folder);
+    const canvas = page.getByRole('application');
+    const before = await canvas.boundingBox();
+    await dropBroken(page, 30);
+    const notice = page.getByRole('alert').filter({ hasText: '30 files were not opened' });
+    await expect(notice).toBeVisible();
+    expect(await canvas.boundingBox()).toEqual(before);
+    await notice.getByRole('button', { name: 'Show' }).click();
+    await expect(notice.getByRole('listitem')).toHaveCount(30);
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notice).toBeHidden();
+    expect(await canvas.boundingBox()).toEqual(before);
+  },
+);
 
-test('a drag over the window selects no text; all and none are the mask’s; a key hides it', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open();
-  await practiseWithPhoto(page, folder);
-  await page.mouse.move(5, 5);
-  await page.mouse.down();
-  await page.mouse.move(1000, 690, { steps: 4 });
-  await page.mouse.up();
-  const selection = () => page.evaluate(() => document.getSelection()?.toString() ?? '');
-  expect(await selection()).toBe('');
-  const run = page.getByRole('button', { name: 'Run clean-up' });
-  await page.keyboard.press('ControlOrMeta+a');
-  expect(await selection()).toBe('');
-  await expect(page.getByText('Sends 900 × 600 px', { exact: false })).toBeVisible();
-  await expect(run).toBeEnabled();
-  const layer = page.locator('.konvajs-content canvas[style*="opacity"]');
-  await page.keyboard.press('m');
-  await expect(layer).toHaveCSS('visibility', 'hidden');
-  await page.keyboard.press('m');
-  await expect(layer).toHaveCSS('visibility', 'visible');
-  await page.keyboard.press('ControlOrMeta+d');
-  await expect(run).toBeDisabled();
-});
+test(
+  'a drag over the window selects no text; all and none are the mask’s; a key hides it',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const { page } = await open();
+    await practiseWithPhoto(page, folder);
+    await page.mouse.move(5, 5);
+    await page.mouse.down();
+    await page.mouse.move(1000, 690, { steps: 4 });
+    await page.mouse.up();
+    const selection = () => page.evaluate(() => document.getSelection()?.toString() ?? '');
+    expect(await selection()).toBe('');
+    const run = page.getByRole('button', { name: 'Run clean-up' });
+    await page.keyboard.press('ControlOrMeta+a');
+    expect(await selection()).toBe('');
+    await expect(page.getByText('Sends 900 × 600 px', { exact: false })).toBeVisible();
+    await expect(run).toBeEnabled();
+    const layer = page.locator('.konvajs-content canvas[style*="opacity"]');
+    await page.keyboard.press('m');
+    await expect(layer).toHaveCSS('visibility', 'hidden');
+    await page.keyboard.press('m');
+    await expect(layer).toHaveCSS('visibility', 'visible');
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect(run).toBeDisabled();
+  },
+);
 
 test('the palette says why a command cannot run, and remembers those that did', async ({
   open,

@@ -4,51 +4,52 @@ import { openPhoto, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-test('the Studio folds in a small window and with large text, and all of it can be reached', async ({
-  open,
-  folder,
-}) => {
-  const { page } = await open({ viewport: { width: 720, height: 450 } });
-  await startPractising(page);
-  await openPhoto(
-    page,
-    await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer()),
-  );
-  await page.keyboard.press('b');
-  const canvas = page.getByRole('application');
-  const options = page.getByRole('group', { name: 'Tool options' });
-  const more = options.getByRole('button', { name: 'More options' });
+test(
+  'the Studio folds in a small window and with large text, and all of it can be reached',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const { page } = await open({ viewport: { width: 720, height: 450 } });
+    await startPractising(page);
+    await openPhoto(
+      page,
+      await putFile(folder, 'photo.png', await noiseRgb(900, 600).png().toBuffer()),
+    );
+    await page.keyboard.press('b');
+    const canvas = page.getByRole('application');
+    const options = page.getByRole('group', { name: 'Tool options' });
+    const more = options.getByRole('button', { name: 'More options' });
 
-  // 200 % zoom: the photo has the room
-  expect((await boxOf(canvas)).width).toBeGreaterThan(720 / 2);
-  await expectOptionsReachable(page, options, more);
-  // by keyboard alone: Tab goes on into what is folded
-  await more.focus();
-  await page.keyboard.press('Shift+Tab');
-  await expect(more).toHaveAttribute('aria-expanded', 'true');
-  await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press('Escape');
-  await expect(more).toHaveAttribute('aria-expanded', 'false');
-  await expect(more).toBeFocused();
-  await expectPanelFolds(page);
+    // 200 % zoom: the photo has the room
+    expect((await boxOf(canvas)).width).toBeGreaterThan(720 / 2);
+    await expectOptionsReachable(page, options, more);
+    // by keyboard alone: Tab goes on into what is folded
+    await more.focus();
+    await page.keyboard.press('Shift+Tab');
+    await expect(more).toHaveAttribute('aria-expanded', 'true');
+    await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    await expect(more).toBeFocused();
+    await expectPanelFolds(page);
 
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '32px';
-  });
-  await page.setViewportSize({ width: 1024, height: 700 });
-  await expectOptionsReachable(page, options, more);
-  await expectPanelFolds(page);
-  for (const name of ['Batch', 'Open photos…', 'Close photo']) {
-    await expectWhole(page.getByRole('region', { name: 'Photos' }).getByRole('button', { name }));
-  }
-  await expectWhole(page.getByRole('button', { name: 'Mask', exact: true }));
-  await expectWhole(page.getByRole('button', { name: 'Settings', exact: true }));
-  const { x, y } = await boxOf(canvas);
-  await page.mouse.move(x + 200, y + 100);
-  const pointer = page.getByRole('group', { name: 'Status' }).getByText(/^\d+, \d+$/u);
-  await expect(pointer).toBeVisible();
-  await expectWhole(pointer);
-});
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '32px';
+    });
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await expectOptionsReachable(page, options, more);
+    await expectPanelFolds(page);
+    for (const name of ['Batch', 'Open photos…', 'Close photo']) {
+      await expectWhole(page.getByRole('region', { name: 'Photos' }).getByRole('button', { name }));
+    }
+    await expectWhole(page.getByRole('button', { name: 'Mask', exact: true }));
+    await expectWhole(page.getByRole('button', { name: 'Settings', exact: true }));
+    const { x, y } = await boxOf(canvas);
+    await page.mouse.move(x + 200, y + 100);
+    const pointer = page.getByRole('group', { name: 'Status' }).getByText(/^\d+, \d+$/u);
+    await expect(pointer).toBeVisible();
+    await expectWhole(pointer);
+  },
+);
 
 test(
   'with text twice as large, rows, filters and the chart grow with it',

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
-import { connectAccount } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 
@@ -11,8 +10,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
   open,
   service,
 }) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, service.baseUrl, service.key);
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await page.getByRole('button', { name: 'Spend', exact: true }).click();
   await expect(page.getByText('The service’s own total matches.')).toBeVisible();
   const legend = page.getByRole('list', { name: 'Colours of the chart' });
@@ -127,8 +125,7 @@ test('a key that may not read bills is told so, and nothing is called free', asy
   open,
   service,
 }) => {
-  const { page } = await open();
-  await connectAccount(page, service.baseUrl, service.key);
+  const { page } = await open({ account: service });
   await fetch(`${service.baseUrl}/practice/ledger`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
@@ -139,54 +136,53 @@ test('a key that may not read bills is told so, and nothing is called free', asy
   await expect(page.getByRole('button', { name: /, show its rows$/u })).toHaveText('–');
 });
 
-test('the bill is printed whole and light, without the window around it; a month is its statement on one page', async ({
-  open,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1024, height: 700 } });
-  await connectAccount(page, service.baseUrl, service.key);
-  await page.getByRole('button', { name: 'Spend', exact: true }).click();
-  await expect(page.getByText('The service’s own total matches.')).toBeVisible();
-  await page.getByRole('button', { name: 'Previous period' }).click();
-  const sum = page.getByRole('button', { name: /, show its rows$/u });
-  await expect(page.getByText(/so far/u).first()).toBeVisible();
-  const legend = page.getByRole('list', { name: 'Colours of the chart' });
-  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue(/^\w+ \d{4}$/u);
-  await expect(page.getByText(/^Reading bills/u)).toHaveCount(0);
-  const shown = await sum.textContent();
-  const keys = await legend.getByRole('listitem').allTextContents();
+test(
+  'the bill is printed whole and light, without the window around it; a month is its statement on one page',
+  { tag: '@second' },
+  async ({ open, service }) => {
+    const { page } = await open({ viewport: { width: 1024, height: 700 }, account: service });
+    await page.getByRole('button', { name: 'Spend', exact: true }).click();
+    await expect(page.getByText('The service’s own total matches.')).toBeVisible();
+    await page.getByRole('button', { name: 'Previous period' }).click();
+    const sum = page.getByRole('button', { name: /, show its rows$/u });
+    await expect(page.getByText(/so far/u).first()).toBeVisible();
+    const legend = page.getByRole('list', { name: 'Colours of the chart' });
+    await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue(/^\w+ \d{4}$/u);
+    await expect(page.getByText(/^Reading bills/u)).toHaveCount(0);
+    const shown = await sum.textContent();
+    const keys = await legend.getByRole('listitem').allTextContents();
 
-  await page.emulateMedia({ media: 'print' });
-  const bill = page.locator('[data-printed]');
-  await expect(bill.getByText(/^Statement of \w+ \d{4}, /u)).toBeVisible();
-  await expect(bill.getByText(shown ?? '', { exact: true })).toBeVisible();
-  // all that it is made of: legend, and a line for each day of the month
-  const lines = await bill.getByRole('row', { includeHidden: true }).allTextContents();
-  expect(lines.slice(0, keys.length)).toEqual(keys);
-  const days = lines.slice(keys.length);
-  expect(days[0]).toMatch(/^\w{3} 1 \w{3}/u);
-  expect(days.length).toBeGreaterThanOrEqual(28);
-  const cents = (text: string) => Math.round(Number(text.replace(/^.*\$|,/gu, '')) * 100);
-  expect(days.reduce((total, day) => total + cents(day), 0)).toBe(cents(shown ?? ''));
-  // nothing of the window, and nothing of its theme
-  await expect(page.getByRole('button', { name: 'Tasks', exact: true })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Next period' })).toBeHidden();
-  await expect(bill).toHaveCSS('color', 'rgb(0, 0, 0)');
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-  await page.emulateMedia({ media: 'screen' });
-  await expect(bill).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    const bill = page.locator('[data-printed]');
+    await expect(bill.getByText(/^Statement of \w+ \d{4}, /u)).toBeVisible();
+    await expect(bill.getByText(shown ?? '', { exact: true })).toBeVisible();
+    // all that it is made of: legend, and a line for each day of the month
+    const lines = await bill.getByRole('row', { includeHidden: true }).allTextContents();
+    expect(lines.slice(0, keys.length)).toEqual(keys);
+    const days = lines.slice(keys.length);
+    expect(days[0]).toMatch(/^\w{3} 1 \w{3}/u);
+    expect(days.length).toBeGreaterThanOrEqual(28);
+    const cents = (text: string) => Math.round(Number(text.replace(/^.*\$|,/gu, '')) * 100);
+    expect(days.reduce((total, day) => total + cents(day), 0)).toBe(cents(shown ?? ''));
+    // nothing of the window, and nothing of its theme
+    await expect(page.getByRole('button', { name: 'Tasks', exact: true })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Next period' })).toBeHidden();
+    await expect(bill).toHaveCSS('color', 'rgb(0, 0, 0)');
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await page.emulateMedia({ media: 'screen' });
+    await expect(bill).toHaveCount(0);
 
-  // on its way to paper it is there before the page is laid out
-  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
-  expect(pdf.match(/\/Type \/Page\b/gu)).toHaveLength(1);
-});
+    // on its way to paper it is there before the page is laid out
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b/gu)).toHaveLength(1);
+  },
+);
 
 test(
   'a click in the legend shows a key alone, and an owner can be picked',
   { tag: '@second' },
   async ({ open, service }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await connectAccount(page, service.baseUrl, service.key);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
     await page.getByRole('button', { name: 'Spend', exact: true }).click();
     await expect(page.getByText('The service’s own total matches.')).toBeVisible();
     const legend = page.getByRole('list', { name: 'Colours of the chart' });
@@ -226,8 +222,7 @@ test(
   'the choice of patterns is kept, and stands in the legend',
   { tag: '@second' },
   async ({ open, service }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await connectAccount(page, service.baseUrl, service.key);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
     await page.getByRole('button', { name: 'Spend', exact: true }).click();
     const legend = page.getByRole('list', { name: 'Colours of the chart' });
     await expect(legend.getByRole('listitem')).toHaveCount(5);

@@ -4,70 +4,74 @@ import { openPhoto, startPractising, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-test('a library is backed up into a file, which is restored in another data folder', async ({
-  open,
-  folder,
-}) => {
-  const first = await open({ viewport: { width: 1024, height: 800 } });
-  await startPractising(first.page);
-  await openPhoto(
-    first.page,
-    await putFile(folder, 'beach.png', await noiseRgb(400, 300).png().toBuffer()),
-  );
-  const file = join(folder, 'all.gessobackup');
-  await first.page.getByRole('button', { name: 'Settings' }).click();
-  const storage = first.page.getByRole('region', { name: 'Storage' });
-  await test.step('with a place that is typed', async () => {
-    await storage.getByRole('button', { name: 'Back up to one file…' }).click();
-    await storage.getByLabel('File or folder for the backup').fill('here');
-    await storage.getByRole('button', { name: 'Start', exact: true }).click();
-    await expect(storage.getByText('Type a whole path')).toBeVisible();
-    await storage.getByLabel('File or folder for the backup').fill(file);
-    await storage.getByRole('button', { name: 'Start', exact: true }).click();
-    await expect(storage.getByText('The backup is complete.')).toBeVisible();
-  });
-  await first.quit();
+test(
+  'a library is backed up into a file, which is restored in another data folder',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const first = await open({ viewport: { width: 1024, height: 800 } });
+    await startPractising(first.page);
+    await openPhoto(
+      first.page,
+      await putFile(folder, 'beach.png', await noiseRgb(400, 300).png().toBuffer()),
+    );
+    const file = join(folder, 'all.gessobackup');
+    await first.page.getByRole('button', { name: 'Settings' }).click();
+    const storage = first.page.getByRole('region', { name: 'Storage' });
+    await test.step('with a place that is typed', async () => {
+      await storage.getByRole('button', { name: 'Back up to one file…' }).click();
+      await storage.getByLabel('File or folder for the backup').fill('here');
+      await storage.getByRole('button', { name: 'Start', exact: true }).click();
+      await expect(storage.getByText('Type a whole path')).toBeVisible();
+      await storage.getByLabel('File or folder for the backup').fill(file);
+      await storage.getByRole('button', { name: 'Start', exact: true }).click();
+      await expect(storage.getByText('The backup is complete.')).toBeVisible();
+    });
+    await first.quit();
 
-  const dataFolder = join(folder, 'another one');
-  const second = await open({ dataFolder });
-  await startPractising(second.page);
-  await second.page.getByRole('button', { name: 'Settings' }).click();
-  const there = second.page.getByRole('region', { name: 'Storage' });
-  await there.getByRole('button', { name: 'Restore from a file…' }).click();
-  await there.getByLabel('Backup file (.gessobackup)').fill(file);
-  await there.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(there.getByText('The other library is used when Gesso starts again.')).toBeVisible();
-  await second.quit();
+    const dataFolder = join(folder, 'another one');
+    const second = await open({ dataFolder });
+    await startPractising(second.page);
+    await second.page.getByRole('button', { name: 'Settings' }).click();
+    const there = second.page.getByRole('region', { name: 'Storage' });
+    await there.getByRole('button', { name: 'Restore from a file…' }).click();
+    await there.getByLabel('Backup file (.gessobackup)').fill(file);
+    await there.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(
+      there.getByText('The other library is used when Gesso starts again.'),
+    ).toBeVisible();
+    await second.quit();
 
-  const third = await open({ dataFolder });
-  await waitUntilReady(third.page, 'beach.png');
-  await third.page.getByRole('button', { name: 'Settings' }).click();
-  await expect(
-    third.page.getByRole('region', { name: 'Storage' }).getByText('Earlier libraries'),
-  ).toBeVisible();
-});
+    const third = await open({ dataFolder });
+    await waitUntilReady(third.page, 'beach.png');
+    await third.page.getByRole('button', { name: 'Settings' }).click();
+    await expect(
+      third.page.getByRole('region', { name: 'Storage' }).getByText('Earlier libraries'),
+    ).toBeVisible();
+  },
+);
 
-test('photos that are only here go when the box is ticked; backups are listed', async ({
-  open,
-  folder,
-}) => {
-  const first = await open();
-  await startPractising(first.page);
-  const picture = await noiseRgb(400, 300).png().toBuffer();
-  await openPhoto(first.page, await putFile(folder, 'one.png', picture));
-  await first.page.getByRole('button', { name: 'Close photo' }).click();
-  await expect(first.page.getByRole('button', { name: 'Close photo' })).toBeHidden();
-  await first.quit();
+test(
+  'photos that are only here go when the box is ticked; backups are listed',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const first = await open();
+    await startPractising(first.page);
+    const picture = await noiseRgb(400, 300).png().toBuffer();
+    await openPhoto(first.page, await putFile(folder, 'one.png', picture));
+    await first.page.getByRole('button', { name: 'Close photo' }).click();
+    await expect(first.page.getByRole('button', { name: 'Close photo' })).toBeHidden();
+    await first.quit();
 
-  const { page } = await open();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const storage = page.getByRole('region', { name: 'Storage' });
-  await expect(storage.getByRole('table', { name: 'Automatic backups' })).toBeVisible();
-  await storage.getByRole('button', { name: 'Clean up photos…' }).click();
-  const question = page.getByRole('dialog', { name: 'Clean up: photos' });
-  await expect(question.getByRole('button', { name: 'Remove 0 photos' })).toBeDisabled();
-  await question.getByLabel('Also remove 1 photo not saved since their last result').check();
-  await question.getByRole('button', { name: 'Remove 1 photo' }).click();
-  await expect(page.getByText('1 photo removed.')).toBeVisible();
-  await expect(storage.getByRole('button', { name: 'Clean up photos…' })).toHaveCount(0);
-});
+    const { page } = await open();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const storage = page.getByRole('region', { name: 'Storage' });
+    await expect(storage.getByRole('table', { name: 'Automatic backups' })).toBeVisible();
+    await storage.getByRole('button', { name: 'Clean up photos…' }).click();
+    const question = page.getByRole('dialog', { name: 'Clean up: photos' });
+    await expect(question.getByRole('button', { name: 'Remove 0 photos' })).toBeDisabled();
+    await question.getByLabel('Also remove 1 photo not saved since their last result').check();
+    await question.getByRole('button', { name: 'Remove 1 photo' }).click();
+    await expect(page.getByText('1 photo removed.')).toBeVisible();
+    await expect(storage.getByRole('button', { name: 'Clean up photos…' })).toHaveCount(0);
+  },
+);

@@ -2,138 +2,138 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { connectAccount, openPhoto, paintStroke, runCleanUp } from '../flows/studio.ts';
+import { sendMessage } from '../flows/chat.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
-test('a run is in the list with its result, is found, filtered, prepared, removed and leads back to its photo', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await open();
-  await connectAccount(page, service.baseUrl, service.key);
-  const photo = await putFile(folder, 'harbour.png', await noiseRgb(900, 600).png().toBuffer());
-  await openPhoto(page, photo);
-  await paintStroke(page);
-  await runCleanUp(page);
-  await service.fault({
-    path: '/v3/cleanup',
-    kind: 'answer',
-    status: 400,
-    body: JSON.stringify({ code: 400, reason: 'INVALID_IMAGE_FORMAT', message: 'no' }),
-  });
-  await paintStroke(page, 0.3);
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('alert').first()).toBeVisible();
-
-  const list = page.getByRole('treegrid', { name: 'Tasks' });
-  const rows = list.getByRole('row', { name: /Clean-up harbour\.png/u });
-  const panel = page.getByRole('complementary', { name: 'Task details' });
-  const show = page.getByRole('radiogroup', { name: 'Show' });
-  const search = page.getByRole('textbox', { name: 'Search by name or task ID' });
-  await test.step('both runs are in the list, and the failed one alone where only those are shown', async () => {
-    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-    await expect(rows).toHaveCount(2);
-    await show.getByText('Failed').click();
-    await expect(rows).toHaveCount(1);
-  });
-
-  await test.step('in a narrow window the panel stays as the user put it, whichever task is chosen', async () => {
-    await show.getByText('All').click();
-    await page.setViewportSize({ width: 720, height: 700 });
-    await rows.first().click();
-    await expect(panel.getByText('Timeline')).toBeHidden();
-    await panel.getByRole('button', { name: 'Task details' }).click();
-    await expect(panel.getByText('Timeline')).toBeVisible();
-    const reason = panel.getByRole('alert');
-    await expect(reason).toBeVisible();
-    await list.focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(reason).toBeHidden();
-    await expect(panel.getByText('Timeline')).toBeVisible();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await show.getByText('Failed').click();
-    await expect(rows).toHaveCount(1);
-  });
-
-  await test.step('by keyboard: the row, its details, and "Run again" with its cost before anything is sent', async () => {
-    await rows.first().click();
-    await expect(panel.getByRole('alert')).toBeVisible();
-    await expect(panel.getByText('Timeline')).toBeVisible();
-    await panel.getByRole('button', { name: 'Request' }).click();
-    await expect(panel.getByText('"kind": "cleanup"')).toBeVisible();
-    await list.focus();
-    await page.keyboard.press('r');
-    const prepared = panel.getByRole('group', { name: 'Run again' });
-    await expect(prepared.getByRole('button', { name: /^Run again \(1 call/u })).toBeFocused();
-    expect((await service.requests()).filter(({ method }) => method === 'POST')).toHaveLength(2);
+test(
+  'a run is in the list with its result, is found, filtered, prepared, removed and leads back to its photo',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ account: service });
+    const photo = await putFile(folder, 'harbour.png', await noiseRgb(900, 600).png().toBuffer());
+    await openPhoto(page, photo);
+    await paintStroke(page);
+    await runCleanUp(page);
+    await service.fault({
+      path: '/v3/cleanup',
+      kind: 'answer',
+      status: 400,
+      body: JSON.stringify({ code: 400, reason: 'INVALID_IMAGE_FORMAT', message: 'no' }),
+    });
+    await paintStroke(page, 0.3);
     await page.keyboard.press('ControlOrMeta+Enter');
-    await show.getByText('Done').click();
-    await expect(list.getByRole('row')).toHaveCount(2);
-  });
+    await expect(page.getByRole('alert').first()).toBeVisible();
 
-  await test.step('found by a part of the name, whatever its case; gone through by keys', async () => {
-    await page.keyboard.press('/');
-    await expect(search).toBeFocused();
-    await search.fill('mountain');
-    await expect(page.getByText('No tasks match.')).toBeVisible();
-    await search.fill('HARB');
-    await expect(list.getByRole('row')).toHaveCount(2);
-    // as in every file manager: to the end, a page up, and a range down
-    await list.focus();
-    await page.keyboard.press('End');
-    const [first, second] = [list.getByRole('row').first(), list.getByRole('row').nth(1)];
-    await expect(second).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('PageUp');
-    await expect(first).toHaveAttribute('aria-selected', 'true');
-    await expect(second).toHaveAttribute('aria-selected', 'false');
-    await page.keyboard.press('Shift+PageDown');
-    await expect(second).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Home');
-    await search.focus();
-  });
+    const list = page.getByRole('treegrid', { name: 'Tasks' });
+    const rows = list.getByRole('row', { name: /Clean-up harbour\.png/u });
+    const panel = page.getByRole('complementary', { name: 'Task details' });
+    const show = page.getByRole('radiogroup', { name: 'Show' });
+    const search = page.getByRole('textbox', { name: 'Search by name or task ID' });
+    await test.step('both runs are in the list, and the failed one alone where only those are shown', async () => {
+      await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+      await expect(rows).toHaveCount(2);
+      await show.getByText('Failed').click();
+      await expect(rows).toHaveCount(1);
+    });
 
-  await test.step('a run and its repetition are one group, which opens and can be taken apart', async () => {
-    await show.getByText('All').click();
-    await search.fill('');
-    const run = list.getByRole('row', { name: /Clean-up run harbour\.png/u });
-    await run.click(); // the failed one and its repetition
-    const groupPanel = page.getByRole('complementary', { name: 'Group details' });
-    await expect(groupPanel).toContainText('1 of 1 done');
-    await expect(run).toHaveAttribute('aria-expanded', 'false');
-    await page.keyboard.press('Enter');
-    await expect(run).toHaveAttribute('aria-expanded', 'true');
-    await expect(list.getByRole('row')).toHaveCount(4);
-    await page.keyboard.press('g');
-    await expect(run).toHaveCount(0);
-    await expect(rows).toHaveCount(3);
-  });
+    await test.step('in a narrow window the panel stays as the user put it, whichever task is chosen', async () => {
+      await show.getByText('All').click();
+      await page.setViewportSize({ width: 720, height: 700 });
+      await rows.first().click();
+      await expect(panel.getByText('Timeline')).toBeHidden();
+      await panel.getByRole('button', { name: 'Task details' }).click();
+      await expect(panel.getByText('Timeline')).toBeVisible();
+      const reason = panel.getByRole('alert');
+      await expect(reason).toBeVisible();
+      await list.focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(reason).toBeHidden();
+      await expect(panel.getByText('Timeline')).toBeVisible();
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await show.getByText('Failed').click();
+      await expect(rows).toHaveCount(1);
+    });
 
-  await test.step('four stars; removed, and back by undo', async () => {
-    await rows.first().click();
-    await page.keyboard.press('4');
-    await expect(list.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
-    await page.keyboard.press('Delete');
-    await expect(rows).toHaveCount(2);
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect(rows).toHaveCount(3);
-  });
+    await test.step('by keyboard: the row, its details, and "Run again" with its cost before anything is sent', async () => {
+      await rows.first().click();
+      await expect(panel.getByRole('alert')).toBeVisible();
+      await expect(panel.getByText('Timeline')).toBeVisible();
+      await panel.getByRole('button', { name: 'Request' }).click();
+      await expect(panel.getByText('"kind": "cleanup"')).toBeVisible();
+      await list.focus();
+      await page.keyboard.press('r');
+      const prepared = panel.getByRole('group', { name: 'Run again' });
+      await expect(prepared.getByRole('button', { name: /^Run again \(1 call/u })).toBeFocused();
+      expect((await service.requests()).filter(({ method }) => method === 'POST')).toHaveLength(2);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await show.getByText('Done').click();
+      await expect(list.getByRole('row')).toHaveCount(2);
+    });
 
-  await test.step('back to its photo, where its result is marked', async () => {
-    await rows.first().click();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('group', { name: 'Status' })).toContainText('harbour.png');
-    await expect(page.getByRole('button', { name: 'Studio' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await expect(
-      page.getByRole('listitem').filter({ hasText: 'Clean-up 2' }),
-      'its result is marked',
-    ).toHaveAttribute('aria-current', 'true');
-  });
-});
+    await test.step('found by a part of the name, whatever its case; gone through by keys', async () => {
+      await page.keyboard.press('/');
+      await expect(search).toBeFocused();
+      await search.fill('mountain');
+      await expect(page.getByText('No tasks match.')).toBeVisible();
+      await search.fill('HARB');
+      await expect(list.getByRole('row')).toHaveCount(2);
+      // as in every file manager: to the end, a page up, and a range down
+      await list.focus();
+      await page.keyboard.press('End');
+      const [first, second] = [list.getByRole('row').first(), list.getByRole('row').nth(1)];
+      await expect(second).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('PageUp');
+      await expect(first).toHaveAttribute('aria-selected', 'true');
+      await expect(second).toHaveAttribute('aria-selected', 'false');
+      await page.keyboard.press('Shift+PageDown');
+      await expect(second).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Home');
+      await search.focus();
+    });
+
+    await test.step('a run and its repetition are one group, which opens and can be taken apart', async () => {
+      await show.getByText('All').click();
+      await search.fill('');
+      const run = list.getByRole('row', { name: /Clean-up run harbour\.png/u });
+      await run.click(); // the failed one and its repetition
+      const groupPanel = page.getByRole('complementary', { name: 'Group details' });
+      await expect(groupPanel).toContainText('1 of 1 done');
+      await expect(run).toHaveAttribute('aria-expanded', 'false');
+      await page.keyboard.press('Enter');
+      await expect(run).toHaveAttribute('aria-expanded', 'true');
+      await expect(list.getByRole('row')).toHaveCount(4);
+      await page.keyboard.press('g');
+      await expect(run).toHaveCount(0);
+      await expect(rows).toHaveCount(3);
+    });
+
+    await test.step('four stars; removed, and back by undo', async () => {
+      await rows.first().click();
+      await page.keyboard.press('4');
+      await expect(list.getByRole('img', { name: '4 of 5 stars' })).toBeVisible();
+      await page.keyboard.press('Delete');
+      await expect(rows).toHaveCount(2);
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(rows).toHaveCount(3);
+    });
+
+    await test.step('back to its photo, where its result is marked', async () => {
+      await rows.first().click();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('group', { name: 'Status' })).toContainText('harbour.png');
+      await expect(page.getByRole('button', { name: 'Studio' })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
+      await expect(
+        page.getByRole('listitem').filter({ hasText: 'Clean-up 2' }),
+        'its result is marked',
+      ).toHaveAttribute('aria-current', 'true');
+    });
+  },
+);
 
 test('a task started elsewhere is watched, joined the second time, saved, and there after a restart', async ({
   openProcess: open,
@@ -182,34 +182,33 @@ test('a task started elsewhere is watched, joined the second time, saved, and th
   await expect(watchedRow(again.page)).toHaveCount(1);
 });
 
-test('answers of models are listed, stopped, and lead back to their conversation', async ({
-  open,
-}) => {
-  await using server = await startModelServer();
-  const { page } = await open();
-  await connectAccount(page, server.baseUrl, server.key);
-  await page.getByRole('button', { name: 'Language', exact: true }).click();
-  const field = page.getByRole('textbox', { name: 'Message', exact: true });
-  await field.fill('Name a cold colour');
-  await field.press('Enter');
-  const answer = await server.nextCall();
-  answer.write('Slate ');
+test(
+  'answers of models are listed, stopped, and lead back to their conversation',
+  { tag: '@second' },
+  async ({ open }) => {
+    await using server = await startModelServer();
+    const { page } = await open({ account: server });
+    await page.getByRole('button', { name: 'Language', exact: true }).click();
+    await sendMessage(page, 'Name a cold colour');
+    const answer = await server.nextCall();
+    answer.write('Slate ');
 
-  await page.getByRole('button', { name: /^Tasks/u }).click();
-  await page.getByRole('radiogroup', { name: 'List' }).getByText('Answers').click();
-  const row = page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
-  await expect(row).toContainText('Name a cold colour');
-  await expect(row).toContainText('Writing');
-  await row.getByRole('button', { name: 'Stop the answer in Name a cold colour' }).click();
-  await answer.closed;
-  await expect(row).toContainText('Stopped');
-  await page.keyboard.press('/');
-  await page.keyboard.type('warm');
-  await expect(page.getByText('No answers match.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Search by title or model' }).fill('COLD');
-  await row.getByRole('button', { name: 'Open Name a cold colour' }).click();
-  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('Slate');
-});
+    await page.getByRole('button', { name: /^Tasks/u }).click();
+    await page.getByRole('radiogroup', { name: 'List' }).getByText('Answers').click();
+    const row = page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
+    await expect(row).toContainText('Name a cold colour');
+    await expect(row).toContainText('Writing');
+    await row.getByRole('button', { name: 'Stop the answer in Name a cold colour' }).click();
+    await answer.closed;
+    await expect(row).toContainText('Stopped');
+    await page.keyboard.press('/');
+    await page.keyboard.type('warm');
+    await expect(page.getByText('No answers match.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search by title or model' }).fill('COLD');
+    await row.getByRole('button', { name: 'Open Name a cold colour' }).click();
+    await expect(page.getByRole('article', { name: 'Answer' })).toContainText('Slate');
+  },
+);
 
 function watchedRow(page: Page) {
   return page.getByRole('treegrid', { name: 'Tasks' }).getByRole('row', { name: /Watched task / });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { noisePng } from '../../electron/testing/pictures.ts';
 import { expectAccessible } from '../flows/axe.ts';
-import { connectAccount } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 
@@ -29,8 +28,7 @@ test('a folder is checked, uploaded with retries, and its asset IDs are kept', a
   );
   await writeFile(join(set, 'notes.txt'), 'not a picture');
 
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, service.baseUrl, service.key);
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await page.getByRole('button', { name: 'Training', exact: true }).click();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add folder…' }).click();

@@ -4,124 +4,123 @@ import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { measureClip, smallMp4, withBrokenSound, withTones } from '../../electron/testing/clips.ts';
 import { FRAME_SETTINGS_KEY, textOfPng } from '../../renderer/pictures/clips/png-text.ts';
-import { connectAccount } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
 const SIZE = { width: 320, height: 192 };
 
-test('a clip is stepped through, its frames and ranges are saved; one that cannot be played says so', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, service.baseUrl, service.key);
-  await makeClip(page, folder, service);
+test(
+  'a clip is stepped through, its frames and ranges are saved; one that cannot be played says so',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    await makeClip(page, folder, service);
 
-  const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
-  const card =
-    await test.step('the still was made by the window, whichever clip is open', async () => {
-      const card = cards.first();
-      await expect(card.getByText('Sent picture')).toBeHidden();
+    const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
+    const card =
+      await test.step('the still was made by the window, whichever clip is open', async () => {
+        const card = cards.first();
+        await expect(card.getByText('Sent picture')).toBeHidden();
+        await card.getByRole('button', { name: /^Open dunes/u }).click();
+        return card;
+      });
+
+    const body = await test.step('meanwhile another one is made, whose file is none', async () => {
+      const body = '\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2 and no film at all';
+      await service.fault({ path: '/storage/*', kind: 'answer', status: 200, body });
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(cards).toHaveCount(2);
+      return body;
+    });
+
+    const frame = page.getByRole('slider', { name: 'Frame', exact: true });
+    await test.step('with reduced motion nothing starts by itself', async () => {
+      await expect(frame).toHaveAttribute('aria-valuetext', 'Frame 1 of 14, 0.00 s');
+      await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
+      for (const [key, shown] of [
+        ['ArrowRight', 'Frame 2 of 14, 0.17 s'],
+        [',', 'Frame 1 of 14, 0.00 s'],
+        ['End', 'Frame 14 of 14, 2.17 s'],
+        ['.', 'Frame 1 of 14, 0.00 s'],
+        [',', 'Frame 14 of 14, 2.17 s'],
+        ['Shift+ArrowLeft', 'Frame 8 of 14, 1.17 s'],
+      ] as const) {
+        await page.keyboard.press(key);
+        await expect(frame, key).toHaveAttribute('aria-valuetext', shown);
+      }
+    });
+
+    await test.step('K held: J and L are single frames; L alone plays, K stops', async () => {
+      await page.keyboard.down('k');
+      await page.keyboard.press('l');
+      await expect(frame).toHaveAttribute('aria-valuenow', '9');
+      await page.keyboard.press('j');
+      await expect(frame).toHaveAttribute('aria-valuenow', '8');
+      await page.keyboard.up('k');
+      await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+      await page.keyboard.press('l');
+      await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
+      await expect(frame).not.toHaveAttribute('aria-valuenow', '8');
+      await page.keyboard.press('k');
+      await page.keyboard.press('Home');
+    });
+
+    await test.step('a frame: at full size, with its number and its settings', async () => {
+      for (let step = 0; step < 4; step++) await page.keyboard.press('.');
+      const png = await saved(page, () => page.keyboard.press('s'));
+      expect(png.name).toMatch(/^dunes_video_seed-\d+_1_frame_005\.png$/u);
+      const { width, height, format } = await sharp(png.bytes).metadata();
+      expect({ width, height, format }).toEqual({ ...SIZE, format: 'png' });
+      const note: unknown = JSON.parse(textOfPng(png.bytes, FRAME_SETTINGS_KEY) ?? '');
+      expect(note).toMatchObject({
+        frame: 5,
+        request: { kind: 'video', parameters: { model: 'SVD' } },
+      });
+    });
+
+    const player = page.getByRole('region', { name: 'Player' });
+    await test.step('a range of four frames, as a film and as a gif', async () => {
+      await page.keyboard.press('i');
+      for (let step = 0; step < 3; step++) await page.keyboard.press('.');
+      await page.keyboard.press('o');
+      for (const [item, type, count] of [
+        ['Save range as MP4…', 'video/mp4', 4],
+        ['Save range as GIF…', 'image/gif', 4],
+      ] as const) {
+        await page.getByRole('button', { name: 'More actions for this clip' }).click();
+        const range = await saved(page, () => page.getByRole('menuitem', { name: item }).click());
+        expect(range.name).toMatch(/^dunes_video_seed-\d+_1_frames_005-008\.(?:mp4|gif)$/u);
+        const { facts } = await measureClip(range.path, type);
+        expect(facts).toMatchObject({ ...SIZE, frameCount: count });
+        expect(facts?.frameTimes.at(-1)).toBeCloseTo(667, -1.5);
+      }
+
+      // the sent picture, over the frame while the key is held
+      await page.keyboard.down('\\');
+      const sent = player.getByText('Sent picture', { exact: true });
+      await expect(sent).toBeVisible();
+      await page.keyboard.up('\\');
+      await expect(sent).toBeHidden();
+    });
+
+    await test.step('a file that begins as an mp4 and is none: said so, and still shown and saved', async () => {
+      await done(page);
       await card.getByRole('button', { name: /^Open dunes/u }).click();
-      return card;
+      await expect(player.getByRole('alert')).toContainText('damaged or incomplete');
+      const file = await saved(page, () =>
+        player.getByRole('button', { name: 'Save as…' }).click(),
+      );
+      expect(file.bytes.toString('latin1')).toBe(body);
+      await expect(player.getByRole('button', { name: 'Show' })).toBeVisible();
     });
-
-  const body = await test.step('meanwhile another one is made, whose file is none', async () => {
-    const body = '\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2 and no film at all';
-    await service.fault({ path: '/storage/*', kind: 'answer', status: 200, body });
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(cards).toHaveCount(2);
-    return body;
-  });
-
-  const frame = page.getByRole('slider', { name: 'Frame', exact: true });
-  await test.step('with reduced motion nothing starts by itself', async () => {
-    await expect(frame).toHaveAttribute('aria-valuetext', 'Frame 1 of 14, 0.00 s');
-    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeEnabled();
-    for (const [key, shown] of [
-      ['ArrowRight', 'Frame 2 of 14, 0.17 s'],
-      [',', 'Frame 1 of 14, 0.00 s'],
-      ['End', 'Frame 14 of 14, 2.17 s'],
-      ['.', 'Frame 1 of 14, 0.00 s'],
-      [',', 'Frame 14 of 14, 2.17 s'],
-      ['Shift+ArrowLeft', 'Frame 8 of 14, 1.17 s'],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expect(frame, key).toHaveAttribute('aria-valuetext', shown);
-    }
-  });
-
-  await test.step('K held: J and L are single frames; L alone plays, K stops', async () => {
-    await page.keyboard.down('k');
-    await page.keyboard.press('l');
-    await expect(frame).toHaveAttribute('aria-valuenow', '9');
-    await page.keyboard.press('j');
-    await expect(frame).toHaveAttribute('aria-valuenow', '8');
-    await page.keyboard.up('k');
-    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-    await page.keyboard.press('l');
-    await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
-    await expect(frame).not.toHaveAttribute('aria-valuenow', '8');
-    await page.keyboard.press('k');
-    await page.keyboard.press('Home');
-  });
-
-  await test.step('a frame: at full size, with its number and its settings', async () => {
-    for (let step = 0; step < 4; step++) await page.keyboard.press('.');
-    const png = await saved(page, () => page.keyboard.press('s'));
-    expect(png.name).toMatch(/^dunes_video_seed-\d+_1_frame_005\.png$/u);
-    const { width, height, format } = await sharp(png.bytes).metadata();
-    expect({ width, height, format }).toEqual({ ...SIZE, format: 'png' });
-    const note: unknown = JSON.parse(textOfPng(png.bytes, FRAME_SETTINGS_KEY) ?? '');
-    expect(note).toMatchObject({
-      frame: 5,
-      request: { kind: 'video', parameters: { model: 'SVD' } },
-    });
-  });
-
-  const player = page.getByRole('region', { name: 'Player' });
-  await test.step('a range of four frames, as a film and as a gif', async () => {
-    await page.keyboard.press('i');
-    for (let step = 0; step < 3; step++) await page.keyboard.press('.');
-    await page.keyboard.press('o');
-    for (const [item, type, count] of [
-      ['Save range as MP4…', 'video/mp4', 4],
-      ['Save range as GIF…', 'image/gif', 4],
-    ] as const) {
-      await page.getByRole('button', { name: 'More actions for this clip' }).click();
-      const range = await saved(page, () => page.getByRole('menuitem', { name: item }).click());
-      expect(range.name).toMatch(/^dunes_video_seed-\d+_1_frames_005-008\.(?:mp4|gif)$/u);
-      const { facts } = await measureClip(range.path, type);
-      expect(facts).toMatchObject({ ...SIZE, frameCount: count });
-      expect(facts?.frameTimes.at(-1)).toBeCloseTo(667, -1.5);
-    }
-
-    // the sent picture, over the frame while the key is held
-    await page.keyboard.down('\\');
-    const sent = player.getByText('Sent picture', { exact: true });
-    await expect(sent).toBeVisible();
-    await page.keyboard.up('\\');
-    await expect(sent).toBeHidden();
-  });
-
-  await test.step('a file that begins as an mp4 and is none: said so, and still shown and saved', async () => {
-    await done(page);
-    await card.getByRole('button', { name: /^Open dunes/u }).click();
-    await expect(player.getByRole('alert')).toContainText('damaged or incomplete');
-    const file = await saved(page, () => player.getByRole('button', { name: 'Save as…' }).click());
-    expect(file.bytes.toString('latin1')).toBe(body);
-    await expect(player.getByRole('button', { name: 'Show' })).toBeVisible();
-  });
-});
+  },
+);
 
 test(
   'a clip with sound is played frame by frame; mute stays, a part keeps the sound, a broken track is said',
   { tag: '@second' },
   async ({ open, folder, service }) => {
-    const { page } = await open({ viewport: { width: 1440, height: 900 } });
-    await connectAccount(page, service.baseUrl, service.key);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
     const plain = await smallMp4(4, { ...SIZE, rate: 2 });
     await answerWith(service, await withTones(plain, [500, 1000, 1500, 2000], 0.5));
     await makeClip(page, folder, service);

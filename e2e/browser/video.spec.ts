@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { expectAccessible } from '../flows/axe.ts';
-import { connectAccount, dropFile, openPhoto } from '../flows/studio.ts';
+import { dropFile, openPhoto } from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 import { hurry, untilShown } from '../support/tasks.ts';
@@ -12,251 +12,286 @@ import { setPrice } from '../support/prices.ts';
 
 const SEED = '123456789012345678';
 
-test('a picture becomes clips: form, sending, progress, reload, again, and the way back', async ({
+test('a wrong value is named, a picture becomes a clip, and both are there after a reload', async ({
   open,
   folder,
   service,
 }) => {
   await hurry(service);
-  const window = await open({ viewport: { width: 1440, height: 900 } });
-  const { page } = window;
-  await connectAccount(page, service.baseUrl, service.key);
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await showVideo(page);
-  await expect(page.getByText('No clips yet.')).toBeVisible();
   const form = page.getByRole('complementary', { name: 'Picture and settings' });
   const make = form.getByRole('button', { name: 'Make clip' });
-  await expect(make).toHaveAttribute('aria-disabled', 'true');
-
-  await test.step('too large: it is reduced by itself, and the frame shows what is cut off', async () => {
-    await choosePicture(page, folder, 'harbour.png', 2100, 210);
-    const stage = page.getByRole('region', { name: 'Picture', exact: true });
-    await expect(
-      stage.getByText(
-        /^Sent as 2048 × 205 px, the most that the service takes\. 82 % of the picture/u,
-      ),
-    ).toBeVisible();
-    await expect(make).toHaveAttribute('aria-disabled', 'false');
-    await expect(stage.getByText('1024 × 576 · expected')).toBeVisible();
-    const frame = stage.locator('canvas[data-frame]');
-    await expect(frame).toHaveAttribute('width', '1024');
-    await expect(frame).toHaveAttribute('height', '576');
-    await form.getByText('Keep shape', { exact: true }).click();
-    await expect(stage.getByText(/Clip: 1024 × 102 px expected\./u)).toBeVisible();
-  });
-
+  await choosePicture(page, folder, 'harbour.png', 320, 180);
+  await form.getByText('SVD', { exact: true }).click();
   const motion = form.getByRole('textbox', { name: 'Motion' });
-  const cards =
-    await test.step('the form: wrong values are named, unset ones stay unset', async () => {
-      await expect(motion).toHaveAttribute('placeholder', 'Not set');
-      await form.getByText('SVD', { exact: true }).click();
-      await expect(form.getByText('14 frames, 2.3 s')).toBeVisible();
-      await motion.fill('300');
-      await expect(
-        form.getByText('Motion must be a whole number from 1 to 255, not 300.').first(),
-      ).toBeVisible();
-      await expect(make).toHaveAttribute('aria-disabled', 'true');
-      await motion.fill('60');
-      await form.getByRole('textbox', { name: 'Seed' }).fill(SEED);
-      await form.getByRole('button', { name: 'Keep this seed' }).click();
-      await setPrice(page, 'Video', '0.1');
-      await expect(form.getByText('Expected cost: $0.10 (1 call at $0.10)')).toBeVisible();
+  await motion.fill('300');
+  await expect(
+    form.getByText('Motion must be a whole number from 1 to 255, not 300.').first(),
+  ).toBeVisible();
+  await expect(make).toHaveAttribute('aria-disabled', 'true');
+  await motion.fill('60');
+  await setPrice(page, 'Video', '0.1');
+  await expect(form.getByText('Expected cost: $0.10 (1 call at $0.10)')).toBeVisible();
+  await make.click();
+  const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
+  await expect(cards).toHaveCount(1);
+  await answered(page);
+  await page.reload(); // while it is made
+  await showVideo(page);
+  await done(page, cards.first());
+  await cards
+    .first()
+    .getByRole('button', { name: /^Open harbour/u })
+    .click();
+  await expect(page.getByText(/Frame \d+ of 14/u)).toBeVisible();
+  await expect(motion).toHaveValue('60');
+  expect(await videoRequests(service)).toHaveLength(1);
+});
 
-      await page.keyboard.press('ControlOrMeta+Enter');
-      const clips = page.getByRole('feed', { name: 'Clips' });
-      const cards = clips.getByRole('article');
-      await expect(cards).toHaveCount(1);
-      await done(page, cards.first());
-      const [video] = await videoRequests(service);
-      const picture = await sharp(await service.sent(video?.id ?? '', 'image')).metadata();
-      expect([picture.width, picture.height]).toEqual([2048, 205]);
-      await expect(page.getByText(/Clip: 1024 × 102 px, like your last ones\./u)).toBeVisible();
-      await cards
-        .first()
-        .getByRole('button', { name: /^Open harbour/u })
-        .click();
-      await expect(page.getByText(/Frame 1 of 14/u)).toBeVisible();
-      await expect(cards.first().getByText(`SVD · motion 60 · seed ${SEED}`)).toBeVisible();
-      return cards;
+test(
+  'a picture becomes clips: form, sending, progress, reload, again, and the way back',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    await hurry(service);
+    const window = await open({ viewport: { width: 1440, height: 900 }, account: service });
+    const { page } = window;
+    await showVideo(page);
+    await expect(page.getByText('No clips yet.')).toBeVisible();
+    const form = page.getByRole('complementary', { name: 'Picture and settings' });
+    const make = form.getByRole('button', { name: 'Make clip' });
+    await expect(make).toHaveAttribute('aria-disabled', 'true');
+
+    await test.step('too large: it is reduced by itself, and the frame shows what is cut off', async () => {
+      await choosePicture(page, folder, 'harbour.png', 2100, 210);
+      const stage = page.getByRole('region', { name: 'Picture', exact: true });
+      await expect(
+        stage.getByText(
+          /^Sent as 2048 × 205 px, the most that the service takes\. 82 % of the picture/u,
+        ),
+      ).toBeVisible();
+      await expect(make).toHaveAttribute('aria-disabled', 'false');
+      await expect(stage.getByText('1024 × 576 · expected')).toBeVisible();
+      const frame = stage.locator('canvas[data-frame]');
+      await expect(frame).toHaveAttribute('width', '1024');
+      await expect(frame).toHaveAttribute('height', '576');
+      await form.getByText('Keep shape', { exact: true }).click();
+      await expect(stage.getByText(/Clip: 1024 × 102 px expected\./u)).toBeVisible();
     });
 
-  await test.step('a reload keeps the clip, the settings and the picture', async () => {
-    await page.keyboard.press('4');
-    await expect(stars(cards.first(), '4 stars')).toHaveAttribute('aria-pressed', 'true');
-    await answered(page);
-    await page.reload();
-    await showVideo(page);
-    await expect(cards).toHaveCount(1);
-    await expect(motion).toHaveValue('60');
-    await expect(page.getByText('harbour.png · 2100 × 210 px')).toBeVisible();
-  });
+    const motion = form.getByRole('textbox', { name: 'Motion' });
+    const cards =
+      await test.step('the form: wrong values are named, unset ones stay unset', async () => {
+        await expect(motion).toHaveAttribute('placeholder', 'Not set');
+        await form.getByText('SVD', { exact: true }).click();
+        await expect(form.getByText('14 frames, 2.3 s')).toBeVisible();
+        await motion.fill('300');
+        await expect(
+          form.getByText('Motion must be a whole number from 1 to 255, not 300.').first(),
+        ).toBeVisible();
+        await expect(make).toHaveAttribute('aria-disabled', 'true');
+        await motion.fill('60');
+        await form.getByRole('textbox', { name: 'Seed' }).fill(SEED);
+        await form.getByRole('button', { name: 'Keep this seed' }).click();
+        await setPrice(page, 'Video', '0.1');
+        await expect(form.getByText('Expected cost: $0.10 (1 call at $0.10)')).toBeVisible();
 
-  await test.step('a letter prepares and sends nothing', async () => {
-    await page.keyboard.press('ArrowDown');
-    await expect(cards.first()).toHaveAttribute('aria-current', 'true');
-    await page.keyboard.press('r');
-    await expect(page.getByText('The form has these settings and a new seed.')).toBeVisible();
-    await expect(form.getByRole('textbox', { name: 'Seed' })).not.toHaveValue(SEED);
-    await expect(form.getByRole('button', { name: 'Don’t reduce' })).toBeVisible();
-    expect(await videoRequests(service)).toHaveLength(1);
-    await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(cards).toHaveCount(2);
-    await done(page, cards.first());
-  });
+        await page.keyboard.press('ControlOrMeta+Enter');
+        const clips = page.getByRole('feed', { name: 'Clips' });
+        const cards = clips.getByRole('article');
+        await expect(cards).toHaveCount(1);
+        await done(page, cards.first());
+        const [video] = await videoRequests(service);
+        const picture = await sharp(await service.sent(video?.id ?? '', 'image')).metadata();
+        expect([picture.width, picture.height]).toEqual([2048, 205]);
+        await expect(page.getByText(/Clip: 1024 × 102 px, like your last ones\./u)).toBeVisible();
+        await cards
+          .first()
+          .getByRole('button', { name: /^Open harbour/u })
+          .click();
+        await expect(page.getByText(/Frame 1 of 14/u)).toBeVisible();
+        await expect(cards.first().getByText(`SVD · motion 60 · seed ${SEED}`)).toBeVisible();
+        return cards;
+      });
 
-  await test.step('below the pointer a clip moves, and its words stay', async () => {
-    const card = cards.first();
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await card.hover();
-    const moving = card.locator('canvas');
-    await expect(moving).toBeVisible();
-    const words = await card.getByText('harbour.png', { exact: true }).boundingBox();
-    const picture = await moving.boundingBox();
-    expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(words?.y ?? 0);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-  });
+    await test.step('a reload keeps the clip, the settings and the picture', async () => {
+      await page.keyboard.press('4');
+      await expect(stars(cards.first(), '4 stars')).toHaveAttribute('aria-pressed', 'true');
+      await answered(page);
+      await page.reload();
+      await showVideo(page);
+      await expect(cards).toHaveCount(1);
+      await expect(motion).toHaveValue('60');
+      await expect(page.getByText('harbour.png · 2100 × 210 px')).toBeVisible();
+    });
 
-  await test.step('stars filter', async () => {
-    await page
-      .getByRole('group', { name: 'Show clips with at least' })
-      .getByRole('button', { name: '4 stars' })
-      .click();
-    await expect(cards).toHaveCount(1);
-    await page
-      .getByRole('group', { name: 'Show clips with at least' })
-      .getByRole('button', { name: '4 stars' })
-      .click();
-    await expect(cards).toHaveCount(2);
-  });
+    await test.step('a letter prepares and sends nothing', async () => {
+      await page.keyboard.press('ArrowDown');
+      await expect(cards.first()).toHaveAttribute('aria-current', 'true');
+      await page.keyboard.press('r');
+      await expect(page.getByText('The form has these settings and a new seed.')).toBeVisible();
+      await expect(form.getByRole('textbox', { name: 'Seed' })).not.toHaveValue(SEED);
+      await expect(form.getByRole('button', { name: 'Don’t reduce' })).toBeVisible();
+      expect(await videoRequests(service)).toHaveLength(1);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(cards).toHaveCount(2);
+      await done(page, cards.first());
+    });
 
-  await test.step('the file of a clip, dropped on the window, brings its settings back', async () => {
-    await motion.fill('200');
-    const download = page.waitForEvent('download');
-    await cards
-      .last()
-      .getByRole('button', { name: /^More actions/u })
-      .click();
-    await page.getByRole('menuitem', { name: 'Save as…' }).click();
-    const file = await readFile(await (await download).path());
-    await dropFile(page, await putFile(folder, 'renamed.mp4', file));
-    await expect(page.getByText('The form has the settings of this clip.')).toBeVisible();
-    await expect(motion).toHaveValue('60');
+    await test.step('below the pointer a clip moves, and its words stay', async () => {
+      const card = cards.first();
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await card.hover();
+      const moving = card.locator('canvas');
+      await expect(moving).toBeVisible();
+      const words = await card.getByText('harbour.png', { exact: true }).boundingBox();
+      const picture = await moving.boundingBox();
+      expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(words?.y ?? 0);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+    });
 
-    await form.getByRole('button', { name: 'Advanced' }).click();
-    await form.getByRole('button', { name: 'Sweep one setting…' }).click();
-    await expectNoViolations(page);
-  });
-});
+    await test.step('stars filter', async () => {
+      await page
+        .getByRole('group', { name: 'Show clips with at least' })
+        .getByRole('button', { name: '4 stars' })
+        .click();
+      await expect(cards).toHaveCount(1);
+      await page
+        .getByRole('group', { name: 'Show clips with at least' })
+        .getByRole('button', { name: '4 stars' })
+        .click();
+      await expect(cards).toHaveCount(2);
+    });
 
-test('a sweep waits for its turn, can be cancelled in part, and opens in Compare', async ({
-  open,
-  folder,
-  service,
-}) => {
-  await hurry(service);
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
-  await connectAccount(page, service.baseUrl, service.key);
+    await test.step('the file of a clip, dropped on the window, brings its settings back', async () => {
+      await motion.fill('200');
+      const download = page.waitForEvent('download');
+      await cards
+        .last()
+        .getByRole('button', { name: /^More actions/u })
+        .click();
+      await page.getByRole('menuitem', { name: 'Save as…' }).click();
+      const file = await readFile(await (await download).path());
+      await dropFile(page, await putFile(folder, 'renamed.mp4', file));
+      await expect(page.getByText('The form has the settings of this clip.')).toBeVisible();
+      await expect(motion).toHaveValue('60');
 
-  const form = page.getByRole('complementary', { name: 'Picture and settings' });
-  const sweep = form.getByRole('group', { name: 'Sweep' });
-  const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
-  const panel = page.getByRole('complementary', { name: 'Clips' });
-  await test.step('the Studio sends the photo as it looks', async () => {
-    await openPhoto(page, await putFile(folder, 'pier.png', await picture(320, 200)));
-    await page.getByRole('button', { name: 'Send to' }).click();
-    await page.getByRole('menuitem', { name: 'Video' }).click();
-    await expect(page.getByText('pier.png · 320 × 200 px')).toBeVisible();
-    await form.getByText('Whole picture', { exact: true }).click();
-    await expect(page.getByText(/The whole picture is sent as 1024 × 576 px\./u)).toBeVisible();
-    await form.getByText('Keep shape', { exact: true }).click();
-    await form.getByText('SVD', { exact: true }).click();
+      await form.getByRole('button', { name: 'Advanced' }).click();
+      await form.getByRole('button', { name: 'Sweep one setting…' }).click();
+      await expectNoViolations(page);
+    });
+  },
+);
 
-    await form.getByRole('button', { name: 'Sweep one setting…' }).click();
-    await sweep.getByText('4', { exact: true }).click();
-    await expect(form.getByText(/the last one in 1:00 \(at most 2 a minute\)/u)).toBeVisible();
-    await form.getByRole('button', { name: 'Make 4 clips' }).click();
-    await expect(cards).toHaveCount(4);
-    await expect(panel.getByText(/2 waiting/u).first()).toBeVisible();
-    await panel.getByRole('button', { name: 'Cancel 2 waiting' }).click();
-    await expect(page.getByText('Cancelled 2 clips.')).toBeVisible();
-    await done(page, cards.nth(0));
-    await done(page, cards.nth(1));
-    await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
-    expect(await videoRequests(service)).toHaveLength(2);
-  });
+test(
+  'a sweep waits for its turn, can be cancelled in part, and opens in Compare',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    await hurry(service);
+    const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
 
-  await test.step('a click takes a clip into focus, and a digit rates that one', async () => {
-    const compare = page.getByRole('region', { name: 'Compare' });
-    const names = compare.getByRole('button', { name: /frame \d+ of 14$/u });
-    await expect(names).toHaveCount(2);
-    await expect(names.first()).toHaveAttribute('aria-pressed', 'true');
-    const { width = 0, height = 0 } = (await compare.boundingBox()) ?? {};
-    await compare.click({ position: { x: width * 0.75, y: height / 2 } });
-    await expect(names.last()).toHaveAttribute('aria-pressed', 'true');
-    await page.keyboard.press('3');
-    const rated = page
-      .getByRole('feed', { name: 'Clips' })
-      .getByRole('button', { name: '3 stars' });
-    await expect(rated.and(page.locator('[aria-pressed=true]'))).toHaveCount(1);
-  });
+    const form = page.getByRole('complementary', { name: 'Picture and settings' });
+    const sweep = form.getByRole('group', { name: 'Sweep' });
+    const cards = page.getByRole('feed', { name: 'Clips' }).getByRole('article');
+    const panel = page.getByRole('complementary', { name: 'Clips' });
+    await test.step('the Studio sends the photo as it looks', async () => {
+      await openPhoto(page, await putFile(folder, 'pier.png', await picture(320, 200)));
+      await page.getByRole('button', { name: 'Send to' }).click();
+      await page.getByRole('menuitem', { name: 'Video' }).click();
+      await expect(page.getByText('pier.png · 320 × 200 px')).toBeVisible();
+      await form.getByText('Whole picture', { exact: true }).click();
+      await expect(page.getByText(/The whole picture is sent as 1024 × 576 px\./u)).toBeVisible();
+      await form.getByText('Keep shape', { exact: true }).click();
+      await form.getByText('SVD', { exact: true }).click();
 
-  await test.step('a clip is dragged by its name to the place of the other, and moved by key', async () => {
-    const names = page
-      .getByRole('region', { name: 'Compare' })
-      .getByRole('button', { name: /frame \d+ of 14$/u });
-    const order = async () =>
-      (await names.allTextContents()).map((text) => text.replace(/ frame.*$/u, ''));
-    const before = await order();
-    const [from, to] = [await names.first().boundingBox(), await names.last().boundingBox()];
-    if (from === null || to === null) throw new Error('The names are not on the page.');
-    await page.mouse.move(from.x + 10, from.y + 8);
-    await page.mouse.down();
-    await page.mouse.move(to.x + 10, to.y + 60, { steps: 4 });
-    await page.keyboard.press('Escape'); // not after all
-    await page.mouse.up();
-    expect(await order()).toEqual(before);
-    await page.mouse.move(from.x + 10, from.y + 8);
-    await page.mouse.down();
-    await page.mouse.move(to.x + 10, to.y + 60, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(order).toEqual(before.toReversed());
-    // the clip is still the one in focus
-    await page.keyboard.press('Shift+ControlOrMeta+ArrowLeft');
-    await expect.poll(order).toEqual(before);
-  });
+      await form.getByRole('button', { name: 'Sweep one setting…' }).click();
+      await sweep.getByText('4', { exact: true }).click();
+      await expect(form.getByText(/the last one in 1:00 \(at most 2 a minute\)/u)).toBeVisible();
+      await form.getByRole('button', { name: 'Make 4 clips' }).click();
+      await expect(cards).toHaveCount(4);
+      await expect(panel.getByText(/2 waiting/u).first()).toBeVisible();
+      await panel.getByRole('button', { name: 'Cancel 2 waiting' }).click();
+      await expect(page.getByText('Cancelled 2 clips.')).toBeVisible();
+      await done(page, cards.nth(0));
+      await done(page, cards.nth(1));
+      await expect(page.getByRole('region', { name: 'Compare' })).toBeVisible();
+      expect(await videoRequests(service)).toHaveLength(2);
+    });
 
-  await test.step('the quick look of Tasks goes through the frames, and Space closes it', async () => {
-    await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-    const tasks = page.getByRole('treegrid', { name: 'Tasks' });
-    await tasks.getByText('Video sweep by motion').click();
-    await page.keyboard.press('Enter'); // the group’s clips
-    await tasks.locator('[role=row][aria-level="2"]').filter({ hasText: 'Done' }).first().click();
-    await page.keyboard.press(' ');
-    const look = page.getByRole('dialog', { name: /^Video: / });
-    const player = look.getByRole('group', { name: 'Player' });
-    await expect(player.getByText(/^Frame \d+ of 14/u)).toBeVisible();
-    await page.keyboard.press('End');
-    await page.keyboard.press('ArrowLeft'); // a step stops the clip
-    await expect(player.getByText(/^Frame 13 of 14/u)).toBeVisible();
-    await player.getByRole('button', { name: 'Next frame' }).click();
-    await expect(player.getByText(/^Frame 14 of 14/u)).toBeVisible();
-    await page.keyboard.press(' ');
-    await expect(look).toBeHidden();
-    await showVideo(page);
-  });
+    await test.step('a click takes a clip into focus, and a digit rates that one', async () => {
+      const compare = page.getByRole('region', { name: 'Compare' });
+      const names = compare.getByRole('button', { name: /frame \d+ of 14$/u });
+      await expect(names).toHaveCount(2);
+      await expect(names.first()).toHaveAttribute('aria-pressed', 'true');
+      const { width = 0, height = 0 } = (await compare.boundingBox()) ?? {};
+      await compare.click({ position: { x: width * 0.75, y: height / 2 } });
+      await expect(names.last()).toHaveAttribute('aria-pressed', 'true');
+      await page.keyboard.press('3');
+      const rated = page
+        .getByRole('feed', { name: 'Clips' })
+        .getByRole('button', { name: '3 stars' });
+      await expect(rated.and(page.locator('[aria-pressed=true]'))).toHaveCount(1);
+    });
 
-  await test.step('one card that opens; more like the one that was selected', async () => {
-    await panel.getByRole('button', { name: 'All clips' }).click();
-    await expect(cards).toHaveCount(1);
-    await cards
-      .first()
-      .getByRole('button', { name: /^Open Motion sweep/u })
-      .click();
-    await cards.nth(1).getByRole('button', { name: 'More actions for Motion 103' }).click();
-    await page.getByRole('menuitem', { name: 'More like this' }).click();
-    await expect(form.getByRole('textbox', { name: 'Motion of clip 1' })).toHaveValue('65');
-    await expect(form.getByRole('textbox', { name: 'Motion of clip 4' })).toHaveValue('141');
-  });
-});
+    await test.step('a clip is dragged by its name to the place of the other, and moved by key', async () => {
+      const names = page
+        .getByRole('region', { name: 'Compare' })
+        .getByRole('button', { name: /frame \d+ of 14$/u });
+      const order = async () =>
+        (await names.allTextContents()).map((text) => text.replace(/ frame.*$/u, ''));
+      const before = await order();
+      const [from, to] = [await names.first().boundingBox(), await names.last().boundingBox()];
+      if (from === null || to === null) throw new Error('The names are not on the page.');
+      await page.mouse.move(from.x + 10, from.y + 8);
+      await page.mouse.down();
+      await page.mouse.move(to.x + 10, to.y + 60, { steps: 4 });
+      await page.keyboard.press('Escape'); // not after all
+      await page.mouse.up();
+      expect(await order()).toEqual(before);
+      await page.mouse.move(from.x + 10, from.y + 8);
+      await page.mouse.down();
+      await page.mouse.move(to.x + 10, to.y + 60, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(order).toEqual(before.toReversed());
+      // the clip is still the one in focus
+      await page.keyboard.press('Shift+ControlOrMeta+ArrowLeft');
+      await expect.poll(order).toEqual(before);
+    });
+
+    await test.step('the quick look of Tasks goes through the frames, and Space closes it', async () => {
+      await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+      const tasks = page.getByRole('treegrid', { name: 'Tasks' });
+      await tasks.getByText('Video sweep by motion').click();
+      await page.keyboard.press('Enter'); // the group’s clips
+      await tasks.locator('[role=row][aria-level="2"]').filter({ hasText: 'Done' }).first().click();
+      await page.keyboard.press(' ');
+      const look = page.getByRole('dialog', { name: /^Video: / });
+      const player = look.getByRole('group', { name: 'Player' });
+      await expect(player.getByText(/^Frame \d+ of 14/u)).toBeVisible();
+      await page.keyboard.press('End');
+      await page.keyboard.press('ArrowLeft'); // a step stops the clip
+      await expect(player.getByText(/^Frame 13 of 14/u)).toBeVisible();
+      await player.getByRole('button', { name: 'Next frame' }).click();
+      await expect(player.getByText(/^Frame 14 of 14/u)).toBeVisible();
+      await page.keyboard.press(' ');
+      await expect(look).toBeHidden();
+      await showVideo(page);
+    });
+
+    await test.step('one card that opens; more like the one that was selected', async () => {
+      await panel.getByRole('button', { name: 'All clips' }).click();
+      await expect(cards).toHaveCount(1);
+      await cards
+        .first()
+        .getByRole('button', { name: /^Open Motion sweep/u })
+        .click();
+      await cards.nth(1).getByRole('button', { name: 'More actions for Motion 103' }).click();
+      await page.getByRole('menuitem', { name: 'More like this' }).click();
+      await expect(form.getByRole('textbox', { name: 'Motion of clip 1' })).toHaveValue('65');
+      await expect(form.getByRole('textbox', { name: 'Motion of clip 4' })).toHaveValue('141');
+    });
+  },
+);
 
 async function showVideo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Video', exact: true }).click();

@@ -47,20 +47,22 @@ test('every frame has its number: over key frames, with uneven times, an edit, o
   expect(await clips.page.evaluate(() => window.clipHarness?.use.decoding)).toBe(0);
 });
 
-test('a film whose count does not end is given up, and those behind it are decoded', async ({
-  clips,
-}) => {
-  const bad = clips.put('/endless.mp4', await damagedMp4('ctts'));
-  const good = clips.put('/behind.mp4', await numberedMp4(5, SIZE));
-  const settled = await clips.page.evaluate(
-    (urls) => window.clipHarness?.openImpatiently(urls),
-    [bad, good],
-  );
-  expect(settled).toMatchObject([
-    { kind: 'failed', failure: 'damaged' },
-    { kind: 'ready', isCut: false, size: SIZE },
-  ]);
-});
+test(
+  'a film whose count does not end is given up, and those behind it are decoded',
+  { tag: '@second' },
+  async ({ clips }) => {
+    const bad = clips.put('/endless.mp4', await damagedMp4('ctts'));
+    const good = clips.put('/behind.mp4', await numberedMp4(5, SIZE));
+    const settled = await clips.page.evaluate(
+      (urls) => window.clipHarness?.openImpatiently(urls),
+      [bad, good],
+    );
+    expect(settled).toMatchObject([
+      { kind: 'failed', failure: 'damaged' },
+      { kind: 'ready', isCut: false, size: SIZE },
+    ]);
+  },
+);
 
 test('gif and webp have the frames and times that the backend measures, odd sides included', async ({
   clips,
@@ -183,47 +185,49 @@ test('player, saved frame and still have the colours of the film, tagged or not,
   }
 });
 
-test('four clips of 25, 25, 100 and 14 frames are never a frame apart, and stay below the cap', async ({
-  clips,
-}) => {
-  const counts = [25, 25, 100, 14];
-  const urls: string[] = [];
-  for (const [index, count] of counts.entries()) {
-    const rate = count === 100 ? 24 : 6;
-    const url = clips.put(`/four-${index}.mp4`, await numberedMp4(count, { ...SIZE, rate }));
-    urls.push(url);
-    await clips.open(url);
-  }
-  await clips.page.evaluate((all) => window.clipHarness?.compare(all, 'moment'), urls);
-  await expect(clips.page.getByTestId('frame-4')).toHaveText('frame 1 of 14');
-  // once through all 100 frames, each read back from the panes
-  const seen = await clips.page.evaluate(async (at) => {
-    const harness = window.clipHarness;
-    const clock = harness?.clock;
-    if (harness === undefined || clock === undefined) throw new Error('Nothing is shown.');
-    const all: (readonly (readonly [number, number, number])[])[][] = [];
-    for (let frame = 0; frame < 100; frame++) {
-      await new Promise((resolve) => {
-        requestAnimationFrame(resolve);
-      });
-      all.push([0, 1, 2, 3].map((pane) => harness.paneColours(pane, at)));
-      clock.step(1);
+test(
+  'four clips of 25, 25, 100 and 14 frames are never a frame apart, and stay below the cap',
+  { tag: '@second' },
+  async ({ clips }) => {
+    const counts = [25, 25, 100, 14];
+    const urls: string[] = [];
+    for (const [index, count] of counts.entries()) {
+      const rate = count === 100 ? 24 : 6;
+      const url = clips.put(`/four-${index}.mp4`, await numberedMp4(count, { ...SIZE, rate }));
+      urls.push(url);
+      await clips.open(url);
     }
-    return all;
-  }, NUMBER_AT);
-  const numbers = seen.map((panes) => panes.map(numberIn));
-  expect(numbers).toEqual(
-    upTo(100).map((frame) => [
-      Math.floor(frame / 4),
-      Math.floor(frame / 4),
-      frame,
-      Math.floor((frame * 14) / 100 + 1e-9),
-    ]),
-  );
-  const use = await clips.page.evaluate(() => window.clipHarness?.use);
-  expect(use?.decoding).toBe(0);
-  expect(use?.bytes ?? Infinity).toBeLessThanOrEqual(use?.cap ?? 0);
-});
+    await clips.page.evaluate((all) => window.clipHarness?.compare(all, 'moment'), urls);
+    await expect(clips.page.getByTestId('frame-4')).toHaveText('frame 1 of 14');
+    // once through all 100 frames, each read back from the panes
+    const seen = await clips.page.evaluate(async (at) => {
+      const harness = window.clipHarness;
+      const clock = harness?.clock;
+      if (harness === undefined || clock === undefined) throw new Error('Nothing is shown.');
+      const all: (readonly (readonly [number, number, number])[])[][] = [];
+      for (let frame = 0; frame < 100; frame++) {
+        await new Promise((resolve) => {
+          requestAnimationFrame(resolve);
+        });
+        all.push([0, 1, 2, 3].map((pane) => harness.paneColours(pane, at)));
+        clock.step(1);
+      }
+      return all;
+    }, NUMBER_AT);
+    const numbers = seen.map((panes) => panes.map(numberIn));
+    expect(numbers).toEqual(
+      upTo(100).map((frame) => [
+        Math.floor(frame / 4),
+        Math.floor(frame / 4),
+        frame,
+        Math.floor((frame * 14) / 100 + 1e-9),
+      ]),
+    );
+    const use = await clips.page.evaluate(() => window.clipHarness?.use);
+    expect(use?.decoding).toBe(0);
+    expect(use?.bytes ?? Infinity).toBeLessThanOrEqual(use?.cap ?? 0);
+  },
+);
 
 /** Colours of the patches in all the places where they are seen. */
 async function coloursEverywhere(clips: ClipPage, url: string) {

@@ -22,5 +22,7 @@ export async function showChat(page: Page): Promise<void> {
 export async function sendMessage(page: Page, text: string): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Message', exact: true });
   await field.fill(text);
+  // once the service has said which models it has
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
   await field.press('Enter');
 }

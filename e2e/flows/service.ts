@@ -2,13 +2,13 @@
 import type { Page } from 'playwright';
 import type { Service } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
-import { connectAccount, openPhoto, paintStroke } from './studio.ts';
+import { openPhoto, paintStroke } from './studio.ts';
 
 export const CLEANUP_PATH = '/v3/cleanup';
 
 /** A window with an account and a photo that is painted on. */
 export async function openOnService<Host>(
-  open: (options?: { readonly args?: readonly string[] }) => Promise<{
+  open: (options: { readonly args: readonly string[]; readonly account: Service }) => Promise<{
     readonly page: Page;
     readonly host: Host;
   }>,
@@ -16,8 +16,7 @@ export async function openOnService<Host>(
   service: Service,
   args: readonly string[] = [],
 ) {
-  const window = await open({ args });
-  await connectAccount(window.page, service.baseUrl, service.key);
+  const window = await open({ args, account: service });
   const file = await putFile(folder, 'photo.png', await noiseRgb(800, 600).png().toBuffer());
   await openPhoto(window.page, file);
   await paintStroke(window.page);

@@ -16,7 +16,7 @@ import { createPracticeServer } from '../../electron/practice-service/server.ts'
 import { createSteering } from '../../electron/practice-service/steering/index.ts';
 import { chromiumLaunchOptions } from './chromium.ts';
 import { startHost, type HostProcess } from './host-process.ts';
-import { startInnerHost, type InnerHost } from './inner-host.ts';
+import { startInnerHost, type Account, type InnerHost } from './inner-host.ts';
 import { createContextLender, type ContextLender } from './lent-context.ts';
 import { answered, watchCalls } from './open-calls.ts';
 import { lendThumbnails, makeThumbnails } from './sample-thumbnails.ts';
@@ -72,6 +72,8 @@ interface OpenOptions {
   readonly withMotion?: boolean;
   /** Lines in the console that a test provokes; any other fails it. */
   readonly expectedLines?: RegExp;
+  /** In use already when the window opens, inside the test's own process alone. */
+  readonly account?: Account;
   /** Starts the process that finds things, inside the test's own process alone. */
   readonly startPerception?: HostParts['startPerception'];
   /** Answers where the user would choose a folder, inside the test's own process alone. */
@@ -138,7 +140,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await useWindows({ browser, lender, folder, thumbnails }, startInnerHost, use);
   },
   openProcess: async ({ browser, lender, folder, thumbnails }, use) => {
-    await useWindows({ browser, lender, folder, thumbnails }, (args) => startHost(args), use);
+    await useWindows({ browser, lender, folder, thumbnails }, startProcess, use);
   },
   service: async ({}, use) => {
     const key = 'gesso-test-key-4711';
@@ -174,12 +176,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
+/** Nothing of a process of its own is replaced or prepared. */
+function startProcess(args: readonly string[], parts: object): Promise<HostProcess> {
+  if (Object.keys(parts).length > 0)
+    throw new Error(`A process takes none of these: ${Object.keys(parts).join(', ')}.`);
+  return startHost(args);
+}
+
 /** Hands out a way to open windows, and closes windows and hosts after the test. */
 async function useWindows<Host extends InnerHost>(
   { browser, lender, folder, thumbnails }: WorkerFixtures & Pick<Fixtures, 'folder'>,
   start: (
     args: readonly string[],
-    parts: Pick<HostParts, 'startPerception' | 'startSelfCheck' | 'chooseFolder'>,
+    parts: Pick<OpenOptions, 'account' | 'startPerception' | 'startSelfCheck' | 'chooseFolder'>,
   ) => Promise<Host>,
   use: (open: (options?: OpenOptions) => Promise<GessoWindow<Host>>) => Promise<void>,
 ): Promise<void> {
@@ -188,10 +197,11 @@ async function useWindows<Host extends InnerHost>(
   await use(async (options = {}) => {
     const dataFolder = options.dataFolder ?? join(folder, 'data');
     if (!existsSync(dataFolder)) await lendThumbnails(thumbnails, dataFolder);
-    const { startPerception, startSelfCheck, chooseFolder } = options;
+    const { account, startPerception, startSelfCheck, chooseFolder } = options;
     const lent = await lender.lend();
     const port = ['--port', String(lent?.port ?? 0)];
     const host = await start(['--data-dir', dataFolder, ...port, ...(options.args ?? [])], {
+      ...(account === undefined ? {} : { account }),
       ...(startPerception === undefined ? {} : { startPerception }),
       ...(startSelfCheck === undefined ? {} : { startSelfCheck }),
       ...(chooseFolder === undefined ? {} : { chooseFolder }),

@@ -1,4 +1,5 @@
 /** Gesso's browser host inside the test's own process: a start costs a tenth of that of a process. */
+import { createRouterClient } from '@orpc/server';
 import { openHost, readHostOptions, type HostParts } from '../../electron/browser-host/run.ts';
 import type { HostProcess } from './host-process.ts';
 
@@ -8,16 +9,37 @@ export type InnerHost = Pick<HostProcess, 'url' | 'errors' | 'stop' | 'kill'>;
 /** Practice at the speed of tests: what it makes is only looked at where it is tested itself. */
 const PRACTICE = { isQuick: true, taskSpeed: 4 } as const;
 
+/** What a test replaces or has prepared. */
+type InnerParts = Omit<HostParts, 'practice'> & {
+  /** Connected before a window asks. */
+  readonly account?: Account;
+};
+
+/** A service, and the key that it takes. */
+export interface Account {
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
 /** @param args options of `npm start` */
 export async function startInnerHost(
   args: readonly string[],
-  parts: Omit<HostParts, 'practice'> = {},
+  parts: InnerParts = {},
 ): Promise<InnerHost> {
   let lines = '';
   const log = (line: string): void => {
     lines += `${line}\n`;
   };
-  const host = await openHost(readHostOptions(args), log, { ...parts, practice: PRACTICE });
+  const { account, ...replaced } = parts;
+  const host = await openHost(readHostOptions(args), log, { ...replaced, practice: PRACTICE });
+  if (account !== undefined) {
+    const { baseUrl, key } = account;
+    await createRouterClient(host.backend.router).connections.add({
+      name: 'Test account',
+      baseUrl,
+      key,
+    });
+  }
   let ended: Promise<void> | undefined;
   const end = (isHurried: boolean): Promise<void> => (ended ??= host.close(isHurried));
   return {

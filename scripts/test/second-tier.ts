@@ -40,17 +40,31 @@ export const CONFORMANCE = 'e2e/conformance/*.test.ts';
 /** The tag of an end-to-end test of the second tier. */
 export const SECOND_TIER_TAG = '@second';
 
-/** Specs without a test in the first tier. */
+/** Specs without a test in the first tier: what they look at closely, others of the first tier meet. */
 export const SECOND_TIER_SPECS: readonly string[] = [
   // real processes, killed in the middle
   'kills.spec.ts',
   // random moments
   'chat-reload.spec.ts',
-  // large files and answers
+  // large files, lists and answers
   'chat-burst.spec.ts',
+  'chat-reading.spec.ts',
   'large-values.spec.ts',
+  'lists.spec.ts',
   // the whole way once more, with other files
   'real-files.spec.ts',
   // the films of practice as Chromium sees them
   'practice-video.spec.ts',
+  // a photo's tools by hand, in small windows, and with other photos: `object`, `clean-up` and `photos` have one
+  'hands.spec.ts',
+  'people.spec.ts',
+  'perception.spec.ts',
+  'sizes.spec.ts',
+  'strip.spec.ts',
+  // all that a player and the palette can do: `video`, `accessibility` and `shell` have the main acts
+  'palette.spec.ts',
+  'video-player.spec.ts',
+  // what is tested file by file without a window: backups (and `restored`), followed folders
+  'recipe-follows.spec.ts',
+  'storage.spec.ts',
 ];
