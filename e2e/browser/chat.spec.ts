@@ -198,7 +198,7 @@ test('S15 an answer that means harm is text: nothing is fetched, nothing runs, n
   open,
 }) => {
   await using server = await startModelServer();
-  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await showChat(page);

@@ -20,14 +20,14 @@ test('a size that cannot be made is told, and a picture is enlarged, saved and o
   await page.getByRole('button', { name: 'Upscale', exact: true }).click();
   const form = page.getByRole('complementary', { name: 'Pictures and settings' });
   await expect(form.getByRole('button', { name: 'Upscale', exact: true })).toBeVisible();
-  await dropFile(page, await putFile(folder, 'pier.png', await picture(301, 203)));
+  await dropFile(page, await putFile(folder, 'pier.png', await picture(304, 208)));
   const size = form.getByRole('status', { name: 'Size of the result' });
-  await expect(size).toContainText('600 × 400 px expected');
+  await expect(size).toContainText('608 × 416 px expected');
   const factor = form.getByRole('textbox', { name: 'Factor' });
   await factor.fill('90');
   await expect(form.getByText(/^Too large: /u).first()).toBeVisible();
   await factor.fill('2');
-  await expect(size).toContainText('600 × 400 px expected');
+  await expect(size).toContainText('608 × 416 px expected');
   await page.keyboard.press('ControlOrMeta+Enter');
 
   const result = page.getByRole('region', { name: 'Result', exact: true });
@@ -37,7 +37,7 @@ test('a size that cannot be made is told, and a picture is enlarged, saved and o
   await save.click();
   await page.getByRole('menuitem', { name: 'TIFF' }).click();
   const file = await readFile(await (await download).path());
-  expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 600, height: 400 });
+  expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 608, height: 416 });
   await result.getByRole('button', { name: 'Open in Studio' }).click();
   await expect(page.getByRole('group', { name: 'Status' })).toContainText('pier_upscaled_');
 });

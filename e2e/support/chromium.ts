@@ -7,7 +7,7 @@ import { findInstalledBrowser } from '../../electron/browser-host/find-browser.t
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
 /** Which program: the cheapest for tests, or what a user has, to measure it. */
-type Wanted = 'cheapest' | 'as used';
+export type Wanted = 'cheapest' | 'as used';
 
 /**
  * The browser's program file: the one named by `CHROMIUM_PATH`, else Playwright's own, else the headless

@@ -14,7 +14,7 @@ import { test as base } from 'playwright/test';
 import type { HostParts } from '../../electron/browser-host/run.ts';
 import { createPracticeServer } from '../../electron/practice-service/server.ts';
 import { createSteering } from '../../electron/practice-service/steering/index.ts';
-import { chromiumLaunchOptions } from './chromium.ts';
+import { chromiumLaunchOptions, type Wanted } from './chromium.ts';
 import { startHost, type HostProcess } from './host-process.ts';
 import { startInnerHost, type Account, type InnerHost } from './inner-host.ts';
 import { createContextLender, type ContextLender } from './lent-context.ts';
@@ -93,6 +93,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** For a file that needs the browser of users: `test.use({ wanted: 'as used' })`. */
+  readonly wanted: Wanted;
   readonly browser: Browser;
   /** Small pictures of the samples, which a worker makes once for all its new libraries. */
   readonly thumbnails: string;
@@ -107,9 +109,10 @@ const USUAL: BrowserContextOptions = {
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  wanted: ['cheapest', { option: true, scope: 'worker' }],
   browser: [
-    async ({}, use) => {
-      const browser = await chromium.launch(chromiumLaunchOptions());
+    async ({ wanted }, use) => {
+      const browser = await chromium.launch(chromiumLaunchOptions(wanted));
       await use(browser);
       await browser.close();
     },
@@ -185,7 +188,12 @@ function startProcess(args: readonly string[], parts: object): Promise<HostProce
 
 /** Hands out a way to open windows, and closes windows and hosts after the test. */
 async function useWindows<Host extends InnerHost>(
-  { browser, lender, folder, thumbnails }: WorkerFixtures & Pick<Fixtures, 'folder'>,
+  {
+    browser,
+    lender,
+    folder,
+    thumbnails,
+  }: Omit<WorkerFixtures, 'wanted'> & Pick<Fixtures, 'folder'>,
   start: (
     args: readonly string[],
     parts: Pick<OpenOptions, 'account' | 'startPerception' | 'startSelfCheck' | 'chooseFolder'>,
