@@ -85,12 +85,14 @@ export function FileTools(props: {
         <Button size="xs" variant="subtle" onClick={() => files.clear()}>
           Remove all
         </Button>
-        <Button size="xs" variant="default" onClick={adding.addFiles}>
-          Add files…
-        </Button>
-        <Button size="xs" variant="default" onClick={adding.addFolder}>
-          Add folder…
-        </Button>
+        <span className={classes['together']}>
+          <Button size="xs" variant="default" onClick={adding.addFiles}>
+            Add files…
+          </Button>
+          <Button size="xs" variant="default" onClick={adding.addFolder}>
+            Add folder…
+          </Button>
+        </span>
       </div>
     );
   }
