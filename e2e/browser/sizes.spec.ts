@@ -4,6 +4,9 @@ import { openPhoto, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 
+// the headless shell lets no page copy without being asked
+test.use({ wanted: 'as used' });
+
 test(
   'the Studio folds in a small window and with large text, and all of it can be reached',
   { tag: '@second' },
