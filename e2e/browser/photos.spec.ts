@@ -57,6 +57,7 @@ test('several photos are opened at once, gone through by key, and one mask runs 
   await expect(page.getByText(/Gesso can’t read “broken\.png”/u)).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(2);
   await paintStroke(page);
+  await expect(runButton(page)).toBeEnabled(); // no photo is left while it is painted on
   await page.keyboard.press('ArrowRight');
   await waitUntilReady(page, 'b.png');
   await expect(runButton(page)).toBeDisabled();
