@@ -43,9 +43,13 @@ export function recipeFileUrl(runId: string, file: OfferedFile): string {
   return `${MEDIA_PREFIX}recipe-files/${runId}?${names}&byteLength=${byteLength}&modifiedAt=${modifiedAt}`;
 }
 
-/** GET: a file of a recipe's run that is not in the library yet, as a small picture. */
-export function recipeThumbnailUrl(runId: string, position: number): string {
-  return `${MEDIA_PREFIX}recipe-thumbnails/${runId}?position=${position}`;
+/**
+ * GET: a file of a recipe's run that is not in the library yet, as a small picture.
+ *
+ * @param look another one for another file: a draft gives the place of a dropped file to the next one
+ */
+export function recipeThumbnailUrl(runId: string, position: number, look: string): string {
+  return `${MEDIA_PREFIX}recipe-thumbnails/${runId}?position=${position}&look=${look}`;
 }
 
 /** GET: a file that a recipe's run has written and that Gesso keeps, as a download. */

@@ -28,6 +28,19 @@ it('a file has a small picture before its turn; what is no picture, or gone, has
   expect([picture.width, picture.height]).toEqual([360, 135]);
   expect((await fixture.media(ofBroken)).ok).toBe(false);
 
-  await fixture.client().recipes.drop({ runId, positions: [rows[0]?.position ?? -1] });
+  // the next file takes the place of one that was dropped from the end, with a picture of its own
+  await fixture.client().recipes.drop({ runId, positions: [1, 2] });
+  const next = await pictureFile(folder, 'tall.png', { width: 300, height: 600 }, 3);
+  await fixture.backend().recipes.addPaths(runId, [next]);
+  const [, added] = await filesOf(fixture, runId);
+  expect(added?.position).toBe(rows[1]?.position);
+  expect(added?.thumbnailUrl).not.toBe(ofBroken);
+  const other = await fixture.media(added?.thumbnailUrl ?? '');
+  expect(await sharp(Buffer.from(await other.arrayBuffer())).metadata()).toMatchObject({
+    width: 180,
+    height: 360,
+  });
+
+  await fixture.client().recipes.drop({ runId, positions: [0] });
   expect((await fixture.media(ofFile)).status).toBe(404);
 });

@@ -1,9 +1,11 @@
 /** Files of a run as small pictures, before their turn has come: they are not in the library yet. */
+import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { smallPicture } from '../imaging/reading/small-picture.ts';
 import { createKeptPictures } from '../library/kept-pictures.ts';
 import { stoppedFile, type ReadingNotes } from '../library/reading-notes.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
+import type { FileSource } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 
 /** Longest side in pixels: one half of a card at twice the screen's resolution. */
@@ -29,9 +31,14 @@ export function createRunThumbnails(parts: {
         throw new AppError({ kind: 'not-found', message: 'This file is not in the run.' });
       }
       const path = await folders.pathOf(file);
-      const key = `recipe-${runId}-${position}`;
+      const key = `recipe-${lookOfSource(file.source)}`;
       const make = () => smallPicture(path, THUMBNAIL);
       return await kept.get(key, () => reading.guard(key, () => stoppedFile(file.name), make));
     },
   };
+}
+
+/** A short name for where a file comes from. */
+export function lookOfSource(source: FileSource): string {
+  return createHash('sha256').update(JSON.stringify(source)).digest('hex').slice(0, 16);
 }

@@ -18,6 +18,7 @@ import { toSummary } from '../library/photo-rows.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import { STORED_STATES, shownState } from './run-rows.ts';
+import { lookOfSource } from './run-thumbnails.ts';
 import type { RunCalls, RunCounts } from './run-store.ts';
 
 /** @param expectedMilliseconds the time that so many calls take */
@@ -122,7 +123,7 @@ function thumbnailOf(
   { runId, position, source }: RunFile,
   parts: { readonly photos: Pick<PhotoStore, 'exists' | 'row'> },
 ): string | undefined {
-  if (source.from !== 'photo') return recipeThumbnailUrl(runId, position);
+  if (source.from !== 'photo') return recipeThumbnailUrl(runId, position, lookOfSource(source));
   return parts.photos.exists(source.photoId)
     ? toSummary(parts.photos.row(source.photoId)).thumbnailUrl
     : undefined;

@@ -79,14 +79,8 @@ function partsOf(milliseconds: number, now: number) {
   return { date: textOf(at, { day: 'numeric', month: 'short', ...year }), time };
 }
 
-/** By their options: making one takes longer than drawing the row that it is for. */
-const FORMATS = new Map<string, Intl.DateTimeFormat>();
-
 function textOf(at: Date, options: Intl.DateTimeFormatOptions): string {
-  const key = JSON.stringify(options);
-  let format = FORMATS.get(key);
-  if (format === undefined) FORMATS.set(key, (format = new Intl.DateTimeFormat(LOCALE, options)));
-  return format.format(at);
+  return new Intl.DateTimeFormat(LOCALE, options).format(at);
 }
 
 /** "1 photo", "12 photos", "2 batches". @param plural with "s" unless given */

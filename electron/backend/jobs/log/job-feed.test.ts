@@ -36,6 +36,8 @@ function jobAt(revision: number, id = 'a', fraction?: number): Job {
 function createLog() {
   const feed = createJobFeed();
   const stored: Job[] = [];
+  /** As the library has them: each job as it is, the latest change last. */
+  const rows = () => stored.slice(-3);
   return {
     feed,
     change() {
@@ -44,9 +46,9 @@ function createLog() {
       feed.publish(job);
     },
     newest: () => stored.at(-1)?.revision ?? -1,
-    latest: () => new Map(stored.map(({ id, revision }) => [id, revision])),
+    latest: () => new Map(rows().map(({ id, revision }) => [id, revision])),
     read: (after: number, signal?: AbortSignal) =>
-      feed.read(after, (revision) => stored.filter((job) => job.revision > revision), signal),
+      feed.read(after, (revision) => rows().filter((job) => job.revision > revision), signal),
   };
 }
 

@@ -1,7 +1,7 @@
 /**
- * The stream of job changes: everything after a revision, then everything new, in order. The news of a few
- * jobs are told at once; while many change, together and a few times a second, since every message costs the
- * window's thread, and what it draws for it costs more.
+ * The stream of job changes: everything after a revision, then everything new, in order. A few jobs are told
+ * at once. While many change, they are told together, a few times a second: a message costs the window's
+ * thread, and drawing it costs more.
  */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,10 +57,13 @@ export function createJobFeed(): JobFeed {
       if (isGone()) return;
       const until = signal === undefined ? {} : { signal };
       const crowd = createCrowd();
-      let waiting: FeedEvent[] = [];
+      /** The latest of each job, in the order of the last changes. */
+      let waiting = new Map<string, FeedEvent>();
       const listen = (event: FeedEvent): void => {
-        waiting.push(event);
-        crowd.joined(event.job.id);
+        const { id } = event.job;
+        waiting.delete(id);
+        waiting.set(id, event);
+        crowd.joined(id);
       };
       // Listening starts before the backlog is read, so that nothing falls between the two.
       emitter.on('job', listen);
@@ -71,15 +74,17 @@ export function createJobFeed(): JobFeed {
           yield jobs;
         }
         while (!isGone()) {
-          if (waiting.length === 0) await once(emitter, 'job', until);
+          if (waiting.size === 0) await once(emitter, 'job', until);
           const pause = crowd.pause();
           if (pause > 0) await sleep(pause, undefined, until);
           // Progress keeps the revision of its job, which may be older than another job's.
-          const news = waiting.filter(({ job, isProgress }) => isProgress || job.revision > seen);
-          waiting = [];
-          seen = Math.max(seen, ...news.map(({ job }) => job.revision));
+          const news = [...waiting.values()]
+            .filter(({ job, isProgress }) => isProgress || job.revision > seen)
+            .map(({ job }) => job);
+          waiting = new Map();
+          seen = Math.max(seen, ...news.map(({ revision }) => revision));
           crowd.told();
-          for (const jobs of pagesOf(news.map(({ job }) => job))) yield jobs;
+          for (const jobs of pagesOf(news)) yield jobs;
         }
       } catch (error) {
         if (!isGone()) throw error;
@@ -107,14 +112,7 @@ function createCrowd() {
   };
 }
 
-/** Each job once, as it was told last, in the order of the last changes. */
-function pagesOf(news: readonly Job[]): readonly (readonly Job[])[] {
-  const latest = new Map<string, Job>();
-  for (const job of news) {
-    latest.delete(job.id);
-    latest.set(job.id, job);
-  }
-  const jobs = [...latest.values()];
+function pagesOf(jobs: readonly Job[]): readonly (readonly Job[])[] {
   const count = Math.ceil(jobs.length / FEED.page);
   return Array.from({ length: count }, (_, page) =>
     jobs.slice(page * FEED.page, (page + 1) * FEED.page),
