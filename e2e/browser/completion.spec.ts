@@ -12,12 +12,7 @@ test('a document goes on, one undo takes the answer back, a broken one is told, 
 }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await setSpeed(service, 400);
-  await page.getByRole('button', { name: 'Language', exact: true }).click();
-  await page.getByText('Completion', { exact: true }).click();
-  await page.getByRole('button', { name: 'New document' }).last().click();
-  const text = page.getByRole('textbox', { name: 'Document', exact: true });
-  await expect(text).toBeFocused();
-  await page.keyboard.type(PROMPT);
+  const text = await beginDocument(page);
   await page.getByRole('textbox', { name: /^Longest answer/u }).fill('40');
   await text.focus();
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -49,12 +44,7 @@ test(
       performance.getEntriesByType('resource').map(({ name }) => name),
     );
     expect(loaded.filter((name) => /Language|Completion|Chat/u.test(name))).toEqual([]);
-    await page.getByRole('button', { name: 'Language', exact: true }).click();
-    await page.getByText('Completion', { exact: true }).click();
-    await page.getByRole('button', { name: 'New document' }).last().click();
-    const text = page.getByRole('textbox', { name: 'Document', exact: true });
-    await expect(text).toBeFocused();
-    await page.keyboard.type(PROMPT);
+    const text = await beginDocument(page);
     await page.keyboard.press('Shift+ControlOrMeta+M');
     await expect(page.getByRole('dialog', { name: 'Select a model' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -170,6 +160,17 @@ test(
     });
   },
 );
+
+/** A new document with the prompt in it. */
+async function beginDocument(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Language', exact: true }).click();
+  await page.getByText('Completion', { exact: true }).click();
+  await page.getByRole('button', { name: 'New document' }).last().click();
+  const text = page.getByRole('textbox', { name: 'Document', exact: true });
+  await expect(text).toBeFocused();
+  await page.keyboard.type(PROMPT);
+  return text;
+}
 
 /** Each row of a table fills the variables of the document. */
 async function fillTable(page: Page): Promise<void> {

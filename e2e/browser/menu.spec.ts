@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import type {
   FromMenuProcess,
   ToMenuProcess,
@@ -117,12 +117,7 @@ test(
   'Ctrl or Cmd+W closes one thing after another from the front, and the window at the end',
   { tag: '@second' },
   async ({ system, browser }) => {
-    const page = await browser.newPage();
-    await page.goto(system.url);
-    await startPractising(page);
-    await page.getByRole('button', { name: /Mountain path/u }).click();
-    await waitUntilReady(page, 'mountain-path.jpg');
-    await expect.poll(() => system.command('app.close')?.shortcut).toBe('Mod+W');
+    const page = await openToClose(system, browser);
     await page.keyboard.press('?');
     const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(keys).toBeVisible();
@@ -156,12 +151,7 @@ test(
   'the palette’s Close leaves the palette out, and a held key closes one thing',
   { tag: '@second' },
   async ({ system, browser }) => {
-    const page = await browser.newPage();
-    await page.goto(system.url);
-    await startPractising(page);
-    await page.getByRole('button', { name: /Mountain path/u }).click();
-    await waitUntilReady(page, 'mountain-path.jpg');
-    await expect.poll(() => system.command('app.close')?.shortcut).toBe('Mod+W');
+    const page = await openToClose(system, browser);
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('textbox', { name: 'Search commands' }).fill('close');
     await page
@@ -180,6 +170,17 @@ test(
     await page.close();
   },
 );
+
+/** A page with a photo, whose system knows the key that closes. */
+async function openToClose(system: MenuSystem, browser: Browser): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(system.url);
+  await startPractising(page);
+  await page.getByRole('button', { name: /Mountain path/u }).click();
+  await waitUntilReady(page, 'mountain-path.jpg');
+  await expect.poll(() => system.command('app.close')?.shortcut).toBe('Mod+W');
+  return page;
+}
 
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+w');

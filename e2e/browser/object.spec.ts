@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
 import {
   canvasPicture,
+  drag,
   openPhoto,
   placesOf,
   saveAs,
@@ -41,8 +42,7 @@ test(
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open();
-    await startPractising(page);
-    await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
+    await openWithObjectInHand(page);
     const canvas = page.getByRole('application');
     const ants = page.locator('[data-canvas=ants]');
     const add = page.getByRole('button', { name: 'Add selection to mask' });
@@ -50,20 +50,11 @@ test(
     const at = await placesOf(canvas, 2572 / 1740);
 
     await test.step('a loop: proposed, a stroke taken away, in the mask, undone and redone', async () => {
-      await canvas.focus();
-      await page.keyboard.press('o');
       await expect(page.getByRole('button', { name: 'Object', exact: true })).toHaveAttribute(
         'aria-pressed',
         'true',
       );
-      const around = (share: number): Place => ({
-        x: 0.6 + 0.17 * Math.cos(share * 2 * Math.PI),
-        y: 0.56 + 0.24 * Math.sin(share * 2 * Math.PI),
-      });
-      await drag(
-        page,
-        Array.from({ length: 25 }, (_, index) => at(around(index / 24))),
-      );
+      await loopAroundTheFig(page);
       await expect(add).toBeEnabled({ timeout: 60_000 });
       await expect(ants).toBeVisible();
       await expect(run, 'nothing is in the mask yet').toBeDisabled();
@@ -136,16 +127,13 @@ test(
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open();
-    await startPractising(page);
-    await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
+    await openWithObjectInHand(page);
     const canvas = page.getByRole('application');
     const ants = page.locator('[data-canvas=ants]');
     const add = page.getByRole('button', { name: 'Add selection to mask' });
     const busy = page.getByLabel('Selecting', { exact: true });
     const at = await placesOf(canvas, 2572 / 1740);
 
-    await canvas.focus();
-    await page.keyboard.press('o');
     const before = await settledPicture(page);
     const fig = at({ x: 0.56, y: 0.52 });
     await page.mouse.move(fig.x, fig.y);
@@ -319,15 +307,6 @@ async function softDisc(): Promise<{ png: Buffer; ground: readonly number[] }> {
     .png()
     .toBuffer();
   return { png, ground };
-}
-
-async function drag(page: Page, points: readonly Place[]): Promise<void> {
-  const [first, ...rest] = points;
-  if (first === undefined) return;
-  await page.mouse.move(first.x, first.y);
-  await page.mouse.down();
-  for (const { x, y } of rest) await page.mouse.move(x, y);
-  await page.mouse.up();
 }
 
 async function clickAt(page: Page, { x, y }: Place): Promise<void> {

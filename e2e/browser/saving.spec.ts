@@ -1,6 +1,6 @@
 /** The ways out: files with a name and a format, layers, the clipboard, a drag into another program. */
 import { readFile } from 'node:fs/promises';
-import type { Download } from 'playwright/test';
+import type { Download, Page } from 'playwright/test';
 import sharp from 'sharp';
 import {
   openPhoto,
@@ -24,15 +24,7 @@ test('a photo is saved with its profile and camera data, as layers, and copied',
   folder,
 }) => {
   const { page } = await open();
-  await startPractising(page);
-  const picture = await noiseRgb(450, 300)
-    .withIccProfile('p3')
-    .withExifMerge(CAMERA)
-    .jpeg()
-    .toBuffer();
-  await openPhoto(page, await putFile(folder, 'Anna’s “best” 🙂.jpg', picture));
-  await paintStroke(page);
-  await runCleanUp(page);
+  const picture = await openCleanedUp(page, folder);
   const dialog = page.getByRole('dialog', { name: 'Save as' });
   await page.keyboard.press('ControlOrMeta+s');
   await expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveValue(
@@ -68,15 +60,7 @@ test(
   { tag: '@second' },
   async ({ open, folder }) => {
     const { page } = await open();
-    await startPractising(page);
-    const picture = await noiseRgb(450, 300)
-      .withIccProfile('p3')
-      .withExifMerge(CAMERA)
-      .jpeg()
-      .toBuffer();
-    await openPhoto(page, await putFile(folder, 'Anna’s “best” 🙂.jpg', picture));
-    await paintStroke(page);
-    await runCleanUp(page);
+    const picture = await openCleanedUp(page, folder);
 
     const dialog = page.getByRole('dialog', { name: 'Save as' });
     const jpeg =
@@ -214,6 +198,20 @@ test(
     });
   },
 );
+
+/** A photo with a profile and camera data, whose name has quotes and an emoji, and a result on it. */
+async function openCleanedUp(page: Page, folder: string): Promise<Buffer> {
+  await startPractising(page);
+  const picture = await noiseRgb(450, 300)
+    .withIccProfile('p3')
+    .withExifMerge(CAMERA)
+    .jpeg()
+    .toBuffer();
+  await openPhoto(page, await putFile(folder, 'Anna’s “best” 🙂.jpg', picture));
+  await paintStroke(page);
+  await runCleanUp(page);
+  return picture;
+}
 
 async function downloaded(file: Download) {
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };

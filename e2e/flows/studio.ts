@@ -190,6 +190,16 @@ export interface Place {
   readonly y: number;
 }
 
+/** With the pointer down from the first of these places to the last. */
+export async function drag(page: Page, points: readonly Place[]): Promise<void> {
+  const [first, ...rest] = points;
+  if (first === undefined) return;
+  await page.mouse.move(first.x, first.y);
+  await page.mouse.down();
+  for (const { x, y } of rest) await page.mouse.move(x, y);
+  await page.mouse.up();
+}
+
 /** Where places of the photo are on the page, fitted into the canvas. */
 export async function placesOf(canvas: Locator, ratio: number): Promise<(place: Place) => Place> {
   const box = await canvas.boundingBox();
