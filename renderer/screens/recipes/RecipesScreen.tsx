@@ -7,10 +7,11 @@ import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useFileIntake } from '../../work/files/file-intake.ts';
 import { useRecipeCommands } from './commands/use-recipe-commands.ts';
 import { RecipeColumn } from './editor/RecipeColumn.tsx';
-import { AddingBar, EmptyDraft, FileTools } from './files/AddFiles.tsx';
+import { AddingBar, DraftTools, EmptyDraft } from './files/AddFiles.tsx';
 import { FileList } from './files/FileList.tsx';
 import { useAddFiles } from './files/use-add-files.ts';
 import { useFileSteps } from './files/use-file-steps.ts';
+import { RunTools } from './files/RunTools.tsx';
 import { useShownFiles } from './files/use-shown-files.ts';
 import { FileLook } from './look/FileLook.tsx';
 import { PlanPanel } from './plan/PlanPanel.tsx';
@@ -59,7 +60,8 @@ export function RecipesScreen() {
   });
   useGestures(GESTURES);
   useRecipeCommands({ steps, adding, shown });
-  const { view, run, isDraft } = shown;
+  const { view, runId } = shown;
+  const isDraft = runId === undefined;
   return (
     <div className={classes['recipes']}>
       <Following />
@@ -77,7 +79,7 @@ export function RecipesScreen() {
           <EmptyDraft adding={adding} />
         ) : (
           <>
-            <FileTools adding={adding} run={run} />
+            {isDraft ? <DraftTools adding={adding} /> : <RunTools />}
             <FileList
               key={view.runId}
               view={view}
@@ -89,7 +91,7 @@ export function RecipesScreen() {
           </>
         )}
       </div>
-      {run === undefined ? <PlanPanel /> : <RunPanel run={run} />}
+      {isDraft ? <PlanPanel /> : <RunPanel />}
       <FileLook shown={shown} steps={steps} />
     </div>
   );

@@ -16,21 +16,21 @@ export function useRecipeCommands(parts: {
   readonly shown: ShownFiles;
 }): void {
   const { steps, adding, shown } = parts;
-  const { run } = shown;
+  const { runId } = shown;
   const { editing, running, files } = useRecipesSession();
   const state = useRecipesState();
   const command = commandMaker('recipes', 'Recipes');
 
   const needsSelection = () =>
     state().selection.keys.size === 0 ? 'Select a picture first.' : undefined;
-  const needsRun = () => (run === undefined ? 'Show a run first.' : needsSelection());
+  const needsRun = () => (runId === undefined ? 'Show a run first.' : needsSelection());
   const judge = (judgement: Judgement) => () => {
     const { keys } = state().selection;
-    if (run !== undefined) void running.judge(run.id, { positions: [...keys] }, judgement);
+    if (runId !== undefined) void running.judge(runId, { positions: [...keys] }, judgement);
   };
 
   useClosers([
-    { layer: 'content', isOpen: () => run !== undefined, close: () => running.show(undefined) },
+    { layer: 'content', isOpen: () => runId !== undefined, close: () => running.show(undefined) },
   ]);
   useCommands([
     command('add', 'Add pictures…', ['Mod+O'], adding.addFiles),
@@ -40,7 +40,7 @@ export function useRecipeCommands(parts: {
       'Run the recipe',
       ['Mod+Enter'],
       () => void running.start({ stored: 'use' }),
-      () => (run === undefined ? planObstacle(state()) : 'Go to the next run first.'),
+      () => (runId === undefined ? planObstacle(state()) : 'Go to the next run first.'),
     ),
     command('new', 'New recipe', [], () => editing.begin()),
     command(
@@ -73,7 +73,7 @@ export function useRecipeCommands(parts: {
       'Remove the selected pictures',
       ['Delete'],
       () => void files.drop([...state().selection.keys]),
-      () => (run === undefined ? needsSelection() : 'A run that has begun keeps its pictures.'),
+      () => (runId === undefined ? needsSelection() : 'A run that has begun keeps its pictures.'),
     ),
     command(
       'deselect',

@@ -1,13 +1,10 @@
 /** Adding files: the empty list, the row of buttons above a list, and how far adding is. */
-import { Button, Group, Loader, Select, Text, Title } from '@mantine/core';
-import { memo } from 'react';
+import { Button, Group, Loader, Text, Title } from '@mantine/core';
 import { backend } from '../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
 import { count } from '../../../base/ui/format.ts';
-import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
 import { pickedItems } from '../../../work/files/dropped-files.ts';
 import { sampleFileUrl } from '../../../../shared/media.ts';
-import { FILTERS } from '../model/file-words.ts';
 import { recipeSentence } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
@@ -63,90 +60,34 @@ function useAddSamples(): () => Promise<void> {
   };
 }
 
-/** Above the list: of a draft the ways of more files, of a run the part that is shown. */
-export function FileTools(props: {
-  readonly adding: AddFiles;
-  readonly run: RecipeRun | undefined;
-}) {
-  const { adding, run } = props;
-  const { files, running } = useRecipesSession();
+/** Above the files of a draft. */
+export function DraftTools({ adding }: { readonly adding: AddFiles }) {
+  const { files } = useRecipesSession();
   const keys = useRecipes((state) => state.selection.keys);
   const draftFiles = useRecipes((state) => state.draft?.files ?? 0);
-  if (run === undefined) {
-    return (
-      <div className={classes['tools']}>
-        <Text size="sm">{count(draftFiles, 'picture')}</Text>
-        <span className={classes['gap']} />
-        {keys.size > 0 && (
-          <Button size="xs" variant="subtle" onClick={() => void files.drop([...keys])}>
-            Remove {keys.size}
-          </Button>
-        )}
-        <Button size="xs" variant="subtle" onClick={() => files.clear()}>
-          Remove all
-        </Button>
-        <span className={classes['together']}>
-          <Button size="xs" variant="default" onClick={adding.addFiles}>
-            Add files…
-          </Button>
-          <Button size="xs" variant="default" onClick={adding.addFolder}>
-            Add folder…
-          </Button>
-        </span>
-      </div>
-    );
-  }
-  const chosen =
-    keys.size > 0 ? ({ positions: [...keys] } as const) : ({ filter: 'unjudged' } as const);
-  const what = keys.size > 0 ? `${keys.size} selected` : 'the rest';
-  const { done, 'to-judge': toJudge } = run.states;
-  const { accepted, rejected } = run.judged;
-  const left = done + toJudge - accepted - rejected;
   return (
     <div className={classes['tools']}>
-      <FilterChoice />
+      <Text size="sm">{count(draftFiles, 'picture')}</Text>
       <span className={classes['gap']} />
-      {done + toJudge > 0 && (keys.size > 0 || left > 0) && (
-        <span className={classes['together']}>
-          <Button
-            size="xs"
-            variant="default"
-            onClick={() => void running.judge(run.id, chosen, 'accepted')}
-          >
-            Accept {what}
-          </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            onClick={() => void running.judge(run.id, chosen, 'rejected')}
-          >
-            Reject {what}
-          </Button>
-        </span>
+      {keys.size > 0 && (
+        <Button size="xs" variant="subtle" onClick={() => void files.drop([...keys])}>
+          Remove {keys.size}
+        </Button>
       )}
+      <Button size="xs" variant="subtle" onClick={() => files.clear()}>
+        Remove all
+      </Button>
+      <span className={classes['together']}>
+        <Button size="xs" variant="default" onClick={adding.addFiles}>
+          Add files…
+        </Button>
+        <Button size="xs" variant="default" onClick={adding.addFolder}>
+          Add folder…
+        </Button>
+      </span>
     </div>
   );
 }
-
-/** Drawn by itself: the numbers of a run change all the time. */
-const FilterChoice = memo(function FilterChoice() {
-  const { running } = useRecipesSession();
-  const filter = useRecipes((state) => state.filter);
-  return (
-    <Select
-      size="xs"
-      aria-label="Pictures shown"
-      w={140}
-      data={[...FILTERS]}
-      value={filter}
-      allowDeselect={false}
-      onChange={(value) => {
-        const next = FILTERS.find((each) => each.value === value)?.value;
-        if (next !== undefined) running.filter(next);
-      }}
-    />
-  );
-});
 
 /** Files on their way into the list, where their bytes have to be handed over. */
 export function AddingBar() {

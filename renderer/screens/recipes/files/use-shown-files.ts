@@ -1,43 +1,52 @@
 /** The list of files in front: the draft's, or those of a run. */
+import { useMemo } from 'react';
 import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
 import { useRecipes } from '../session/screen.ts';
+import type { RecipesState } from '../session/recipes-store.ts';
 import type { FileView } from './use-file-pages.ts';
 
-/** See the file comment. */
+/** See the file comment. The same object while a run goes on: its numbers are {@link useShownRun}'s. */
 export interface ShownFiles {
   /** `undefined`: a draft without files. */
   readonly view: FileView | undefined;
   /** `undefined`: the draft. */
-  readonly run: RecipeRun | undefined;
-  readonly isDraft: boolean;
+  readonly runId: string | undefined;
+  /** In the whole list. */
+  readonly files: number;
   readonly recipe: readonly RecipeStep[];
   readonly isPractice: boolean;
 }
 
+const NO_STEPS: readonly RecipeStep[] = [];
+
 export function useShownFiles(): ShownFiles {
-  const run = useRecipes(({ runs, shownRunId }) => runs?.find(({ id }) => id === shownRunId));
+  const runId = useRecipes((state) => shownRun(state)?.id);
+  const ofRun = useRecipes((state) => shownRun(state)?.steps);
+  const inHand = useRecipes((state) => state.inHand.steps);
   const draft = useRecipes((state) => state.draft);
+  const files = useRecipes((state) => shownRun(state)?.files ?? state.draft?.files ?? 0);
   const filter = useRecipes((state) => state.filter);
-  const steps = useRecipes((state) => state.inHand.steps);
-  const isPractice = useActiveConnection()?.kind === 'practice';
-  if (run !== undefined) {
-    return {
-      view: { runId: run.id, filter, revision: run.revision },
-      run,
-      isDraft: false,
-      recipe: run.steps ?? [],
-      isPractice: run.isPractice,
-    };
-  }
-  return {
-    view:
-      draft === undefined || draft.files === 0
+  const isPracticeNow = useActiveConnection()?.kind === 'practice';
+  const isPractice = useRecipes((state) => shownRun(state)?.isPractice) ?? isPracticeNow;
+  return useMemo((): ShownFiles => {
+    const shared = { runId, files, isPractice };
+    if (runId !== undefined) {
+      return { ...shared, view: { runId, filter, revision: 0 }, recipe: ofRun ?? NO_STEPS };
+    }
+    const view =
+      draft === undefined || files === 0
         ? undefined
-        : { runId: draft.runId, filter: 'all', revision: draft.revision },
-    run: undefined,
-    isDraft: true,
-    recipe: steps,
-    isPractice,
-  };
+        : ({ runId: draft.runId, filter: 'all', revision: draft.revision } as const);
+    return { ...shared, view, recipe: inHand };
+  }, [runId, ofRun, inHand, draft, files, filter, isPractice]);
+}
+
+/** The run in front, with its numbers; `undefined`: the draft. */
+export function useShownRun(): RecipeRun | undefined {
+  return useRecipes(shownRun);
+}
+
+function shownRun({ runs, shownRunId }: RecipesState): RecipeRun | undefined {
+  return runs?.find(({ id }) => id === shownRunId);
 }

@@ -26,17 +26,17 @@ export function FileLook(props: { readonly shown: ShownFiles; readonly steps: Li
   const { running } = useRecipesSession();
   const position = useRecipes((state) => state.lookedAt);
   const file = useLookedAt(shown.view, position);
-  const total = shown.run?.files ?? 0;
   const onKeyDown = (event: KeyboardEvent): void => {
-    const { run } = shown;
+    const { runId, files } = shown;
     const { key, ctrlKey, metaKey, altKey, target } = event;
     const isTyped = target instanceof HTMLInputElement;
-    if (file === undefined || run === undefined || ctrlKey || metaKey || altKey || isTyped) return;
+    if (file === undefined || runId === undefined || ctrlKey || metaKey || altKey || isTyped)
+      return;
     const judgement = JUDGEMENTS[key.toLowerCase()];
     const next = { arrowright: 1, arrowleft: -1 }[key.toLowerCase()];
     if (judgement !== undefined && canBeJudged(file)) {
-      void running.judge(run.id, { positions: [file.position] }, judgement);
-    } else if (next !== undefined && file.position + next >= 0 && file.position + next < total) {
+      void running.judge(runId, { positions: [file.position] }, judgement);
+    } else if (next !== undefined && file.position + next >= 0 && file.position + next < files) {
       running.look(file.position + next);
     } else return;
     event.preventDefault();
@@ -67,13 +67,13 @@ function canBeJudged({ state }: RecipeFile): boolean {
 
 function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: ShownFiles }) {
   const { running } = useRecipesSession();
-  const { recipe, run } = shown;
+  const { recipe, runId } = shown;
   const { position, judgement, after } = file;
-  const canJudge = run !== undefined && canBeJudged(file);
+  const canJudge = runId !== undefined && canBeJudged(file);
   const judge = (wanted: Judgement) => () => {
-    if (run === undefined) return;
+    if (runId === undefined) return;
     const next = judgement === wanted ? 'none' : wanted;
-    void running.judge(run.id, { positions: [position] }, next);
+    void running.judge(runId, { positions: [position] }, next);
   };
   const sentence = fileSentence(file, recipe);
   return (
@@ -130,7 +130,9 @@ function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: Show
             </>
           )}
         </Group>
-        {run !== undefined && <StepStates run={run} file={file} />}
+        {runId !== undefined && (
+          <StepStates runId={runId} recipe={recipe} isPractice={shown.isPractice} file={file} />
+        )}
       </div>
     </div>
   );

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type {
   RecipeFile,
   RecipeFileStep,
-  RecipeRun,
   RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
@@ -34,16 +33,22 @@ function hasBegun({ steps, judgement }: RecipeFile, index: number): boolean {
   return steps[index]?.state !== 'waiting' || isNext;
 }
 
-export function StepStates({ run, file }: { readonly run: RecipeRun; readonly file: RecipeFile }) {
+/** @param props.recipe the steps of the run */
+export function StepStates(props: {
+  readonly runId: string;
+  readonly recipe: readonly RecipeStep[];
+  readonly isPractice: boolean;
+  readonly file: RecipeFile;
+}) {
+  const { runId, recipe, isPractice, file } = props;
   const { running } = useRecipesSession();
   const [edited, setEdited] = useState<{ readonly at: number; readonly step: RecipeStep }>();
-  const steps = run.steps ?? [];
-  const { open, opening } = useOpenStep(run.id, file.position);
+  const { open, opening } = useOpenStep(runId, file.position);
   const isOver = file.state !== 'running' && file.state !== 'waiting';
   return (
     <Stack gap={4} mt={6} mah="30vh" style={{ overflowY: 'auto' }}>
       {file.steps.map((state, index) => {
-        const step = steps[index];
+        const step = recipe[index];
         if (step === undefined) return null;
         const [jobId] = state.jobIds;
         return (
@@ -52,7 +57,7 @@ export function StepStates({ run, file }: { readonly run: RecipeRun; readonly fi
           <Group key={index} gap="xs">
             <Text size="xs">
               {index + 1}. {stepWords(step)}: {STATES[state.state]}
-              {!run.isPractice &&
+              {!isPractice &&
                 state.cost !== undefined &&
                 state.calls > 0 &&
                 `, ${formatMoney(state.cost)}`}
@@ -110,7 +115,7 @@ export function StepStates({ run, file }: { readonly run: RecipeRun; readonly fi
                 size="xs"
                 onClick={() => {
                   setEdited(undefined);
-                  void running.againFrom(run.id, file.position, edited.at, edited.step);
+                  void running.againFrom(runId, file.position, edited.at, edited.step);
                 }}
               >
                 Run this picture again from step {edited.at + 1}

@@ -8,12 +8,15 @@ import { formatWhen } from '../../../base/ui/format.ts';
 import { RunButtons, RunProgress } from '../../../work/recipes/RunProgress.tsx';
 import { conditionWords, stepWords } from '../model/step-words.ts';
 import { writesFiles } from '../model/writes-files.ts';
+import { useShownRun } from '../files/use-shown-files.ts';
 import { useRecipesSession } from '../session/screen.ts';
 
 const NO_STEPS: readonly RecipeStep[] = [];
 
-export function RunPanel({ run }: { readonly run: RecipeRun }) {
+export function RunPanel() {
   const { running } = useRecipesSession();
+  const run = useShownRun();
+  if (run === undefined) return null;
   const { id, state, states, name, steps = NO_STEPS, createdAt, savesTo, isOfStudio } = run;
   return (
     <ScreenPanel label="Run" footer={<RunButtons run={run} orders={running} />}>
