@@ -45,7 +45,7 @@ export const jobsContract = {
   /**
    * Every job that changed after `afterRevision`, then every further change. A reader that
    * remembers the last revision it saw can break off and come back without loss or repetition.
-   * While many change, their news come together, a few times a second, each job as it is then.
+   * While many change, they come together, twice a second, each job as it is then.
    */
   changes: procedure
     .input(z.strictObject({ afterRevision: z.int().min(-1) }))

@@ -1,6 +1,6 @@
 /**
  * The stream of job changes: everything after a revision, then everything new, in order. A few jobs are told
- * at once. While many change, they are told together, a few times a second: a message costs the window's
+ * at once. While many change, they are told together, twice a second: a message costs the window's
  * thread, and drawing it costs more.
  */
 import { EventEmitter, once } from 'node:events';
@@ -30,11 +30,11 @@ export interface JobFeed {
 
 const FEED = {
   /** So many jobs may change within `span`, and each news is told at once. */
-  few: 3,
+  few: 4,
   /** ms */
   span: 1000,
   /** Between two messages while more than a few jobs change, ms. */
-  interval: 250,
+  interval: 500,
   /** Most jobs of one message. */
   page: 200,
 } as const;

@@ -14,55 +14,67 @@ import { useRecipesSession } from '../session/screen.ts';
 const NO_STEPS: readonly RecipeStep[] = [];
 
 export function RunPanel() {
+  return (
+    <ScreenPanel label="Run" footer={<Footer />}>
+      <RunFacts />
+    </ScreenPanel>
+  );
+}
+
+function Footer() {
+  const { running } = useRecipesSession();
+  const run = useShownRun();
+  return run && <RunButtons run={run} orders={running} />;
+}
+
+/** Drawn by itself, like the footer: the panel around them stays as it is. */
+function RunFacts() {
   const { running } = useRecipesSession();
   const run = useShownRun();
   if (run === undefined) return null;
   const { id, state, states, name, steps = NO_STEPS, createdAt, savesTo, isOfStudio } = run;
   return (
-    <ScreenPanel label="Run" footer={<RunButtons run={run} orders={running} />}>
-      <Stack gap="md" p="sm">
-        <Begun name={name} createdAt={createdAt} />
-        {/* it grows in a row of the Studio's bar, not in this column */}
-        <div>
-          <RunProgress run={run} orders={running} onShowFailed={() => running.filter('failed')} />
-        </div>
-        {state === 'tried' && (
-          <Text size="sm">
-            Check these pictures before the rest follows. Their results stay, and are not paid
-            again.
+    <Stack gap="md" p="sm">
+      <Begun name={name} createdAt={createdAt} />
+      {/* it grows in a row of the Studio's bar, not in this column */}
+      <div>
+        <RunProgress run={run} orders={running} onShowFailed={() => running.filter('failed')} />
+      </div>
+      {state === 'tried' && (
+        <Text size="sm">
+          Check these pictures before the rest follows. Their results stay, and are not paid again.
+        </Text>
+      )}
+      <Judged run={run} />
+      <Stack gap={4}>
+        <Steps steps={steps} />
+        {savesTo === undefined && states.done > 0 && writesFiles(steps) && (
+          <Button
+            size="xs"
+            variant="default"
+            style={{ alignSelf: 'start' }}
+            onClick={() => void running.download(id)}
+          >
+            Download saved files
+          </Button>
+        )}
+        {isOfStudio && states.done > 0 && (
+          <Button
+            size="xs"
+            variant="default"
+            style={{ alignSelf: 'start' }}
+            onClick={() => showScreen('studio', { kind: 'show-recipe-run', runId: id })}
+          >
+            Select in Studio
+          </Button>
+        )}
+        {savesTo !== undefined && (
+          <Text size="xs" c="dimmed">
+            Files go to {savesTo}
           </Text>
         )}
-        <Judged run={run} />
-        <Stack gap={4}>
-          <Steps steps={steps} />
-          {savesTo === undefined && states.done > 0 && writesFiles(steps) && (
-            <Button
-              size="xs"
-              variant="default"
-              style={{ alignSelf: 'start' }}
-              onClick={() => void running.download(id)}
-            >
-              Download saved files
-            </Button>
-          )}
-          {isOfStudio && states.done > 0 && (
-            <Button
-              size="xs"
-              variant="default"
-              style={{ alignSelf: 'start' }}
-              onClick={() => showScreen('studio', { kind: 'show-recipe-run', runId: id })}
-            >
-              Select in Studio
-            </Button>
-          )}
-          {savesTo !== undefined && (
-            <Text size="xs" c="dimmed">
-              Files go to {savesTo}
-            </Text>
-          )}
-        </Stack>
       </Stack>
-    </ScreenPanel>
+    </Stack>
   );
 }
 
