@@ -1,6 +1,7 @@
 /** Files of a run as small pictures, before their turn has come: they are not in the library yet. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { damagedFile } from '../imaging/reading/probe.ts';
 import { smallPicture } from '../imaging/reading/small-picture.ts';
 import { createKeptPictures } from '../library/kept-pictures.ts';
 import { stoppedFile, type ReadingNotes } from '../library/reading-notes.ts';
@@ -13,7 +14,7 @@ const THUMBNAIL = { side: 360, webpQuality: 76 } as const;
 
 /** See the file comment. */
 export interface RunThumbnails {
-  /** A WebP. @throws AppError `not-found`, `damaged-file`, `storage` */
+  /** A WebP. @throws AppError `not-found`, `damaged-file` */
   get(runId: string, position: number): Promise<Uint8Array>;
 }
 
@@ -32,7 +33,10 @@ export function createRunThumbnails(parts: {
       }
       const path = await folders.pathOf(file);
       const key = `recipe-${lookOfSource(file.source)}`;
-      const make = () => smallPicture(path, THUMBNAIL);
+      const make = () =>
+        smallPicture(path, THUMBNAIL).catch((error: unknown) => {
+          throw damagedFile(file.name, error);
+        });
       return await kept.get(key, () => reading.guard(key, () => stoppedFile(file.name), make));
     },
   };
