@@ -9,6 +9,7 @@ import { createBackendFixture, type BackendFixture } from '../../testing/backend
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
 import { createKeychain, type KeychainEntry } from '../vault/keychain.ts';
+import { NOBODY_THERE } from '../../testing/nobody-there.ts';
 
 let fixture: BackendFixture;
 
@@ -51,8 +52,6 @@ async function refusedKind(baseUrl: string, key = CANARY): Promise<string> {
 
 describe('an account that cannot be connected', () => {
   it('saves nothing and says which of the many reasons it is', async () => {
-    await using gone = await startScriptedService();
-    await gone[Symbol.asyncDispose]();
     await using html = await serve((_request, response) => {
       response.setHeader('content-type', 'text/html').end('<h1>Sign in</h1>');
     });
@@ -63,7 +62,7 @@ describe('an account that cannot be connected', () => {
     await using service = await startScriptedService();
     const kinds = {
       'a wrong key': await refusedKind(service.baseUrl),
-      'nobody there': await refusedKind(gone.baseUrl),
+      'nobody there': await refusedKind(NOBODY_THERE),
       'a web page': await refusedKind(html.baseUrl),
       'a redirect': await refusedKind(redirect.baseUrl),
       'another service': await refusedKind(other.baseUrl),

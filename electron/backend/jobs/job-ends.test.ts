@@ -13,6 +13,7 @@ import {
 } from '../../testing/backend-fixture.ts';
 import { pixelSet } from '../../testing/masks.ts';
 import { refusal, startScriptedService } from '../../testing/scripted-service.ts';
+import { NOBODY_THERE } from '../../testing/nobody-there.ts';
 
 const CLEANUP = '/v3/cleanup';
 
@@ -220,10 +221,8 @@ describe('a run that brings no result', () => {
   });
 
   it('to a refused connection says that nothing was sent', async () => {
-    const gone = await startScriptedService();
-    await gone[Symbol.asyncDispose]();
     await fixture[Symbol.asyncDispose]();
-    fixture = await createBackendFixture({ service: gone });
+    fixture = await createBackendFixture({ service: { baseUrl: NOBODY_THERE, key: 'k' } });
     const job = await runToEnd();
     expect(job).toMatchObject({ state: 'failed', error: { kind: 'unreachable' } });
     expect(job.error?.message).toContain('Nothing was sent.');

@@ -9,7 +9,8 @@ import {
 } from './retry-policy.ts';
 import { failureOf, startClientBench } from './testing/client-bench.ts';
 import { fakePng } from './testing/pictures.ts';
-import { answering, startQuirkyServer, type Behaviour } from './testing/quirky-server.ts';
+import { answering, type Behaviour } from './testing/quirky-server.ts';
+import { NOBODY_THERE } from '../../testing/nobody-there.ts';
 
 /** A clock whose sleeps are over at once, and noted. */
 function notingClock() {
@@ -125,13 +126,11 @@ describe('a POST', () => {
     await using bench = await startClientBench(failingFirst([limited], good));
     expect(await bench.client.submitVideo(VIDEO, { retry: true })).toEqual({ taskId: 't' });
 
-    const gone = await startQuirkyServer(() => undefined);
-    await gone[Symbol.asyncDispose]();
     let refusals = 0;
     const { createServiceClient } = await import('./http-client.ts');
     const { clock } = notingClock();
     const client = createServiceClient(
-      { baseUrl: gone.baseUrl, key: 'k-12345678' },
+      { baseUrl: NOBODY_THERE, key: 'k-12345678' },
       { environment: {}, clock },
     );
     const onRetry = () => (refusals += 1);

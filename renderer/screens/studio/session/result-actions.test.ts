@@ -170,6 +170,17 @@ describe('a result', () => {
     expect(studio.canvas.shownPatches()).toEqual([A, B]);
   });
 
+  it('that is shown and deleted at once comes back shown, and a second order to delete it is no step', async () => {
+    const studio = await withResults();
+    const { results } = studio.session;
+    await results.setShown(A, false);
+    await Promise.all([results.setShown(A, true), results.remove(A), results.remove(A)]);
+    expect(studio.canvas.shownPatches()).toEqual([B]);
+    expect(studio.said).toHaveLength(1);
+    await studio.session.undo();
+    expect(studio.canvas.shownPatches()).toEqual([A, B]);
+  });
+
   it('that cannot be deleted stays, is no step, and it is said why', async () => {
     const studio = await withResults({
       photos: {

@@ -61,26 +61,24 @@ export function createResultActions(
   const { getState: get, setState: set } = stores.studio;
   /** Counts the previews: an older answer is of no use. */
   let previews = 0;
-  const find = (patchId: string): Patch | undefined =>
-    get().patches.find(({ id }) => id === patchId);
+  const find = (patchId: string): Patch | undefined => patchIn(get().patches, patchId);
 
-  /** Makes a change and remembers it. */
-  function change(
-    patchId: string,
-    command: (parts: PatchCommandParts, patch: Patch) => EditCommand,
+  /**
+   * Makes a change and remembers it.
+   *
+   * @param commandOf is asked when it is its turn: what was ordered before has changed the results by then
+   */
+  function make(
+    commandOf: (parts: PatchCommandParts, patches: readonly Patch[]) => EditCommand | undefined,
   ): Promise<void> {
-    return attempt(async () => {
-      const parts = work()?.commands;
-      const patch = find(patchId);
-      if (parts === undefined || patch === undefined) return;
-      await make(command(parts, patch));
-    });
-  }
-
-  function make(command: EditCommand): Promise<void> {
+    const current = work();
+    if (current === undefined) return Promise.resolve();
+    const seen = get().patches;
     return core.history.make(async () => {
+      // with another photo in front, those of the photo that the order was for
+      const command = commandOf(current.commands, work() === current ? get().patches : seen);
       try {
-        await command.redo();
+        await command?.redo();
       } catch (thrown) {
         void refresh().catch(fail); // a result may have gone since the list was read
         throw thrown;
@@ -91,28 +89,37 @@ export function createResultActions(
 
   return {
     setShown: (patchId, isShown) =>
-      change(patchId, (parts) => createShownCommand(parts, [patchId], isShown)),
+      attempt(() =>
+        make(
+          (parts, patches) =>
+            patchIn(patches, patchId) && createShownCommand(parts, [patchId], isShown),
+        ),
+      ),
     stepVariant: (patchId, direction) =>
       attempt(async () => {
-        const parts = work()?.commands;
-        const patch = find(patchId);
-        if (parts === undefined || patch === undefined) return;
-        const variants = variantsOf(get().patches, patch);
-        const next = neighbourVariant(variants, patchId, direction);
-        if (next === undefined || next.id === patchId) return;
-        await make(createVariantCommand(parts, shownIds(variants), next.id));
+        let stepped: { readonly variants: readonly Patch[]; readonly to: string } | undefined;
+        await make((parts, patches) => {
+          const patch = patchIn(patches, patchId);
+          if (patch === undefined) return undefined;
+          const variants = variantsOf(patches, patch);
+          const next = neighbourVariant(variants, patchId, direction);
+          if (next === undefined || next.id === patchId) return undefined;
+          stepped = { variants, to: next.id };
+          return createVariantCommand(parts, shownIds(variants), next.id);
+        });
+        if (stepped === undefined) return;
+        const { variants, to } = stepped;
         const { selectedId } = stores.results.getState();
         const isSelected = variants.some(({ id }) => id === selectedId);
-        stores.results.setState({ judgedId: next.id, ...(isSelected && { selectedId: next.id }) });
+        stores.results.setState({ judgedId: to, ...(isSelected && { selectedId: to }) });
       }),
     setAllShown: (isShown) =>
-      attempt(async () => {
-        const parts = work()?.commands;
-        const ids = changedByAll(get().patches, isShown).map(({ id }) => id);
-        if (parts !== undefined && ids.length > 0) {
-          await make(createShownCommand(parts, ids, isShown));
-        }
-      }),
+      attempt(() =>
+        make((parts, patches) => {
+          const ids = changedByAll(patches, isShown).map(({ id }) => id);
+          return ids.length === 0 ? undefined : createShownCommand(parts, ids, isShown);
+        }),
+      ),
     runAgain: (patchId, grow) =>
       runs.startWith(async ({ photoId, commands, textBoxes }) => {
         const patch = find(patchId);
@@ -172,27 +179,32 @@ export function createResultActions(
       }),
     remove: (patchId) =>
       attempt(async () => {
-        const parts = work()?.commands;
-        const patch = find(patchId);
-        if (parts === undefined || patch === undefined) return;
+        let removed: { readonly heir: Patch | undefined } | undefined;
+        await make((parts, patches) => {
+          const patch = patchIn(patches, patchId);
+          if (patch === undefined) return undefined;
+          removed = { heir: heirOf(patches, patch) };
+          return createDeleteCommand(parts, [patch], removed.heir);
+        });
+        if (removed === undefined) return;
+        const { heir } = removed;
         const { results } = stores;
-        const { judgedId } = results.getState();
-        const heir = heirOf(get().patches, patch);
-        await make(createDeleteCommand(parts, [patch], heir));
-        if (judgedId === patchId) results.setState({ judgedId: heir?.id });
+        if (results.getState().judgedId === patchId) results.setState({ judgedId: heir?.id });
         const instead = heir === undefined ? '' : ` ${resultName(heir)} takes its place.`;
         say(`Result deleted.${instead} Undo restores it until you close Gesso.`);
       }),
     removePlace: (patchId) =>
       attempt(async () => {
-        const parts = work()?.commands;
-        const patch = find(patchId);
-        if (parts === undefined || patch === undefined) return;
-        const variants = variantsOf(get().patches, patch);
-        await make(createDeleteCommand(parts, variants));
-        say(
-          `${count(variants.length, 'variant')} deleted. Undo restores them until you close Gesso.`,
-        );
+        let removed = 0;
+        await make((parts, patches) => {
+          const patch = patchIn(patches, patchId);
+          if (patch === undefined) return undefined;
+          const variants = variantsOf(patches, patch);
+          removed = variants.length;
+          return createDeleteCommand(parts, variants);
+        });
+        if (removed === 0) return;
+        say(`${count(removed, 'variant')} deleted. Undo restores them until you close Gesso.`);
       }),
     refresh: () => refresh().catch(fail), // an earlier error stays on the screen
     peek(on) {
@@ -201,6 +213,10 @@ export function createResultActions(
       set({ isPeeking: on });
     },
   };
+}
+
+function patchIn(patches: readonly Patch[], patchId: string): Patch | undefined {
+  return patches.find(({ id }) => id === patchId);
 }
 
 function shownIds(patches: readonly Patch[]): readonly string[] {
