@@ -1,6 +1,6 @@
 /** Tells followers the latest of something: at once, and again after changes, a few times a second at most. */
 import { EventEmitter, once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseUntil } from './pause-until.ts';
 
 /** Least time between two values, ms. */
 const FEED_INTERVAL = 200;
@@ -8,37 +8,58 @@ const FEED_INTERVAL = 200;
 /** See the file comment. */
 export interface LatestFeed<Value> {
   changed(): void;
+  /** It moved by itself, and is told less often. */
+  moved(): void;
   read(signal: AbortSignal | undefined): AsyncGenerator<Value, void, void>;
   /** Ends all streams. */
   close(): void;
 }
 
-/** @param latest reads the value as it is @param interval least time between two values, ms */
+/**
+ * @param latest reads the value as it is
+ * @param movedInterval least time between two values while nothing but `moved` is called, ms
+ */
 export function createLatestFeed<Value>(
   latest: () => Value,
-  interval = FEED_INTERVAL,
+  movedInterval = FEED_INTERVAL,
 ): LatestFeed<Value> {
   const emitter = new EventEmitter();
-  emitter.setMaxListeners(0); // one for each open window
+  emitter.setMaxListeners(0); // two for each open window
   const closing = new AbortController();
   let version = 0;
+  /** The version of the last change that was more than a move. */
+  let changedVersion = 0;
 
   return {
     changed() {
       version += 1;
+      changedVersion = version;
+      emitter.emit('news');
       emitter.emit('changed');
+    },
+    moved() {
+      version += 1;
+      emitter.emit('news');
     },
     async *read(signal) {
       const stop = AbortSignal.any(
         signal === undefined ? [closing.signal] : [closing.signal, signal],
       );
       let told = -1;
+      let toldAt = Number.NEGATIVE_INFINITY;
+      const pause = (): number => {
+        const interval = changedVersion > told ? FEED_INTERVAL : movedInterval;
+        return toldAt + interval - performance.now();
+      };
       try {
         while (!stop.aborted) {
-          if (told === version) await once(emitter, 'changed', { signal: stop });
+          if (told === version) await once(emitter, 'news', { signal: stop });
+          for (let rest = pause(); rest > 0; rest = pause()) {
+            await pauseUntil(emitter, 'changed', rest, stop);
+          }
           told = version;
           yield latest();
-          await sleep(interval, undefined, { signal: stop });
+          toldAt = performance.now();
         }
       } catch (error) {
         if (!stop.aborted) throw error;

@@ -241,7 +241,8 @@ describe('a run under way', () => {
     const found: RecipeStep = { ...REMOVE, where: 'found' };
     await client().recipes.start({ runId, recipe: recipeOf(found), stored: 'ignore' });
     // the finder is started with the first file: it is under way whenever Gesso ends
-    await untilRun(fixture, runId, ({ states }) => (states.running ?? 0) > 0);
+    const begun = async () => (await client().recipes.run({ runId })).states.waiting < 2;
+    await expect.poll(begun, { interval: 10 }).toBe(true);
     await fixture.restart();
     const ended = await untilRun(fixture, runId);
     expect(ended.states).toMatchObject({ done: 2, failed: 0 });

@@ -39,8 +39,8 @@ import { presentFile, presentRun } from './run-view.ts';
 import { createStepOpening, type OpenedStep } from './step-opening.ts';
 import type { StepTools } from './steps/step.ts';
 
-/** Between two states of the runs, ms: they change with every step of every call, and a window draws each. */
-const FEED_INTERVAL = 500;
+/** Between two values while only numbers of runs move, ms: they do with every step of every call. */
+const NUMBERS_INTERVAL = 1000;
 
 /** See the file comment; each order is described in `shared/contract/recipes.ts`. */
 export interface RecipeRuns extends Omit<RunStarts, 'allow'> {
@@ -92,8 +92,9 @@ export function createRecipeRuns(parts: {
   readonly log: (line: string) => void;
 }): RecipeRuns {
   const { store, jobs, door, photos, patches } = parts;
-  const feed = createLatestFeed(list, FEED_INTERVAL);
+  const feed = createLatestFeed(list, NUMBERS_INTERVAL);
   const changed = () => feed.changed();
+  const moved = () => feed.moved();
   /** Runs that are over, as they are shown, until something of them changes. */
   const over = new Map<string, RecipeRun>();
   const freeing = createFreeing(parts);
@@ -103,7 +104,7 @@ export function createRecipeRuns(parts: {
     onFailed: (runId, error) => feeding.pauseBy(runId, error),
     onDone: (file) => orders.settleDone(file.runId, file.position),
   });
-  const feeding = createRunFeeding({ ...parts, turns, changed });
+  const feeding = createRunFeeding({ ...parts, turns, changed, moved });
   const planner = createRunPlanner(parts);
   const starts = createRunStarts({ ...parts, planner, mustGet, go, changed });
   const { allow } = starts;
@@ -160,7 +161,7 @@ export function createRecipeRuns(parts: {
         feeding.pauseBy(step.runId, job.error);
       }
     }
-    changed();
+    moved();
     // a job that left makes room for the next one, and its end lets its file go on
     feeding.pump();
   }

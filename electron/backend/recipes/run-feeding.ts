@@ -40,8 +40,10 @@ export function createRunFeeding(parts: {
   readonly ports: Pick<HostPorts, 'notify'>;
   readonly log: (line: string) => void;
   readonly changed: () => void;
+  /** The numbers of a run are others; everything else of it is as before. */
+  readonly moved: () => void;
 }): RunFeeding {
-  const { store, jobs, changed } = parts;
+  const { store, jobs, changed, moved } = parts;
   const closing = new AbortController();
   const workers = new Set<Promise<void>>();
   const busy = new Set<string>();
@@ -89,7 +91,7 @@ export function createRunFeeding(parts: {
       if ((await parts.turns.advance(run, file)) === 'blocked') before.add(key);
     } finally {
       busy.delete(key);
-      changed();
+      moved();
     }
   }
 

@@ -159,4 +159,25 @@ describe('the stream of job changes', () => {
     controller.abort();
     await reading;
   });
+
+  it('keeps the news of a run together, and a job by itself waits for none of them', async () => {
+    const feed = createJobFeed({ intervalOfRuns: 60_000 });
+    const reader = feed.read(-1, () => [], undefined);
+    const ids = ({ value }: IteratorResult<readonly Job[], void>) => value?.map(({ id }) => id);
+    const ofRun = (revision: number): Job => ({
+      ...jobAt(revision, `step ${revision}`),
+      batchId: 'run',
+    });
+    const first = reader.next();
+    for (let revision = 1; revision <= 6; revision++) feed.publish(ofRun(revision));
+    expect(ids(await first)).toHaveLength(6);
+    const second = reader.next();
+    feed.publish(ofRun(7));
+    await nextTurn();
+    feed.publish(ofRun(8));
+    feed.publish(jobAt(9, 'clean-up'));
+    expect(ids(await second)).toEqual(['step 7', 'step 8', 'clean-up']);
+    await reader.return();
+    expect(feed.readerCount()).toBe(0);
+  });
 });

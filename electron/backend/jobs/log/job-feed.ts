@@ -1,11 +1,11 @@
 /**
  * The stream of job changes: everything after a revision, then everything new, in order. A few jobs are told
- * at once. While many change, they are told together, twice a second: a message costs the window's
- * thread, and drawing it costs more.
+ * at once. While many change, they are told together: twice a second, and once a second where they are all
+ * of runs of recipes. A message costs the window's thread, and drawing it costs more.
  */
 import { EventEmitter, once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../../../../shared/contract/jobs.ts';
+import { pauseUntil } from '../../common/pause-until.ts';
 
 /** See the file comment. */
 export interface JobFeed {
@@ -28,26 +28,34 @@ export interface JobFeed {
   readerCount(): number;
 }
 
-const FEED = {
+const PACE = {
   /** So many jobs may change within `span`, and each news is told at once. */
   few: 4,
   /** ms */
   span: 1000,
   /** Between two messages while more than a few jobs change, ms. */
   interval: 500,
-  /** Most jobs of one message. */
-  page: 200,
+  /** The same for jobs of a run of a recipe, whose screen shows the run's numbers. */
+  intervalOfRuns: 1000,
 } as const;
+
+/** Most jobs of one message. */
+const PAGE = 200;
 
 interface FeedEvent {
   readonly job: Job;
   readonly isProgress: boolean;
 }
 
-export function createJobFeed(): JobFeed {
+/** @param pace other intervals, for tests */
+export function createJobFeed(pace: Partial<Record<keyof typeof PACE, number>> = {}): JobFeed {
+  const { few, span, interval, intervalOfRuns } = { ...PACE, ...pace };
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0); // one for each open window or stream
-  const emit = (event: FeedEvent) => void emitter.emit('job', event);
+  const emit = (event: FeedEvent): void => {
+    emitter.emit('job', event);
+    if (!isOfRun(event)) emitter.emit('alone');
+  };
   return {
     publish: (job) => emit({ job, isProgress: false }),
     publishProgress: (job) => emit({ job, isProgress: true }),
@@ -56,14 +64,22 @@ export function createJobFeed(): JobFeed {
       const isGone = () => signal?.aborted === true;
       if (isGone()) return;
       const until = signal === undefined ? {} : { signal };
-      const crowd = createCrowd();
+      const alone = createCrowd(few, span);
+      const ofRuns = createCrowd(few, span);
+      let toldAt = Number.NEGATIVE_INFINITY;
       /** The latest of each job, in the order of the last changes. */
       let waiting = new Map<string, FeedEvent>();
       const listen = (event: FeedEvent): void => {
         const { id } = event.job;
         waiting.delete(id);
         waiting.set(id, event);
-        crowd.joined(id);
+        (isOfRun(event) ? ofRuns : alone).joined(id);
+      };
+      /** ms from now; a job by itself waits for none of a run. */
+      const pause = (): number => {
+        const isOfRuns = [...waiting.values()].every(isOfRun);
+        const isCrowd = (isOfRuns ? ofRuns : alone).isCrowd();
+        return isCrowd ? toldAt + (isOfRuns ? intervalOfRuns : interval) - performance.now() : 0;
       };
       // Listening starts before the backlog is read, so that nothing falls between the two.
       emitter.on('job', listen);
@@ -75,15 +91,16 @@ export function createJobFeed(): JobFeed {
         }
         while (!isGone()) {
           if (waiting.size === 0) await once(emitter, 'job', until);
-          const pause = crowd.pause();
-          if (pause > 0) await sleep(pause, undefined, until);
+          for (let rest = pause(); rest > 0; rest = pause()) {
+            await pauseUntil(emitter, 'alone', rest, signal);
+          }
           // Progress keeps the revision of its job, which may be older than another job's.
           const news = [...waiting.values()]
             .filter(({ job, isProgress }) => isProgress || job.revision > seen)
             .map(({ job }) => job);
           waiting = new Map();
           seen = Math.max(seen, ...news.map(({ revision }) => revision));
-          crowd.told();
+          toldAt = performance.now();
           for (const jobs of pagesOf(news)) yield jobs;
         }
       } catch (error) {
@@ -95,26 +112,25 @@ export function createJobFeed(): JobFeed {
   };
 }
 
-/** Says how long to wait before the next message. */
-function createCrowd() {
+function isOfRun({ job }: FeedEvent): boolean {
+  return job.batchId !== undefined;
+}
+
+/** Says whether more than `few` jobs have changed within `span` ms. */
+function createCrowd(few: number, span: number) {
   /** When a job has changed last, ms. */
   const changed = new Map<string, number>();
-  let toldAt = Number.NEGATIVE_INFINITY;
   return {
     joined: (jobId: string) => void changed.set(jobId, performance.now()),
-    told: () => void (toldAt = performance.now()),
-    /** ms */
-    pause(): number {
-      const now = performance.now();
-      for (const [id, at] of changed) if (at < now - FEED.span) changed.delete(id);
-      return changed.size > FEED.few ? Math.max(0, toldAt + FEED.interval - now) : 0;
+    isCrowd(): boolean {
+      const since = performance.now() - span;
+      for (const [id, at] of changed) if (at < since) changed.delete(id);
+      return changed.size > few;
     },
   };
 }
 
 function pagesOf(jobs: readonly Job[]): readonly (readonly Job[])[] {
-  const count = Math.ceil(jobs.length / FEED.page);
-  return Array.from({ length: count }, (_, page) =>
-    jobs.slice(page * FEED.page, (page + 1) * FEED.page),
-  );
+  const count = Math.ceil(jobs.length / PAGE);
+  return Array.from({ length: count }, (_, page) => jobs.slice(page * PAGE, (page + 1) * PAGE));
 }
