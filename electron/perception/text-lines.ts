@@ -21,7 +21,7 @@ export function linesOf(
   map: Size & { readonly probability: Float32Array },
 ): readonly TextLine[] {
   const { width, height, probability } = map;
-  const band = Uint8Array.from(probability, (value) => (value > LINES.pixel ? 255 : 0));
+  const band = bandOf(probability);
   const matrix = cv.matFromArray(height, width, cv.CV_8UC1, band);
   const contours = new cv.MatVector();
   const hierarchy = new cv.Mat();
@@ -72,11 +72,14 @@ function meanWithin(
     Math.max(0, Math.floor(Math.min(...ys))),
     Math.min(height - 1, Math.ceil(Math.max(...ys))),
   ];
+  const [a, b, c, d] = corners.map((from, index) => sideOf(from, corners[(index + 1) % 4] ?? from));
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return 0;
   let sum = 0;
   let count = 0;
   for (let y = top; y <= bottom; y += 1) {
     for (let x = left; x <= right; x += 1) {
-      if (!isWithin(corners, x, y)) continue;
+      if (isBeside(a, x, y) || isBeside(b, x, y) || isBeside(c, x, y) || isBeside(d, x, y))
+        continue;
       sum += probability[y * width + x] ?? 0;
       count += 1;
     }
@@ -84,10 +87,23 @@ function meanWithin(
   return count === 0 ? 0 : sum / count;
 }
 
-/** Right of all four sides, which go clockwise. */
-function isWithin(corners: TextLine['corners'], x: number, y: number): boolean {
-  return corners.every((from, index) => {
-    const to = corners[(index + 1) % 4] ?? from;
-    return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) >= -0.5;
-  });
+/** Pixels of the band, 255 each. A loop: a million and a half values a picture. */
+function bandOf(probability: Float32Array): Uint8Array {
+  const band = new Uint8Array(probability.length);
+  for (let pixel = 0; pixel < band.length; pixel += 1) {
+    if ((probability[pixel] ?? 0) > LINES.pixel) band[pixel] = 255;
+  }
+  return band;
+}
+
+/** A side of a rectangle: its beginning, and the way to its end. */
+type Side = Point & { readonly across: number; readonly down: number };
+
+function sideOf(from: Point, to: Point): Side {
+  return { x: from.x, y: from.y, across: to.x - from.x, down: to.y - from.y };
+}
+
+/** Left of a side, of which the four go clockwise. */
+function isBeside({ x, y, across, down }: Side, atX: number, atY: number): boolean {
+  return across * (atY - y) - down * (atX - x) < -0.5;
 }

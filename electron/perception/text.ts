@@ -94,9 +94,14 @@ function planesOf({ rgb, width, height }: Picture): Float32Array {
   const pixels = width * height;
   const planes = new Float32Array(3 * pixels);
   for (let channel = 0; channel < 3; channel += 1) {
+    const plane = planes.subarray(channel * pixels, (channel + 1) * pixels);
     const [mean, deviation] = [MEAN[channel] ?? 0, DEVIATION[channel] ?? 1];
-    for (let pixel = 0; pixel < pixels; pixel += 1) {
-      planes[channel * pixels + pixel] = ((rgb[pixel * 3 + channel] ?? 0) / 255 - mean) / deviation;
+    const values = Float32Array.from(
+      { length: 256 },
+      (_, value) => (value / 255 - mean) / deviation,
+    );
+    for (let pixel = 0, at = channel; pixel < pixels; pixel += 1, at += 3) {
+      plane[pixel] = values[rgb[at] ?? 0] ?? 0;
     }
   }
   return planes;

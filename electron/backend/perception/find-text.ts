@@ -2,8 +2,9 @@
  * All text of a photo: a coarse look at the whole, then its own pixels in parts that overlap. Large letters are
  * found by the first, small ones by the second.
  */
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
+import { cutPart, deviations } from './cut-part.ts';
 import { lookCloser } from './look-closer.ts';
 import { joinLines } from './join-lines.ts';
 import type { Perception, Picture, TextLine } from './perception.ts';
@@ -47,7 +48,7 @@ export async function findText(
   const found = [...(await look(perception, picture, whole, signal))];
   if (pass === 'fine' && !isCoarseEnough(picture)) {
     for (const part of partsOf(picture)) {
-      if (await isPlain(picture, part)) continue;
+      if (isPlain(picture, part)) continue;
       found.push(...(await look(perception, picture, part, signal)));
     }
   }
@@ -90,16 +91,9 @@ async function look(
   const scale = Math.min(LOOK.enlarged, LOOK.side / Math.max(part.width, part.height));
   const width = Math.max(1, Math.round(part.width * scale));
   const height = Math.max(1, Math.round(part.height * scale));
-  const { data, info } = await cut(picture, part)
-    .resize(width, height, { fit: 'fill' })
-    .extend({
-      right: toGrid(width) - width,
-      bottom: toGrid(height) - height,
-      extendWith: 'copy',
-    })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const shown = { rgb: data, width: info.width, height: info.height };
+  const frame = { width: toGrid(width), height: toGrid(height) };
+  const shown =
+    scale === 1 ? cutPart(picture, part, frame) : await scaled(picture, part, { width, height });
   const lines = await perception.textLines(shown, signal);
   const inPicture = ({ x, y }: { readonly x: number; readonly y: number }) => ({
     x: part.x + Math.min(x, width) / scale,
@@ -111,21 +105,23 @@ async function look(
   }));
 }
 
-async function isPlain(picture: Picture, part: Rect): Promise<boolean> {
-  // of the pixels themselves: `stats` looks at the input, whatever is cut out of it
-  const pixels = await cut(picture, part).raw().toBuffer();
-  const raw = { width: part.width, height: part.height, channels: 3 as const };
-  const { channels } = await sharp(pixels, { raw }).stats();
-  return channels.every(({ stdev }) => stdev < LOOK.plain);
+/** @returns the part in this size, and its last pixels up to the grid */
+async function scaled({ rgb, width, height }: Picture, part: Rect, size: Size): Promise<Picture> {
+  const { data, info } = await sharp(rgb, { raw: { width, height, channels: 3 } })
+    .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
+    .resize(size.width, size.height, { fit: 'fill' })
+    .extend({
+      right: toGrid(size.width) - size.width,
+      bottom: toGrid(size.height) - size.height,
+      extendWith: 'copy',
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { rgb: data, width: info.width, height: info.height };
 }
 
-function cut({ rgb, width, height }: Picture, part: Rect): Sharp {
-  return sharp(rgb, { raw: { width, height, channels: 3 } }).extract({
-    left: part.x,
-    top: part.y,
-    width: part.width,
-    height: part.height,
-  });
+function isPlain(picture: Picture, part: Rect): boolean {
+  return deviations(picture, part).every((deviation) => deviation < LOOK.plain);
 }
 
 function toGrid(length: number): number {
