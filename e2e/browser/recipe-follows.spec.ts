@@ -1,6 +1,7 @@
 /** A recipe that follows a folder: a file arrives, is done within the limit of the day, and waits beyond it. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright';
 import { noisePng } from '../../electron/testing/pictures.ts';
 import { expect, test } from '../support/gesso.ts';
 import { expectAccessible } from '../flows/axe.ts';
@@ -27,15 +28,7 @@ test(
     const followed = page.getByRole('region', { name: 'Followed folders' });
 
     await test.step('it begins with a saved recipe and a limit of one call', async () => {
-      await recipe.getByRole('button', { name: 'More for this recipe' }).click();
-      await page.getByRole('menuitem', { name: 'New recipe' }).click();
-      await recipe.getByRole('textbox', { name: 'Name' }).fill('Incoming');
-      for (const name of ['Remove text', 'Save']) {
-        await recipe.getByRole('button', { name: 'Add step' }).click();
-        await page.getByRole('menuitem', { name }).click();
-        if (name === 'Remove text') await recipe.getByText('Whole picture').click();
-      }
-      await recipe.getByText('At once').click();
+      await newRecipe(page, ['Remove text', 'Save']);
       await expect(followed.getByRole('button', { name: 'Follow a folder…' })).toBeDisabled();
       await recipe.getByRole('button', { name: 'Save recipe' }).click();
       await followed.getByRole('button', { name: 'Follow a folder…' }).click();
@@ -79,3 +72,48 @@ test(
     });
   },
 );
+
+test(
+  'in a browser the folders are typed, and the finished files go where it was said',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const from = join(folder, 'from');
+    const to = join(folder, 'finished');
+    await mkdir(from);
+    await mkdir(to);
+    await writeFile(join(from, 'one.png'), await noisePng(64, 48, 1));
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    await startPractising(page);
+    await page.getByRole('button', { name: 'Recipes', exact: true }).click();
+    await newRecipe(page, ['Save']);
+    await page.getByRole('button', { name: 'Save recipe' }).click();
+    const followed = page.getByRole('region', { name: 'Followed folders' });
+    await followed.getByRole('button', { name: 'Follow a folder…' }).click();
+    const follow = followed.getByRole('button', { name: 'Follow', exact: true });
+    await expect(follow).toBeDisabled();
+    await followed.getByRole('textbox', { name: 'Folder to follow' }).fill('from');
+    await follow.click();
+    await expect(page.getByText('Type a whole path, from the top of the disk.')).toBeVisible();
+    await followed.getByRole('textbox', { name: 'Folder to follow' }).fill(from);
+    await followed.getByRole('textbox', { name: 'Folder for finished files' }).fill(to);
+    await followed.getByText('Also the files that are there').click();
+    await expectAccessible(page);
+    await follow.click();
+    await expect(followed.getByText('Following', { exact: true })).toBeVisible();
+    await expect.poll(() => readdir(to), { timeout: 30_000 }).toEqual(['one_edited.png']);
+  },
+);
+
+/** Puts a recipe together whose files are written at once. */
+async function newRecipe(page: Page, steps: readonly string[]): Promise<void> {
+  const recipe = page.getByRole('complementary', { name: 'Recipe' });
+  await recipe.getByRole('button', { name: 'More for this recipe' }).click();
+  await page.getByRole('menuitem', { name: 'New recipe' }).click();
+  await recipe.getByRole('textbox', { name: 'Name' }).fill('Incoming');
+  for (const name of steps) {
+    await recipe.getByRole('button', { name: 'Add step' }).click();
+    await page.getByRole('menuitem', { name }).click();
+    if (name === 'Remove text') await recipe.getByText('Whole picture').click();
+  }
+  await recipe.getByText('At once').click();
+}

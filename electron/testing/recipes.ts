@@ -128,7 +128,7 @@ export async function followFolder(
   const { recipes, recipeFollows, settings, export: saving } = fixture.client();
   await settings.update({ imageCallsPerMinute: 1000 });
   const { recipeId } = await recipes.save({ name, steps });
-  const chosen = await recipeFollows.chooseFolder();
+  const chosen = await recipeFollows.chooseFolder({});
   const to = await saving.folderForMany();
   if (chosen.kind !== 'chosen' || to.kind !== 'ready') throw new Error('No folder was chosen.');
   await recipeFollows.begin({

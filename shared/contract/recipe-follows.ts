@@ -69,16 +69,19 @@ const followIdSchema = z.strictObject({ followId: idSchema });
 export const recipeFollowsContract = {
   list: procedure.output(followsSchema),
   changes: procedure.output(eventIterator(followsSchema)),
-  /** Lets the user choose a folder to follow. In a browser there is no dialog for it (`unavailable`). */
-  chooseFolder: procedure.output(
-    z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.enum(['cancelled', 'unavailable']) }),
-      z.strictObject({ kind: z.literal('chosen'), folderId: idSchema, path: z.string() }),
-    ]),
-  ),
+  /** Lets the user choose a folder. `typed`, a whole path, counts where the host has no dialog for it alone. */
+  chooseFolder: procedure
+    .input(z.strictObject({ typed: z.string().min(1).max(4096).optional() }))
+    .output(
+      z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('cancelled') }),
+        z.strictObject({ kind: z.literal('chosen'), folderId: idSchema, path: z.string() }),
+      ]),
+    ),
   /**
    * Follows a folder of `chooseFolder` with a kept recipe. Files that are there already are passed over unless
-   * `takesExisting`. Finished files go to the folder of `export.folderForMany`, or the folder for all files.
+   * `takesExisting`. Finished files go to the folder of `export.folderForMany` (`into`), to another one of
+   * `chooseFolder` (`toFolderId`), or to the folder for all files.
    */
   begin: procedure
     .input(
@@ -86,6 +89,7 @@ export const recipeFollowsContract = {
         recipeId: idSchema,
         folderId: idSchema,
         into: idSchema.optional(),
+        toFolderId: idSchema.optional(),
         takesExisting: z.boolean(),
         ...limitShape,
       }),

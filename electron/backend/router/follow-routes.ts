@@ -11,7 +11,9 @@ export function followRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts)
       changes: recipeFollows.changes.handler(({ signal, path }) =>
         guarded(path, follows.changes(signal)),
       ),
-      chooseFolder: recipeFollows.chooseFolder.handler(() => follows.chooseFolder()),
+      chooseFolder: recipeFollows.chooseFolder.handler(({ input }) =>
+        follows.chooseFolder(input.typed),
+      ),
       begin: recipeFollows.begin.handler(async ({ input: { into, ...order } }) => ({
         followId: await follows.begin({ ...order, savesTo: savedFolder.path(into) }),
       })),

@@ -7,6 +7,7 @@ import type { CleanedKind, Storage, StorageWork } from '../../../shared/contract
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { HostPorts } from '../common/ports.ts';
+import { typedPlace } from '../common/typed-place.ts';
 import { unawaited } from '../common/unawaited.ts';
 import { copyLibrary } from '../library/copy-library.ts';
 import { isLibrary, libraryEntries, listLibraryFiles } from '../library/library-parts.ts';
@@ -159,7 +160,9 @@ export function createStorage(parts: {
           await writeBackupFile(file, { ...parts, onProgress, signal });
         };
       if (ports.chooseFolder === undefined) {
-        const file = typed(path).endsWith('.gessobackup') ? typed(path) : join(typed(path), name);
+        const file = typedPlace(path).endsWith('.gessobackup')
+          ? typedPlace(path)
+          : join(typedPlace(path), name);
         if (existsSync(file)) {
           throw new AppError({
             kind: 'invalid-input',
@@ -194,14 +197,15 @@ export function createStorage(parts: {
     async restore(path) {
       refuseSecond();
       const chosen =
-        ports.chooseFolder === undefined ? typed(path) : await ports.chooseBackupFile?.();
+        ports.chooseFolder === undefined ? typedPlace(path) : await ports.chooseBackupFile?.();
       if (chosen === undefined) return false;
       await startRestore(chosen);
       return true;
     },
     async move(path) {
       refuseSecond();
-      const chosen = ports.chooseFolder === undefined ? typed(path) : await ports.chooseFolder();
+      const chosen =
+        ports.chooseFolder === undefined ? typedPlace(path) : await ports.chooseFolder();
       if (chosen === undefined) return false;
       await startMove(resolve(chosen));
       return true;
@@ -219,15 +223,6 @@ export function createStorage(parts: {
       await running;
     },
   };
-}
-
-/** SECURITY: S35 a typed place counts where the host has no dialogs, and nowhere else. */
-function typed(path: string | undefined): string {
-  if (path !== undefined && isAbsolute(path)) return resolve(path);
-  throw new AppError({
-    kind: 'invalid-input',
-    message: 'Type a whole path, from the top of the disk.',
-  });
 }
 
 /** Of a library's files, without its database. */

@@ -4,6 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { MOST_FOLLOWS } from '../../../../shared/contract/recipe-follows.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { HostPorts } from '../../common/ports.ts';
+import { typedFolder } from '../../common/typed-place.ts';
 import type { FileFacts, FollowStore } from './follow-store.ts';
 import { isInside, picturesIn } from './look-over.ts';
 
@@ -16,16 +17,23 @@ export interface FollowLimit {
 
 /** See the file comment. */
 export interface FollowBegins {
-  chooseFolder(): Promise<
-    | { readonly kind: 'cancelled' | 'unavailable' }
+  /** @param typed a whole path: instead of a dialog, where the host has none */
+  chooseFolder(
+    typed?: string,
+  ): Promise<
+    | { readonly kind: 'cancelled' }
     | { readonly kind: 'chosen'; readonly folderId: string; readonly path: string }
   >;
-  /** @param order.savesTo absolute; `undefined` = Gesso keeps the files */
+  /**
+   * @param order.savesTo absolute; `undefined` = Gesso keeps the files
+   * @param order.toFolderId instead of it: a folder that was chosen here
+   */
   begin(
     order: FollowLimit & {
       readonly recipeId: string;
       readonly folderId: string;
       readonly savesTo: string | undefined;
+      readonly toFolderId?: string | undefined;
       readonly takesExisting: boolean;
     },
   ): Promise<string>;
@@ -62,25 +70,28 @@ export function createFollowBegins(parts: {
     }
   }
 
+  function mustKnow(folderId: string): string {
+    const path = chosen.get(folderId);
+    if (path !== undefined) return path;
+    throw new AppError({
+      kind: 'not-found',
+      message: 'Gesso no longer knows this folder. Select it again.',
+    });
+  }
+
   return {
-    async chooseFolder() {
-      if (ports.chooseFolder === undefined) return { kind: 'unavailable' };
-      const path = await ports.chooseFolder();
+    async chooseFolder(typed) {
+      const path =
+        ports.chooseFolder === undefined ? await typedFolder(typed) : await ports.chooseFolder();
       if (path === undefined) return { kind: 'cancelled' };
       const folderId = randomUUID();
       chosen.set(folderId, path);
       return { kind: 'chosen', folderId, path };
     },
-    async begin({ recipeId, folderId, savesTo, takesExisting, ...limit }) {
-      const path = chosen.get(folderId);
-      if (path === undefined) {
-        throw new AppError({
-          kind: 'not-found',
-          message: 'Gesso no longer knows this folder. Select it again.',
-        });
-      }
-      const folder = await realpath(path);
-      const place = savesTo === undefined ? undefined : await realpath(savesTo);
+    async begin({ recipeId, folderId, savesTo, toFolderId, takesExisting, ...limit }) {
+      const folder = await realpath(mustKnow(folderId));
+      const to = toFolderId === undefined ? savesTo : mustKnow(toFolderId);
+      const place = to === undefined ? undefined : await realpath(to);
       requireApart(folder, place);
       parts.recipeOf({ recipeId });
       const existing: (FileFacts & { readonly path: string })[] = [];

@@ -63,7 +63,7 @@ async function follow(
   const steps = [REMOVE, saveStep()];
   const { recipeId } = await client().recipes.save({ name: 'Clean', steps });
   answers.push(place('in'), place('in', 'finished'));
-  const chosen = await client().recipeFollows.chooseFolder();
+  const chosen = await client().recipeFollows.chooseFolder({});
   if (chosen.kind !== 'chosen') throw new Error(chosen.kind);
   const to = await client().export.folderForMany();
   const { followId } = await client().recipeFollows.begin({
@@ -312,7 +312,7 @@ describe('a folder that cannot be followed', () => {
       const steps = [REMOVE, saveStep()];
       const { recipeId } = await client().recipes.save({ name: from, steps });
       answers.push(from, to);
-      const chosen = await client().recipeFollows.chooseFolder();
+      const chosen = await client().recipeFollows.chooseFolder({});
       const into = await client().export.folderForMany();
       return await client().recipeFollows.begin({
         recipeId,
@@ -330,5 +330,44 @@ describe('a folder that cannot be followed', () => {
     await expect(begin(place('other'), place('in'))).rejects.toThrow('each other’s');
     await copyFile(await arrive('x.png'), place('other', 'x.png'));
     expect(await client().recipeFollows.list()).toHaveLength(1);
+  });
+});
+
+describe('a typed folder', () => {
+  const begin = async (folderId: string, toFolderId: string) =>
+    await client().recipeFollows.begin({
+      recipeId: (await client().recipes.save({ name: 'Typed', steps: [REMOVE, saveStep()] }))
+        .recipeId,
+      folderId,
+      toFolderId,
+      takesExisting: true,
+      callsADay: 10,
+      moneyADay: 10_000,
+    });
+  const typed = async (path: string): Promise<string> => {
+    const folder = await client().recipeFollows.chooseFolder({ typed: path });
+    if (folder.kind !== 'chosen') throw new Error(folder.kind);
+    return folder.folderId;
+  };
+
+  it('is followed where the host has no dialog, and another one takes the finished files', async () => {
+    await fixture[Symbol.asyncDispose]();
+    fixture = await createBackendFixture({ service, followEvery: 0 });
+    await mkdir(place('in'));
+    await mkdir(place('out'));
+    await expect(typed('in')).rejects.toThrow('Type a whole path');
+    await expect(typed(place('gone'))).rejects.toThrow('There is no folder');
+    await expect(typed(await arrive('one.png', 1))).rejects.toThrow('There is no folder');
+    await begin(await typed(place('in')), await typed(place('out')));
+    await look();
+    await look();
+    await expect.poll(() => readdir(place('out'))).toEqual(['one_done.png']);
+  });
+
+  it('SECURITY S35: counts nowhere else', async () => {
+    answers.push(place('in'));
+    expect(await client().recipeFollows.chooseFolder({ typed: '/' })).toMatchObject({
+      path: place('in'),
+    });
   });
 });

@@ -1,5 +1,8 @@
-/** The beginning of following a folder: its limit of a day, and the files that are there. */
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+/**
+ * The beginning of following a folder: its limit of a day, and the files that are there. Where the host has no
+ * dialog for folders, they are typed here.
+ */
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { backend } from '../../../base/backend/client.ts';
 import { writesFiles } from '../model/writes-files.ts';
@@ -14,23 +17,27 @@ export interface ChosenFolder {
 
 const FIRST_LIMIT: Limit = { callsADay: 50, moneyADay: 10_000 };
 
-export function FollowForm(props: { readonly chosen: ChosenFolder; readonly onClose: () => void }) {
+/** @param props.chosen `undefined`: the folder is typed */
+export function FollowForm(props: {
+  readonly chosen: ChosenFolder | undefined;
+  readonly onClose: () => void;
+}) {
   const { chosen, onClose } = props;
   const session = useRecipesSession();
   const { recipeId, name, steps } = useRecipes((state) => state.inHand);
+  const [typed, setTyped] = useState({ from: '', to: '' });
   const [limit, setLimit] = useState(FIRST_LIMIT);
   const [takesExisting, setTakesExisting] = useState(false);
   const [isSending, setIsSending] = useState(false);
+  const isSaving = writesFiles(steps);
   const begin = async (): Promise<void> => {
     if (recipeId === undefined) return;
     setIsSending(true);
     try {
-      const isSaving = writesFiles(steps);
-      const to = isSaving ? await backend.export.folderForMany() : undefined;
-      if (to?.kind === 'cancelled') return;
-      const into = to?.into === undefined ? {} : { into: to.into };
-      const { folderId } = chosen;
-      await backend.recipeFollows.begin({ recipeId, folderId, ...into, takesExisting, ...limit });
+      const folders =
+        chosen === undefined ? await typedFolders(typed) : await chosenFolders(chosen, isSaving);
+      if (folders === undefined) return;
+      await backend.recipeFollows.begin({ recipeId, ...folders, takesExisting, ...limit });
       onClose();
     } catch (error) {
       session.fail(error);
@@ -40,9 +47,30 @@ export function FollowForm(props: { readonly chosen: ChosenFolder; readonly onCl
   };
   return (
     <Stack gap="xs" role="group" aria-label="Follow a folder">
-      <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
-        “{name}” on new files in {chosen.path}
-      </Text>
+      {chosen === undefined ? (
+        <>
+          <TextInput
+            size="xs"
+            label="Folder to follow"
+            description="The whole path, from the top of the disk."
+            value={typed.from}
+            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, from: value })}
+          />
+          {isSaving && (
+            <TextInput
+              size="xs"
+              label="Folder for finished files"
+              description="Empty: Gesso keeps them, and you download them."
+              value={typed.to}
+              onChange={({ currentTarget: { value } }) => setTyped({ ...typed, to: value })}
+            />
+          )}
+        </>
+      ) : (
+        <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+          “{name}” on new files in {chosen.path}
+        </Text>
+      )}
       <LimitFields limit={limit} onChange={setLimit} />
       <Checkbox
         size="xs"
@@ -51,7 +79,12 @@ export function FollowForm(props: { readonly chosen: ChosenFolder; readonly onCl
         onChange={(event) => setTakesExisting(event.currentTarget.checked)}
       />
       <Group gap="xs">
-        <Button size="xs" loading={isSending} onClick={() => void begin()}>
+        <Button
+          size="xs"
+          loading={isSending}
+          disabled={chosen === undefined && typed.from.trim() === ''}
+          onClick={() => void begin()}
+        >
           Follow
         </Button>
         <Button size="xs" variant="subtle" onClick={onClose}>
@@ -60,4 +93,32 @@ export function FollowForm(props: { readonly chosen: ChosenFolder; readonly onCl
       </Group>
     </Stack>
   );
+}
+
+/** The folders of an order to follow. */
+interface Folders {
+  readonly folderId: string;
+  readonly into?: string;
+  readonly toFolderId?: string;
+}
+
+/** @returns `undefined` where the user has cancelled the dialog for finished files */
+async function chosenFolders(
+  { folderId }: ChosenFolder,
+  isSaving: boolean,
+): Promise<Folders | undefined> {
+  const to = isSaving ? await backend.export.folderForMany() : undefined;
+  if (to?.kind === 'cancelled') return undefined;
+  return { folderId, ...(to?.into !== undefined && { into: to.into }) };
+}
+
+async function typedFolders(typed: Readonly<Record<'from' | 'to', string>>): Promise<Folders> {
+  const known = async (path: string): Promise<string> => {
+    const folder = await backend.recipeFollows.chooseFolder({ typed: path });
+    if (folder.kind === 'chosen') return folder.folderId;
+    throw new Error(`A typed folder is ${folder.kind}.`);
+  };
+  const folderId = await known(typed.from.trim());
+  const to = typed.to.trim();
+  return { folderId, ...(to !== '' && { toFolderId: await known(to) }) };
 }

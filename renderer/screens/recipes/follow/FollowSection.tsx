@@ -18,14 +18,15 @@ export function FollowSection() {
     setFollows,
     (error) => session.followed(error),
   );
-  const canChoose = useQuery(queries.export.folder.queryOptions()).data?.canChoose === true;
+  const canChoose = useQuery(queries.export.folder.queryOptions()).data?.canChoose;
   const inHand = useRecipes((state) => state.inHand);
-  const [chosen, setChosen] = useState<ChosenFolder>();
-  if (!canChoose && follows.length === 0) return null;
-  const obstacle = obstacleOf(canChoose, inHand);
+  const [chosen, setChosen] = useState<ChosenFolder | 'typed'>();
+  if (canChoose === undefined) return null;
+  const obstacle = obstacleOf(inHand);
   const choose = async (): Promise<void> => {
+    if (!canChoose) return setChosen('typed');
     try {
-      const folder = await backend.recipeFollows.chooseFolder();
+      const folder = await backend.recipeFollows.chooseFolder({});
       if (folder.kind === 'chosen') setChosen(folder);
     } catch (error) {
       session.fail(error);
@@ -48,7 +49,11 @@ export function FollowSection() {
           Follow a folder…
         </Button>
       ) : (
-        <FollowForm key={chosen.folderId} chosen={chosen} onClose={() => setChosen(undefined)} />
+        <FollowForm
+          key={chosen === 'typed' ? chosen : chosen.folderId}
+          chosen={chosen === 'typed' ? undefined : chosen}
+          onClose={() => setChosen(undefined)}
+        />
       )}
       {obstacle !== undefined && (
         <Text size="xs" c="dimmed">
@@ -59,11 +64,10 @@ export function FollowSection() {
   );
 }
 
-function obstacleOf(
-  canChoose: boolean,
-  inHand: { readonly recipeId: string | undefined; readonly isChanged: boolean },
-): string | undefined {
-  if (!canChoose) return 'A browser cannot follow a folder. Open Gesso in its own window for that.';
+function obstacleOf(inHand: {
+  readonly recipeId: string | undefined;
+  readonly isChanged: boolean;
+}): string | undefined {
   if (inHand.recipeId === undefined || inHand.isChanged) {
     return 'Save the recipe before it follows a folder.';
   }

@@ -1,5 +1,5 @@
 /** Settings: how the mask looks, and by how much a key press changes it. */
-import { ColorInput, Group, NumberInput, Slider, Stack, Text, Title } from '@mantine/core';
+import { ColorInput, Group, Input, NumberInput, Slider, Stack, Title } from '@mantine/core';
 import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
 import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { MASK_COLORS } from '../model/mask-colors.ts';
@@ -22,11 +22,9 @@ export function MaskSettings() {
           value={settings.maskColor}
           onChangeEnd={(maskColor) => update({ maskColor: maskColor.toLowerCase() })}
         />
-        <div style={{ width: 220 }}>
-          <Text size="sm" fw={500} mb={10}>
-            Opacity
-          </Text>
+        <Input.Wrapper label="Opacity" labelElement="div" w={220}>
           <Slider
+            mt={10}
             min={10}
             max={90}
             step={5}
@@ -35,7 +33,7 @@ export function MaskSettings() {
             value={Math.round(settings.maskOpacity * 100)}
             onChange={(value) => update({ maskOpacity: value / 100 })}
           />
-        </div>
+        </Input.Wrapper>
         <NumberInput
           label="Grow and shrink by, px"
           w={180}
