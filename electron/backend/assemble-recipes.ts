@@ -29,6 +29,7 @@ import { createRunSources, type RunSources } from './recipes/run-sources.ts';
 import { createRunStore } from './recipes/run-store.ts';
 import { createSelection } from './selection/selection.ts';
 import { createSelectionThread } from './selection/selection-thread.ts';
+import { createScreenStateStore } from './settings/screen-state-store.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
 import type { Allowance } from './spend/watch/index.ts';
 import type { UpscaleResults } from './upscale/upscale-results.ts';
@@ -77,7 +78,8 @@ export async function assembleRecipes(parts: {
   const kept = createRecipeStore(database);
   kept.purge();
   const store = createRunStore(database);
-  store.removeDrafts();
+  // files that were gathered, and their plan, are there again; what nobody can go on with goes
+  store.removeDrafts(createScreenStateStore(database).get().recipeInHand?.draftId ?? undefined);
   const folders = await openRecipeFolders(parts.folder, store.copies());
   // a thread of its own: an order of the Studio would end one of a recipe, and the other way round
   const selection = createSelection({ ...parts, thread: createSelectionThread() });

@@ -75,6 +75,8 @@ export const recipePlanSchema = z.strictObject({
   storedCalls: count,
   costWithStored: count.optional(),
   expectedMilliseconds: count.optional(),
+  /** Until the rest is planned, at the pace so far. */
+  planningMilliseconds: count.optional(),
   isPractice: z.boolean(),
   /** For each step of the recipe. */
   steps: z

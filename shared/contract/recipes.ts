@@ -115,8 +115,8 @@ export const recipesContract = {
     .output(z.strictObject({ photoId: idSchema, thumbnailUrl: z.string().optional() })),
 
   /**
-   * Begins a draft: a run that gathers its files. Bytes come by POST to `recipeFileUrl` of `shared/media.ts`. It is
-   * gone at the next start of Gesso unless it was started.
+   * Begins a draft: a run that gathers its files. Bytes come by POST to `recipeFileUrl` of `shared/media.ts`. The next
+   * start of Gesso keeps the one that the screen has in hand (`recipeInHand.draftId`), with its plan.
    */
   draft: procedure.input(z.strictObject({})).output(runIdSchema),
   /** Photos of the library, as they look when their turn comes. */

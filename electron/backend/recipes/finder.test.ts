@@ -93,3 +93,35 @@ it('finds people of a photo as the Studio does, once; of a file by their faces',
   expect(asked).toBe(2);
   await finder.close();
 });
+
+it('a look that its order has ended goes no further, and the next one has its turn', async () => {
+  const own = new AbortController();
+  let looks = 0;
+  const perception: Partial<Perception> = {
+    textLines: () => {
+      looks += 1;
+      if (looks === 1) own.abort();
+      return Promise.resolve([]);
+    },
+  };
+  const selection: Partial<Selection> = { close: () => Promise.resolve() };
+  const finder = createFinder({
+    perception: perception as Perception,
+    selection: selection as Selection,
+  });
+  const path = join(folder, 'large.png');
+  const size = { width: 2000, height: 40 };
+  await writeFile(path, await noisePng(size.width, size.height, 3));
+  const large = {
+    source: { path, depth: 8, hasAlpha: false, isCmyk: false } as const,
+    patches: [],
+    size,
+  };
+  await expect(finder.until(own.signal).text(large)).rejects.toThrow();
+  expect(looks).toBe(1);
+  await expect(finder.until(own.signal).text(large)).rejects.toThrow();
+  expect(looks).toBe(1);
+  expect(await finder.text(large)).toEqual([]);
+  expect(looks).toBeGreaterThan(2);
+  await finder.close();
+});

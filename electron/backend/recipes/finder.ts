@@ -68,6 +68,8 @@ export interface Finder {
     points: readonly Point[],
     withShadow: boolean,
   ): Promise<readonly PackedMaskTile[]>;
+  /** The same, whose looks end with the signal as well: a photograph takes some seconds. */
+  until(signal: AbortSignal): Finder;
   close(): Promise<void>;
 }
 
@@ -85,30 +87,31 @@ export function createFinder(parts: {
   const knownPeople = new Map<string, readonly PackedMaskTile[]>();
 
   /** One after the other: a newer order would end the one under way. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = turn.then(() => again(work));
+  function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    const result = turn.then(() => again(signal, work));
     turn = result.catch(() => undefined);
     return result;
   }
 
   /** What the Studio looks for goes first, and ends an order of the same process. */
-  async function again<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function again<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
       try {
         return await work();
       } catch (error) {
-        const isOver = closing.signal.aborted || attempt >= AGAIN.times;
+        const isOver = signal.aborted || attempt >= AGAIN.times;
         if (isOver || !(error instanceof AppError) || error.kind !== 'cancelled') throw error;
-        await sleep(AGAIN.pause, undefined, { signal: closing.signal });
+        await sleep(AGAIN.pause, undefined, { signal });
       }
     }
   }
 
-  async function text({ source, patches, size }: ReadablePicture) {
+  async function text({ source, patches, size }: ReadablePicture, signal: AbortSignal) {
     const whole = rectOfSize(size);
     const picture = await readPart(source, patches, whole, MOST_PIXELS.text);
     const key = `${size.width} ${size.height} ${createHash('sha1').update(picture.rgb).digest('hex')}`;
-    const found = known.get(key) ?? (await linesIn(picture, size));
+    const found = known.get(key) ?? (await linesIn(picture, size, signal));
     known.delete(key);
     known.set(key, found);
     for (const oldest of known.keys()) {
@@ -122,9 +125,10 @@ export function createFinder(parts: {
   async function linesIn(
     picture: Awaited<ReturnType<typeof readPart>>,
     size: Size,
+    signal: AbortSignal,
   ): Promise<readonly FoundTextLine[]> {
     const whole = rectOfSize(size);
-    const lines = await findText(perception, picture, 'fine', closing.signal);
+    const lines = await findText(perception, picture, 'fine', signal);
     const scale = { x: size.width / picture.width, y: size.height / picture.height };
     const inPhoto = ({ x, y }: Point): Point => ({ x: x * scale.x, y: y * scale.y });
     return lines.flatMap(({ corners: [a, b, c, d] }): FoundTextLine[] => {
@@ -136,20 +140,24 @@ export function createFinder(parts: {
     });
   }
 
-  async function hasFace({ source, patches, size }: ReadablePicture): Promise<boolean> {
+  async function hasFace(
+    { source, patches, size }: ReadablePicture,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const picture = await readPart(source, patches, rectOfSize(size), MOST_PIXELS.faces);
     const scale = size.width / picture.width;
-    return (await findFaces(perception, picture, scale, closing.signal)).length > 0;
+    return (await findFaces(perception, picture, scale, signal)).length > 0;
   }
 
   async function people(
     { photoId, patches }: LookedAtPhoto,
     withShadow: boolean,
+    signal: AbortSignal,
   ): Promise<readonly PackedMaskTile[]> {
     const key = JSON.stringify([photoId, patches, withShadow]);
     const before = knownPeople.get(key);
     if (before !== undefined) return before;
-    const found = await selection.people(photoId, withShadow, closing.signal);
+    const found = await selection.people(photoId, withShadow, signal);
     const tiles = uniteTiles(await Promise.all(found.map(({ tiles: of }) => tilesOf(of))));
     knownPeople.set(key, tiles);
     for (const oldest of knownPeople.keys()) {
@@ -159,37 +167,48 @@ export function createFinder(parts: {
     return tiles;
   }
 
-  async function has(what: FoundThing, picture: ReadablePicture): Promise<boolean> {
+  async function has(
+    what: FoundThing,
+    picture: ReadablePicture,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { photoId } = picture;
-    if (what === 'text') return (await text(picture)).length > 0;
-    if (what === 'face' || photoId === undefined) return await hasFace(picture);
-    return (await people({ ...picture, photoId }, false)).length > 0;
+    if (what === 'text') return (await text(picture, signal)).length > 0;
+    if (what === 'face' || photoId === undefined) return await hasFace(picture, signal);
+    return (await people({ ...picture, photoId }, false, signal)).length > 0;
   }
 
-  return {
-    text: (picture) => inTurn(() => text(picture)),
-    has: (what, picture) => inTurn(() => has(what, picture)),
-    people: (picture, withShadow) => inTurn(() => people(picture, withShadow)),
-    spots: (photoId, sensitivity) =>
-      inTurn(async () => (await selection.spots(photoId, sensitivity, closing.signal)).spots),
-    object: (photoId, points, withShadow) =>
-      inTurn(async () => {
-        const request: ObjectRequest = {
-          photoId,
-          gesture: { kind: 'scribble', points, width: 1 },
-          strokes: [],
-          withShadow,
-          pass: 'fine',
-        };
-        const found = await selection.object(request, closing.signal);
-        return found.pixels === 0 ? [] : await tilesOf(found.tiles);
-      }),
-    async close() {
-      closing.abort();
-      await selection.close();
-      await turn;
-    },
-  };
+  async function close(): Promise<void> {
+    closing.abort();
+    await selection.close();
+    await turn;
+  }
+
+  function finderUntil(signal: AbortSignal): Finder {
+    return {
+      text: (picture) => inTurn(signal, () => text(picture, signal)),
+      has: (what, picture) => inTurn(signal, () => has(what, picture, signal)),
+      people: (picture, withShadow) => inTurn(signal, () => people(picture, withShadow, signal)),
+      spots: (photoId, sensitivity) =>
+        inTurn(signal, async () => (await selection.spots(photoId, sensitivity, signal)).spots),
+      object: (photoId, points, withShadow) =>
+        inTurn(signal, async () => {
+          const request: ObjectRequest = {
+            photoId,
+            gesture: { kind: 'scribble', points, width: 1 },
+            strokes: [],
+            withShadow,
+            pass: 'fine',
+          };
+          const found = await selection.object(request, signal);
+          return found.pixels === 0 ? [] : await tilesOf(found.tiles);
+        }),
+      until: (other) => finderUntil(AbortSignal.any([closing.signal, other])),
+      close,
+    };
+  }
+
+  return finderUntil(closing.signal);
 }
 
 async function tilesOf(bytes: {
@@ -204,12 +223,14 @@ export function wholePictureFinder({
 }: {
   readonly tools: { readonly finder: Finder };
 }): Finder {
-  return {
+  const finder: Finder = {
     ...tools.finder,
     has: () => Promise.resolve(true),
     text({ size: { width, height } }) {
       const outline = [0, 0, width, 0, width, height, 0, height];
       return Promise.resolve([{ bounds: { x: 0, y: 0, width, height }, outline }]);
     },
+    until: () => finder,
   };
+  return finder;
 }

@@ -72,6 +72,39 @@ it('a file whose pixels end too early is left out of the plan with its own sente
   ]);
 });
 
+describe('a plan', () => {
+  it('says how many files there are before it looks into one, and goes on where it was broken off', async () => {
+    const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png'));
+    const recipe = recipeOf({ ...REMOVE, only: { if: 'found', what: 'text' } });
+    const broken = new AbortController();
+    const sums = await client().recipes.plan({ runId, recipe }, { signal: broken.signal });
+    const first = await sums.next();
+    expect(first.value).toMatchObject({ planned: 0, files: 3, calls: 0 });
+    broken.abort();
+    expect(await sums.next()).toMatchObject({ done: true });
+    const { planned, taking, leftOutCount } = await planOf(fixture, runId, recipe);
+    expect({ planned, taking, leftOutCount }).toEqual({ planned: 3, taking: 3, leftOutCount: 0 });
+  });
+
+  it('and its files are there after a restart, where they are in hand', async () => {
+    const paths = await files('kept.png');
+    const kept = await draftOf(fixture, paths);
+    const forgotten = await draftOf(fixture, paths);
+    const recipe = recipeOf(REMOVE);
+    await planOf(fixture, kept, recipe);
+    const { name, steps } = recipe;
+    const inHand = { recipeId: null, name, steps, isBuiltIn: false, isChanged: true };
+    await client().screenState.update({ recipeInHand: { ...inHand, draftId: kept } });
+    await fixture.restart();
+    expect(await client().recipes.run({ runId: kept })).toMatchObject({ state: 'draft', files: 1 });
+    const sums = await client().recipes.plan({ runId: kept, recipe });
+    expect((await sums.next()).value).toMatchObject({ planned: 1, files: 1, calls: 1 });
+    await expect(client().recipes.run({ runId: forgotten })).rejects.toMatchObject({
+      data: { kind: 'not-found' },
+    });
+  });
+});
+
 describe('a chain of steps over files', () => {
   it('is planned without a call, runs, and writes each result under a name of its own', async () => {
     const paths = await files('one.png', '“two” 🦊 #.png', 'sub/one.png');

@@ -37,7 +37,7 @@ const PLANNING = {
 /** See the file comment. */
 export interface RunPlanner {
   /**
-   * @param signal ends it between two files
+   * @param signal ends it, also while a picture is looked into: that one is planned by the next stream
    * @param finder in place of the one that looks into the pictures
    */
   plan(
@@ -162,6 +162,7 @@ export function createRunPlanner(parts: {
     runId: string,
     recipe: FrozenRecipe,
     connection: JobConnection,
+    planningMilliseconds?: number,
   ): RecipePlan {
     const { cost, costWithStored, ...rest } = total.read();
     const free = isPractice(connection.id);
@@ -176,6 +177,7 @@ export function createRunPlanner(parts: {
       ...(free || cost === undefined ? {} : { cost }),
       ...(free || costWithStored === undefined ? {} : { costWithStored }),
       expectedMilliseconds: expected.reduce((a, b) => a + b, 0),
+      ...(planningMilliseconds === undefined ? {} : { planningMilliseconds }),
       isPractice: free,
     };
   }
@@ -183,11 +185,18 @@ export function createRunPlanner(parts: {
   return {
     sums,
     async *plan(runId, recipe, connection, signal, finder = parts.tools.finder) {
-      const tools = { ...parts.tools, finder };
+      const tools = {
+        ...parts.tools,
+        finder: signal === undefined ? finder : finder.until(signal),
+      };
       const name = nameOf(recipe, connection, prices);
       const total = createSums(recipe.steps.length);
       for (const file of store.plannedFor(runId, name)) total.add(file);
-      let told = 0;
+      // how many there are is seen at once: the first picture may take a while
+      yield present(total, runId, recipe, connection);
+      const started = Date.now();
+      let told = started;
+      let done = 0;
       for (;;) {
         const files = store.unplanned(runId, name, PLANNING.portion);
         if (files.length === 0) break;
@@ -195,33 +204,42 @@ export function createRunPlanner(parts: {
         const began = Date.now();
         for (const file of files) {
           await turn();
-          if (signal?.aborted === true) break;
-          plans.push(await planned(file, recipe, connection, tools, name));
+          const plan = await planned(file, recipe, connection, tools, name, signal);
+          if (plan === undefined) break;
+          plans.push(plan);
           // looking into a picture takes a moment: its plan is shown before the next one's
           if (Date.now() - began >= PLANNING.interval) break;
         }
         store.putPlans(plans);
         for (const { file, plan, error } of plans) total.add({ ...file, plan, error });
+        done += plans.length;
         if (signal?.aborted === true) return;
         if (Date.now() - told < PLANNING.interval) continue;
         told = Date.now();
-        yield present(total, runId, recipe, connection);
+        const left = store.fileCount(runId) - total.read().planned;
+        const remaining = Math.round(((told - started) / done) * Math.max(0, left));
+        yield present(total, runId, recipe, connection, remaining);
       }
       yield present(total, runId, recipe, connection);
     },
   };
 
+  /** @returns `undefined` where the signal has ended it */
   async function planned(
     file: RunFile,
     recipe: FrozenRecipe,
     connection: JobConnection,
     tools: StepTools,
     name: string,
-  ): Promise<PlannedFile> {
+    signal: AbortSignal | undefined,
+  ): Promise<PlannedFile | undefined> {
+    const isOver = (): boolean => signal?.aborted === true;
+    if (isOver()) return undefined;
     try {
       const plan = await planFile(file, recipe.steps, connection, tools);
       return { file, recipe: name, plan };
     } catch (thrown) {
+      if (isOver()) return undefined;
       const error =
         file.source.from === 'photo'
           ? toAppError(thrown)

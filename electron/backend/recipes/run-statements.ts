@@ -32,7 +32,7 @@ export function prepareRunStatements(database: DatabaseSync) {
       `DELETE FROM recipe_runs WHERE is_dismissed = 1 AND is_of_studio = 1 AND id NOT IN (
          SELECT id FROM recipe_runs WHERE is_dismissed = 1 AND is_of_studio = 1 ORDER BY created_at DESC LIMIT ?)`,
     ),
-    removeDrafts: prepare(`DELETE FROM recipe_runs WHERE state = 'draft'`),
+    removeDrafts: prepare(`DELETE FROM recipe_runs WHERE state = 'draft' AND id <> ?`),
     removeRun: prepare('DELETE FROM recipe_runs WHERE id = ?'),
 
     nextPosition: prepare(

@@ -145,8 +145,8 @@ function createRunRows({ statements, touch }: Shared) {
       statements.addRun.run(id, Date.now());
       return id;
     },
-    /** Drafts are of one program run. */
-    removeDrafts: () => void statements.removeDrafts.run(),
+    /** Drafts are of one program run. @param kept the one that stays */
+    removeDrafts: (kept = '') => void statements.removeDrafts.run(kept),
     /** Puts ended runs of the Studio away but the newest, and forgets the oldest of those. */
     tidyStudio(): void {
       statements.dismissOld.run(STUDIO_RUNS.shown);

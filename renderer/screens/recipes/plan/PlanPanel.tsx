@@ -1,5 +1,5 @@
 /** The plan of the next run: calls, cost, what is left out, and the buttons that start it. */
-import { Button, Checkbox, Group, List, Loader, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
@@ -18,7 +18,8 @@ import { planObstacle } from './plan-obstacle.ts';
 export const TRIAL = 3;
 
 export function PlanPanel() {
-  const { running } = useRecipesSession();
+  const { running, files: draft } = useRecipesSession();
+  const isStopped = useRecipes((state) => state.isPlanStopped);
   const plan = useRecipes((state) => state.plan);
   const isStarting = useRecipes((state) => state.isStarting);
   const obstacle = useRecipes(planObstacle);
@@ -36,7 +37,7 @@ export function PlanPanel() {
             <Text size="sm" role="status" component="div">
               {isWhole
                 ? costWords(plan, useStored)
-                : 'Still planning. You can start now: pictures that are not planned yet count as whole.'}{' '}
+                : `${isStopped ? 'Planning is stopped' : 'Still planning'}. You can start now: pictures that are not planned yet count as whole.`}{' '}
               {isWhole && <MissingPrice plan={plan} />}
             </Text>
           )}
@@ -64,10 +65,17 @@ export function PlanPanel() {
         <Text component="h2" size="sm" fw={600}>
           Plan
         </Text>
-        {plan === undefined ? (
-          files > 0 ? (
-            <Planned planned={0} files={files} />
-          ) : (
+        {files > 0 && !isWhole && (
+          <Planning
+            plan={plan}
+            files={files}
+            isStopped={isStopped}
+            onStop={draft.stopPlanning}
+            onGoOn={draft.goOnPlanning}
+          />
+        )}
+        {plan === undefined || plan.planned === 0 ? (
+          files === 0 && (
             <Text size="sm" c="dimmed">
               The plan of your pictures stands here before anything is sent.
             </Text>
@@ -93,14 +101,39 @@ export function PlanPanel() {
 }
 
 /** How far the plan is. Looking for text and people in a picture takes a moment. */
-function Planned({ planned, files }: { readonly planned: number; readonly files: number }) {
+function Planning({
+  plan,
+  files,
+  isStopped,
+  onStop,
+  onGoOn,
+}: {
+  readonly plan: RecipePlan | undefined;
+  readonly files: number;
+  readonly isStopped: boolean;
+  readonly onStop: () => void;
+  readonly onGoOn: () => void;
+}) {
+  const planned = plan?.planned ?? 0;
+  const left = plan?.planningMilliseconds;
   return (
-    <Group gap={6} role="status">
-      <Loader size={12} />
-      <Text size="sm">
+    <Stack gap={6}>
+      <Text size="sm" role="status">
         {planned} of {count(files, 'picture')} planned
+        {!isStopped && left !== undefined && ` · ${formatRoughly(left)} left`}
       </Text>
-    </Group>
+      <Progress
+        aria-label="Planning"
+        size="xs"
+        animated={!isStopped && planned === 0}
+        value={files === 0 ? 0 : (100 * planned) / files}
+      />
+      <Group>
+        <Button size="compact-xs" variant="default" onClick={isStopped ? onGoOn : onStop}>
+          {isStopped ? 'Go on planning' : 'Stop planning'}
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 
@@ -114,18 +147,18 @@ function MissingPrice({ plan }: { readonly plan: RecipePlan }) {
   return kind === undefined ? null : <SetPrice kind={kind} />;
 }
 
+/** "about 12 calls", "no calls expected". */
+function callWords({ calls, isEstimate }: RecipePlan): string {
+  if (calls === 0) return isEstimate ? 'no calls expected' : 'no calls';
+  return `${isEstimate ? 'about ' : ''}${count(calls, 'call')}`;
+}
+
 function Sums({ plan }: { readonly plan: RecipePlan }) {
   const steps = useRecipes((state) => state.inHand.steps);
-  const isWhole = plan.planned >= plan.files;
   return (
     <Stack gap={6}>
       <Text size="sm" role="status" component="div">
-        {isWhole ? (
-          count(plan.taking, 'picture')
-        ) : (
-          <Planned planned={plan.planned} files={plan.files} />
-        )}
-        {` · ${plan.isEstimate ? 'about ' : ''}${count(plan.calls, 'call')}`}
+        {`${count(plan.taking, 'picture')} · ${callWords(plan)}`}
         {plan.expectedMilliseconds !== undefined &&
           plan.calls > 0 &&
           ` · ${formatRoughly(plan.expectedMilliseconds)}`}

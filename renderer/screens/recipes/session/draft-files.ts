@@ -35,6 +35,10 @@ export interface DraftFiles {
   drop(positions: readonly number[]): Promise<void>;
   /** Takes all of them out. */
   clear(): void;
+  /** Plans that are made by then are kept. */
+  stopPlanning(): void;
+  /** The rest is planned. */
+  goOnPlanning(): void;
   /** The draft, which is begun where there is none. @throws AppError */
   runId(): Promise<string>;
   /** Its files may be others: it is read and planned anew. */
@@ -94,7 +98,7 @@ export function createDraftFiles(
     }
     const own = new AbortController();
     planning = own;
-    store.setState({ plan: undefined });
+    store.setState({ plan: undefined, isPlanStopped: false });
     const { recipeId, name, steps } = inHand;
     const recipe = { name, steps, ...(recipeId !== undefined && { recipeId }) };
     try {
@@ -104,7 +108,9 @@ export function createDraftFiles(
         show(sum);
       }
     } catch (thrown) {
-      if (!own.signal.aborted) fail(thrown);
+      if (own.signal.aborted) return;
+      store.setState({ isPlanStopped: true });
+      fail(thrown);
     }
   }
 
@@ -208,6 +214,11 @@ export function createDraftFiles(
       planning?.abort();
       store.setState({ draft: undefined, plan: undefined, ...NO_FILES_CHOSEN });
     },
+    stopPlanning() {
+      planning?.abort();
+      store.setState({ isPlanStopped: true });
+    },
+    goOnPlanning: () => void plan(),
     started() {
       planning?.abort();
       store.setState({ draft: undefined, plan: undefined });

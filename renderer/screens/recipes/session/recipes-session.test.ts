@@ -183,6 +183,29 @@ describe('the files of the next run', () => {
     await expect.poll(() => asked.filter((call) => call.startsWith('recipes.plan')).length).toBe(2);
   });
 
+  it('are planned until the user stops that, and from there when it goes on', async () => {
+    const begun = { ...PLAN, planned: 0, files: 2 };
+    let streams = 0;
+    const { session, state } = screen({
+      plan: async () => {
+        streams += 1;
+        return (async function* () {
+          yield begun;
+          if (streams === 1) await new Promise(() => undefined); // looks for text
+          yield { ...PLAN, planned: 2, files: 2 };
+        })();
+      },
+    });
+    session.editing.take(recipe());
+    await session.files.addPhotos(['p1', 'p2']);
+    await expect.poll(() => state().plan).toEqual(begun);
+    session.files.stopPlanning();
+    expect([state().isPlanStopped, state().plan]).toEqual([true, begun]);
+    session.files.goOnPlanning();
+    await expect.poll(() => state().plan?.planned).toBe(2);
+    expect(state().isPlanStopped).toBe(false);
+  });
+
   it('go when they are taken out', async () => {
     const { session, state } = screen();
     await session.files.addPhotos(['p1']);

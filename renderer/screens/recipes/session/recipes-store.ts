@@ -50,6 +50,8 @@ export interface RecipesState {
   readonly adding: AddingFiles | undefined;
   /** Of the draft with the recipe in hand, as far as it is made. */
   readonly plan: RecipePlan | undefined;
+  /** The user has stopped its making, or it broke off. */
+  readonly isPlanStopped: boolean;
   readonly isStarting: boolean;
   /** The run in front; the draft unless given. */
   readonly shownRunId: string | undefined;
@@ -93,6 +95,7 @@ export function createRecipesStore(): RecipesStore {
     draft: undefined,
     adding: undefined,
     plan: undefined,
+    isPlanStopped: false,
     isStarting: false,
     shownRunId: undefined,
     ...NO_FILES_CHOSEN,
