@@ -1,12 +1,12 @@
 /** The bar above the list: search, filters, and the report of a problem. */
-import { Button, Pill, SegmentedControl, Select, Title } from '@mantine/core';
+import { Button, Pill, SegmentedControl, Title } from '@mantine/core';
 import type { RefObject } from 'react';
 import { OPERATION_WORDS } from '../../../../shared/activity/words.ts';
 import type { Operation } from '../../../../shared/contract/activity.ts';
-import { useConnections } from '../../../base/backend/connections.ts';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
 import { reportProblem } from '../../../work/report/report.ts';
+import { ConnectionChoice, FilterChoice } from '../../../work/rows/ListFilters.tsx';
 import classes from '../Activity.module.css';
 import type { EndFilter, TimeFilter } from '../model/call-filter.ts';
 import { useActivity, useActivitySession } from '../session/screen.ts';
@@ -34,6 +34,8 @@ const OPERATIONS: readonly { readonly value: Operation | 'all'; readonly label: 
   })),
 ];
 
+const CHOICE_WIDTH = '11rem';
+
 export function CallFilters(props: {
   readonly search: RefObject<HTMLInputElement | null>;
   readonly sought: SearchText;
@@ -60,19 +62,25 @@ export function CallFilters(props: {
         sought={props.sought}
       />
       <span className={classes['filters']}>
-        <Choice
+        <FilterChoice
+          width={CHOICE_WIDTH}
           label="Operation"
           data={OPERATIONS}
           value={filter.operation}
           onChange={(operation) => session.setFilter({ operation })}
         />
-        <Choice
+        <FilterChoice
+          width={CHOICE_WIDTH}
           label="Time"
           data={TIMES}
           value={filter.time}
           onChange={(time) => session.setFilter({ time })}
         />
-        <ConnectionChoice />
+        <ConnectionChoice
+          width={CHOICE_WIDTH}
+          connectionId={filter.connectionId}
+          onChange={(connectionId) => session.setFilter({ connectionId })}
+        />
         {filter.jobId !== undefined && (
           <Pill
             withRemoveButton
@@ -88,48 +96,5 @@ export function CallFilters(props: {
         </Button>
       </span>
     </header>
-  );
-}
-
-/** With one connection there is nothing to choose. */
-function ConnectionChoice() {
-  const connections = useConnections() ?? [];
-  const session = useActivitySession();
-  const connectionId = useActivity((state) => state.filter.connectionId);
-  if (connections.length < 2) return null;
-  return (
-    <Choice
-      label="Connection"
-      data={[
-        { value: '', label: 'Every connection' },
-        ...connections.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      value={connectionId ?? ''}
-      onChange={(id) => session.setFilter({ connectionId: id === '' ? undefined : id })}
-    />
-  );
-}
-
-function Choice<Value extends string>(props: {
-  readonly label: string;
-  readonly data: readonly { readonly value: Value; readonly label: string }[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}) {
-  const { label, data, value, onChange } = props;
-  return (
-    <Select
-      size="xs"
-      className={classes['choice'] ?? ''}
-      aria-label={label}
-      allowDeselect={false}
-      checkIconPosition="right"
-      data={[...data]}
-      value={value}
-      onChange={(next) => {
-        const chosen = data.find((entry) => entry.value === next);
-        if (chosen !== undefined) onChange(chosen.value);
-      }}
-    />
   );
 }

@@ -1,15 +1,15 @@
 /** The bar above the list: search, filters, order, and groups on or off. */
-import { ActionIcon, Button, SegmentedControl, Select, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
 import { IconEye, IconStack2 } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { Job, JobSort } from '../../../../shared/contract/jobs.ts';
 import { PRICED_KINDS } from '../../../../shared/contract/prices.ts';
-import { useConnections } from '../../../base/backend/connections.ts';
 import { kindTitle } from '../../../work/jobs/job-words.ts';
 import type { DayFilter, StateFilter } from '../model/task-filter.ts';
 import { TasksTitle } from './TasksTitle.tsx';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
+import { ConnectionChoice, FilterChoice } from '../../../work/rows/ListFilters.tsx';
 import classes from '../Tasks.module.css';
 import { useTasks, useTaskSession } from '../session/screen.ts';
 
@@ -41,6 +41,8 @@ const KINDS: readonly { readonly value: Job['kind'] | 'all'; readonly label: str
   ...[...PRICED_KINDS, 'watch' as const].map((kind) => ({ value: kind, label: kindTitle(kind) })),
 ];
 
+const CHOICE_WIDTH = '9.5rem';
+
 export function TaskFilters(props: {
   readonly search: RefObject<HTMLInputElement | null>;
   readonly sought: SearchText;
@@ -66,13 +68,15 @@ export function TaskFilters(props: {
         sought={sought}
       />
       <span className={classes['filters']}>
-        <Choice
+        <FilterChoice
+          width={CHOICE_WIDTH}
           label="Kind"
           data={KINDS}
           value={filter.kind}
           onChange={(kind) => session.setFilter({ kind })}
         />
-        <Choice
+        <FilterChoice
+          width={CHOICE_WIDTH}
           label="Day"
           data={DAYS}
           value={filter.day}
@@ -87,8 +91,13 @@ export function TaskFilters(props: {
             onChange={(event) => session.setFilter({ date: event.currentTarget.value })}
           />
         )}
-        <ConnectionChoice />
-        <Choice
+        <ConnectionChoice
+          width={CHOICE_WIDTH}
+          connectionId={filter.connectionId}
+          onChange={(connectionId) => session.setFilter({ connectionId })}
+        />
+        <FilterChoice
+          width={CHOICE_WIDTH}
           label="Order"
           data={SORTS}
           value={filter.sort}
@@ -113,48 +122,5 @@ export function TaskFilters(props: {
         </Button>
       </span>
     </header>
-  );
-}
-
-/** With one connection there is nothing to choose. */
-function ConnectionChoice() {
-  const connections = useConnections() ?? [];
-  const session = useTaskSession();
-  const connectionId = useTasks((state) => state.filter.connectionId);
-  if (connections.length < 2) return null;
-  return (
-    <Choice
-      label="Connection"
-      data={[
-        { value: '', label: 'Every connection' },
-        ...connections.map(({ id, name }) => ({ value: id, label: name })),
-      ]}
-      value={connectionId ?? ''}
-      onChange={(id) => session.setFilter({ connectionId: id === '' ? undefined : id })}
-    />
-  );
-}
-
-function Choice<Value extends string>(props: {
-  readonly label: string;
-  readonly data: readonly { readonly value: Value; readonly label: string }[];
-  readonly value: Value;
-  readonly onChange: (value: Value) => void;
-}) {
-  const { label, data, value, onChange } = props;
-  return (
-    <Select
-      size="xs"
-      className={classes['choice'] ?? ''}
-      aria-label={label}
-      allowDeselect={false}
-      checkIconPosition="right"
-      data={[...data]}
-      value={value}
-      onChange={(next) => {
-        const chosen = data.find((entry) => entry.value === next);
-        if (chosen !== undefined) onChange(chosen.value);
-      }}
-    />
   );
 }

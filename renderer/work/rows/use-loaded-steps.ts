@@ -1,0 +1,54 @@
+/** The keys and clicks of a list whose rows are all in hand but those that are still to be read. */
+import { useLayoutEffect, useRef } from 'react';
+import { readError } from '../../base/backend/read-error.ts';
+import { say } from '../../base/ui/say.ts';
+import { countUpTo, type RowStepsParts } from './row-steps.ts';
+import { useRowSteps, type ListSteps } from './use-row-steps.ts';
+
+/** Rows from the first one on, as they are now. */
+export interface LoadedRows<Row, Key> {
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => Key;
+  readonly hasMore: boolean;
+  /** Reads on: Select all and End come to the end of the list by it. */
+  readonly read: () => Promise<unknown>;
+}
+
+/** @param list.view see `RowSource` */
+export function useLoadedSteps<Row, Key>(
+  loaded: LoadedRows<Row, Key>,
+  list: Pick<RowStepsParts<Key>, 'selection' | 'select'> & { readonly view: () => unknown },
+): ListSteps<Key> {
+  const latest = useRef(loaded);
+  useLayoutEffect(() => {
+    latest.current = loaded;
+  });
+  const now = () => ({
+    count: latest.current.rows.length,
+    hasMore: latest.current.hasMore,
+    async read() {
+      await latest.current.read();
+      return true;
+    },
+  });
+  return useRowSteps<Key>({
+    source: {
+      get view() {
+        return list.view();
+      },
+      count: (upTo) => countUpTo(upTo, now),
+      indexOf({ key }) {
+        const { rows, keyOf } = latest.current;
+        const index = rows.findIndex((row) => keyOf(row) === key);
+        return index < 0 ? undefined : index;
+      },
+      keys(first, last) {
+        const { rows, keyOf } = latest.current;
+        return rows.slice(first, last + 1).map(keyOf);
+      },
+    },
+    selection: list.selection,
+    select: list.select,
+    fail: (thrown) => say(readError(thrown).message),
+  });
+}
