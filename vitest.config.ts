@@ -1,6 +1,6 @@
 /** Unit and integration tests, beside the code. */
 import { defineConfig } from 'vitest/config';
-import { CONFORMANCE, SECOND_TIER } from './scripts/test/second-tier.ts';
+import { CONFORMANCE, SECOND_TIER, SECOND_TIER_UNIT_TAG } from './scripts/test/second-tier.ts';
 
 const LONG = [...SECOND_TIER.map((name) => `electron/**/${name}`), CONFORMANCE];
 
@@ -19,6 +19,8 @@ const APART = [
 
 export default defineConfig({
   test: {
+    // `npm test` leaves them out
+    tags: [{ name: SECOND_TIER_UNIT_TAG, description: 'in depth, or once more: the second tier' }],
     projects: [
       {
         extends: true,

@@ -14,6 +14,7 @@ import { buildIfChanged } from './start/build-cache.ts';
 import { rendererTarget } from './start/targets.ts';
 import { ensureChromium, ensureSecretService } from './test/find-or-install.ts';
 import type { Failure } from './test/reports.ts';
+import { SECOND_TIER_UNIT_TAG, taggedFiles } from './test/second-tier.ts';
 import {
   checkStep,
   playwrightStep,
@@ -45,6 +46,7 @@ const STEPS: readonly (readonly Step[])[] = [
       'programs',
       '--project',
       'apart',
+      `--tagsFilter=!${SECOND_TIER_UNIT_TAG}`,
     ]),
   ],
   [{ title: 'keychain', run: runKeychain }],
@@ -55,6 +57,14 @@ const STEPS: readonly (readonly Step[])[] = [
 /** In depth and once more, see `second-tier.ts`: `npm run test:all` runs it after everything else. */
 const SECOND_TIER: readonly (readonly Step[])[] = [
   [vitestStep('second tier', PROJECT, ['--project', 'long'])],
+  [
+    vitestStep(
+      'second tier, tagged',
+      PROJECT,
+      [`--tagsFilter=${SECOND_TIER_UNIT_TAG}`],
+      taggedFiles(PROJECT),
+    ),
+  ],
   [endToEndStep('second tier, end to end', 'second')],
   [{ title: 'package', run: runPackageCheck }],
 ];

@@ -62,7 +62,7 @@ it('runs a recipe on a folder, and ends with 0 when every file is done', async (
   expect((await readdir(place('out'))).toSorted()).toEqual(['one 🦊 clean.png', 'two clean.png']);
 });
 
-it('ends with 1 when a file is broken, and does the others', async () => {
+it('ends with 1 when a file is broken, and does the others', { tags: 'second' }, async () => {
   await pictureFile(place('mixed'), 'good.png', SIZE, 3);
   await writeFile(place('mixed', 'broken.png'), 'no picture');
   const { code, lines } = await run('--recipe', NAME, 'mixed', '--to', 'o2', '--yes', '--limit=1');
@@ -72,12 +72,16 @@ it('ends with 1 when a file is broken, and does the others', async () => {
   expect(await readdir(place('o2'))).toEqual(['good clean.png']);
 });
 
-it('ends with 2 for a wrong order, and asks nothing where nobody can answer', async () => {
-  const unknown = await run('--recipe', 'Else', 'in', '--to', 'o3', '--yes', '--limit', '1');
-  expect(unknown).toMatchObject({ code: 2, lines: [] });
-  expect(unknown.told).toContain(`  ${NAME}\n`);
-  const silent = await run('--recipe', NAME, 'in', '--to', 'o3');
-  expect(silent).toMatchObject({ code: 1, lines: [] });
-  expect(silent.told).toContain('--yes and --limit');
-  expect(await readdir(folder)).not.toContain('o3');
-});
+it(
+  'ends with 2 for a wrong order, and asks nothing where nobody can answer',
+  { tags: 'second' },
+  async () => {
+    const unknown = await run('--recipe', 'Else', 'in', '--to', 'o3', '--yes', '--limit', '1');
+    expect(unknown).toMatchObject({ code: 2, lines: [] });
+    expect(unknown.told).toContain(`  ${NAME}\n`);
+    const silent = await run('--recipe', NAME, 'in', '--to', 'o3');
+    expect(silent).toMatchObject({ code: 1, lines: [] });
+    expect(silent.told).toContain('--yes and --limit');
+    expect(await readdir(folder)).not.toContain('o3');
+  },
+);

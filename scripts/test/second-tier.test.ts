@@ -1,7 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { CONFORMANCE, SECOND_TIER, SECOND_TIER_SPECS, SECOND_TIER_TAG } from './second-tier.ts';
+import {
+  CONFORMANCE,
+  SECOND_TIER,
+  SECOND_TIER_SPECS,
+  SECOND_TIER_TAG,
+  SECOND_TIER_UNIT_TAG,
+  taggedFiles,
+} from './second-tier.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
@@ -48,4 +55,19 @@ it('the tiers of the unit tests have every file between them, none twice', async
   const alone = apart?.include ?? [];
   expect(programs?.exclude).toEqual(expect.arrayContaining([...alone]));
   expect(globSync([...alone], { cwd: PROJECT })).toHaveLength(alone.length);
+});
+
+it('a file with a tagged unit test is found by its tag, is in the first tier, and keeps a test there', async () => {
+  const { default: config } = await import('../../vitest.config.ts');
+  expect(config.test?.tags?.map(({ name }) => name)).toEqual([SECOND_TIER_UNIT_TAG]);
+  const found = taggedFiles(PROJECT);
+  expect(found.length).toBeGreaterThan(10);
+  const whole = SECOND_TIER.flatMap((name) => globSync(`electron/**/${name}`, { cwd: PROJECT }));
+  expect(whole.filter((path) => found.includes(path))).toEqual([]);
+  for (const path of found) {
+    const source = readFileSync(resolve(PROJECT, path), 'utf8');
+    const count = (pattern: RegExp) => source.match(pattern)?.length ?? 0;
+    const tagged = count(new RegExp(String.raw`\btags: \[?'${SECOND_TIER_UNIT_TAG}'`, 'gu'));
+    expect(count(/^\s*it(?:\.\w+)*\(/gmu), path).toBeGreaterThan(tagged);
+  }
 });

@@ -4,9 +4,12 @@
  * sizes, a second look at every screen, the practice service beside its specification. `npm test` leaves them
  * out, `npm run test:all` and `npm run test:deep` run them.
  *
- * Unit tests are named by their files, wherever they are: one that moves stays in its tier, and one that is
- * renamed falls back into the first, so that none is ever lost. End-to-end tests say it themselves, by a tag.
+ * Whole files of unit tests are named here, wherever they are: one that moves stays in its tier, and one that
+ * is renamed falls back into the first, so that none is ever lost. Single unit tests (`{ tags: 'second' }`) and
+ * end-to-end tests (`@second`) say it themselves.
  */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Unit tests, below `electron`. */
 export const SECOND_TIER: readonly string[] = [
@@ -33,6 +36,17 @@ export const SECOND_TIER: readonly string[] = [
   // people, who are found end to end
   'select-people.test.ts',
 ];
+
+/** The tag of a unit test of the second tier, in a file of the first. */
+export const SECOND_TIER_UNIT_TAG = 'second';
+
+/** Files with such a test, from the project's folder: the others need not be read for the second tier. */
+export function taggedFiles(project: string): readonly string[] {
+  const tag = new RegExp(String.raw`\btags: \[?'${SECOND_TIER_UNIT_TAG}'`, 'u');
+  return globSync('{electron,renderer,scripts,shared}/**/*.test.{ts,tsx}', { cwd: project })
+    .filter((path) => tag.test(readFileSync(join(project, path), 'utf8')))
+    .toSorted();
+}
 
 /** The practice service beside the specification, from outside; its own tests are in the first tier. */
 export const CONFORMANCE = 'e2e/conformance/*.test.ts';

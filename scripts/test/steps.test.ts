@@ -34,7 +34,7 @@ describe('unit tests', () => {
 
   it('that pass when they are run again are counted as passed, and named', async () => {
     await write('one.test.ts', file(test('holds', ''), test('comes late', UNSTEADY)));
-    const result = await vitestStep('unit', project, [], 'ignore').run();
+    const result = await vitestStep('unit', project, [], [], 'ignore').run();
     expect(result).toMatchObject({ passed: 2, failed: 0 });
     expect(result.unsteady).toEqual([
       { file: 'one.test.ts', title: 'comes late', message: expect.stringMatching(/not yet/u) },
@@ -43,7 +43,7 @@ describe('unit tests', () => {
 
   it('that fail twice have failed, and are named', async () => {
     await write('one.test.ts', file(test('holds', ''), test('fails', `throw new Error('no');`)));
-    const result = await vitestStep('unit', project, [], 'ignore').run();
+    const result = await vitestStep('unit', project, [], [], 'ignore').run();
     expect(result).toMatchObject({ passed: 1, failed: 1 });
     expect(result.failures).toEqual([
       { file: 'one.test.ts', title: 'fails', message: expect.stringMatching(/no/u) },
@@ -53,22 +53,22 @@ describe('unit tests', () => {
   it('of a file that cannot be read have failed', async () => {
     await write('one.test.ts', file(test('holds', '')));
     await write('two.test.ts', `import './missing.ts';`);
-    const result = await vitestStep('unit', project, [], 'ignore').run();
+    const result = await vitestStep('unit', project, [], [], 'ignore').run();
     expect(result).toMatchObject({ passed: 1, failed: 1, failures: [{ file: 'two.test.ts' }] });
   });
 
-  it('are not run again when many fail', async () => {
+  it('are not run again when many fail', { tags: 'second' }, async () => {
     const tests = [1, 2, 3, 4].map((n) =>
       test(`unsteady ${n}`, UNSTEADY.replaceAll('marker', `(marker + ${n})`)),
     );
     await write('one.test.ts', file(...tests));
-    const result = await vitestStep('unit', project, [], 'ignore').run();
+    const result = await vitestStep('unit', project, [], [], 'ignore').run();
     expect(result).toMatchObject({ passed: 0, failed: 4 });
   });
 });
 
 describe('end-to-end tests', () => {
-  it('are looked at again in the same way', async () => {
+  it('are looked at again in the same way', { tags: 'second' }, async () => {
     await write(
       'playwright.config.ts',
       `

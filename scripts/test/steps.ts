@@ -48,22 +48,24 @@ const MOST_AGAIN = 3;
  * Tests that Vitest runs, counted from its JSON report. The files of a few failures are run again, alone.
  *
  * @param args without the names of files
+ * @param files those to run; all unless given
  * @param output of the tool: shown, or not
  */
 export function vitestStep(
   title: string,
   project: string,
   args: readonly string[],
+  files: readonly string[] = [],
   output: ToolOutput = 'inherit',
 ): Step {
-  const run = async (name: string, files: readonly string[]) => {
+  const run = async (name: string, chosen: readonly string[]) => {
     const path = join(project, 'test-results', `${name.replaceAll(' ', '-')}.json`);
     await rm(path, { force: true });
     const runner = [
       'node_modules/vitest/vitest.mjs',
       'run',
       ...args,
-      ...files,
+      ...chosen,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${path}`,
@@ -75,7 +77,7 @@ export function vitestStep(
     title,
     run: () =>
       withSecondLook(
-        () => run(title, []),
+        () => run(title, files),
         (failures) => run(`${title} again`, [...new Set(failures.map(({ file }) => file))]),
       ),
   };

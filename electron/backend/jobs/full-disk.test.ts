@@ -67,120 +67,142 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
     expect((await fixture.client().photos.get({ photoId: photo.id })).patches).toHaveLength(1);
   });
 
-  it('while an answer arrives that is larger than any: it is held in memory until there is space', async () => {
-    await using bench = await setUp();
-    const { disk, service, fixture } = bench;
-    const photo = await paintedPhoto(fixture, WHOLE, SIZE);
-    // 16 bits a channel: half as large again as the space that is reserved
-    const large = await sharp(await noisePng(900, 700, 9))
-      .toColourspace('rgb16')
-      .png({ compressionLevel: 0 })
-      .toBuffer();
-    service.play(async (cleanup) => {
-      await disk.fill(0);
-      cleanup.answerWith(200, answerBody(large));
-    });
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    await expect
-      .poll(() => fixture.job(jobId))
-      .toMatchObject({
-        error: {
-          kind: 'disk-full',
-          message: expect.stringContaining('holds the result in memory'),
-        },
+  it(
+    'while an answer arrives that is larger than any: it is held in memory until there is space',
+    { tags: 'second' },
+    async () => {
+      await using bench = await setUp();
+      const { disk, service, fixture } = bench;
+      const photo = await paintedPhoto(fixture, WHOLE, SIZE);
+      // 16 bits a channel: half as large again as the space that is reserved
+      const large = await sharp(await noisePng(900, 700, 9))
+        .toColourspace('rgb16')
+        .png({ compressionLevel: 0 })
+        .toBuffer();
+      service.play(async (cleanup) => {
+        await disk.fill(0);
+        cleanup.answerWith(200, answerBody(large));
       });
-    await disk.free();
-    expect(await fixture.until(jobId)).toMatchObject({ state: 'done', error: undefined });
-    expect(service.postCount()).toBe(1);
-    expect((await fixture.client().photos.get({ photoId: photo.id })).patches).toHaveLength(1);
-  });
+      const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+      await expect
+        .poll(() => fixture.job(jobId))
+        .toMatchObject({
+          error: {
+            kind: 'disk-full',
+            message: expect.stringContaining('holds the result in memory'),
+          },
+        });
+      await disk.free();
+      expect(await fixture.until(jobId)).toMatchObject({ state: 'done', error: undefined });
+      expect(service.postCount()).toBe(1);
+      expect((await fixture.client().photos.get({ photoId: photo.id })).patches).toHaveLength(1);
+    },
+  );
 
-  it('while the result is made, and Gesso quits: the next start finishes it without a call', async () => {
-    await using bench = await setUp();
-    const { disk, service, fixture } = bench;
-    const photo = await paintedPhoto(fixture, WHOLE, SIZE);
-    service.play(async (cleanup) => {
-      await disk.fill(100_000);
-      await cleanup.answer();
-    });
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    await expect
-      .poll(() => fixture.job(jobId))
-      .toMatchObject({ error: { message: expect.stringContaining('answer is saved') } });
-    await fixture.restart({ whileClosed: () => disk.free() });
-    expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
-    expect(service.postCount()).toBe(1);
-  });
+  it(
+    'while the result is made, and Gesso quits: the next start finishes it without a call',
+    { tags: 'second' },
+    async () => {
+      await using bench = await setUp();
+      const { disk, service, fixture } = bench;
+      const photo = await paintedPhoto(fixture, WHOLE, SIZE);
+      service.play(async (cleanup) => {
+        await disk.fill(100_000);
+        await cleanup.answer();
+      });
+      const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+      await expect
+        .poll(() => fixture.job(jobId))
+        .toMatchObject({ error: { message: expect.stringContaining('answer is saved') } });
+      await fixture.restart({ whileClosed: () => disk.free() });
+      expect(await fixture.until(jobId)).toMatchObject({ state: 'done' });
+      expect(service.postCount()).toBe(1);
+    },
+  );
 
-  it('while the result is made, and it is stopped: the answer stays, and running again uses it', async () => {
-    await using bench = await setUp();
-    const { disk, service, fixture } = bench;
-    const photo = await paintedPhoto(fixture, WHOLE, SIZE);
-    service.play(async (cleanup) => {
-      await disk.fill(100_000);
-      await cleanup.answer();
-    });
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    await expect
-      .poll(() => fixture.job(jobId))
-      .toMatchObject({ error: { message: expect.stringContaining('answer is saved') } });
-    await fixture.client().jobs.cancel({ jobId });
-    const job = await fixture.until(jobId);
-    expect(job).toMatchObject({ state: 'failed', error: { kind: 'disk-full' } });
-    expect(job.error?.message).toContain('without a new call');
-    expect(pixelSet(await fixture.mask(photo.id)).size).toBe(630_000);
+  it(
+    'while the result is made, and it is stopped: the answer stays, and running again uses it',
+    { tags: 'second' },
+    async () => {
+      await using bench = await setUp();
+      const { disk, service, fixture } = bench;
+      const photo = await paintedPhoto(fixture, WHOLE, SIZE);
+      service.play(async (cleanup) => {
+        await disk.fill(100_000);
+        await cleanup.answer();
+      });
+      const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+      await expect
+        .poll(() => fixture.job(jobId))
+        .toMatchObject({ error: { message: expect.stringContaining('answer is saved') } });
+      await fixture.client().jobs.cancel({ jobId });
+      const job = await fixture.until(jobId);
+      expect(job).toMatchObject({ state: 'failed', error: { kind: 'disk-full' } });
+      expect(job.error?.message).toContain('without a new call');
+      expect(pixelSet(await fixture.mask(photo.id)).size).toBe(630_000);
 
-    await disk.free();
-    const again = () => fixture.client().jobs.runAgain({ jobId });
-    expect(await Promise.all([again(), again()])).toMatchObject([{ jobId }, { jobId }]);
-    expect(await fixture.until(jobId, 'done')).toMatchObject({ state: 'done' });
-    expect(service.postCount()).toBe(1);
-    expect(pixelSet(await fixture.mask(photo.id)).size).toBe(0);
-  });
+      await disk.free();
+      const again = () => fixture.client().jobs.runAgain({ jobId });
+      expect(await Promise.all([again(), again()])).toMatchObject([{ jobId }, { jobId }]);
+      expect(await fixture.until(jobId, 'done')).toMatchObject({ state: 'done' });
+      expect(service.postCount()).toBe(1);
+      expect(pixelSet(await fixture.mask(photo.id)).size).toBe(0);
+    },
+  );
 
-  it('when the service takes a task: its id is held and noted once there is space', async () => {
-    await using bench = await setUp();
-    const { disk, service, fixture } = bench;
-    const photo = await fixture.importPhoto(await noisePng(96, 64), 'a.png');
-    service.play(async (call) => {
-      await disk.fill(0);
-      call.answerWith(200, JSON.stringify({ task_id: 'the-task' }));
-    });
-    const { jobId } = await fixture.client().jobs.start({
-      kind: 'video',
-      picture: { photoId: photo.id },
-      parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 },
-    });
-    await expect
-      .poll(() => fixture.job(jobId))
-      .toMatchObject({ error: { kind: 'disk-full', message: expect.stringContaining('its ID') } });
-    await disk.free();
-    expect(await fixture.until(jobId, 'queued')).toMatchObject({ taskId: 'the-task' });
-    expect(service.postCount()).toBe(1);
-  });
+  it(
+    'when the service takes a task: its id is held and noted once there is space',
+    { tags: 'second' },
+    async () => {
+      await using bench = await setUp();
+      const { disk, service, fixture } = bench;
+      const photo = await fixture.importPhoto(await noisePng(96, 64), 'a.png');
+      service.play(async (call) => {
+        await disk.fill(0);
+        call.answerWith(200, JSON.stringify({ task_id: 'the-task' }));
+      });
+      const { jobId } = await fixture.client().jobs.start({
+        kind: 'video',
+        picture: { photoId: photo.id },
+        parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 4 },
+      });
+      await expect
+        .poll(() => fixture.job(jobId))
+        .toMatchObject({
+          error: { kind: 'disk-full', message: expect.stringContaining('its ID') },
+        });
+      await disk.free();
+      expect(await fixture.until(jobId, 'queued')).toMatchObject({ taskId: 'the-task' });
+      expect(service.postCount()).toBe(1);
+    },
+  );
 
-  it('to the last byte: the program goes on, and the end is recorded once there is space', async () => {
-    await using bench = await setUp();
-    const { disk, service, fixture } = bench;
-    const photo = await fixture.importPhoto(await noisePng(96, 64), 'a.png');
-    // an upscale reserves nothing whose return would be space for its end
-    service.play(async (call) => {
-      await disk.fill(0);
-      call.hangUp();
-    });
-    const { jobId } = await fixture.client().jobs.start({
-      kind: 'upscale',
-      picture: { photoId: photo.id },
-      parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
-    });
-    await expect
-      .poll(() => fixture.logged.some((line) => line.includes('cannot be recorded yet')))
-      .toBe(true);
-    expect((await fixture.job(jobId)).state).not.toBe('unknown');
-    await disk.free();
-    expect(await fixture.until(jobId)).toMatchObject({ state: 'unknown' });
-    expect(service.postCount()).toBe(1);
-  });
+  it(
+    'to the last byte: the program goes on, and the end is recorded once there is space',
+    { tags: 'second' },
+    async () => {
+      await using bench = await setUp();
+      const { disk, service, fixture } = bench;
+      const photo = await fixture.importPhoto(await noisePng(96, 64), 'a.png');
+      // an upscale reserves nothing whose return would be space for its end
+      service.play(async (call) => {
+        await disk.fill(0);
+        call.hangUp();
+      });
+      const { jobId } = await fixture.client().jobs.start({
+        kind: 'upscale',
+        picture: { photoId: photo.id },
+        parameters: { upscaler: 'R-ESRGAN 4x+', size: { mode: 'factor', factor: 2 } },
+      });
+      await expect
+        .poll(() => fixture.logged.some((line) => line.includes('cannot be recorded yet')))
+        .toBe(true);
+      expect((await fixture.job(jobId)).state).not.toBe('unknown');
+      await disk.free();
+      expect(await fixture.until(jobId)).toMatchObject({ state: 'unknown' });
+      expect(service.postCount()).toBe(1);
+    },
+  );
 
   it('while a photo is taken in: a sentence, and no file is left', async () => {
     await using bench = await setUp();
@@ -214,19 +236,23 @@ describe.skipIf(!canMount)('a full disk (needs root to mount one)', () => {
     expect(pixelSet(await fixture.mask(photo.id)).size).toBe(630_000);
   });
 
-  it('at the start: a sentence, and all is there once there is space', async () => {
-    await using bench = await setUp();
-    const { disk, service, fixture } = bench;
-    service.play(() => undefined);
-    const photo = await paintedPhoto(fixture);
-    const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
-    await fixture.until(jobId, 'processing');
-    await disk.fill(0);
-    await expect(fixture.restart()).rejects.toMatchObject({ kind: 'disk-full' });
-    await disk.free();
-    await fixture.restart();
-    expect(await fixture.job(jobId)).toMatchObject({ state: 'unknown' });
-    expect(pixelSet(await fixture.mask(photo.id)).size).toBe(200);
-    expect(service.postCount()).toBe(1);
-  });
+  it(
+    'at the start: a sentence, and all is there once there is space',
+    { tags: 'second' },
+    async () => {
+      await using bench = await setUp();
+      const { disk, service, fixture } = bench;
+      service.play(() => undefined);
+      const photo = await paintedPhoto(fixture);
+      const { jobId } = await fixture.client().cleanup.run({ photoId: photo.id });
+      await fixture.until(jobId, 'processing');
+      await disk.fill(0);
+      await expect(fixture.restart()).rejects.toMatchObject({ kind: 'disk-full' });
+      await disk.free();
+      await fixture.restart();
+      expect(await fixture.job(jobId)).toMatchObject({ state: 'unknown' });
+      expect(pixelSet(await fixture.mask(photo.id)).size).toBe(200);
+      expect(service.postCount()).toBe(1);
+    },
+  );
 });

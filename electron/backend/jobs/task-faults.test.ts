@@ -168,7 +168,7 @@ describe('a task', () => {
   });
 });
 
-describe('two hundred tasks at once', () => {
+describe('two hundred tasks at once', { tags: 'second' }, () => {
   it('are submitted once each, asked about four at a time, and all end', async () => {
     const ends = new Map<string, number>();
     bench = await createTaskBench(

@@ -39,13 +39,13 @@ async function group(): Promise<Picture> {
 }
 
 describe('finding faces', () => {
-  it('finds each of a group once, the largest first', async () => {
+  it('finds each of a group once, the largest first', { tags: 'second' }, async () => {
     const faces = await findFaces(perception, await group());
     expect(faces.map(({ box }) => Math.floor((box.x + box.width / 2) / 620))).toEqual([0, 1, 2]);
     expect(faces.every(({ problems }) => problems.length === 0)).toBe(true);
   });
 
-  it('finds none where there is nobody', async () => {
+  it('finds none where there is nobody', { tags: 'second' }, async () => {
     // other photos are in `faceless-photos.test.ts`
     const photo = await raw(sharp(resolve(SAMPLES, 'two-dogs.jpg')).rotate().resize(900));
     expect(await findFaces(perception, photo)).toEqual([]);

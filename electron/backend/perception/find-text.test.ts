@@ -38,22 +38,26 @@ async function withWords(
 }
 
 describe('finding text', () => {
-  it('finds a small line of a large photo in the fine pass alone, whole', async () => {
-    const picture = await withWords(
-      'bridge-cables.jpg',
-      4000,
-      '<text x="900" y="200" font-size="13" fill="#123">www.harbour-lights.com</text>',
-      400, // one row of low parts
-    );
-    const coarse = await findText(perception, picture, 'coarse');
-    expect(coarse).toEqual([]);
-    const fine = await findText(perception, picture, 'fine');
-    const found = fine
-      .map(({ corners }) => boundsOfCorners(corners))
-      .find(({ y }) => y > 170 && y < 205);
-    expect(found?.x).toBeLessThan(902);
-    expect((found?.x ?? 0) + (found?.width ?? 0)).toBeGreaterThan(1045);
-  });
+  it(
+    'finds a small line of a large photo in the fine pass alone, whole',
+    { tags: 'second' },
+    async () => {
+      const picture = await withWords(
+        'bridge-cables.jpg',
+        4000,
+        '<text x="900" y="200" font-size="13" fill="#123">www.harbour-lights.com</text>',
+        400, // one row of low parts
+      );
+      const coarse = await findText(perception, picture, 'coarse');
+      expect(coarse).toEqual([]);
+      const fine = await findText(perception, picture, 'fine');
+      const found = fine
+        .map(({ corners }) => boundsOfCorners(corners))
+        .find(({ y }) => y > 170 && y < 205);
+      expect(found?.x).toBeLessThan(902);
+      expect((found?.x ?? 0) + (found?.width ?? 0)).toBeGreaterThan(1045);
+    },
+  );
 
   it('finds a translucent and a turned line, and nothing in the photo itself', async () => {
     const words =
@@ -69,7 +73,7 @@ describe('finding text', () => {
     expect(none).toEqual([]);
   });
 
-  it('stops between two parts', async () => {
+  it('stops between two parts', { tags: 'second' }, async () => {
     const rgb = Uint8Array.from({ length: 3000 * 900 * 3 }, (_none, index) => (index * 7) % 251);
     const picture = { rgb, width: 3000, height: 900 };
     const stop = new AbortController();

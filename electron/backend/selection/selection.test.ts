@@ -88,7 +88,7 @@ describe('the object tool', () => {
     expect(await isSet(found, { x: DISC.x - 36, y: DISC.y })).toBe(true);
   });
 
-  it('finds it below a scribble', async () => {
+  it('finds it below a scribble', { tags: 'second' }, async () => {
     const points = [
       { x: 215, y: 400 },
       { x: 285, y: 440 },
@@ -97,7 +97,7 @@ describe('the object tool', () => {
     expect(overlap(found, disc())).toBeGreaterThan(0.95);
   });
 
-  it('takes strokes away, and adds the place of others', async () => {
+  it('takes strokes away, and adds the place of others', { tags: 'second' }, async () => {
     const middle = [
       { x: DISC.x, y: DISC.y - 30 },
       { x: DISC.x, y: DISC.y + 30 },
@@ -132,37 +132,41 @@ describe('the object tool', () => {
     expect(await isSet(both, { x: 130, y: 600 })).toBe(false);
   });
 
-  it('is never refused: a loop in an empty sky is the selection, with its strokes, and says so', async () => {
-    const sky = { x: 250, y: 120 };
-    const gesture = { kind: 'loop', points: circle(sky, 40) } as const;
-    const drawn = raster();
-    fillLoop(drawn, SIZE, gesture.points, 1);
-    for (const pass of ['coarse', 'fine'] as const) {
-      const found = await select({ gesture, pass });
-      expect(found).toMatchObject({ by: 'drawn', isUnsure: true });
-      expect(overlap(found, drawn)).toBeGreaterThan(0.97);
-    }
-    const across = [
-      { x: sky.x - 60, y: sky.y },
-      { x: sky.x + 60, y: sky.y },
-    ];
-    const cut = await select({
-      gesture,
-      pass: 'coarse',
-      strokes: [{ kind: 'take', points: across, width: 20 }],
-    });
-    expect(await isSet(cut, sky)).toBe(false);
-    expect(await isSet(cut, { x: sky.x, y: sky.y - 25 })).toBe(true);
-    const more = [sky, { x: sky.x + 90, y: sky.y }];
-    const grown = await select({
-      gesture,
-      pass: 'coarse',
-      strokes: [{ kind: 'add', points: more, width: 20 }],
-    });
-    expect(await isSet(grown, { x: sky.x + 85, y: sky.y })).toBe(true);
-  });
+  it(
+    'is never refused: a loop in an empty sky is the selection, with its strokes, and says so',
+    { tags: 'second' },
+    async () => {
+      const sky = { x: 250, y: 120 };
+      const gesture = { kind: 'loop', points: circle(sky, 40) } as const;
+      const drawn = raster();
+      fillLoop(drawn, SIZE, gesture.points, 1);
+      for (const pass of ['coarse', 'fine'] as const) {
+        const found = await select({ gesture, pass });
+        expect(found).toMatchObject({ by: 'drawn', isUnsure: true });
+        expect(overlap(found, drawn)).toBeGreaterThan(0.97);
+      }
+      const across = [
+        { x: sky.x - 60, y: sky.y },
+        { x: sky.x + 60, y: sky.y },
+      ];
+      const cut = await select({
+        gesture,
+        pass: 'coarse',
+        strokes: [{ kind: 'take', points: across, width: 20 }],
+      });
+      expect(await isSet(cut, sky)).toBe(false);
+      expect(await isSet(cut, { x: sky.x, y: sky.y - 25 })).toBe(true);
+      const more = [sky, { x: sky.x + 90, y: sky.y }];
+      const grown = await select({
+        gesture,
+        pass: 'coarse',
+        strokes: [{ kind: 'add', points: more, width: 20 }],
+      });
+      expect(await isSet(grown, { x: sky.x + 85, y: sky.y })).toBe(true);
+    },
+  );
 
-  it('finds nothing beside the photo', async () => {
+  it('finds nothing beside the photo', { tags: 'second' }, async () => {
     const away = circle({ x: -500, y: -500 }, 50);
     const gesture = { kind: 'loop', points: away } as const;
     expect(await select({ gesture, pass: 'coarse' })).toMatchObject({ pixels: 0 });

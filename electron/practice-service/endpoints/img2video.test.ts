@@ -86,15 +86,19 @@ describe('POST /v3/async/img2video', { timeout: 30_000 }, () => {
     },
   );
 
-  it('scales down to 576 x 1024 in proportion, or crops to exactly that, in either orientation', async () => {
-    const tall = (await samplePhoto('two-dogs', 800, 1200)).toString('base64');
-    const kept = readMp4(await makeVideo({ image_file: tall, motion_bucket_id: 1 }));
-    expect(kept).toMatchObject({ width: 576, height: 864 });
-    const cropped = await makeVideo({ image_file_resize_mode: 'CROP_TO_ASPECT_RATIO' });
-    expect(readMp4(cropped)).toMatchObject({ width: 1024, height: 576 });
-  });
+  it(
+    'scales down to 576 x 1024 in proportion, or crops to exactly that, in either orientation',
+    { tags: 'second' },
+    async () => {
+      const tall = (await samplePhoto('two-dogs', 800, 1200)).toString('base64');
+      const kept = readMp4(await makeVideo({ image_file: tall, motion_bucket_id: 1 }));
+      expect(kept).toMatchObject({ width: 576, height: 864 });
+      const cropped = await makeVideo({ image_file_resize_mode: 'CROP_TO_ASPECT_RATIO' });
+      expect(readMp4(cropped)).toMatchObject({ width: 1024, height: 576 });
+    },
+  );
 
-  it('makes an animated GIF of the same length when asked for', async () => {
+  it('makes an animated GIF of the same length when asked for', { tags: 'second' }, async () => {
     const result = await finishedVideo(
       service,
       await submit({ extra: { response_video_type: 'gif' } }),
@@ -106,24 +110,28 @@ describe('POST /v3/async/img2video', { timeout: 30_000 }, () => {
     expect(length).toBe(2330);
   });
 
-  it('moves a camera over the picture: it begins with the picture, and the end is another', async () => {
-    const image = await sharp(photo).raw().toBuffer();
-    const frameAt = async (page: number, file: Buffer): Promise<Buffer> =>
-      sharp(file, { page }).toColourspace('srgb').removeAlpha().raw().toBuffer();
-    const [still, lively] = await Promise.all(
-      [1, 255].map((motion) =>
-        makeVideo({ motion_bucket_id: motion, extra: { response_video_type: 'gif' } }),
-      ),
-    );
-    if (still === undefined || lively === undefined) throw new Error('A video is missing.');
-    expect(difference(image, await frameAt(0, still))).toBeLessThan(8);
-    const ends = [
-      difference(image, await frameAt(13, still)),
-      difference(image, await frameAt(13, lively)),
-    ];
-    expect(ends[0]).toBeGreaterThan(difference(image, await frameAt(0, still)));
-    expect(ends[1]).toBeGreaterThan(1.3 * Number(ends[0]));
-  });
+  it(
+    'moves a camera over the picture: it begins with the picture, and the end is another',
+    { tags: 'second' },
+    async () => {
+      const image = await sharp(photo).raw().toBuffer();
+      const frameAt = async (page: number, file: Buffer): Promise<Buffer> =>
+        sharp(file, { page }).toColourspace('srgb').removeAlpha().raw().toBuffer();
+      const [still, lively] = await Promise.all(
+        [1, 255].map((motion) =>
+          makeVideo({ motion_bucket_id: motion, extra: { response_video_type: 'gif' } }),
+        ),
+      );
+      if (still === undefined || lively === undefined) throw new Error('A video is missing.');
+      expect(difference(image, await frameAt(0, still))).toBeLessThan(8);
+      const ends = [
+        difference(image, await frameAt(13, still)),
+        difference(image, await frameAt(13, lively)),
+      ];
+      expect(ends[0]).toBeGreaterThan(difference(image, await frameAt(0, still)));
+      expect(ends[1]).toBeGreaterThan(1.3 * Number(ends[0]));
+    },
+  );
 
   it('takes a seed of 18 digits as it is written', async () => {
     const seed = '123456789012345678';
@@ -208,20 +216,29 @@ describe('POST /v3/async/img2video', { timeout: 30_000 }, () => {
     }
   });
 
-  it('refuses pictures of more than 2048 x 2048, of more than 30 MB and broken ones', async () => {
-    const pixel = { create: { width: 2049, height: 1, channels: 3, background: '#123' } } as const;
-    const wide = await sharp(pixel).png().toBuffer();
-    for (const [file, reason] of [
-      [wide, 'IMAGE_EXCEEDS_MAX_RESOLUTION'],
-      [Buffer.alloc(30 * 1024 * 1024 + 1), 'IMAGE_FILE_EXCEEDS_MAX_SIZE'],
-      [photo.subarray(0, photo.length / 2), 'INVALID_IMAGE_FORMAT'],
-      [Buffer.from('GIF89a'), 'INVALID_IMAGE_FORMAT'],
-    ] as const) {
-      const response = await service.post(PATH, videoBody({ image_file: file.toString('base64') }));
-      expect(response.status).toBe(400);
-      expect((await readJson(response))['reason']).toBe(reason);
-    }
-  });
+  it(
+    'refuses pictures of more than 2048 x 2048, of more than 30 MB and broken ones',
+    { tags: 'second' },
+    async () => {
+      const pixel = {
+        create: { width: 2049, height: 1, channels: 3, background: '#123' },
+      } as const;
+      const wide = await sharp(pixel).png().toBuffer();
+      for (const [file, reason] of [
+        [wide, 'IMAGE_EXCEEDS_MAX_RESOLUTION'],
+        [Buffer.alloc(30 * 1024 * 1024 + 1), 'IMAGE_FILE_EXCEEDS_MAX_SIZE'],
+        [photo.subarray(0, photo.length / 2), 'INVALID_IMAGE_FORMAT'],
+        [Buffer.from('GIF89a'), 'INVALID_IMAGE_FORMAT'],
+      ] as const) {
+        const response = await service.post(
+          PATH,
+          videoBody({ image_file: file.toString('base64') }),
+        );
+        expect(response.status).toBe(400);
+        expect((await readJson(response))['reason']).toBe(reason);
+      }
+    },
+  );
 
   it('is queued, then processed with progress and remaining time, then done', async () => {
     const slow = await startService({ taskSpeed: 25 });

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('POST /v3/remove-text', { timeout: 60_000 }, () => {
-  it('finds and fills a white caption on rock and sky', async () => {
+  it('finds and fills a white caption on rock and sky', { tags: 'second' }, async () => {
     const words = [{ text: 'MOUNTAIN', left: 45, top: 30, height: 26, colour: '#fff' }];
     await expectGone(service, 'mountain-path', words);
   });
@@ -34,7 +34,7 @@ describe('POST /v3/remove-text', { timeout: 60_000 }, () => {
     expect(elsewhere).toBe(0);
   });
 
-  it('gives a photograph without text back as it is', async () => {
+  it('gives a photograph without text back as it is', { tags: 'second' }, async () => {
     await expectUnchanged(service, 'dandelions');
   });
 
@@ -72,7 +72,7 @@ describe('POST /v3/remove-text', { timeout: 60_000 }, () => {
     }
   });
 
-  it('takes 1024 x 1024 and refuses more, on either side', async () => {
+  it('takes 1024 x 1024 and refuses more, on either side', { tags: 'second' }, async () => {
     const plain = (width: number, height: number): Promise<Buffer> =>
       sharp({ create: { width, height, channels: 3, background: '#abc' } })
         .png()

@@ -113,13 +113,13 @@ describe('fillHole', { timeout: 30_000 }, () => {
     );
   });
 
-  it('gives the same picture every time', () => {
+  it('gives the same picture every time', { tags: 'second' }, () => {
     const colours = noise(80, 60, 7);
     const hole = rectangle(80, 60, 30, 20, 24, 18);
     expect(fill(80, 60, colours, hole)).toEqual(fill(80, 60, colours, hole));
   });
 
-  it('gives another picture for another variant', () => {
+  it('gives another picture for another variant', { tags: 'second' }, () => {
     const colours = noise(80, 60, 7);
     const hole = rectangle(80, 60, 30, 20, 24, 18);
     const filled = (variant: number) => {
@@ -163,7 +163,7 @@ describe('fillHole', { timeout: 30_000 }, () => {
     expect(errors(fill(160, 160, colours, hole), colours, hole).mean).toBeLessThan(2);
   });
 
-  it('keeps the contrast of a texture instead of blurring it', () => {
+  it('keeps the contrast of a texture instead of blurring it', { tags: 'second' }, () => {
     const colours = noise(160, 160, 3);
     const hole = rectangle(160, 160, 50, 50, 60, 60);
     const filled = fill(160, 160, colours, hole);

@@ -21,32 +21,38 @@ const path = (name: string) => join(folder, `${name}.mp4`);
 const LIMITS = { milliseconds: 2500, megabytes: 64, idleMilliseconds: 60_000 };
 
 describe('S49 the thread that measures films', () => {
-  it.each(['ctts', 'stts'] as const)(
-    'gives up a film whose %s does not end, with the main thread free, and goes on',
-    async (table) => {
-      const thread = createClipThread(LIMITS);
-      let beats = 0;
-      const beating = setInterval(() => {
-        beats += 1;
-      }, 20);
-      try {
-        const sound = { frameCount: 14, width: 48, height: 32 };
-        expect(await thread.measure(path('sound'))).toMatchObject(sound);
-        beats = 0;
-        const [damaged, behind] = await Promise.all([
-          thread.measure(path(table)),
-          thread.measure(path('sound')),
-        ]);
-        expect(damaged).toBe('endless');
-        expect(behind).toMatchObject(sound);
-        // a loop on the main thread would let none of them through
-        expect(beats).toBeGreaterThan(5);
-      } finally {
-        clearInterval(beating);
-        await thread.close();
-      }
-    },
-  );
+  for (const { table, tags } of [
+    { table: 'stts', tags: [] },
+    { table: 'ctts', tags: ['second'] },
+  ] as const) {
+    it(
+      `gives up a film whose ${table} does not end, with the main thread free, and goes on`,
+      { tags: [...tags] },
+      async () => {
+        const thread = createClipThread(LIMITS);
+        let beats = 0;
+        const beating = setInterval(() => {
+          beats += 1;
+        }, 20);
+        try {
+          const sound = { frameCount: 14, width: 48, height: 32 };
+          expect(await thread.measure(path('sound'))).toMatchObject(sound);
+          beats = 0;
+          const [damaged, behind] = await Promise.all([
+            thread.measure(path(table)),
+            thread.measure(path('sound')),
+          ]);
+          expect(damaged).toBe('endless');
+          expect(behind).toMatchObject(sound);
+          // a loop on the main thread would let none of them through
+          expect(beats).toBeGreaterThan(5);
+        } finally {
+          clearInterval(beating);
+          await thread.close();
+        }
+      },
+    );
+  }
 
   it('is closed while it measures: the order ends as cancelled, not as a finding', async () => {
     const thread = createClipThread({ ...LIMITS, milliseconds: 600_000 });
