@@ -7,6 +7,7 @@ import { openFileNames } from './library/file-names.ts';
 import { hasBytes, openFileStore } from './library/file-store.ts';
 import { createMaskStore } from './library/mask-store.ts';
 import { createPatchStore } from './library/patch-store.ts';
+import { createPhotoEdges } from './library/photo-edges.ts';
 import { createPhotoOrigins } from './library/photo-origins.ts';
 import { createPhotoStore } from './library/photo-store.ts';
 import { openReadingNotes } from './library/reading-notes.ts';
@@ -48,6 +49,7 @@ export async function assembleLibrary(parts: {
     decoded,
     photos,
     origins,
+    edges: createPhotoEdges(database),
     samples,
   };
 }

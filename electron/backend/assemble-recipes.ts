@@ -9,7 +9,9 @@ import type { JobRunner } from './jobs/job-runner.ts';
 import type { JobStore } from './jobs/log/job-store.ts';
 import type { FileStore } from './library/file-store.ts';
 import type { MaskStore } from './library/mask-store.ts';
+import type { PatchMixes } from './library/patch-mixes.ts';
 import type { PatchStore } from './library/patch-store.ts';
+import type { PhotoEdges } from './library/photo-edges.ts';
 import type { PhotoOrigins } from './library/photo-origins.ts';
 import type { ReadingNotes } from './library/reading-notes.ts';
 import type { PhotoStore } from './library/photo-store.ts';
@@ -20,6 +22,8 @@ import { createFollowStore } from './recipes/follow/follow-store.ts';
 import { createFollows, type Follows } from './recipes/follow/follows.ts';
 import { createFinder } from './recipes/finder.ts';
 import { createMadeFrom, type MadeFrom } from './recipes/made-from.ts';
+import { createMixOpening } from './recipes/mix-opening.ts';
+import { createOpenedSteps } from './recipes/opened-steps.ts';
 import { openRecipeFolders } from './recipes/recipe-folders.ts';
 import { createRecipeRuns, type RecipeRuns } from './recipes/recipe-runs.ts';
 import { createRecipeStore } from './recipes/recipe-store.ts';
@@ -55,6 +59,8 @@ export async function assembleRecipes(parts: {
   readonly folder: string;
   readonly photos: PhotoStore;
   readonly origins: PhotoOrigins;
+  readonly patchMixes: PatchMixes;
+  readonly edges: PhotoEdges;
   readonly patches: PatchStore;
   readonly masks: MaskStore;
   readonly files: FileStore;
@@ -78,7 +84,7 @@ export async function assembleRecipes(parts: {
   const kept = createRecipeStore(database);
   kept.purge();
   const store = createRunStore(database);
-  // files that were gathered, and their plan, are there again; what nobody can go on with goes
+  // files that were gathered, and their plan, are there again; other drafts go
   store.removeDrafts(createScreenStateStore(database).get().recipeInHand?.draftId ?? undefined);
   const folders = await openRecipeFolders(parts.folder, store.copies());
   // a thread of its own: an order of the Studio would end one of a recipe, and the other way round
@@ -91,7 +97,12 @@ export async function assembleRecipes(parts: {
     store,
     folders,
     tools,
-    textBoxes: createTextBoxStore(database),
+    openings: {
+      ...parts,
+      textBoxes: createTextBoxStore(database),
+      opened: createOpenedSteps(database),
+      mixOpening: createMixOpening({ ...parts, mixes: parts.patchMixes }),
+    },
   });
   const recipes = createRecipes({ ...parts, store: kept });
   const recipeFollows = createFollows({

@@ -25,7 +25,7 @@ export async function assembleWork(core: Core, followEvery: number | undefined) 
     videoMeasures,
     returnedType: () => settings.get().studioResponseType,
     rates: () => ratesOf(settings.get()),
-    work: () => settings.get(),
+    work: (photoId) => core.edges.of(photoId) ?? settings.get(),
     onResult(job) {
       results.keepWithinLimit();
       if (job.runId === undefined) pictureTools.mixes.prepare(job.id); // somebody waits for it
@@ -55,6 +55,7 @@ export async function assembleWork(core: Core, followEvery: number | undefined) 
   });
   const recipes = await assembleRecipes({
     ...core,
+    patchMixes,
     jobs: jobStore,
     jobRunner: jobs,
     followEvery,

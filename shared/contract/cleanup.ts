@@ -1,6 +1,7 @@
 /** Work on parts of a photo: planning it, starting it, and using saved results. */
 import { z } from 'zod';
 import { bytesSchema, idSchema, procedure, rectSchema, timestampSchema } from './common.ts';
+import { MOST_MARGIN } from './setting-limits.ts';
 
 /** Most regions that one run may be given by hand. */
 export const MAX_REGIONS = 200;
@@ -63,6 +64,13 @@ export const startedRunSchema = z.strictObject({
  */
 const storedSchema = z.enum(['ignore', 'use']);
 
+/** How a clean-up ends at its edge. */
+export const cleanupEdgeSchema = z.strictObject({
+  /** Pixels around the mask. */
+  margin: z.int().min(0).max(MOST_MARGIN),
+  matchColors: z.boolean(),
+});
+
 const cleanupInputSchema = z.strictObject({
   photoId: idSchema,
   /** Laid by hand, photo space, in place of Gesso's own; together they hold all that is painted. */
@@ -86,6 +94,12 @@ export const cleanupContract = {
    * regions. Makes no call. Refused with `not-found` when there is nothing.
    */
   useStored: procedure.input(cleanupInputSchema).output(startedRunSchema),
+  /** The edge of this photo's clean-ups, where a recipe's step has brought it; `null`: as the settings say. */
+  edge: procedure.input(z.strictObject({ photoId: idSchema })).output(cleanupEdgeSchema.nullable()),
+  /** For this photo alone; `null`: from now on the settings are good for it. */
+  putEdge: procedure
+    .input(z.strictObject({ photoId: idSchema, edge: cleanupEdgeSchema.nullable() }))
+    .output(z.void()),
   /**
    * The calls that `runPatchAgain` would make, and the mask of a clean-up that they would send, in the
    * wire form of `shared/mask/mask-tiles.ts`. Changes nothing.
@@ -147,6 +161,7 @@ export const removeTextContract = {
     .output(startedRunSchema),
 };
 
+export type CleanupEdge = z.infer<typeof cleanupEdgeSchema>;
 export type PlannedCall = z.infer<typeof plannedCallSchema>;
 export type CallPlan = z.infer<typeof callPlanSchema>;
 export type StartedRun = z.infer<typeof startedRunSchema>;

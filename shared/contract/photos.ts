@@ -8,7 +8,8 @@ import { outputReferenceSchema } from './jobs.ts';
 export const patchStateSchema = z.enum(['applied', 'hidden']);
 
 /** `merge-face`: brought from Faces. */
-const patchOperationSchema = z.enum(['cleanup', 'remove-text', 'merge-face']);
+/** `recipe`: made on this computer by steps of a recipe, and laid over the picture before them. */
+const patchOperationSchema = z.enum(['cleanup', 'remove-text', 'merge-face', 'recipe']);
 
 /** A result over the photo; pixels outside `rect` are the photo's own. */
 export const patchSchema = z.strictObject({

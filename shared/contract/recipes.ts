@@ -66,6 +66,8 @@ const openedStepSchema = z.strictObject({
   step: recipeStepSchema,
   /** The photo with the face of a merge. */
   facePhotoId: idSchema.optional(),
+  /** Of a mix: the changed picture lies on the copy as the result of this job, with the strength as its opacity. */
+  jobId: idSchema.optional(),
   /** Its boxes around text are on the copy. */
   hasBoxes: z.boolean(),
 });

@@ -16,7 +16,7 @@ export interface PlacedResult {
   readonly id: string;
   /** Counts the photo's results. */
   readonly number: number;
-  readonly operation: 'cleanup' | 'remove-text' | 'merge-face';
+  readonly operation: 'cleanup' | 'remove-text' | 'merge-face' | 'recipe';
   /** Photo space. */
   readonly rect: Rect;
   readonly state: 'applied' | 'hidden';

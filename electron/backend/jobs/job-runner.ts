@@ -108,7 +108,7 @@ export function createJobRunner(
   parts: JobWorksParts & {
     readonly connections: Pick<Connections, 'ready' | 'active' | 'named'>;
     readonly ports: Pick<HostPorts, 'notify' | 'showsNotices' | 'showProgress'>;
-    readonly work: () => WorkSettings;
+    readonly work: (photoId: string) => WorkSettings;
     readonly prices: Pick<PriceStore, 'of'>;
     /** Asks before paid work; nothing is asked unless given. */
     readonly allowance?: Pick<Allowance, 'require'> | undefined;

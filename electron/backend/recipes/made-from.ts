@@ -63,6 +63,12 @@ export function createMadeFrom(parts: {
         made.push(job === undefined ? GONE : await ofJob(job));
         continue;
       }
+      if (first.operation === 'recipe') {
+        made.push({
+          missing: 'A picture that steps of another recipe have made can’t be repeated.',
+        });
+        continue;
+      }
       if (first.operation === 'remove-text') {
         made.push(removeText(first.parameters['isReduced'] === true, job));
         continue;

@@ -20,10 +20,8 @@ import type { PriceStore } from '../connections/price-store.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { BatchDoor } from '../jobs/starting/batch-door.ts';
-import type { MaskStore } from '../library/mask-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
-import type { TextBoxStore } from '../library/text-box-store.ts';
 import type { Allowance } from '../spend/watch/index.ts';
 import { createFileOrders } from './file-orders.ts';
 import { createFileTurns } from './file-turn.ts';
@@ -36,7 +34,7 @@ import { createRunTidying } from './run-tidying.ts';
 import type { StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
 import { presentFile, presentRun } from './run-view.ts';
-import { createStepOpening, type OpenedStep } from './step-opening.ts';
+import { createStepOpening, type OpenedStep, type OpeningParts } from './step-opening.ts';
 import type { StepTools } from './steps/step.ts';
 
 /** Between two values while only numbers of runs move, ms: they do with every step of every call. */
@@ -74,12 +72,13 @@ export interface RecipeRuns extends Omit<RunStarts, 'allow'> {
   close(): Promise<void>;
 }
 
-export function createRecipeRuns(parts: {
+/** The parts of the backend that runs work with. */
+interface RunsParts {
   readonly store: RunStore;
   readonly photos: PhotoStore;
   readonly patches: PatchStore;
-  readonly masks: Pick<MaskStore, 'write'>;
-  readonly textBoxes: Pick<TextBoxStore, 'write'>;
+  /** For opening a step in its screen. */
+  readonly openings: OpeningParts;
   readonly jobs: JobStore;
   readonly door: BatchDoor;
   readonly connections: Pick<Connections, 'active' | 'named'>;
@@ -90,7 +89,9 @@ export function createRecipeRuns(parts: {
   /** Asks before paid work, once for all files. */
   readonly allowance: Pick<Allowance, 'require'>;
   readonly log: (line: string) => void;
-}): RecipeRuns {
+}
+
+export function createRecipeRuns(parts: RunsParts): RecipeRuns {
   const { store, jobs, door, photos, patches } = parts;
   const feed = createLatestFeed(list, NUMBERS_INTERVAL);
   const changed = () => feed.changed();
@@ -119,7 +120,12 @@ export function createRecipeRuns(parts: {
     });
   }
 
-  const openStep = createStepOpening({ ...parts, jobsOf: turns.jobsOf, mustGet });
+  const openStep = createStepOpening({
+    ...parts,
+    ...parts.openings,
+    jobsOf: turns.jobsOf,
+    mustGet,
+  });
   const tidying = createRunTidying({ ...parts, jobsOf: turns.jobsOf, freeing, mustGet, changed });
 
   function present(run: StoredRun): RecipeRun {

@@ -10,7 +10,7 @@ import { moduleOf } from './steps/modules.ts';
 import type { StepBegun, StepTools, StepTurn } from './steps/step.ts';
 
 /** The picture before the last step that changed it. */
-function earlierThan(steps: readonly FileStep[], index: number): StepTurn['earlier'] {
+export function earlierThan(steps: readonly FileStep[], index: number): StepTurn['earlier'] {
   const changed = steps.slice(0, index).findLast(({ isChanged }) => isChanged);
   if (changed?.photoBefore === undefined) return undefined;
   return { photoId: changed.photoBefore, patchIds: changed.patchesBefore };

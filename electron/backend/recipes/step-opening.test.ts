@@ -93,6 +93,92 @@ describe('a step for its screen', () => {
     expect(recent).not.toContain(enlarged.photoId);
   });
 
+  it('opened again is the same copy, as it was left, and another step another one', async () => {
+    const painted = await paintedPhoto(fixture, { x: 4, y: 6, width: 20, height: 10 });
+    const cleanUp = await sameMask(fixture, painted.id);
+    const path = join(fixture.folder, 'again.png');
+    await writeFile(path, await noisePng(painted.width, painted.height, 78));
+    const { runId } = await run([path], cleanUp, UPSCALE);
+    const open = (step: number) => client().recipes.openStep({ runId, position: 0, step });
+    const first = await open(0);
+    const photos = (await client().photos.recent({})).length;
+    const mask = async () => {
+      const { maskUrl } = await client().photos.get({ photoId: first.photoId });
+      return pixelSet(
+        decodeMaskTiles(new Uint8Array(await (await fixture.media(maskUrl)).arrayBuffer())),
+      );
+    };
+    await fixture.paint(first.photoId, { x: 50, y: 30, width: 4, height: 4 });
+    const left = await mask();
+    expect((await open(0)).photoId).toBe(first.photoId);
+    expect(await mask()).toEqual(left);
+    expect((await open(1)).photoId).not.toBe(first.photoId);
+    expect(await client().photos.recent({})).toHaveLength(photos);
+    // a copy that was taken out is made anew
+    await client().photos.remove({ photoId: first.photoId });
+    const second = await open(0);
+    expect(second.photoId).not.toBe(first.photoId);
+    expect(await client().photos.get({ photoId: second.photoId })).toMatchObject({ patches: [] });
+  });
+
+  it('brings the margin and colours of a clean-up for its copy alone', async () => {
+    const painted = await paintedPhoto(fixture, { x: 4, y: 6, width: 20, height: 10 });
+    const cleanUp = await sameMask(fixture, painted.id);
+    if (cleanUp.kind !== 'clean-up') throw new Error('no clean-up');
+    const { margin, matchColors } = await client().settings.get();
+    const step = { ...cleanUp, margin: margin + 9, matchColors: !matchColors };
+    const path = join(fixture.folder, 'edge.png');
+    await writeFile(path, await noisePng(painted.width, painted.height, 79));
+    const { runId } = await run([path], step);
+    const { photoId } = await client().recipes.openStep({ runId, position: 0, step: 0 });
+    expect(await client().settings.get()).toMatchObject({ margin, matchColors });
+    expect(await client().cleanup.edge({ photoId })).toEqual({
+      margin: margin + 9,
+      matchColors: !matchColors,
+    });
+    expect(await client().cleanup.edge({ photoId: painted.id })).toBeNull();
+    const made = async () => {
+      const { jobId } = await client().cleanup.run({ photoId });
+      await fixture.until(jobId, 'done');
+      const { patch } = await client().photos.resultOf({ photoId, jobId });
+      return patch?.parameters;
+    };
+    expect(await made()).toMatchObject({ margin: margin + 9, matchColors: !matchColors });
+    await client().cleanup.putEdge({ photoId, edge: null });
+    expect(await client().cleanup.edge({ photoId })).toBeNull();
+    await fixture.paint(photoId, { x: 4, y: 6, width: 20, height: 10 });
+    expect(await made()).toMatchObject({ margin, matchColors });
+  });
+
+  it('that mixes is the picture before, with the changed one over it at its strength', async () => {
+    const size = { width: 60, height: 40 };
+    const path = await pictureFile(fixture.folder, 'mixed.png', size, 80);
+    const mirror: RecipeStep = { kind: 'crop', turn: 0, mirror: true };
+    const mix: RecipeStep = { kind: 'mix', strength: 0.4, matchColors: false };
+    const { runId, file } = await run([path], mirror, mix);
+    const opened = await client().recipes.openStep({ runId, position: 0, step: 1 });
+    const photo = await client().photos.get({ photoId: opened.photoId });
+    const samplesOf = async (url: string) =>
+      (await storedSamples(Buffer.from(await (await fixture.media(url)).arrayBuffer()))).data;
+    const first = await storedSamples(await noisePng(size.width, size.height, 80));
+    expect((await samplesOf(photo.url)).equals(first.data)).toBe(true);
+    expect(photo.patches).toMatchObject([
+      { jobId: opened.jobId, operation: 'recipe', state: 'applied', mix: { opacity: 0.4 } },
+    ]);
+    // as it looks it is what the step has made
+    const looks = await client().photos.asItLooks({ photoId: photo.id, purpose: 'picture' });
+    const made = await client().photos.get({ photoId: file.after?.photoId ?? '' });
+    const [shown, mixed] = [await samplesOf(looks.url), await samplesOf(made.url)];
+    const apart = shown.map((value, index) => Math.abs(value - (mixed[index] ?? 0)));
+    expect(Math.max(...apart)).toBeLessThanOrEqual(1);
+    expect((await client().recipes.openStep({ runId, position: 0, step: 1 })).photoId).toBe(
+      opened.photoId,
+    );
+    const [patch] = photo.patches;
+    const again = client().cleanup.runPatchAgain({ photoId: photo.id, patchId: patch?.id ?? '' });
+    await expect(again).rejects.toMatchObject({ data: { kind: 'invalid-input' } });
+  });
+
   it('that has not begun says so', async () => {
     const save = saveStep({ when: 'accepted' });
     const path = await pictureFile(fixture.folder, 'b.png', { width: 60, height: 40 });

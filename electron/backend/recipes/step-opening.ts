@@ -3,7 +3,7 @@
  * mask and the boxes that it used. What is done to the copy changes nothing of the run.
  */
 import { createReadStream } from 'node:fs';
-import type { OpenedStep } from '../../../shared/contract/recipes.ts';
+import type { OpenedStep, StepOf } from '../../../shared/contract/recipes.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { uniteTiles } from '../../../shared/mask/unite-tiles.ts';
@@ -11,13 +11,18 @@ import { encodePhoto } from '../imaging/writing/export-photo.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
 import type { FileStore } from '../library/file-store.ts';
+import type { Photo } from '../../../shared/contract/photos.ts';
 import type { MaskStore } from '../library/mask-store.ts';
 import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoEdges } from '../library/photo-edges.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { TextBoxStore } from '../library/text-box-store.ts';
 import { lastOfEachRegion } from './job-ends.ts';
-import type { FileStep, StoredRun } from './run-rows.ts';
+import type { LookOfPhoto, MixOpening } from './mix-opening.ts';
+import type { MadeOf, OpenedSteps } from './opened-steps.ts';
+import type { FileStep, RunFile, StoredRun } from './run-rows.ts';
 import type { RunStore } from './run-store.ts';
+import { earlierThan } from './step-beginning.ts';
 import { stepMask } from './steps/step-mask.ts';
 import type { StepTools } from './steps/step.ts';
 
@@ -26,31 +31,40 @@ export type { OpenedStep } from '../../../shared/contract/recipes.ts';
 /** Steps whose screen is the Studio; the others fill the form of theirs. */
 const OF_STUDIO: ReadonlySet<string> = new Set(['remove-text', 'clean-up', 'crop', 'mix', 'save']);
 
+/** What copies get beside their picture, and the copies that there are. */
+export interface OpeningParts {
+  readonly masks: Pick<MaskStore, 'read' | 'write'>;
+  readonly textBoxes: Pick<TextBoxStore, 'read' | 'write'>;
+  readonly edges: Pick<PhotoEdges, 'put'>;
+  readonly opened: OpenedSteps;
+  readonly mixOpening: MixOpening;
+}
+
 /** @returns opens a step; throws AppError `not-found` where it has not begun, or its picture is gone */
-export function createStepOpening(parts: {
-  readonly store: Pick<RunStore, 'file' | 'steps'>;
-  readonly photos: PhotoStore;
-  readonly patches: Pick<PatchStore, 'appliedIds' | 'pictures'>;
-  readonly masks: Pick<MaskStore, 'write'>;
-  readonly textBoxes: Pick<TextBoxStore, 'write'>;
-  readonly jobs: Pick<JobStore, 'mask'>;
-  readonly tools: StepTools & { readonly files: Pick<FileStore, 'get'> };
-  readonly jobsOf: (step: FileStep) => readonly StoredJob[];
-  readonly mustGet: (runId: string) => StoredRun;
-}): (runId: string, position: number, index: number) => Promise<OpenedStep> {
+export function createStepOpening(
+  parts: OpeningParts & {
+    readonly store: Pick<RunStore, 'file' | 'steps'>;
+    readonly photos: PhotoStore;
+    readonly patches: Pick<PatchStore, 'appliedIds' | 'list' | 'looks' | 'pictures'>;
+    readonly jobs: Pick<JobStore, 'mask'>;
+    readonly tools: StepTools & { readonly files: Pick<FileStore, 'get'> };
+    readonly jobsOf: (step: FileStep) => readonly StoredJob[];
+    readonly mustGet: (runId: string) => StoredRun;
+  },
+): (runId: string, position: number, index: number) => Promise<OpenedStep> {
   const { store, photos, patches, tools } = parts;
 
   /** The picture before the step, and the results that lay on it. */
   function pictureBefore(step: FileStep, current: string | undefined) {
     const photoId = step.photoBefore ?? current;
     if (photoId === undefined) throw notBegun();
-    if (!photos.exists(photoId)) throw gone();
     const isBegun = step.photoBefore !== undefined;
     return { photoId, patchIds: isBegun ? step.patchesBefore : patches.appliedIds(photoId) };
   }
 
   /** The file as it came where nothing lies on it; else its look, with the camera's data. */
   async function bytesOf(photoId: string, patchIds: readonly string[], firstId: string) {
+    if (!photos.exists(photoId)) throw gone();
     if (patchIds.length === 0) {
       return createReadStream(tools.files.get(photos.row(photoId).originalFileId).path);
     }
@@ -70,26 +84,86 @@ export function createStepOpening(parts: {
     return await stepMask(step.mask, photo, tools);
   }
 
+  /** The one that an earlier opening has made, as the user has left it, or a new one. */
+  async function copyOf(
+    madeOf: MadeOf,
+    patchIds: readonly string[],
+    { name, before }: RunFile,
+  ): Promise<Photo> {
+    const known = parts.opened.find(madeOf);
+    if (known !== undefined) return photos.get(known.photoId);
+    const { photoId } = madeOf;
+    const bytes = await bytesOf(photoId, patchIds, before?.photoId ?? photoId);
+    return await photos.importOwn(bytes, name, (copyId) =>
+      parts.opened.note(madeOf, { photoId: copyId }),
+    );
+  }
+
+  /** A mix is a result over the picture before; without one there is nothing to mix. */
+  async function openMix(
+    step: StepOf<'mix'>,
+    steps: readonly FileStep[],
+    { step: index }: FileStep,
+    changed: LookOfPhoto,
+    file: RunFile,
+  ): Promise<OpenedStep | undefined> {
+    const before = earlierThan(steps, index);
+    if (before === undefined) return undefined;
+    const looks = [...patches.looks(changed.patchIds), before.photoId];
+    const madeOf = {
+      photoId: changed.photoId,
+      looks: [...looks, ...patches.looks(before.patchIds)],
+      step,
+    };
+    const known = parts.opened.find(madeOf);
+    if (known !== undefined) {
+      photos.use(known.photoId, 'studio');
+      return { step, hasBoxes: false, ...known };
+    }
+    if (!photos.exists(changed.photoId) || !photos.exists(before.photoId)) throw gone();
+    const bytes = await parts.mixOpening.base(before, changed);
+    const { id: photoId } = await photos.importOwn(once(bytes), file.name, () => undefined);
+    const jobId = await parts.mixOpening.lay(photoId, step, before, changed);
+    // only now is it whole
+    parts.opened.note(madeOf, { photoId, jobId });
+    photos.use(photoId, 'studio');
+    return { step, photoId, hasBoxes: false, ...(jobId === undefined ? {} : { jobId }) };
+  }
+
+  /** Nothing is painted, drawn or done on it. */
+  function isUntouched(photoId: string): boolean {
+    const isBare = patches.list(photoId).length === 0 && parts.masks.read(photoId).length === 0;
+    return isBare && parts.textBoxes.read(photoId).length === 0;
+  }
+
   return async (runId, position, index) => {
     const run = parts.mustGet(runId);
     const file = store.file(runId, position);
-    const row = store.steps(runId, position)[index];
+    const rows = store.steps(runId, position);
+    const row = rows[index];
     const step = file?.settings[index] ?? run.steps?.[index];
     if (file === undefined || row === undefined || step === undefined) throw notBegun();
     const { photoId, patchIds } = pictureBefore(
       row,
       file.step === index ? file.photoId : undefined,
     );
-    const bytes = await bytesOf(photoId, patchIds, file.before?.photoId ?? photoId);
-    const copy = await photos.importOwn(bytes, file.name, () => undefined);
+    if (step.kind === 'mix') {
+      const mixed = await openMix(step, rows, row, { photoId, patchIds }, file);
+      if (mixed !== undefined) return mixed;
+    }
+    const madeOf = { photoId, looks: patches.looks(patchIds), step };
+    const copy = await copyOf(madeOf, patchIds, file);
     const jobs = parts.jobsOf(row);
+    const isAsMade = isUntouched(copy.id);
     if (step.kind === 'clean-up') {
-      parts.masks.write(copy.id, await maskOf(step, jobs, copy));
+      if (isAsMade) parts.masks.write(copy.id, await maskOf(step, jobs, copy));
+      const { margin, matchColors } = step;
+      parts.edges.put(copy.id, { margin, matchColors });
     }
     const boxes = lastOfEachRegion(jobs).flatMap(({ request }) =>
       request.kind === 'remove-text' ? (request.boxes ?? []) : [],
     );
-    if (boxes.length > 0) parts.textBoxes.write(copy.id, boxes);
+    if (boxes.length > 0 && isAsMade) parts.textBoxes.write(copy.id, boxes);
     // from here on it is the user's, and outlives the run
     photos.use(copy.id, OF_STUDIO.has(step.kind) ? 'studio' : 'picture');
     return {

@@ -10,6 +10,10 @@ export function jobRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts) {
       plan: os.cleanup.plan.handler(({ input }) => jobs.planCleanup(input)),
       run: os.cleanup.run.handler(({ input }) => jobs.runCleanup(input, input.stored)),
       useStored: os.cleanup.useStored.handler(({ input }) => jobs.runCleanup(input, 'only')),
+      edge: os.cleanup.edge.handler(({ input }) => parts.edges.of(input.photoId) ?? null),
+      putEdge: os.cleanup.putEdge.handler(({ input }) =>
+        parts.edges.put(input.photoId, input.edge ?? undefined),
+      ),
       planPatchAgain: os.cleanup.planPatchAgain.handler(({ input }) =>
         jobs.patchAgain.plan(input.photoId, input.patchId, input.grow),
       ),

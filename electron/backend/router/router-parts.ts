@@ -22,6 +22,7 @@ import type { Mixes } from '../mix/mixes.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { ResultOrders } from '../library/result-orders.ts';
 import type { PatchStore } from '../library/patch-store.ts';
+import type { PhotoEdges } from '../library/photo-edges.ts';
 import type { PhotoOrigins } from '../library/photo-origins.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { PatchMixes } from '../library/patch-mixes.ts';
@@ -62,6 +63,7 @@ export interface RouterParts {
   readonly prices: PriceStore;
   readonly photos: PhotoStore;
   readonly origins: PhotoOrigins;
+  readonly edges: PhotoEdges;
   readonly files: FileStore;
   readonly patches: PatchStore;
   readonly samples: SamplePhotos;

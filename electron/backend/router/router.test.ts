@@ -165,6 +165,8 @@ const PROMPT_TABLE = {
 const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'caused.read': { range: { start: 0, end: 3600 } },
   'cleanup.plan': { photoId: 'a' },
+  'cleanup.edge': { photoId: 'a' },
+  'cleanup.putEdge': { photoId: 'a', edge: null },
   'clips.prepareDrag': { jobId: 'a', output: 0 },
   'clips.notePlayable': { jobId: 'a', output: 0, isPlayable: false },
   'clips.measure': { jobId: 'a', output: 0 },

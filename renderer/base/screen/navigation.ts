@@ -23,6 +23,8 @@ export type Intent =
       readonly jobId?: string;
       /** Work that is ready on it: its mask, or the removal of its text. */
       readonly work?: 'cleanup' | RemoveTextMode;
+      /** Opacity and feather of that result are open. */
+      readonly isMixing?: boolean;
     }
   /** Fills the form of a screen with a request: its pictures and settings. */
   | {

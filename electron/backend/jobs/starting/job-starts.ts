@@ -62,7 +62,7 @@ export function createJobStarts(
     Pick<JobWorks, 'kinds' | 'board' | 'sender'> & {
       readonly connections: Pick<Connections, 'active'>;
       readonly rates: () => JobRates;
-      readonly work: () => WorkSettings;
+      readonly work: (photoId: string) => WorkSettings;
       readonly prices: Pick<PriceStore, 'of'>;
       readonly allowance?: Pick<Allowance, 'require'> | undefined;
     },
@@ -113,7 +113,7 @@ export function createJobStarts(
     { photoId, regions }: WantedCleanup,
     tiles: readonly PackedMaskTile[],
   ): readonly NewJob[] {
-    const { margin, matchColors } = parts.work();
+    const { margin, matchColors } = parts.work(photoId);
     const edge = { margin, matchColors };
     return kinds.cleanup.plan({ photoId, regions, tiles, edge }, connections.active());
   }

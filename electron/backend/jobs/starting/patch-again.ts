@@ -50,6 +50,12 @@ export function createPatchAgain(parts: {
         message: 'Run a face merge again in Faces, where its face is.',
       });
     }
+    if (operation === 'recipe') {
+      throw new AppError({
+        kind: 'invalid-input',
+        message: 'Steps of a recipe run again on the Recipes screen.',
+      });
+    }
     return operation === 'remove-text' ? jobs.get(jobId) : undefined;
   }
 

@@ -18,6 +18,7 @@ import { UPSCALE_STEP } from './upscale-step.ts';
 import { THOUGHTS_STEP } from './thoughts-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
 import { MARGIN_STEP } from './margin-step.ts';
+import { OPENED_STEPS_STEP } from './opened-steps-step.ts';
 import { ORIGINS_STEP } from './origins-step.ts';
 import { OUTLOOK_STEP } from './outlook-step.ts';
 import { RECIPES_STEP } from './recipes-step.ts';
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly string[] = [
   FOLLOWS_STEP,
   ACTIVITY_STEP,
   ORIGINS_STEP,
+  OPENED_STEPS_STEP,
 ];

@@ -21,7 +21,7 @@ export const mixModule: StepModule<'mix'> = {
 };
 
 /** The picture with the size, depth and channels of another one. */
-async function likeThis(picture: RawPicture, other: RawPicture): Promise<RawPicture> {
+export async function likeThis(picture: RawPicture, other: RawPicture): Promise<RawPicture> {
   const { width, height, depth, channels } = other;
   const isSame =
     picture.width === width &&
@@ -37,7 +37,7 @@ async function likeThis(picture: RawPicture, other: RawPicture): Promise<RawPict
 }
 
 /** Changes `picture` in place. @param before of the same form */
-function mixInto(
+export function mixInto(
   picture: RawPicture,
   before: RawPicture,
   { strength, matchColors }: { readonly strength: number; readonly matchColors: boolean },

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
-import { orderOfStep, placeOfStep } from './step-place.ts';
+import { openedWords, orderOfStep, placeOfStep } from './step-place.ts';
 
-const opened = (step: RecipeStep, more: { facePhotoId?: string; hasBoxes?: boolean } = {}) =>
-  orderOfStep({ photoId: 'copy', step, hasBoxes: false, ...more });
+const opened = (
+  step: RecipeStep,
+  more: { facePhotoId?: string; hasBoxes?: boolean; jobId?: string } = {},
+) => orderOfStep({ photoId: 'copy', step, hasBoxes: false, ...more });
 
 it('a step opens in the screen of its operation, with its picture and its settings', () => {
   const parameters = { upscaler: 'ESRGAN_4x', size: { mode: 'factor', factor: 2 } } as const;
@@ -33,6 +35,18 @@ it('what patches a photo opens in the Studio, ready for the same operation', () 
     photoId: 'copy',
     work: 'cleanup',
   });
+  const mix = { kind: 'mix', strength: 0.5, matchColors: true } as const;
+  expect(opened(mix, { jobId: 'job' })).toEqual({
+    kind: 'open-photo',
+    photoId: 'copy',
+    jobId: 'job',
+    isMixing: true,
+  });
+  expect(openedWords({ step: mix, jobId: 'job' })).toBeUndefined();
+  expect(openedWords({ step: mix })).toContain('nothing to mix');
+  expect(openedWords({ step: { kind: 'crop', turn: 90, mirror: false } })).toContain(
+    'The Studio doesn’t crop',
+  );
   expect(placeOfStep('crop').id).toBe('studio');
   expect(opened({ kind: 'crop', turn: 90, mirror: false })).toEqual({
     kind: 'open-photo',

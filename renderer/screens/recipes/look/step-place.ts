@@ -21,8 +21,27 @@ export function placeOfStep(kind: StepKind): StepPlace {
   return PLACES[kind] ?? STUDIO;
 }
 
+/** A sentence for a step whose settings are not seen there. */
+export function openedWords({
+  step,
+  jobId,
+}: Pick<OpenedStep, 'step' | 'jobId'>): string | undefined {
+  switch (step.kind) {
+    case 'crop':
+      return 'This is the picture before the step. The Studio doesn’t crop: “Again from here…” on the Recipes screen changes the step.';
+    case 'save':
+      return 'This is the picture that the step saves. Save here writes it with other settings.';
+    case 'mix':
+      return jobId === undefined
+        ? 'No step before has changed this picture, so there is nothing to mix.'
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
 /** Opens the step there with everything as it was when it began. */
-export function orderOfStep({ photoId, step, facePhotoId, hasBoxes }: OpenedStep): Intent {
+export function orderOfStep({ photoId, step, facePhotoId, hasBoxes, jobId }: OpenedStep): Intent {
   const picture = { photoId };
   switch (step.kind) {
     case 'upscale':
@@ -52,8 +71,10 @@ export function orderOfStep({ photoId, step, facePhotoId, hasBoxes }: OpenedStep
       const whole = step.detail === 'reduced' ? 'reduced' : 'whole';
       return { kind: 'open-photo', photoId, work: hasBoxes ? 'boxes' : whole };
     }
-    case 'crop':
     case 'mix':
+      if (jobId === undefined) return { kind: 'open-photo', photoId };
+      return { kind: 'open-photo', photoId, jobId, isMixing: true };
+    case 'crop':
     case 'save':
       return { kind: 'open-photo', photoId };
   }

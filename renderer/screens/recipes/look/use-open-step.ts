@@ -1,14 +1,16 @@
 /** Opens a step of a file in its screen, with everything as it was when the step began. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useUpdateSettings } from '../../../base/backend/settings.ts';
+import { queries } from '../../../base/backend/client.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
-import { orderOfStep, placeOfStep } from './step-place.ts';
+import { say } from '../../../base/ui/say.ts';
+import { openedWords, orderOfStep, placeOfStep } from './step-place.ts';
 import { useRecipesSession } from '../session/screen.ts';
 
 /** @returns opens a step of the file by its index, and the index of the one that is being opened */
 export function useOpenStep(runId: string, position: number) {
   const { running } = useRecipesSession();
-  const updateSettings = useUpdateSettings();
+  const client = useQueryClient();
   const [opening, setOpening] = useState<number>();
   async function open(index: number): Promise<void> {
     setOpening(index);
@@ -16,12 +18,11 @@ export function useOpenStep(runId: string, position: number) {
     setOpening(undefined);
     running.look(undefined);
     if (opened === undefined) return;
-    const { step } = opened;
-    if (step.kind === 'clean-up') {
-      const { margin, matchColors } = step;
-      updateSettings({ margin, matchColors });
-    }
-    showScreen(placeOfStep(step.kind).id, orderOfStep(opened));
+    // the Studio may have asked about this photo before
+    await client.invalidateQueries({ queryKey: queries.cleanup.edge.key() });
+    showScreen(placeOfStep(opened.step.kind).id, orderOfStep(opened));
+    const words = openedWords(opened);
+    if (words !== undefined) say(words);
   }
   return { open, opening };
 }

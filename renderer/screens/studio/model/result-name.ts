@@ -7,6 +7,7 @@ const OPERATIONS: Readonly<Record<Patch['operation'], string>> = {
   cleanup: 'Clean-up',
   'remove-text': 'Text removal',
   'merge-face': 'Face merge',
+  recipe: 'Recipe steps',
 };
 
 /** "Clean-up 3": the number stays when others are deleted. */
@@ -14,12 +15,17 @@ export function resultName({ operation, number }: Pick<Patch, 'operation' | 'num
   return `${OPERATIONS[operation]} ${number}`;
 }
 
+/** A face merge runs again in Faces, steps of a recipe on their screen. */
+export function canRunAgain({ operation }: Pick<Patch, 'operation'>): boolean {
+  return operation === 'cleanup' || operation === 'remove-text';
+}
+
 /** "812 × 604 px · 2.1 s · $0.04"; without the cost in practice. */
 export function resultFacts(result: Patch): string {
   const { rect, durationMilliseconds, cost } = result;
   const facts = [`${rect.width} × ${rect.height} px`];
   // a saved result is there at once: its duration means nothing
-  if (cost !== 0) facts.push(formatDuration(durationMilliseconds));
+  if (cost !== 0 && result.operation !== 'recipe') facts.push(formatDuration(durationMilliseconds));
   const price = costText(result);
   if (price !== undefined) facts.push(price);
   facts.push(...mixFacts(result));

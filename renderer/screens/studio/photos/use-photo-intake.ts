@@ -21,13 +21,15 @@ export function usePhotoIntake(): void {
   }, session !== undefined);
 }
 
-/** @param order.jobId whose result is looked at @param order.work that is ready to run on it */
+/** @param order.jobId whose result is looked at @param order.work that is ready to run on it
+ * @param order.isMixing its opacity and feather are open */
 async function openPhoto(
   session: StudioSession | undefined,
-  { photoId, jobId, work }: Extract<Intent, { readonly kind: 'open-photo' }>,
+  { photoId, jobId, work, isMixing = false }: Extract<Intent, { readonly kind: 'open-photo' }>,
 ): Promise<void> {
   await session?.photos.open(photoId);
   if (jobId !== undefined) session?.review.goToResultOf(photoId, jobId);
+  if (isMixing) session?.review.toggleJudging('mix', true);
   if (work === 'cleanup') session?.plan.chooseOperation('cleanup');
   else if (work !== undefined) {
     session?.plan.chooseTextMode(work);

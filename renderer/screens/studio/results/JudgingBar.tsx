@@ -12,7 +12,7 @@ import {
 import { useLayoutEffect, useRef } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { runAgainLabel } from '../../../work/jobs/job-words.ts';
-import { resultName } from '../model/result-name.ts';
+import { canRunAgain, resultName } from '../model/result-name.ts';
 import { variantsOf } from '../model/variants.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
@@ -29,8 +29,6 @@ export default function JudgingBar(props: {
   const { patch, photoId, onClose } = props;
   const session = useStudioSession();
   const patches = useStudio((state) => state.patches);
-  const isStarting = useStudio((state) => state.isStarting);
-  const ahead = useCallsOfResult(photoId, patch.id);
   const judging = useResults((state) => state.judging);
   const isBrushInHand = useCanvas((snapshot) => snapshot.tool === 'result-brush') ?? false;
   const variants = variantsOf(patches, patch);
@@ -72,14 +70,7 @@ export default function JudgingBar(props: {
             />
           </>
         )}
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={isStarting}
-          onClick={() => void session?.results.runAgain(patch.id, 0)}
-        >
-          {runAgainLabel(ahead)}
-        </Button>
+        {canRunAgain(patch) && <RunAgain patchId={patch.id} photoId={photoId} />}
         {patch.operation === 'cleanup' && (
           <BarButton
             label="Grow mask and run again…"
@@ -116,5 +107,21 @@ export default function JudgingBar(props: {
       {judging === 'grow' && <GrowForm patch={patch} onClose={() => toggle('grow')} />}
       {judging === 'mix' && <MixForm key={patch.id} patch={patch} />}
     </section>
+  );
+}
+
+function RunAgain({ patchId, photoId }: { readonly patchId: string; readonly photoId: string }) {
+  const session = useStudioSession();
+  const isStarting = useStudio((state) => state.isStarting);
+  const ahead = useCallsOfResult(photoId, patchId);
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={isStarting}
+      onClick={() => void session?.results.runAgain(patchId, 0)}
+    >
+      {runAgainLabel(ahead)}
+    </Button>
   );
 }

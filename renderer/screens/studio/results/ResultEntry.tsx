@@ -6,7 +6,7 @@ import type { Patch } from '../../../../shared/contract/photos.ts';
 import { keptUntil, type Place } from '../../../../shared/results/places.ts';
 import { GrowForm } from './GrowForm.tsx';
 import { formatDateTime, formatTime } from '../../../base/ui/format.ts';
-import { resultFacts, resultName } from '../model/result-name.ts';
+import { canRunAgain, resultFacts, resultName } from '../model/result-name.ts';
 import { describeCalls } from '../../../work/jobs/job-words.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 import { ResultMenu } from './ResultMenu.tsx';
@@ -125,7 +125,7 @@ function Content({
       </div>
       <KeptUntil place={place} />
       {isGrowing && <GrowForm patch={patch} onClose={() => setGrowing(false)} />}
-      {patch.isBaseChanged && isShown && patch.operation !== 'merge-face' && (
+      {patch.isBaseChanged && isShown && canRunAgain(patch) && (
         <BaseChanged patch={patch} tabIndex={tabIndex} />
       )}
     </>

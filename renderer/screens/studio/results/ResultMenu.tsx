@@ -7,7 +7,7 @@ import { showScreen } from '../../../base/screen/navigation.ts';
 import { runAgainLabel } from '../../../work/jobs/job-words.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 import { isMixable } from '../model/mixing-store.ts';
-import { resultName } from '../model/result-name.ts';
+import { canRunAgain, resultName } from '../model/result-name.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
 /** @param props.onGrow asks by how much the mask shall be grown before it is run again */
@@ -73,13 +73,19 @@ function Items(props: {
           Opacity and feather
         </Menu.Item>
       )}
-      <Menu.Divider />
-      {patch.operation === 'merge-face' ? (
-        <Menu.Item onClick={() => showScreen('faces', { kind: 'show-job', jobId: patch.jobId })}>
-          Open in Faces
-        </Menu.Item>
-      ) : (
-        <AgainItems patch={patch} onGrow={onGrow} />
+      {patch.operation === 'merge-face' && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => showScreen('faces', { kind: 'show-job', jobId: patch.jobId })}>
+            Open in Faces
+          </Menu.Item>
+        </>
+      )}
+      {canRunAgain(patch) && (
+        <>
+          <Menu.Divider />
+          <AgainItems patch={patch} onGrow={onGrow} />
+        </>
       )}
       <Menu.Divider />
       <Menu.Item
@@ -101,7 +107,7 @@ function Items(props: {
   );
 }
 
-/** A face merge has none of them: its face is in Faces. */
+/** Running it again; see `canRunAgain`. */
 function AgainItems({ patch, onGrow }: { readonly patch: Patch; readonly onGrow: () => void }) {
   const results = useStudioSession()?.results;
   const isStarting = useStudio((state) => state.isStarting);

@@ -8,6 +8,7 @@ import { RunCost } from './RunCost.tsx';
 import { useRunOffer } from './use-run-offer.ts';
 import classes from './RunPanel.module.css';
 import { type RunOperation } from '../model/run-store.ts';
+import { PhotoEdge } from './PhotoEdge.tsx';
 import { TextPlan } from './TextPlan.tsx';
 import { ManyCallsDialog } from './ManyCallsDialog.tsx';
 import { useRun, useStudio, useStudioSession } from '../session/index.ts';
@@ -33,6 +34,7 @@ export default function RunPanel() {
         onChange={(value) => session?.plan.chooseOperation(value)}
       />
       {operation === 'cleanup' ? <CleanupPlan /> : <TextPlan />}
+      {operation === 'cleanup' && <PhotoEdge />}
       <AdvancedRun />
       <Stack gap="xs" className={classes['go'] ?? ''}>
         <RunCost number={number} />

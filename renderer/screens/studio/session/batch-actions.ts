@@ -50,7 +50,8 @@ export function createBatchActions(
     if (operation === 'remove-text') return { kind: 'remove-text', detail, where: 'whole' };
     const photoId = maskPhotoId ?? photoIds[0] ?? '';
     const { maskId } = await recipes.keepMask({ photoId });
-    const { margin, matchColors } = await backend.settings.get();
+    const edge = await backend.cleanup.edge({ photoId });
+    const { margin, matchColors } = edge ?? (await backend.settings.get());
     return { kind: 'clean-up', mask: { from: 'kept', maskId, placement }, margin, matchColors };
   }
 

@@ -41,6 +41,7 @@ export const STEP_LABELS = {
   cleanup: 'clean-up',
   'remove-text': 'text removal',
   'merge-face': 'face merge',
+  recipe: 'recipe steps',
 } as const;
 
 /**

@@ -124,7 +124,8 @@ export function createResultActions(
       runs.startWith(async ({ photoId, commands, textBoxes }) => {
         const patch = find(patchId);
         const boxes = patch === undefined ? [] : await takenBoxes(commands, patch);
-        const kind = patch?.operation ?? 'cleanup';
+        const { operation = 'cleanup' } = patch ?? {};
+        const kind = operation === 'recipe' ? 'cleanup' : operation; // the backend refuses it
         const isCleanup = kind === 'cleanup';
         const started = await backend.cleanup.runPatchAgain({
           photoId,

@@ -106,7 +106,7 @@ export function createStudioFixture(script: Script = {}): StudioFixture {
       cancel: nothing,
     },
     removeText: { boxes: () => [], saveBoxes: nothing },
-    cleanup: { plan: noCalls },
+    cleanup: { plan: noCalls, edge: async () => null },
   };
   const media: SessionMedia = {
     async importPicture(file) {

@@ -1,0 +1,88 @@
+/** Steps of a run in the Studio: a clean-up with its mask and its own margin, a mix with its strength. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { startPractising } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+
+/** A picture with a dust spot on a plain ground. */
+async function dusty(path: string): Promise<void> {
+  const dot = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"><circle cx="120" cy="90" r="4" fill="#111"/></svg>`;
+  await sharp({ create: { width: 320, height: 240, channels: 3, background: '#c8b8a0' } })
+    .composite([{ input: Buffer.from(dot) }])
+    .png()
+    .toFile(path);
+}
+
+test('a step opens in the Studio with its settings, twice in the same photo', async ({
+  open,
+  folder,
+}) => {
+  const set = join(folder, 'series');
+  await mkdir(set);
+  await dusty(join(set, 'dusty.png'));
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await startPractising(page);
+  await page.getByRole('button', { name: 'Recipes', exact: true }).click();
+  const recipe = page.getByRole('complementary', { name: 'Recipe' });
+  await recipe.getByRole('button', { name: 'More for this recipe' }).click();
+  await page.getByRole('menuitem', { name: 'New recipe' }).click();
+  const add = async (title: string) => {
+    await recipe.getByRole('button', { name: 'Add step' }).click();
+    await page.getByRole('menuitem', { name: title }).click();
+  };
+  await add('Clean up people, spots or text');
+  await recipe.getByRole('combobox', { name: 'Remove' }).click();
+  await page.getByRole('option', { name: 'Spots and dust' }).click();
+  await recipe.getByRole('textbox', { name: 'Margin' }).fill('11');
+  await add('Crop, turn or fit');
+  await recipe.getByText('Mirror left and right').click();
+  await add('Mix with the picture before');
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add folder…' }).click();
+  await (await choosing).setFiles(set);
+  const plan = page.getByRole('complementary', { name: 'Plan' });
+  await plan.getByRole('button', { name: 'Run on 1 picture' }).click();
+  await expect(page.getByRole('complementary', { name: 'Run' })).toContainText('Finished', {
+    timeout: 30_000,
+  });
+
+  const look = page.getByRole('dialog');
+  const openStep = async (number: number) => {
+    await page.getByRole('button', { name: 'Recipes', exact: true }).click();
+    await page
+      .getByRole('grid', { name: 'Files of the run' })
+      .getByRole('gridcell')
+      .first()
+      .dblclick();
+    await look.getByRole('button', { name: `Open in Studio as step ${number} began` }).click();
+    await expect(look).toBeHidden();
+  };
+  const own = page.getByRole('group', { name: 'Settings of the recipe step' });
+
+  await test.step('a clean-up brings its margin for this photo, and the way back', async () => {
+    await openStep(1);
+    await expect(own).toContainText('Margin 11 px, colours not matched');
+    await openStep(1);
+    await expect(own).toContainText('Margin 11 px, colours not matched');
+    await own.getByRole('button', { name: 'Use my settings' }).click();
+    await expect(own).toBeHidden();
+  });
+
+  await test.step('a crop says where its settings are', async () => {
+    await openStep(2);
+    await expect(page.getByText('The Studio doesn’t crop')).toBeVisible();
+  });
+
+  await test.step('a mix is a result over the picture before, with its strength', async () => {
+    await openStep(3);
+    const mix = page.getByRole('group', { name: 'Opacity and feather' });
+    await expect(mix.getByRole('textbox', { name: 'Opacity in percent' })).toHaveValue('70 %');
+    const judged = page.getByRole('region', { name: 'Judge Recipe steps 1' });
+    await expect(judged.getByRole('button', { name: /again/u })).toHaveCount(0);
+    // three steps, three photos: the first one was opened twice
+    await expect(
+      page.getByRole('listbox', { name: 'Open photos' }).getByRole('option'),
+    ).toHaveCount(3);
+  });
+});

@@ -1,0 +1,33 @@
+/** How clean-ups of single photos end at their edge, where that is not as the settings say. */
+import type { DatabaseSync } from 'node:sqlite';
+import type { CleanupEdge } from '../../../shared/contract/cleanup.ts';
+
+/** See the file comment. */
+export interface PhotoEdges {
+  /** `undefined`: as the settings say. */
+  of(photoId: string): CleanupEdge | undefined;
+  /** In place of an earlier one; `undefined`: the settings are good for it again. A photo that is gone is no error. */
+  put(photoId: string, edge: CleanupEdge | undefined): void;
+}
+
+export function createPhotoEdges(database: DatabaseSync): PhotoEdges {
+  const select = database.prepare(
+    'SELECT margin, match_colors FROM photo_edges WHERE photo_id = ?',
+  );
+  const put = database.prepare(
+    `INSERT INTO photo_edges (photo_id, margin, match_colors) SELECT id, ?2, ?3 FROM photos WHERE id = ?1
+       ON CONFLICT (photo_id) DO UPDATE SET margin = excluded.margin, match_colors = excluded.match_colors`,
+  );
+  const remove = database.prepare('DELETE FROM photo_edges WHERE photo_id = ?');
+  return {
+    of(photoId) {
+      const row = select.get(photoId);
+      if (row === undefined) return undefined;
+      return { margin: Number(row['margin']), matchColors: row['match_colors'] === 1 };
+    },
+    put(photoId, edge) {
+      if (edge === undefined) remove.run(photoId);
+      else put.run(photoId, edge.margin, edge.matchColors ? 1 : 0);
+    },
+  };
+}

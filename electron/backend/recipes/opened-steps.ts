@@ -1,0 +1,48 @@
+/** Copies on which steps were opened: the same step of the same picture again is the copy that is there. */
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import type { RecipeStep } from '../../../shared/contract/recipes.ts';
+
+/** What a copy was made of: a picture as it looked, and the step with its settings. */
+export interface MadeOf {
+  readonly photoId: string;
+  /** Results on it as they look, lowest first. */
+  readonly looks: readonly string[];
+  readonly step: RecipeStep;
+}
+
+/** A copy. */
+export interface OpenedCopy {
+  readonly photoId: string;
+  /** Of the result that is looked at. */
+  readonly jobId?: string | undefined;
+}
+
+/** See the file comment. A copy that is taken out of the library is forgotten with it. */
+export interface OpenedSteps {
+  find(of: MadeOf): OpenedCopy | undefined;
+  note(of: MadeOf, copy: OpenedCopy): void;
+}
+
+export function createOpenedSteps(database: DatabaseSync): OpenedSteps {
+  const select = database.prepare('SELECT photo_id, job_id FROM opened_steps WHERE made_of = ?');
+  const put = database.prepare(
+    `INSERT INTO opened_steps (made_of, photo_id, job_id) VALUES (?, ?, ?)
+       ON CONFLICT (made_of) DO UPDATE SET photo_id = excluded.photo_id, job_id = excluded.job_id`,
+  );
+  return {
+    find(of) {
+      const row = select.get(nameOf(of));
+      if (row === undefined) return undefined;
+      const { job_id: jobId, photo_id: photoId } = row;
+      return { photoId: String(photoId), ...(typeof jobId === 'string' ? { jobId } : {}) };
+    },
+    note: (of, { photoId, jobId }) => void put.run(nameOf(of), photoId, jobId ?? null),
+  };
+}
+
+function nameOf({ photoId, looks, step }: MadeOf): string {
+  return createHash('sha256')
+    .update(JSON.stringify([photoId, looks, step]))
+    .digest('hex');
+}
