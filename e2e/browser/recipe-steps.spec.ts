@@ -65,8 +65,14 @@ test('a step opens in the Studio with its settings, twice in the same photo', as
     await expect(own).toContainText('Margin 11 px, colours not matched');
     await openStep(1);
     await expect(own).toContainText('Margin 11 px, colours not matched');
+    const margin = page.getByRole('textbox', { name: 'Margin, photo pixels' });
+    await expect(margin).toHaveValue('11 px');
+    await margin.fill('20');
+    await margin.press('Enter');
+    await expect(own).toContainText('Margin 20 px');
     await own.getByRole('button', { name: 'Use my settings' }).click();
     await expect(own).toBeHidden();
+    await expect(margin).toHaveValue('4 px');
   });
 
   await test.step('a crop says where its settings are', async () => {
