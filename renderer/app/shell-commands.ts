@@ -102,7 +102,18 @@ export const MANAGE_CONNECTIONS: Command = {
   id: 'connection.manage',
   title: 'Manage connections',
   group: 'Connections',
-  keywords: ['account', 'add', 'connect', 'API key', 'key', 'gateway', 'practice', 'log in'],
+  keywords: [
+    'account',
+    'add',
+    'connect',
+    'API key',
+    'key',
+    'gateway',
+    'practice',
+    'log in',
+    'log out',
+    'remove account',
+  ],
   run: () => showScreen('settings'),
 };
 

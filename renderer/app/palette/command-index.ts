@@ -52,7 +52,11 @@ const STUDIO_PHOTOS: readonly Row[] = [
 ];
 
 const STUDIO_RUNS: readonly Row[] = [
-  ['run.cleanup', 'Run clean-up', 'start, send, go, inpaint, erase object, remove object, heal'],
+  [
+    'run.cleanup',
+    'Run clean-up',
+    'start, send, go, inpaint, erase object, remove object, heal, content aware fill, generative fill, fill, clone stamp, patch, get rid',
+  ],
   ['cleanup', 'Switch to clean-up', 'inpaint, mode, object'],
   [
     'removeText',
@@ -91,11 +95,11 @@ const STUDIO_TOOLS: readonly Row[] = [
   [
     'object',
     'Object',
-    'remove object, select, subject, person, people, quick, loop, outline, background, cut out',
+    'remove object, select, subject, person, people, quick, loop, outline, background, cut out, get rid, erase object',
   ],
   ['line', 'Line', 'wire, pole, scratch, cable, select, power line'],
   ['wand', 'Wand', 'magic wand, colour, color, flood, select, background, sky, magic'],
-  ['spots', 'Spots', 'dust, sensor, find, heal, blemish, remove dust'],
+  ['spots', 'Spots', 'dust, sensor, find, heal, blemish, remove dust, healing brush, sensor dust'],
   ['hand', 'Hand', 'pan, move, grab'],
   ['smaller', 'Smaller brush', 'brush size, decrease, size'],
   ['larger', 'Larger brush', 'brush size, increase, bigger, size'],
@@ -107,7 +111,7 @@ const STUDIO_TOOLS: readonly Row[] = [
   [
     'selectPeople',
     'Select people',
-    'remove person, remove people, tourists, passers-by, bystanders, crowd, find, detect, faces, bodies',
+    'remove person, remove people, tourists, passers-by, bystanders, crowd, find, detect, faces, bodies, erase person, erase people',
   ],
   ['findText', 'Find text', 'detect, ocr, words, letters, watermark, remove text'],
   ['maskAll', 'Mask the whole photo', 'select all'],
@@ -129,7 +133,7 @@ const STUDIO_TOOLS: readonly Row[] = [
 
 const STUDIO_VIEW: readonly Row[] = [
   ['fit', 'Fit photo to window', 'zoom, whole, reset, fit to screen'],
-  ['actual', 'Zoom to 100 %', 'actual size, pixels, show, 1:1'],
+  ['actual', 'Zoom to 100 %', 'actual size, pixels, show, 1:1, full size'],
   ['zoomIn', 'Zoom in', 'larger, magnify'],
   ['zoomOut', 'Zoom out', 'smaller'],
   ['rotateRight', 'Rotate view right', 'turn, clockwise'],
@@ -159,7 +163,7 @@ const FACES: readonly Row[] = [
   ['send', 'Merge face', 'run, swap, send, face swap, replace face, deepfake'],
   ['openFace', 'Select a face…', 'open, import, file, portrait'],
   ['openPicture', 'Select a picture…', 'open, import, file'],
-  ['crop', 'Crop, or remove the crop', 'cut, trim'],
+  ['crop', 'Crop, or remove the crop', 'cut, trim, crop photo, crop face'],
   ['rotate', 'Rotate by 90°', 'turn'],
   ['mirror', 'Mirror', 'flip'],
   ['swap', 'Swap face and picture', 'exchange'],
@@ -202,7 +206,11 @@ const VIDEO: readonly Row[] = [
   ['open', 'Select a picture…', 'open, import, file, load'],
   ['againNew', 'Prepare this clip with a new seed', 'again, repeat, variation'],
   ['againSame', 'Change and run this clip', 'again, edit, same seed'],
-  ['compare', 'Compare selected clips', 'compare clips, compare videos, side by side'],
+  [
+    'compare',
+    'Compare selected clips',
+    'compare clips, compare videos, side by side, difference, a b',
+  ],
   ['remove', 'Remove clip', 'delete'],
   ['saveAll', 'Save all clips…', 'export, download, batch, folder, all'],
   ['selectAll', 'Select every clip', 'all'],
@@ -219,17 +227,21 @@ const CLIP: readonly Row[] = [
   ['faster', 'Faster', 'speed'],
   ['mute', 'Mute or unmute', 'sound, audio, volume, silence, quiet'],
   ['loop', 'Loop, there and back, or play once', 'repeat'],
-  ['saveFrame', 'Save frame as PNG', 'still, export, screenshot'],
+  [
+    'saveFrame',
+    'Save frame as PNG',
+    'still, export, screenshot, extract frame, save still, poster',
+  ],
   ['frameToStudio', 'Open frame in Studio', 'still, edit'],
   ['copyFrame', 'Copy frame', 'still, clipboard'],
   ['useFrame', 'Use frame for the next clip', 'form, picture, last frame, extend'],
   ['save', 'Save clip', 'download, export, mp4, save video'],
   ['saveFilm', 'Save range as MP4', 'film, part, trim, cut, export'],
   ['saveGif', 'Save range as GIF', 'animation, animated gif, part, trim, export'],
-  ['rangeStart', 'Start of the range', 'in, mark'],
-  ['rangeEnd', 'End of the range', 'out, mark'],
+  ['rangeStart', 'Start of the range', 'in, mark, in point'],
+  ['rangeEnd', 'End of the range', 'out, mark, out point'],
   ['fit', 'Fit to window', 'zoom, whole'],
-  ['actualSize', 'Actual size (100 %)', 'zoom, pixels'],
+  ['actualSize', 'Actual size (100 %)', 'zoom, pixels, full size'],
 ];
 
 /** Of the clips that are compared. */
@@ -259,7 +271,7 @@ const COMPLETION: readonly Row[] = [
   ['continue', 'Continue after the answer', 'go on, more, length'],
   ['copy', 'Copy the answer', 'clipboard, text'],
   ['new', 'New document', 'create, notebook'],
-  ['save', 'Save the document as text…', 'export, file, txt'],
+  ['save', 'Save the document as text…', 'export, file, txt, download, export document'],
   ['probabilities', 'Show or hide probabilities', 'tokens, colours, logprobs, likely'],
   ['focus', 'Go to the text', 'focus, write, cursor'],
   ['find', 'Find in the document', 'search, text'],
@@ -299,12 +311,16 @@ const SPEND: readonly Row[] = [
   ['by-day', 'Bars by the day', 'width, daily'],
   ['by-week', 'Bars by the week', 'width, weekly'],
   ['by-month', 'Bars by the month', 'width, monthly'],
-  ['group', 'Next colours: category, product, owner', 'group by'],
+  [
+    'group',
+    'Next colours: category, product, owner',
+    'group by, by product, by category, by owner, chart colours',
+  ],
   ['compare', 'Outline of the previous period', 'compare months, last month, compare, previous'],
   ['cumulative', 'Sum so far, as a line', 'cumulative, total, running total'],
   ['now', 'This month', 'today, current, cost'],
   ['rows', 'Show all rows', 'table, list, bills, invoice, csv, export'],
-  ['budgets', 'Budgets…', 'limit, cap, alert, warn'],
+  ['budgets', 'Budgets…', 'limit, cap, alert, warn, warning, notify'],
   ['save-png', 'Save the chart as PNG', 'export, picture'],
   ['save-svg', 'Save the chart as SVG', 'export, vector'],
   ['copy-text', 'Copy the view as text', 'clipboard, share'],

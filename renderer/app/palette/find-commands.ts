@@ -1,9 +1,9 @@
 /**
- * Finds commands by words: whole words and their beginnings first, letters that merely lie near each
- * other only where nothing better is found. The recently used ones come first while nothing is typed.
+ * Finds commands by words: whole words and their beginnings first, words with a typing error only where
+ * nothing better is found. The recently used ones come first while nothing is typed.
  */
-import Fuse from 'fuse.js';
 import { canRun, type Command } from '../../base/commands/commands.ts';
+import { typingErrors } from './typing-errors.ts';
 
 /** A command, as the palette shows it. */
 export interface FoundCommand extends Command {
@@ -20,18 +20,6 @@ export interface CommandSection {
 /** The heading of the commands that were run last. */
 export const RECENT = 'Recently used';
 
-/** How Fuse compares; 0 is a perfect match, 1 matches anything. */
-const MATCHING = {
-  keys: [
-    { name: 'title', weight: 3 },
-    { name: 'keywords', weight: 2 },
-  ],
-  threshold: 0.35,
-  ignoreLocation: true,
-  ignoreDiacritics: true,
-  includeScore: true,
-};
-
 /** The cost of a word of the query, by the way in which it is found; 0 is best. */
 const COST = {
   title: 0,
@@ -41,6 +29,8 @@ const COST = {
   group: 0.5,
   groupBeginning: 0.6,
   inside: 0.8,
+  /** One typing error; each further one costs as much again. */
+  typingError: 0.4,
   missing: 1,
 } as const;
 
@@ -58,7 +48,11 @@ const NUDGE = {
 } as const;
 
 /** Words that say nothing, if there are others. */
-const EMPTY_WORDS = new Set(['a', 'an', 'the', 'of', 'to', 'my', 'this', 'in', 'from', 'with']);
+const EMPTY_WORDS = new Set(
+  'a an and at can did do does for from how i in is it me my of on please the this to why with'.split(
+    ' ',
+  ),
+);
 
 /** Letters that a word must have to be found inside another. */
 const INSIDE = 4;
@@ -95,7 +89,7 @@ function matching(commands: readonly FoundCommand[], query: string): readonly Ma
   const words = said.length === 0 ? all : said;
   const ways = [
     () => havingWords(commands, words, words.length),
-    () => nearlyMatching(commands, query.trim().split(/\s+/u)),
+    () => havingWords(commands, words, words.length, costWithErrors),
     () => havingWords(commands, words, Math.ceil(words.length / 2)),
   ];
   for (const way of ways) {
@@ -109,9 +103,10 @@ function havingWords(
   commands: readonly FoundCommand[],
   words: readonly string[],
   least: number,
+  costOfOne: typeof costOfWord = costOfWord,
 ): readonly Match[] {
   return commands.flatMap((command): readonly Match[] => {
-    const cost = costOf(command, words, least);
+    const cost = costOf(command, words, least, costOfOne);
     return cost === undefined ? [] : [{ command, cost }];
   });
 }
@@ -121,6 +116,7 @@ function costOf(
   command: FoundCommand,
   words: readonly string[],
   least: number,
+  costOfOne: typeof costOfWord,
 ): number | undefined {
   const title = wordsOf(command.title);
   const phrases = (command.keywords ?? []).map(wordsOf);
@@ -129,7 +125,7 @@ function costOf(
   let sum = 0;
   let count = 0;
   for (const word of words) {
-    const cost = costOfWord(word, title, keywords, group);
+    const cost = costOfOne(word, title, keywords, group);
     if (cost !== undefined) count += 1;
     sum += cost ?? COST.missing;
   }
@@ -158,6 +154,19 @@ function costOfWord(
   return [...title, ...keywords].some((each) => each.includes(word)) ? COST.inside : undefined;
 }
 
+/** The same for a word that may have typing errors. */
+function costWithErrors(
+  word: string,
+  title: readonly string[],
+  keywords: readonly string[],
+  group: readonly string[],
+): number | undefined {
+  const cost = costOfWord(word, title, keywords, group);
+  if (cost !== undefined) return cost;
+  const errors = [...title, ...keywords].flatMap((each) => typingErrors(word, each) ?? []);
+  return errors.length === 0 ? undefined : COST.typingError * Math.min(...errors);
+}
+
 /** In lower case, without accents and marks, a plural as its singular. */
 function wordsOf(text: string): readonly string[] {
   return text
@@ -168,22 +177,6 @@ function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== '' && word !== ':')
     .map((word) => word.replace(/:$/u, ''))
     .map((word) => (word.length > 3 && /[^s]s$/u.test(word) ? word.slice(0, -1) : word));
-}
-
-/** Commands in which every word is found with typing errors, each with its mean score. */
-function nearlyMatching(
-  commands: readonly FoundCommand[],
-  words: readonly string[],
-): readonly Match[] {
-  const fuse = new Fuse(commands, MATCHING);
-  const found = words.map(
-    (word) => new Map(fuse.search(word).map(({ item, score = 1 }) => [item, score] as const)),
-  );
-  return commands.flatMap((command): readonly Match[] => {
-    const scores = found.flatMap((scoreOf) => scoreOf.get(command) ?? []);
-    if (scores.length < words.length) return [];
-    return [{ command, cost: scores.reduce((sum, score) => sum + score, 0) / words.length }];
-  });
 }
 
 /** Among nearly equal matches, those of the screen in front, recent ones and those that can run. */

@@ -148,6 +148,15 @@ const FROM_STUDIO: readonly (readonly [query: string, id: string])[] = [
   ['prices', 'settings.prices'],
   ['account', 'connection.manage'],
   ['shortcuts', 'app.shortcuts'],
+  ['erase person', 'studio.selectPeople'],
+  ['get rid of object', 'studio.object'],
+  ['content aware fill', 'studio.run.cleanup'],
+  ['healing brush', 'studio.spots'],
+  ['clean up sky', 'studio.cleanup'],
+  ['crop photo', 'faces.crop'],
+  ['remove account', 'connection.manage'],
+  ['how do I remove a logo', 'studio.removeText'],
+  ['slect pepole', 'studio.selectPeople'],
   ['full screen', 'view.fullScreen'],
 ];
 
@@ -161,6 +170,14 @@ const ELSEWHERE: readonly (readonly [screenId: string, query: string, id: string
   ['training', 'search', 'training.search'],
   ['language', 'copy', 'chat.copy-answer'],
   ['upscale', 'remove object', 'studio.object'],
+  ['video', 'full size', 'clip.actualSize'],
+  ['video', 'in point', 'clip.rangeStart'],
+  ['video', 'extract frame', 'clip.saveFrame'],
+  ['video', 'difference', 'video.compare'],
+  ['spend', 'warn me', 'spend.budgets'],
+  ['spend', 'forecast', 'go.spend'],
+  ['spend', 'by product', 'spend.group'],
+  ['language', 'save document', 'completion.save'],
 ];
 
 describe('what designers type', () => {
@@ -185,6 +202,20 @@ describe('what designers type', () => {
     expect(firstThree('crop', 'studio')).not.toContain('studio.dropSelection');
     expect(firstThree('faster', 'studio')).not.toContain('studio.eraser');
   });
+
+  it.each([
+    ['studio', 'receipt', 'recipes.new'],
+    ['studio', 'quit', 'studio.object'],
+    ['video', 'poster', 'clip.faster'],
+    ['language', 'branch', 'view.appearance.dark'],
+    ['language', 'attach', 'studio.pauseBatch'],
+    ['spend', 'ignore', 'studio.larger'],
+  ])(
+    'takes no word for another that looks like it: from %s, %s is not %s',
+    (screenId, query, id) => {
+      expect(firstThree(query, screenId)).not.toContain(id);
+    },
+  );
 
   it('has each command once', () => {
     const ids = COMMAND_INDEX.map(({ id }) => id);

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { typingErrors } from './typing-errors.ts';
+
+describe('typing errors', () => {
+  it.each([
+    ['slect', 'select', 1],
+    ['brsuh', 'brush', 1],
+    ['lassoo', 'lasso', 1],
+    ['ligt', 'light', 1],
+    ['apparence', 'appearance', 2],
+    ['recangl', 'rectangle', 1], // the end is not typed yet
+    ['chat', 'chat', 0],
+  ])('%s is meant for %s', (typed, word, errors) => {
+    expect(typingErrors(typed, word)).toBe(errors);
+  });
+
+  it.each([
+    ['poster', 'faster'],
+    ['branch', 'brush'],
+    ['attach', 'batch'],
+    ['difference', 'preferences'],
+    ['tone', 'tonality'],
+    ['sky', 'say'],
+    ['quit', 'quick select'],
+    ['receipt', 'recipe'],
+  ])('%s is another word than %s', (typed, word) => {
+    expect(typingErrors(typed, word)).toBeUndefined();
+  });
+});
