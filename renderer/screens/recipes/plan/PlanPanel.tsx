@@ -116,6 +116,7 @@ function Planning({
 }) {
   const planned = plan?.planned ?? 0;
   const left = plan?.planningMilliseconds;
+  const isBeginning = planned === 0 && !isStopped;
   return (
     <Stack gap={6}>
       <Text size="sm" role="status">
@@ -125,9 +126,14 @@ function Planning({
       <Progress
         aria-label="Planning"
         size="xs"
-        animated={!isStopped && planned === 0}
-        value={files === 0 ? 0 : (100 * planned) / files}
+        animated={isBeginning}
+        value={isBeginning ? 100 : (100 * planned) / files}
       />
+      {isBeginning && (
+        <Text size="xs" c="dimmed">
+          Gesso looks into each picture on this computer. A large one takes some seconds.
+        </Text>
+      )}
       <Group>
         <Button size="compact-xs" variant="default" onClick={isStopped ? onGoOn : onStop}>
           {isStopped ? 'Go on planning' : 'Stop planning'}
