@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { forkPerception } from '../../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../../perception/model-files.ts';
-import { findText, partsOf } from './find-text.ts';
+import { findText, hasText, partsOf } from './find-text.ts';
 import { boundsOfCorners } from './join-lines.ts';
 import { createPerceptionProcess } from './perception-process.ts';
 import { createPerception, type Picture } from './perception.ts';
@@ -71,6 +71,30 @@ describe('finding text', () => {
     expect(lines).toHaveLength(2);
     const none = await findText(perception, await withWords('fig-in-a-bowl.jpg', 900, ''), 'fine');
     expect(none).toEqual([]);
+  });
+
+  it('says at once that there is text where a large line is confirmed, and looks everywhere else', async () => {
+    let looks = 0;
+    const counting: Pick<typeof perception, 'textLines'> = {
+      textLines: (picture, signal) => {
+        looks += 1;
+        return perception.textLines(picture, signal);
+      },
+    };
+    const large = '<text x="200" y="250" font-size="160" fill="#123">Harbour lights</text>';
+    const picture = await withWords('bridge-cables.jpg', 4000, large, 400);
+    expect(await hasText(counting, picture)).toBe(true);
+    // the whole, and the line once more
+    expect(looks).toBeLessThanOrEqual(3);
+    looks = 0;
+    const small = '<text x="900" y="200" font-size="13" fill="#123">www.harbour-lights.com</text>';
+    expect(await hasText(counting, await withWords('bridge-cables.jpg', 4000, small, 400))).toBe(
+      true,
+    );
+    expect(looks).toBeGreaterThan(partsOf({ width: 4000, height: 400 }).length);
+    expect(await hasText(counting, await withWords('bridge-cables.jpg', 4000, '', 400))).toBe(
+      false,
+    );
   });
 
   it('stops between two parts', { tags: 'second' }, async () => {

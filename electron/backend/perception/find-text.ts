@@ -43,17 +43,55 @@ export async function findText(
   pass: 'coarse' | 'fine',
   signal?: AbortSignal,
 ): Promise<readonly TextLine[]> {
+  const coarse = await lookAtWhole(perception, picture, signal);
+  if (pass === 'coarse') return joinLines(coarse);
+  return await linesAfter(perception, picture, coarse, signal);
+}
+
+/**
+ * Whether there is text at all: a line of the coarse look that a second look confirms is enough, in a tenth of the time.
+ *
+ * @param picture RGB, the whole photo
+ * @throws AppError as `Perception`
+ */
+export async function hasText(
+  perception: Pick<Perception, 'textLines'>,
+  picture: Picture,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const coarse = await lookAtWhole(perception, picture, signal);
+  if (!isCoarseEnough(picture)) {
+    for (const line of joinLines(coarse).slice(0, LOOK.mostCloser)) {
+      if ((await lookCloser(perception, picture, line, signal)) !== undefined) return true;
+    }
+  }
+  return (await linesAfter(perception, picture, coarse, signal)).length > 0;
+}
+
+function lookAtWhole(
+  perception: Pick<Perception, 'textLines'>,
+  picture: Picture,
+  signal: AbortSignal | undefined,
+): Promise<readonly TextLine[]> {
   const { width, height } = picture;
-  const whole = { x: 0, y: 0, width, height };
-  const found = [...(await look(perception, picture, whole, signal))];
-  if (pass === 'fine' && !isCoarseEnough(picture)) {
+  return look(perception, picture, { x: 0, y: 0, width, height }, signal);
+}
+
+/** The fine pass. @param coarse lines of the whole */
+async function linesAfter(
+  perception: Pick<Perception, 'textLines'>,
+  picture: Picture,
+  coarse: readonly TextLine[],
+  signal: AbortSignal | undefined,
+): Promise<readonly TextLine[]> {
+  const found = [...coarse];
+  if (!isCoarseEnough(picture)) {
     for (const part of partsOf(picture)) {
       if (isPlain(picture, part)) continue;
       found.push(...(await look(perception, picture, part, signal)));
     }
   }
   const lines = joinLines(found);
-  if (pass === 'coarse') return lines;
   const closer: TextLine[] = [];
   for (const line of lines.slice(0, LOOK.mostCloser)) {
     const seen = await lookCloser(perception, picture, line, signal);

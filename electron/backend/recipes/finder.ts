@@ -15,7 +15,7 @@ import {
 import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { uniteTiles } from '../../../shared/mask/unite-tiles.ts';
 import { findFaces } from '../perception/find-faces.ts';
-import { findText } from '../perception/find-text.ts';
+import { findText, hasText } from '../perception/find-text.ts';
 import { boundsOfCorners } from '../perception/join-lines.ts';
 import type { Perception } from '../perception/perception.ts';
 import type { PatchPicture } from '../imaging/results/apply-patches.ts';
@@ -107,11 +107,14 @@ export function createFinder(parts: {
     }
   }
 
-  async function text({ source, patches, size }: ReadablePicture, signal: AbortSignal) {
-    const whole = rectOfSize(size);
-    const picture = await readPart(source, patches, whole, MOST_PIXELS.text);
-    const key = `${size.width} ${size.height} ${createHash('sha1').update(picture.rgb).digest('hex')}`;
-    const found = known.get(key) ?? (await linesIn(picture, size, signal));
+  /** @returns the pixels, and their name */
+  async function pixelsOf({ source, patches, size }: ReadablePicture) {
+    const picture = await readPart(source, patches, rectOfSize(size), MOST_PIXELS.text);
+    const hash = createHash('sha1').update(picture.rgb).digest('hex');
+    return { picture, key: `${size.width} ${size.height} ${hash}` };
+  }
+
+  function remember(key: string, found: readonly FoundTextLine[]): readonly FoundTextLine[] {
     known.delete(key);
     known.set(key, found);
     for (const oldest of known.keys()) {
@@ -119,6 +122,21 @@ export function createFinder(parts: {
       known.delete(oldest);
     }
     return found;
+  }
+
+  async function text(readable: ReadablePicture, signal: AbortSignal) {
+    const { picture, key } = await pixelsOf(readable);
+    return remember(key, known.get(key) ?? (await linesIn(picture, readable.size, signal)));
+  }
+
+  /** Lines that are large need no look at every part. */
+  async function isAnyText(readable: ReadablePicture, signal: AbortSignal): Promise<boolean> {
+    const { picture, key } = await pixelsOf(readable);
+    const before = known.get(key);
+    if (before !== undefined) return remember(key, before).length > 0;
+    const isAny = await hasText(perception, picture, signal);
+    if (!isAny) remember(key, []);
+    return isAny;
   }
 
   /** @param size of the photo @returns lines in photo space */
@@ -173,7 +191,7 @@ export function createFinder(parts: {
     signal: AbortSignal,
   ): Promise<boolean> {
     const { photoId } = picture;
-    if (what === 'text') return (await text(picture, signal)).length > 0;
+    if (what === 'text') return await isAnyText(picture, signal);
     if (what === 'face' || photoId === undefined) return await hasFace(picture, signal);
     return (await people({ ...picture, photoId }, false, signal)).length > 0;
   }
