@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chance, mutated, mutationsOf } from './test/mutations.ts';
 
@@ -41,6 +41,7 @@ interface Outcome {
 /** The projects of `vitest.config.ts`, as `npm test` and `npm run test:all` have them. */
 const TIERS = { first: ['parts', 'programs', 'apart'], second: ['long'] } as const;
 type Tier = keyof typeof TIERS;
+type End = 'passed' | 'failed' | 'hung';
 
 const { values } = parseArgs({
   options: {
@@ -105,20 +106,17 @@ process.stdout.write(
   `${by('first') + by('second')} of ${outcomes.length} changes were noticed, ${by('second')} of them by the second tier alone\n`,
 );
 
-/** Runs the tests of a tier that read a file, in the copy. */
-function endOf(path: string, tier: Tier): 'passed' | 'failed' | 'hung' {
+/** Runs the tests of a tier that read a file, in the copy: those beside it first, which mostly notice and are few. */
+function endOf(path: string, tier: Tier): End {
+  const near = tier === 'first' ? endOfTests(tier, ['run', `${dirname(path)}/`]) : 'passed';
+  return near === 'passed' ? endOfTests(tier, ['related', '--run', path]) : near;
+}
+
+function endOfTests(tier: Tier, which: readonly string[]): End {
   const projects = TIERS[tier].map((name) => `--project=${name}`);
   const { status, signal } = spawnSync(
     process.execPath,
-    [
-      'node_modules/vitest/vitest.mjs',
-      'related',
-      '--run',
-      '--bail=1',
-      '--passWithNoTests',
-      ...projects,
-      path,
-    ],
+    ['node_modules/vitest/vitest.mjs', ...which, '--bail=1', '--passWithNoTests', ...projects],
     { cwd: copy, stdio: 'ignore', timeout: LONGEST },
   );
   if (status === 0) return 'passed';
