@@ -11,7 +11,7 @@ const FIRST_TEXT = {
   thinking: 400,
   /**
    * Of a frame, ms. A request leaves at a place of its own within a frame, other on each page, and a text
-   * waits for the next one: so the first bytes are spread over all places of a frame, the same on each page.
+   * waits for the next one: so the first bytes are spread evenly over a frame, the same on each page.
    */
   frame: 1000 / 60,
   /** Answers of each kind in a window; the first one does not count. */
@@ -52,7 +52,8 @@ export async function measureFirstText(context: BenchContext): Promise<readonly 
     for (const name of ['chat', 'bare', 'relayed'] as const) {
       await stages[name](context, async (stage) => {
         for (let count = 0; count < FIRST_TEXT.answers; count++) {
-          const later = (FIRST_TEXT.frame * count) / FIRST_TEXT.answers;
+          const place = count - 1 + (repetition + 0.5) / context.repeat;
+          const later = (FIRST_TEXT.frame * Math.max(0, place)) / (FIRST_TEXT.answers - 1);
           const one = await firstText(stage, [], later);
           const first = await firstText(stage, burst, later);
           if (count === 0) continue;
