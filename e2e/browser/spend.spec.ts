@@ -103,6 +103,16 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
     await rows.getByRole('button', { name: 'Close the rows' }).click();
   });
 
+  await test.step('rows whose voucher and cash don’t add up are one click away', async () => {
+    const words = await page.getByText(/voucher and cash don’t add up/u).textContent();
+    const number =
+      words?.startsWith('In one row') === true ? 1 : Number(/\d+/u.exec(words ?? '')?.[0]);
+    await page.getByRole('button', { name: /^Show th(?:at row|ose rows)$/u }).click();
+    await expect(rows).toHaveAccessibleName('Rows: Voucher and cash don’t add up');
+    await expect(rows.getByText('voucher and cash don’t add up to it')).toHaveCount(number);
+    await rows.getByRole('button', { name: 'Close the rows' }).click();
+  });
+
   await test.step('the view outlives a reload', async () => {
     await page.getByText('Week', { exact: true }).click();
     await page.keyboard.press('ControlOrMeta+k');

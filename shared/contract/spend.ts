@@ -172,6 +172,8 @@ export const spendSelectionSchema = z.strictObject({
     .optional(),
   /** Part of any text of a row, in any case. */
   search: z.string().max(200).optional(),
+  /** Only rows whose amount is not voucher and cash together. */
+  isUneven: z.literal(true).optional(),
 });
 
 /** Headings that rows are gathered below. */

@@ -5,6 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
 import { compareDecimals } from '../../../shared/api/exact-decimal.ts';
+import { isUneven } from '../../../shared/spend/uneven.ts';
 import type {
   BillLine,
   SpendHeading,
@@ -71,6 +72,7 @@ export function createBillView(store: BillStore, now: () => number): BillView {
           for (const row of store.rows(billKey, unit)) {
             if (row.startTime < range.start || row.startTime >= range.end) continue;
             if (!fitsText(row, filter) || (search !== '' && !contains(row, search))) continue;
+            if (selection.isUneven === true && !isUneven(row)) continue;
             if (wanted !== undefined) {
               const name = wanted.by === 'connection' ? connectionId : keyOf(row, wanted.by);
               if (wanted.keys.has(name) === wanted.isExcept) continue;

@@ -298,6 +298,9 @@ describe('a series', () => {
     expect(found.total.rows).toBe(4);
     expect(found.repeated).toEqual({ count: 2, amount: '25.0' });
     expect(found.unevenRows).toBe(1);
+    const marked = await rows({ range, isUneven: true });
+    expect(marked.rows.map(({ amount }) => amount.exact)).toEqual(['19.5']);
+    expect(marked.total.rows).toBe(1);
   });
 
   it('tells two products of the same name apart', async () => {

@@ -18,7 +18,7 @@ import { Legend } from './chart/Legend.tsx';
 import { CausedPanel } from './caused/CausedPanel.tsx';
 import { localObstacle } from './model/local-days.ts';
 import { rangeOf, titleOfRange } from './model/period.ts';
-import { rowsOf } from './model/selections.ts';
+import { rowsOf, type RowsAt } from './model/selections.ts';
 import { OutlookNotes } from './outlook/OutlookNotes.tsx';
 import { SpendControls } from './controls/SpendControls.tsx';
 import { failureSentences } from './model/failures.ts';
@@ -88,7 +88,7 @@ export function SpendScreen() {
     const last = session.back();
     if (last !== undefined) change({ period: { kind: 'dates', ...last } });
   };
-  const open = (at: { readonly bar?: number; readonly key?: number | undefined }): void => {
+  const open = (at: RowsAt): void => {
     if (series === undefined) return;
     const { groupBy } = view;
     const isByHour = local !== undefined;
@@ -204,8 +204,14 @@ export function SpendScreen() {
           />
         )}
       </div>
-      <SpendNotes reading={reading} series={series} wantedUnit={view.unit} now={now} />
+      <SpendNotes
+        reading={reading}
+        series={series}
+        wantedUnit={view.unit}
+        onUneven={() => open({ isUneven: true })}
+      />
       <OutlookNotes
+        isReading={reading.isReading}
         canCompare={range.end - range.start <= 31 * DAY}
         onCompare={() => setCompared(true)}
         onDay={(start) => {

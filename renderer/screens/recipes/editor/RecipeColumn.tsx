@@ -127,7 +127,7 @@ function Keeping() {
   if (!isChanged) {
     return (
       <Text size="xs" c="dimmed">
-        {steps.length === 0 ? 'Add a step to begin.' : 'Saved. It can run as it is.'}
+        {steps.length === 0 ? 'Add a step to begin.' : 'Saved. Ready to run.'}
       </Text>
     );
   }

@@ -77,7 +77,7 @@ export function PlanPanel() {
         {plan === undefined || plan.planned === 0 ? (
           files === 0 && (
             <Text size="sm" c="dimmed">
-              The plan of your pictures stands here before anything is sent.
+              The plan appears here before anything is sent.
             </Text>
           )
         ) : (

@@ -18,6 +18,15 @@ export interface OpenedRows {
   readonly amount: Amount;
 }
 
+/** The part of a series whose rows are wanted; nothing = all of it. */
+export interface RowsAt {
+  /** Counts from 0 in the series, and so does `key`. */
+  readonly bar?: number | undefined;
+  readonly key?: number | undefined;
+  /** Only rows in which voucher and cash don’t add up. */
+  readonly isUneven?: true;
+}
+
 /** The rows that count. @param accountIds all accounts; those of one are the active connection's */
 export function filterOf(view: SpendView, accountIds: readonly string[]): SpendFilter {
   const { categories, productKey, ownerId, connectionId } = view;
@@ -33,11 +42,7 @@ export function filterOf(view: SpendView, accountIds: readonly string[]): SpendF
   };
 }
 
-/**
- * The rows of a bar, of a key, of both, or of everything.
- *
- * @param at `bar` and `key` count from 0 in the series; left out = all of them
- */
+/** The rows of a bar, of a key, of both, or of everything; or the uneven ones of these. */
 export function rowsOf(
   series: SpendSeries,
   view: Pick<SpendView, 'groupBy'> & {
@@ -46,7 +51,7 @@ export function rowsOf(
     readonly isByHour: boolean;
   },
   range: SpendRange,
-  at: { readonly bar?: number | undefined; readonly key?: number | undefined },
+  at: RowsAt,
 ): OpenedRows {
   const bucket = at.bar === undefined ? undefined : series.buckets[at.bar];
   const key = at.key === undefined ? undefined : series.keys[at.key];
@@ -55,6 +60,7 @@ export function rowsOf(
     range: bucket === undefined ? range : { start: bucket.start, end: bucket.end },
     filter: view.filter,
     unit: view.isByHour ? 'hour' : series.unit,
+    ...(at.isUneven === true ? { isUneven: true } : {}),
     ...(key === undefined
       ? {}
       : {
@@ -66,6 +72,7 @@ export function rowsOf(
         }),
   };
   const names = [
+    ...(at.isUneven === true ? ['Voucher and cash don’t add up'] : []),
     ...(key === undefined ? [] : [keyName(key)]),
     ...(bucket === undefined ? [] : [bucketName(bucket, series.unit)]),
   ];

@@ -13,6 +13,7 @@ import {
   budgetName,
   budgetSentence,
   forecastSentence,
+  lacksDays,
   money,
   pastSentence,
 } from './outlook-words.ts';
@@ -25,6 +26,8 @@ export function OutlookNotes(props: {
   readonly canCompare: boolean;
   /** Shows the bills beside Gesso's own calls. */
   readonly onCompare: () => void;
+  /** Bills are being read, so days that count for a forecast may be missing. */
+  readonly isReading: boolean;
 }) {
   const { data: outlook, error } = useQuery(queries.outlook.read.queryOptions());
   const areBudgetsShown = useSpend((state) => state.areBudgetsShown);
@@ -33,7 +36,7 @@ export function OutlookNotes(props: {
   if (outlook === undefined) return null;
   return (
     <section className={classes['outlook']} aria-label="Outlook">
-      <Forecast outlook={outlook} />
+      {!(props.isReading && lacksDays(outlook)) && <Forecast outlook={outlook} />}
       {outlook.spikes.map((spike) => (
         <Spike key={spike.start} spike={spike} onDay={props.onDay} />
       ))}

@@ -26,6 +26,11 @@ export function roundedRange(low: number, high: number): string {
   return down === up ? `$${written(up)}` : `$${written(down)}–${written(up)}`;
 }
 
+/** True where a forecast may come with more bills. */
+export function lacksDays({ forecast }: Pick<Outlook, 'forecast'>): boolean {
+  return forecast.kind === 'few-days' || forecast.kind === 'few-active';
+}
+
 /** A sentence about the end of the month. */
 export function forecastSentence({ forecast, month }: Pick<Outlook, 'forecast' | 'month'>): string {
   const name = bucketName(month, 'month');

@@ -12,10 +12,10 @@ export function SpendNotes(props: {
   readonly reading: Reading & { readonly readAgain: () => void };
   readonly series: SpendSeries | undefined;
   readonly wantedUnit: SpendUnit;
-  /** Seconds. */
-  readonly now: number;
+  /** Shows the rows in which voucher and cash don’t add up. */
+  readonly onUneven: () => void;
 }) {
-  const { reading, series, wantedUnit } = props;
+  const { reading, series, wantedUnit, onUneven } = props;
   return (
     <div className={classes['notes']} role="status">
       {reading.isReading && reading.of > 0 && (
@@ -35,6 +35,11 @@ export function SpendNotes(props: {
             {note}
           </Text>
         ))}
+      {series !== undefined && series.unevenRows > 0 && (
+        <Button variant="subtle" size="compact-xs" onClick={onUneven}>
+          {series.unevenRows === 1 ? 'Show that row' : 'Show those rows'}
+        </Button>
+      )}
       {!reading.isReading && (
         <Button variant="subtle" size="compact-xs" onClick={reading.readAgain}>
           Read again
@@ -75,7 +80,7 @@ export function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly st
   if (unevenRows > 0) {
     const rows = unevenRows === 1 ? 'In one row' : `In ${unevenRows} rows`;
     notes.push(
-      `${rows} voucher and cash don’t add up to the amount; ⚠ marks ${unevenRows === 1 ? 'it' : 'them'} in the rows.`,
+      `${rows} voucher and cash don’t add up to the amount. Only the service can say why.`,
     );
   }
   if (readAt !== undefined)

@@ -1,6 +1,7 @@
 /** The next run: its operation, its plan, its cost, and the button. */
 import { Button, Group, Kbd, SegmentedControl, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
+import { useId } from 'react';
 import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
 import { AdvancedRun } from './AdvancedRun.tsx';
 import { CleanupPlan } from './CleanupPlan.tsx';
@@ -53,7 +54,8 @@ export default function RunPanel() {
 function RunButtons() {
   const session = useStudioSession();
   const isStarting = useStudio((state) => state.isStarting);
-  const { canRun, sentence, first, others } = useRunOffer();
+  const { canRun, obstacle, sentence, first, others } = useRunOffer();
+  const reason = useId();
   const isIdle = !canRun && !isStarting;
   return (
     <Stack gap={6}>
@@ -62,7 +64,13 @@ function RunButtons() {
           {sentence}
         </Text>
       )}
+      {obstacle !== undefined && (
+        <Text id={reason} size="xs">
+          {obstacle}.
+        </Text>
+      )}
       <Button
+        aria-describedby={obstacle === undefined ? undefined : reason}
         // with nothing to run it is no bigger than what tells how to begin
         size={isIdle ? 'xs' : 'sm'}
         h="auto"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
-import { isStored, offerRun, type RunOffer } from './run-offer.ts';
+import { isStored, offerRun, runObstacle, type RunOffer } from './run-offer.ts';
 
 const REGION = { x: 0, y: 0, width: 512, height: 512 };
 
@@ -26,6 +26,16 @@ const practised = (...saved: readonly boolean[]) => offerRun('cleanup', plan(sav
 function textOf({ sentence, first, others }: RunOffer): string {
   return [sentence, first.label, ...others.map(({ label }) => label)].join(' | ');
 }
+
+describe('a run that has nothing to send', () => {
+  it('says why, in words', () => {
+    expect(runObstacle('cleanup', { hasMask: false, regions: 0 })).toBe('Paint a mask first');
+    // the plan follows the mask a moment later
+    expect(runObstacle('cleanup', { hasMask: true, regions: 0 })).toBeUndefined();
+    expect(runObstacle('remove-text', { hasMask: true, regions: 0 })).toBe('Draw a text box first');
+    expect(runObstacle('remove-text', { hasMask: false, regions: 2 })).toBeUndefined();
+  });
+});
 
 describe('the panel', () => {
   it('offers to run, where nothing is known or saved', () => {

@@ -26,6 +26,19 @@ export const RUN_LABELS: Readonly<Record<RunOperation, string>> = {
 };
 
 /**
+ * Why nothing can run, in the same words for button and command; `undefined` when it can.
+ *
+ * @param next whether a mask is painted, and the regions to send
+ */
+export function runObstacle(
+  operation: RunOperation,
+  next: { readonly hasMask: boolean; readonly regions: number },
+): string | undefined {
+  if (operation === 'cleanup') return next.hasMask ? undefined : 'Paint a mask first';
+  return next.regions > 0 ? undefined : 'Draw a text box first';
+}
+
+/**
  * @param calls the backend's answer to the plan; `undefined` before it has come
  * @param when a time within a sentence, e.g. "at 14:05"
  */

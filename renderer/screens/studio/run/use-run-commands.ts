@@ -2,9 +2,10 @@
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import { runAgainLabel } from '../../../work/jobs/job-words.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
-import { useStudioCommand } from '../commands/studio-command.ts';
+import { needsPhoto, useStudioCommand, type Obstacle } from '../commands/studio-command.ts';
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
-import { RUN_LABELS } from './run-offer.ts';
+import { RUN_LABELS, runObstacle } from './run-offer.ts';
+import type { StoredUse } from '../model/run-store.ts';
 import { useRun, useStudioSession } from '../session/index.ts';
 
 export function useRunCommands(): void {
@@ -21,6 +22,22 @@ export function useRunCommands(): void {
     run: () => void,
     group = 'Clean-up and text',
   ) => studioCommand({ id, title, group, shortcuts, run });
+  // the mask itself: what is drawn of it may be a frame behind a stroke that is run at once
+  const needsSomething: Obstacle = (stores) =>
+    needsPhoto(stores) ??
+    runObstacle(operation, {
+      hasMask: session?.core.maskBounds() !== undefined,
+      regions: stores.nextRun().regions.length,
+    });
+  const runs = (id: string, title: string, shortcut: string, stored: StoredUse) =>
+    studioCommand({
+      id,
+      title,
+      group: 'Clean-up and text',
+      shortcuts: [shortcut],
+      run: () => void session?.runs.run(stored),
+      obstacle: needsSomething,
+    });
 
   const textMode = (mode: RemoveTextMode, title: string) =>
     command(`text.${mode}`, title, [], () => {
@@ -30,16 +47,9 @@ export function useRunCommands(): void {
 
   useCommands([
     // its own id for each operation, so that the palette takes over the title
-    command(
-      `run.${operation}`,
-      RUN_LABELS[operation],
-      ['Mod+Enter'],
-      () => void session?.runs.run('use'),
-    ),
+    runs(`run.${operation}`, RUN_LABELS[operation], 'Mod+Enter', 'use'),
     {
-      ...command('runAgain', runAgainLabel(again), ['Shift+Mod+Enter'], () => {
-        void session?.runs.run('ignore');
-      }),
+      ...runs('runAgain', runAgainLabel(again), 'Shift+Mod+Enter', 'ignore'),
       keywords: ['repeat', 'variant'],
     },
     command('cleanup', 'Switch to clean-up', ['Alt+C'], () => plan?.chooseOperation('cleanup')),

@@ -1,11 +1,13 @@
 /** The next run as its buttons offer it: in the panel, and beside a selection. */
 import { formatWhen } from '../../../base/ui/format.ts';
 import { useCanvas, useNextRun, useRun, useStudio } from '../session/index.ts';
-import { offerRun, type RunOffer } from './run-offer.ts';
+import { offerRun, runObstacle, type RunOffer } from './run-offer.ts';
 
 export interface RunButtons extends RunOffer {
   /** There is something to run. */
   readonly canRun: boolean;
+  /** Why not, in words, while a photo is open. */
+  readonly obstacle: string | undefined;
   /** Calls, those with a saved result included. */
   readonly number: number;
   /** Why the run can't be planned. */
@@ -20,11 +22,13 @@ export function useRunOffer(): RunButtons {
   // the plan follows the mask a moment later
   const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
   const number = operation === 'cleanup' && !hasMask ? 0 : regions.length;
-  const canRun = isReady && (operation === 'cleanup' ? hasMask : number > 0);
+  const obstacle = isReady ? runObstacle(operation, { hasMask, regions: number }) : undefined;
+  const canRun = isReady && obstacle === undefined;
   const problem = number > 0 ? planProblem : undefined;
   return {
     ...offerRun(operation, canRun ? calls : undefined, formatWhen),
     canRun,
+    obstacle,
     number,
     problem,
   };

@@ -126,8 +126,10 @@ function Sums(props: {
   readonly note: string;
 }) {
   const { title, spent, note } = props;
+  const isPractice = useActiveConnection()?.kind === 'practice';
   if (spent === undefined || spent.answers === 0) return null;
   const { answers, promptTokens, completionTokens, cost, estimated, unknown } = spent;
+  const isFree = isPractice && cost + estimated + unknown === 0;
   return (
     <div>
       <Text size="sm" fw={600}>
@@ -138,7 +140,11 @@ function Sums(props: {
         {formatNumber(completionTokens)} received
       </Text>
       <Text size="xs" c="dimmed">
-        {estimated > 0 ? `≈ ${formatCost(cost + estimated)}` : formatCost(cost)}
+        {isFree
+          ? 'Practice: free'
+          : estimated > 0
+            ? `≈ ${formatCost(cost + estimated)}`
+            : formatCost(cost)}
         {unknown > 0 && `, ${count(unknown, 'answer')} without a known cost`}. {note}
       </Text>
     </div>

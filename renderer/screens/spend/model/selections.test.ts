@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { SpendSeries } from '../../../../shared/contract/spend.ts';
+import { rowsOf } from './selections.ts';
+
+const AMOUNT = { exact: '120000', hasDecimals: false };
+const RANGE = { start: 0, end: 86_400 };
+const FILTER = { categories: ['llm'] as const };
+const SERIES: SpendSeries = {
+  unit: 'day',
+  buckets: [{ ...RANGE, state: 'settled' }],
+  keys: [],
+  amounts: [],
+  total: { amount: AMOUNT, voucherAmount: AMOUNT, payAmount: AMOUNT, rows: 3 },
+  check: { kind: 'none' },
+  repeated: { count: 0, amount: '0' },
+  unevenRows: 2,
+};
+
+describe('the rows of a number', () => {
+  it('are all of it, or those alone in which voucher and cash don’t add up', () => {
+    const view = { groupBy: 'category', filter: FILTER, isByHour: false } as const;
+    expect(rowsOf(SERIES, view, RANGE, {})).toMatchObject({
+      selection: { range: RANGE, filter: FILTER, unit: 'day' },
+      label: 'All rows',
+    });
+    expect(rowsOf(SERIES, view, RANGE, {}).selection).not.toHaveProperty('isUneven');
+    expect(rowsOf(SERIES, view, RANGE, { isUneven: true })).toMatchObject({
+      selection: { range: RANGE, isUneven: true },
+      label: 'Voucher and cash don’t add up',
+    });
+  });
+});
