@@ -12,7 +12,7 @@ export function recoveryTitle({ backupFrom }: Recovery): string {
 const LOSSES = {
   damaged: 'The library file was damaged. Gesso kept it in the data folder.',
   missing: 'The library file was missing or empty.',
-  chosen: 'You restored it. The library from before is listed in Settings, Storage.',
+  chosen: 'You restored it. The previous library is listed in Settings, Storage.',
 } as const satisfies Record<Recovery['reason'], string>;
 
 /** A sentence each: the loss, the missing changes, the pictures that were found. */

@@ -106,7 +106,7 @@ function Editor() {
         <Text size="sm" c="dimmed">
           {pressed === undefined
             ? 'No command has this name.'
-            : 'No command has these keys. Search for a command to give them to it.'}
+            : 'No command has these keys. Search for a command to assign them.'}
         </Text>
       )}
       <div className={classes['groups']}>

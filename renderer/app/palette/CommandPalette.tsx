@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MAX_RECENT_COMMANDS } from '../../../shared/contract/setting-limits.ts';
 import { useScreenStates, useUpdateScreenState } from '../../base/backend/screen-state.ts';
-import { registeredCommands, useCommandSources } from '../../base/commands/commands.ts';
+import { obstacleOf, registeredCommands, useCommandSources } from '../../base/commands/commands.ts';
 import { ShortcutKeys } from '../../base/commands/ShortcutKeys.tsx';
 import { useNavigation } from '../../base/screen/navigation.ts';
 import { SCREENS } from '../screens.tsx';
@@ -68,7 +68,7 @@ function titleOf(screenId: string): string {
 function Entry(props: { readonly command: FoundCommand; readonly recentIds: readonly string[] }) {
   const { command, recentIds } = props;
   const update = useUpdateScreenState();
-  const obstacle = command.obstacle?.();
+  const obstacle = obstacleOf(command);
   function run(): void {
     if (command.obstacle?.() !== undefined) return;
     // gone before the command runs: Close would find the palette in front

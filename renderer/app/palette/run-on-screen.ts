@@ -1,5 +1,10 @@
 /** Carries out a command of another screen: goes there, waits until the screen has it, and runs it. */
-import { canRun, registeredCommands, type Command } from '../../base/commands/commands.ts';
+import {
+  canRun,
+  obstacleOf,
+  registeredCommands,
+  type Command,
+} from '../../base/commands/commands.ts';
 import { showScreen, useNavigation } from '../../base/screen/navigation.ts';
 import { say } from '../../base/ui/say.ts';
 import { COMMAND_INDEX, type IndexedCommand } from './command-index.ts';
@@ -38,13 +43,13 @@ export async function runOnScreen(wanted: IndexedCommand): Promise<void> {
     command = registeredCommands().find(({ id }) => id === wanted.id) ?? command;
   }
   if (hasLeft()) return;
-  const obstacle = command.obstacle?.();
+  const obstacle = obstacleOf(command);
   if (obstacle === undefined) command.run();
   else sayObstacle(command.title, obstacle);
 }
 
 function sayObstacle(title: string, obstacle: string): void {
-  say(`${title}: ${obstacle.replace(/\.$/u, '')}.`);
+  say(`${title}: ${obstacle}.`);
 }
 
 /** @returns `undefined` when the user has left, or the screen does not have the command */

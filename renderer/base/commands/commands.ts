@@ -45,6 +45,11 @@ export function commandsAsRegistered(): readonly Command[] {
   return [...useCommandSources.getState().sources.values()].reverse().flat();
 }
 
+/** Why a command cannot run now, to go on with: without a full stop. `undefined` when it can. */
+export function obstacleOf(command: Pick<Command, 'obstacle'>): string | undefined {
+  return command.obstacle?.()?.replace(/\.$/u, '');
+}
+
 /** Whether a command would do something now. */
 export function canRun(command: Command): boolean {
   return command.obstacle?.() === undefined;

@@ -1,6 +1,6 @@
 /** Runs a command by its id, for the system's menu, by the same rules as a key or the palette. */
 import { say } from '../ui/say.ts';
-import { canRun, registeredCommands } from './commands.ts';
+import { canRun, obstacleOf, registeredCommands } from './commands.ts';
 import { wasDeclined } from './declined-keys.ts';
 import { isInDialog } from './use-command-keys.ts';
 
@@ -17,7 +17,7 @@ export function runCommand(commandId: string, isByKey: boolean): void {
   );
   const command = found.find(canRun) ?? found[0];
   if (command === undefined) return;
-  const obstacle = command.obstacle?.();
+  const obstacle = obstacleOf(command);
   if (obstacle === undefined) command.run();
   else say(`${command.title}: ${obstacle}.`);
 }

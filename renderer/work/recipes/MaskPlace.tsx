@@ -25,7 +25,7 @@ export function MaskPlace(props: {
     <Select
       size="xs"
       label="Place"
-      description="Scaled, a picture of another shape is left out. From a corner or an edge, the mask keeps its size."
+      description="Scaled: pictures of another shape are left out. From a corner or an edge: the mask keeps its size."
       data={[...PLACEMENTS]}
       value={props.placement}
       allowDeselect={false}

@@ -36,7 +36,7 @@ describe('a new conversation', () => {
 describe('a model that the account lacks', () => {
   it('cannot be sent with, in words that name it', () => {
     expect(modelObstacle(offer(), ['small', 'other'])).toBe(
-      'This connection does not offer other. Select another model.',
+      'This connection does not offer “other”. Select another model.',
     );
     expect(modelObstacle(offer(), ['gone'])).toContain('gone');
     expect(modelObstacle(offer(), ['small', 'large'])).toBeUndefined();

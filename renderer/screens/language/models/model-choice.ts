@@ -36,5 +36,5 @@ export function modelObstacle(
   }
   const lacking = models.find((model) => isLacking(list, model));
   if (lacking === undefined) return undefined;
-  return `This connection does not offer ${lacking}. Select another model.`;
+  return `This connection does not offer “${lacking}”. Select another model.`;
 }

@@ -19,7 +19,7 @@ export function StreamFields({ use, parameters, onChange }: ParameterProps) {
       <ChoiceField
         label="Streaming"
         {...(isBest ? { note: 'Off while “Best of” is set' } : {})}
-        hint="Shows the answer while the model writes it. Off: it comes as a whole, and Stop loses it. Default: on."
+        hint="Shows the answer while the model writes it. Off: it arrives all at once, and Stop discards it. Default: on."
         value={choiceOf(stream)}
         choices={CHOICES}
         onChange={(choice) => onChange(withParameters(parameters, { stream: CHOSEN[choice] }))}
@@ -27,7 +27,7 @@ export function StreamFields({ use, parameters, onChange }: ParameterProps) {
       {isStreamed(parameters, use) && (
         <ChoiceField
           label="Usage in the stream"
-          hint="Asks for the exact number of tokens at the end. Off, for services that refuse the question: tokens and cost are estimates. Default: on."
+          hint="Asks for the exact number of tokens at the end. Turn it off for services that refuse; tokens and cost are then estimates. Default: on."
           value={choiceOf(usageInStream)}
           choices={CHOICES}
           onChange={(choice) =>

@@ -54,7 +54,7 @@ export const NUMBER_SPECS: Readonly<Record<NumberParameter, NumberSpec>> = {
   },
   minP: {
     label: 'Min P',
-    hint: 'Leaves tokens out that are less probable than this share of the likeliest one.',
+    hint: 'Leaves out tokens less probable than this share of the likeliest one.',
     usual: 0,
     slider: { min: 0, max: 1, step: 0.01 },
   },

@@ -21,7 +21,7 @@ export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
       </Title>
       <Text size="sm" c="dimmed" maw={480}>
         {steps.length === 0
-          ? 'Add steps at the left. They run in their order, on each picture.'
+          ? 'Add steps on the left. They run in this order on each picture.'
           : `Each picture goes through the recipe: ${recipeSentence(steps)}.`}{' '}
         Gesso plans every file first: calls, cost and pictures that can’t take part. Nothing is sent
         until you say so.

@@ -52,7 +52,7 @@ export function FollowForm(props: {
           <TextInput
             size="xs"
             label="Folder to follow"
-            description="The whole path, from the top of the disk."
+            description="The full path of the folder."
             value={typed.from}
             onChange={({ currentTarget: { value } }) => setTyped({ ...typed, from: value })}
           />

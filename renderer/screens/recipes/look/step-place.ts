@@ -33,7 +33,7 @@ export function openedWords({
       return 'This is the picture that the step saves. Save here writes it with other settings.';
     case 'mix':
       return jobId === undefined
-        ? 'No step before has changed this picture, so there is nothing to mix.'
+        ? 'No earlier step has changed this picture, so there is nothing to mix.'
         : undefined;
     default:
       return undefined;

@@ -111,8 +111,8 @@ export function workSentence({ kind, state, done, total }: StorageWork): string 
 /** The work of the next start. */
 export const ORDER_SENTENCES = {
   move: 'The move is finished when Gesso starts again. Until then the library stays where it is.',
-  use: 'The other library is used when Gesso starts again. The one of now stays in the list below.',
-  backup: 'The backup takes the place of the library when Gesso starts again.',
+  use: 'Gesso opens the other library at the next start. The present one stays in the list below.',
+  backup: 'The backup replaces the library at the next start.',
 } as const;
 
 /** @param megabytes the limit */

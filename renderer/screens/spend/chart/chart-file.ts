@@ -130,7 +130,7 @@ export function signsOf({ buckets }: Pick<SpendSeries, 'buckets'>): string {
   return [
     ...(states.has('so-far') ? [`Hatched: ${STATE_WORDS['so-far']}.`] : []),
     ...(states.has('may-change') ? [`Lighter: ${STATE_WORDS['may-change']}.`] : []),
-    ...(states.has('unknown') ? ['Faint: parts of it have not been read.'] : []),
+    ...(states.has('unknown') ? ['Faint: parts are not read yet.'] : []),
   ].join(' ');
 }
 

@@ -46,7 +46,7 @@ describe('the sentence', () => {
       'Size of all files: 6.0 MB, without 1 photo that can’t be saved',
     );
     expect(describeSizes(three, measured([undefined, undefined, undefined]))).toBe(
-      'Size of all files: unknown. None of them can be made.',
+      'Size of all files: unknown. None can be made.',
     );
   });
 

@@ -37,7 +37,7 @@ export function describeSizes(
   }
   const failed = measured.length - known.length;
   const lacking = failed === 0 ? '' : `, without ${count(failed, 'photo')} that can’t be saved`;
-  if (known.length === 0) return 'Size of all files: unknown. None of them can be made.';
+  if (known.length === 0) return 'Size of all files: unknown. None can be made.';
   if (!isEstimate) return `Size of all files: ${formatBytes(bytes)}${lacking}`;
   return `Size of all files: about ${formatBytes(estimated(photos, known, bytes))} (estimated from ${known.length})`;
 }

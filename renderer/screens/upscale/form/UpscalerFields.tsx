@@ -22,7 +22,7 @@ export function UpscalerFields(props: {
       <Autocomplete
         size="xs"
         label="Upscaler"
-        description="A known one, or the name of another that your service has."
+        description="A known upscaler, or the name of another that the service has."
         data={[...UPSCALERS]}
         value={form.upscaler}
         error={problems.upscaler}
@@ -31,7 +31,7 @@ export function UpscalerFields(props: {
       <Autocomplete
         size="xs"
         label="Second upscaler"
-        description="Its result is mixed over the first. Empty: none."
+        description="Its result is mixed over that of the first. Empty: none."
         placeholder="None"
         data={[...UPSCALERS]}
         value={form.secondUpscaler}

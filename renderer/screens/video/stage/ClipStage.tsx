@@ -103,7 +103,7 @@ function Nothing({ hasClips }: { readonly hasClips: boolean }) {
       <Text size="sm" c="dimmed" ta="center" maw={360}>
         {hasClips
           ? `Select a clip to play it here. Select two to four with ${gestureKeys({ how: 'Mod' })} to compare them.`
-          : 'Add a picture at the left, and make a clip of it. It plays here when it is ready.'}
+          : 'Add a picture on the left and make a clip of it. It plays here when it is ready.'}
       </Text>
     </div>
   );

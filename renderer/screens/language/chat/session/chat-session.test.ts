@@ -293,7 +293,7 @@ describe('the model of a conversation', () => {
     });
     await session.send();
     expect(store.getState().error?.message).toBe(
-      'This connection does not offer old. Select another model.',
+      'This connection does not offer “old”. Select another model.',
     );
     expect(store.getState().draft).toBe('Hello');
     expect(calls.map(({ name }) => name)).not.toContain('send');
@@ -303,6 +303,6 @@ describe('the model of a conversation', () => {
     offer = account('new');
     store.setState({ draft: 'Hello', besideModels: ['old'] });
     await session.send();
-    expect(store.getState().error?.message).toMatch(/does not offer old/u);
+    expect(store.getState().error?.message).toMatch(/does not offer “old”/u);
   });
 });

@@ -246,7 +246,7 @@ export function createListSession(parts: ListParts): ListSession {
         } catch (thrown) {
           if (!stop.signal.aborted) throw thrown;
           say(
-            'Import stopped. Conversations that were complete are in the list. Select the file again to import the rest.',
+            'Import stopped. Complete conversations are in the list. Select the file again to import the rest.',
           );
         }
         await refresh();

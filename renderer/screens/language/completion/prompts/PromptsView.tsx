@@ -34,9 +34,9 @@ const LABELS: Readonly<Record<PromptForm, string>> = {
 };
 
 const HINTS: Readonly<Record<PromptForm, string>> = {
-  texts: 'One prompt a line. Write \\n for a line break inside a prompt.',
+  texts: 'One prompt per line. Write \\n for a line break inside a prompt.',
   tokens: 'The ids of one prompt, by the model’s own tokenizer.',
-  'token-lists': 'One prompt a line: its token ids.',
+  'token-lists': 'One prompt per line, as token ids.',
 };
 
 export function PromptsView() {

@@ -111,7 +111,7 @@ export function createCompletionSession(parts: CompletionParts): CompletionSessi
     const latestContent = { ...copy, ...content() };
     void leave(entry);
     parts.refreshList();
-    say('Another window changed this document. Your text is now a document of its own.');
+    say('Another window changed this document. Your text is now a separate document.');
     const own = enter(latestContent);
     if (latestContent.text !== copy.text) own.keeper.touch();
     if (isFront) show(own);

@@ -84,7 +84,7 @@ export function CleanUpFields({ step, onChange }: FieldsOf<StepOf<'clean-up'>>) 
       <Checkbox
         size="xs"
         label="Match colours"
-        description="Takes back a shift of the colours beside the mask."
+        description="Corrects colour shifts around the mask."
         checked={matchColors}
         onChange={(event) => onChange({ ...step, matchColors: event.currentTarget.checked })}
       />

@@ -32,7 +32,7 @@ const ANCHORS: readonly { readonly value: Anchor; readonly label: string }[] = [
 
 const CUT_HINTS = {
   none: 'The whole picture stays.',
-  shape: 'The largest part of this shape: 4 and 5 for a portrait post.',
+  shape: 'The largest part of this shape, such as 4 × 5 for a portrait post.',
   pixels: 'A part of exactly this size; a smaller picture is left as it is.',
 } as const;
 

@@ -23,7 +23,7 @@ export function MixFields({ step, onChange }: FieldsOf<StepOf<'mix'>>) {
       <Checkbox
         size="xs"
         label="Match colours"
-        description="Takes back a shift of the colours against the picture before."
+        description="Corrects colour shifts from the picture before the step."
         checked={step.matchColors}
         onChange={(event) => onChange({ ...step, matchColors: event.currentTarget.checked })}
       />

@@ -60,7 +60,7 @@ export function UpscaleFields({ step, onChange }: FieldsOf<StepOf<'upscale'>>) {
       <Autocomplete
         size="xs"
         label="Upscaler"
-        description="A known name, or another one that the service has."
+        description="A known upscaler, or the name of another that the service has."
         data={[...UPSCALERS]}
         value={step.parameters.upscaler}
         onChange={(upscaler) => change({ upscaler })}
