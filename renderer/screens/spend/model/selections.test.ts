@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { SpendSeries } from '../../../../shared/contract/spend.ts';
+import type { SpendFilter, SpendSeries } from '../../../../shared/contract/spend.ts';
 import { rowsOf } from './selections.ts';
 
 const AMOUNT = { exact: '120000', hasDecimals: false };
 const RANGE = { start: 0, end: 86_400 };
-const FILTER = { categories: ['llm'] as const };
+const FILTER: SpendFilter = { categories: ['llm'] };
 const SERIES: SpendSeries = {
   unit: 'day',
   buckets: [{ ...RANGE, state: 'settled' }],
