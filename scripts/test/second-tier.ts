@@ -28,11 +28,13 @@ export const SECOND_TIER: readonly string[] = [
   'large-photo.test.ts',
   'large-upload.test.ts',
   'largest-values.test.ts',
+  'memory.test.ts',
   // the same once more, with other photos
   'faceless-photos.test.ts',
   'remove-text-photos.test.ts',
-  // the object tool once more, with other shapes and kinds of pixels
+  // the object tool once more, with other shapes and kinds of pixels, and blurred
   'object-shapes.test.ts',
+  'soft-rim.test.ts',
   // people, who are found end to end
   'select-people.test.ts',
 ];
@@ -42,7 +44,7 @@ export const SECOND_TIER_UNIT_TAG = 'second';
 
 /** Files with such a test, from the project's folder: the others need not be read for the second tier. */
 export function taggedFiles(project: string): readonly string[] {
-  const tag = new RegExp(String.raw`\btags: \[?'${SECOND_TIER_UNIT_TAG}'`, 'u');
+  const tag = new RegExp(String.raw`\btags\b.*'${SECOND_TIER_UNIT_TAG}'`, 'u');
   return globSync('{electron,renderer,scripts,shared}/**/*.test.{ts,tsx}', { cwd: project })
     .filter((path) => tag.test(readFileSync(join(project, path), 'utf8')))
     .toSorted();

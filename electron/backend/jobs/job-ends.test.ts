@@ -246,7 +246,7 @@ describe('too many calls', () => {
     expect(performance.now() - began).toBeGreaterThan(900);
   });
 
-  it('hold back the other jobs of the same connection, too', async () => {
+  it('hold back the other jobs of the same connection, too', { tags: 'second' }, async () => {
     await fault({ kind: 'rate-limit', retryAfterSeconds: 2 });
     const first = await paintedPhoto(fixture, undefined, undefined, 1);
     const one = await fixture.client().cleanup.run({ photoId: first.id });

@@ -163,7 +163,7 @@ describe('a watched task', () => {
     await end(jobId);
   });
 
-  it('of the other family is another watch', async () => {
+  it('of the other family is another watch', { tags: 'second' }, async () => {
     const taskId = await taskElsewhere('progress');
     const wrong = await watch(taskId, 'task-result');
     expect(await end(wrong.jobId)).toMatchObject({ state: 'failed' });
@@ -332,36 +332,40 @@ it('a picture of a task that cannot be read is kept as it came', async () => {
   await server.close();
 });
 
-it('a clip is kept when a picture, a page and a damaged picture come with it', async () => {
-  const clip = Buffer.from(await smallMp4(4, { width: 16, height: 16 }));
-  const picture = await noisePng(12, 9);
-  const broken = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(300, 5)]);
-  const server = await serviceWith({
-    '/a.png': broken,
-    '/b.png': picture,
-    '/c.html': Buffer.from('<!DOCTYPE html><title>Sign in</title>'),
-    '/d.bin': Buffer.from('something that nobody knows'),
-    '/e.mp4': clip,
-  });
-  await using one = await createBackendFixture({ service: server });
-  const { jobId } = await one.client().jobs.watch({ taskId: 'many', family: 'task-result' });
-  const job = await end(jobId, one);
-  expect(job).toMatchObject({ state: 'done', error: undefined });
-  expect(job.warning).toContain('1 of 5 files could not be fetched. A web page came');
-  expect(job.warning).toContain('Some files can’t be read. They are saved as they came.');
-  expect(job.outputs.map(({ mediaType }) => mediaType).sort()).toEqual([
-    'application/octet-stream',
-    'image/png',
-    'image/png',
-    'video/mp4',
-  ]);
-  const bytes = await Promise.all(
-    job.outputs.map(async ({ url }) => Buffer.from(await (await one.media(url)).arrayBuffer())),
-  );
-  expect(bytes.some((each) => each.equals(clip))).toBe(true);
-  expect(bytes.some((each) => each.equals(broken))).toBe(true);
-  await server.close();
-});
+it(
+  'a clip is kept when a picture, a page and a damaged picture come with it',
+  { tags: 'second' },
+  async () => {
+    const clip = Buffer.from(await smallMp4(4, { width: 16, height: 16 }));
+    const picture = await noisePng(12, 9);
+    const broken = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(300, 5)]);
+    const server = await serviceWith({
+      '/a.png': broken,
+      '/b.png': picture,
+      '/c.html': Buffer.from('<!DOCTYPE html><title>Sign in</title>'),
+      '/d.bin': Buffer.from('something that nobody knows'),
+      '/e.mp4': clip,
+    });
+    await using one = await createBackendFixture({ service: server });
+    const { jobId } = await one.client().jobs.watch({ taskId: 'many', family: 'task-result' });
+    const job = await end(jobId, one);
+    expect(job).toMatchObject({ state: 'done', error: undefined });
+    expect(job.warning).toContain('1 of 5 files could not be fetched. A web page came');
+    expect(job.warning).toContain('Some files can’t be read. They are saved as they came.');
+    expect(job.outputs.map(({ mediaType }) => mediaType).sort()).toEqual([
+      'application/octet-stream',
+      'image/png',
+      'image/png',
+      'video/mp4',
+    ]);
+    const bytes = await Promise.all(
+      job.outputs.map(async ({ url }) => Buffer.from(await (await one.media(url)).arrayBuffer())),
+    );
+    expect(bytes.some((each) => each.equals(clip))).toBe(true);
+    expect(bytes.some((each) => each.equals(broken))).toBe(true);
+    await server.close();
+  },
+);
 
 describe('a video whose answer has other files, too', () => {
   const start = async (files: Readonly<Record<string, Buffer>>) => {
@@ -391,30 +395,38 @@ describe('a video whose answer has other files, too', () => {
     ]);
   });
 
-  it('has the others alone where there is no clip, and a word about it', async () => {
-    const { job, measures } = await start({ '/a.png': await noisePng(12, 9) });
-    expect(measures).toEqual([]);
-    expect(job).toMatchObject({
-      state: 'done',
-      outputs: [{ mediaType: 'image/png' }],
-      warning: expect.stringContaining('another kind of file than expected'),
-    });
-  });
+  it(
+    'has the others alone where there is no clip, and a word about it',
+    { tags: 'second' },
+    async () => {
+      const { job, measures } = await start({ '/a.png': await noisePng(12, 9) });
+      expect(measures).toEqual([]);
+      expect(job).toMatchObject({
+        state: 'done',
+        outputs: [{ mediaType: 'image/png' }],
+        warning: expect.stringContaining('another kind of file than expected'),
+      });
+    },
+  );
 });
 
-it('a task with more than a hundred files is refused, and none of them is fetched', async () => {
-  const picture = await noisePng(12, 9);
-  const paths = Array.from({ length: 101 }, (_, index) => [`/${index}.png`, picture] as const);
-  const server = await serviceWith(Object.fromEntries(paths));
-  await using many = await createBackendFixture({ service: server });
-  const { jobId } = await many.client().jobs.watch({ taskId: 'many', family: 'task-result' });
-  expect(await end(jobId, many)).toMatchObject({
-    state: 'failed',
-    error: {
-      kind: 'bad-answer',
-      message: 'The service returned 101 files for one task. Gesso takes up to 100.',
-    },
-    outputs: [],
-  });
-  await server.close();
-});
+it(
+  'a task with more than a hundred files is refused, and none of them is fetched',
+  { tags: 'second' },
+  async () => {
+    const picture = await noisePng(12, 9);
+    const paths = Array.from({ length: 101 }, (_, index) => [`/${index}.png`, picture] as const);
+    const server = await serviceWith(Object.fromEntries(paths));
+    await using many = await createBackendFixture({ service: server });
+    const { jobId } = await many.client().jobs.watch({ taskId: 'many', family: 'task-result' });
+    expect(await end(jobId, many)).toMatchObject({
+      state: 'failed',
+      error: {
+        kind: 'bad-answer',
+        message: 'The service returned 101 files for one task. Gesso takes up to 100.',
+      },
+      outputs: [],
+    });
+    await server.close();
+  },
+);

@@ -95,52 +95,60 @@ describe.skipIf(!canMount)('an answer on a full disk (needs root to mount one)',
     expect(again.text).toBe(said);
   });
 
-  it('that takes nothing while far more comes than may wait: the answer is ended, and kept', async () => {
-    await using bench = await setUp();
-    const { runId, stream } = await bench.start();
-    const followed = bench.follow(runId);
-    await bench.disk.fill(0);
-    let said = await sayUntilFull(stream, bench.fixture.logged);
-    const more = 'x'.repeat(JOURNAL.mostWaiting / 4);
-    const closed = stream.closed.then(() => true);
-    const saying = () => stream.say(more).then(() => false);
-    while (!(await Promise.race([closed, saying()])));
-    await expect
-      .poll(() => followed.end)
-      .toMatchObject({
+  it(
+    'that takes nothing while far more comes than may wait: the answer is ended, and kept',
+    { tags: 'second' },
+    async () => {
+      await using bench = await setUp();
+      const { runId, stream } = await bench.start();
+      const followed = bench.follow(runId);
+      await bench.disk.fill(0);
+      let said = await sayUntilFull(stream, bench.fixture.logged);
+      const more = 'x'.repeat(JOURNAL.mostWaiting / 4);
+      const closed = stream.closed.then(() => true);
+      const saying = () => stream.say(more).then(() => false);
+      while (!(await Promise.race([closed, saying()])));
+      await expect
+        .poll(() => followed.end)
+        .toMatchObject({
+          state: 'interrupted',
+          error: { kind: 'disk-full' },
+        });
+      expect(followed.text.startsWith(said + more)).toBe(true);
+      await bench.disk.free();
+      const { language } = bench.fixture.client();
+      const saved = async () => (await language.list({ limit: 1 }))[0];
+      await expect.poll(saved, { timeout: 15_000 }).toMatchObject({
         state: 'interrupted',
-        error: { kind: 'disk-full' },
+        error: { kind: 'disk-full', message: expect.stringContaining('was full') as string },
       });
-    expect(followed.text.startsWith(said + more)).toBe(true);
-    await bench.disk.free();
-    const { language } = bench.fixture.client();
-    const saved = async () => (await language.list({ limit: 1 }))[0];
-    await expect.poll(saved, { timeout: 15_000 }).toMatchObject({
-      state: 'interrupted',
-      error: { kind: 'disk-full', message: expect.stringContaining('was full') as string },
-    });
-    said = followed.text;
-    const again = bench.follow(runId);
-    await expect.poll(() => again.end?.state).toBe('interrupted');
-    expect(again.text).toBe(said);
-  });
+      said = followed.text;
+      const again = bench.follow(runId);
+      await expect.poll(() => again.end?.state).toBe('interrupted');
+      expect(again.text).toBe(said);
+    },
+  );
 
-  it('when Gesso closes: it closes, and the next start has what was written down', async () => {
-    await using bench = await setUp();
-    const { runId, stream } = await bench.start();
-    const followed = bench.follow(runId);
-    await stream.say('It was on the disk.');
-    await expect.poll(() => followed.text).toBe('It was on the disk.');
-    await bench.disk.fill(0);
-    await sayUntilFull(stream, bench.fixture.logged);
-    await stream.finish();
-    await expect.poll(() => followed.end?.state).toBe('interrupted');
-    const closing = bench.fixture.backend().close();
-    await bench.disk.free();
-    await closing;
-    await bench.fixture.restart();
-    const again = bench.follow(runId);
-    await expect.poll(() => again.end).toBeDefined();
-    expect(again.text).toMatch(/^It was on the disk\./u);
-  });
+  it(
+    'when Gesso closes: it closes, and the next start has what was written down',
+    { tags: 'second' },
+    async () => {
+      await using bench = await setUp();
+      const { runId, stream } = await bench.start();
+      const followed = bench.follow(runId);
+      await stream.say('It was on the disk.');
+      await expect.poll(() => followed.text).toBe('It was on the disk.');
+      await bench.disk.fill(0);
+      await sayUntilFull(stream, bench.fixture.logged);
+      await stream.finish();
+      await expect.poll(() => followed.end?.state).toBe('interrupted');
+      const closing = bench.fixture.backend().close();
+      await bench.disk.free();
+      await closing;
+      await bench.fixture.restart();
+      const again = bench.follow(runId);
+      await expect.poll(() => again.end).toBeDefined();
+      expect(again.text).toMatch(/^It was on the disk\./u);
+    },
+  );
 });

@@ -129,12 +129,15 @@ describe('the library’s database', () => {
     }
   });
 
-  it('of the first version is brought up to date with its runs and masks', async () => {
-    await mkdir(join(folder, 'data'), { mode: 0o700 });
-    const path = join(folder, 'data', 'library.db');
-    const old = new DatabaseSync(path);
-    old.exec(`${MIGRATIONS[0]} PRAGMA user_version = 1;`);
-    old.exec(`
+  it(
+    'of the first version is brought up to date with its runs and masks',
+    { tags: 'second' },
+    async () => {
+      await mkdir(join(folder, 'data'), { mode: 0o700 });
+      const path = join(folder, 'data', 'library.db');
+      const old = new DatabaseSync(path);
+      old.exec(`${MIGRATIONS[0]} PRAGMA user_version = 1;`);
+      old.exec(`
       INSERT INTO files VALUES ('f', 'h', 1, 'image/png', 1);
       INSERT INTO photos VALUES ('p', 'a.png', 'f', 'f', NULL, 9, 9, 'png', 8, 0, 0, 1, '[]', 1, 1);
       INSERT INTO jobs VALUES ('j', 7, 'cleanup', 'unknown', 'p', 'a.png', 'c', 'Mine', 'x',
@@ -146,48 +149,53 @@ describe('the library’s database', () => {
         connection_name, 'y', region, mask, 6, 6, 9, NULL, NULL, 1 FROM jobs;
       INSERT INTO patches SELECT 'r', photo_id, 'k', 2, operation, 0, 0, 9, 9, state,
         overlay_file_id, answer_file_id, mask, 4, 4 FROM patches;`);
-    old.close();
-    const { database } = await openDatabase(join(folder, 'data'));
-    const jobs = createJobStore(database);
-    expect(jobs.list({ limit: 5 })).toMatchObject([
-      { id: 'k' },
-      {
-        id: 'j',
-        revision: 7,
-        state: 'unknown',
-        request: { kind: 'cleanup' },
-        patchIds: [['q', 'r']],
-        error: { kind: 'outcome-unknown' },
-        isAcknowledged: true,
-      },
-    ]);
-    expect(database.prepare('SELECT id, base_patch_ids FROM patches').all()).toEqual([
-      { id: 'q', base_patch_ids: '[]' },
-      { id: 'r', base_patch_ids: '["q"]' },
-    ]);
-    // old variants are not taken for long unwanted
-    const unseen = 'SELECT count(*) AS n FROM patches WHERE looked_at < unixepoch() * 1000 - 60000';
-    expect(database.prepare(unseen).get()).toEqual({ n: 0 });
-    expect(jobs.mask('j')).toEqual(new Uint8Array([0x47, 0x4d, 0x54, 0x31]));
-    database.close();
-    expect(readdirSync(join(folder, 'data'))).toContain(
-      `library.db.before-version-${MIGRATIONS.length}`,
-    );
-  });
+      old.close();
+      const { database } = await openDatabase(join(folder, 'data'));
+      const jobs = createJobStore(database);
+      expect(jobs.list({ limit: 5 })).toMatchObject([
+        { id: 'k' },
+        {
+          id: 'j',
+          revision: 7,
+          state: 'unknown',
+          request: { kind: 'cleanup' },
+          patchIds: [['q', 'r']],
+          error: { kind: 'outcome-unknown' },
+          isAcknowledged: true,
+        },
+      ]);
+      expect(database.prepare('SELECT id, base_patch_ids FROM patches').all()).toEqual([
+        { id: 'q', base_patch_ids: '[]' },
+        { id: 'r', base_patch_ids: '["q"]' },
+      ]);
+      // old variants are not taken for long unwanted
+      const unseen =
+        'SELECT count(*) AS n FROM patches WHERE looked_at < unixepoch() * 1000 - 60000';
+      expect(database.prepare(unseen).get()).toEqual({ n: 0 });
+      expect(jobs.mask('j')).toEqual(new Uint8Array([0x47, 0x4d, 0x54, 0x31]));
+      database.close();
+      expect(readdirSync(join(folder, 'data'))).toContain(
+        `library.db.before-version-${MIGRATIONS.length}`,
+      );
+    },
+  );
 
-  it('of the version before margins had their name keeps setting, jobs and results', async () => {
-    await using service = await startScriptedService();
-    const data = join(folder, 'data');
-    await using fixture = await createBackendFixture({ service, dataFolder: data });
-    await fixture.client().settings.update({ margin: 7 });
-    const { id: photoId } = await fixture.importPhoto(await noisePng(200, 200));
-    await fixture.paint(photoId, { x: 90, y: 90, width: 20, height: 20 });
-    const { jobId } = await fixture.client().cleanup.run({ photoId });
-    await fixture.until(jobId, 'done');
-    await fixture.restart({
-      async whileClosed() {
-        const database = new DatabaseSync(join(data, 'library.db'));
-        database.exec(`
+  it(
+    'of the version before margins had their name keeps setting, jobs and results',
+    { tags: 'second' },
+    async () => {
+      await using service = await startScriptedService();
+      const data = join(folder, 'data');
+      await using fixture = await createBackendFixture({ service, dataFolder: data });
+      await fixture.client().settings.update({ margin: 7 });
+      const { id: photoId } = await fixture.importPhoto(await noisePng(200, 200));
+      await fixture.paint(photoId, { x: 90, y: 90, width: 20, height: 20 });
+      const { jobId } = await fixture.client().cleanup.run({ photoId });
+      await fixture.until(jobId, 'done');
+      await fixture.restart({
+        async whileClosed() {
+          const database = new DatabaseSync(join(data, 'library.db'));
+          database.exec(`
           DROP TABLE screen_state; DROP TABLE photo_origins;
           DROP TABLE photo_edges; DROP TABLE opened_steps;
           DROP TABLE recipe_follow_files; DROP TABLE recipe_follows;
@@ -199,18 +207,19 @@ describe('the library’s database', () => {
           UPDATE jobs SET request = replace(request, 'margin', 'maskGrow');
           UPDATE patches SET parameters = replace(parameters, 'margin', 'maskGrow');
           PRAGMA user_version = ${MIGRATIONS.indexOf(MARGIN_STEP)};`);
-        database.close();
-        await Promise.resolve();
-      },
-    });
-    expect((await fixture.client().settings.get()).margin).toBe(7);
-    const check = new DatabaseSync(join(data, 'library.db'), { readOnly: true });
-    const requests = check.prepare("SELECT request ->> '$.margin' AS margin FROM jobs").all();
-    check.close();
-    expect(requests).toEqual([{ margin: 7 }]);
-    const [result] = (await fixture.client().photos.get({ photoId })).patches;
-    expect(result?.parameters).toMatchObject({ margin: 7 });
-  });
+          database.close();
+          await Promise.resolve();
+        },
+      });
+      expect((await fixture.client().settings.get()).margin).toBe(7);
+      const check = new DatabaseSync(join(data, 'library.db'), { readOnly: true });
+      const requests = check.prepare("SELECT request ->> '$.margin' AS margin FROM jobs").all();
+      check.close();
+      expect(requests).toEqual([{ margin: 7 }]);
+      const [result] = (await fixture.client().photos.get({ photoId })).patches;
+      expect(result?.parameters).toMatchObject({ margin: 7 });
+    },
+  );
 
   it('of the version before jobs without a photo keeps jobs, outputs, prices and purposes', async () => {
     await mkdir(join(folder, 'data'), { mode: 0o700 });

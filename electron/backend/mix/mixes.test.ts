@@ -100,25 +100,31 @@ describe('a result that is laid back over its photo', () => {
     }
   });
 
-  it('does the same where the file has colours for print, or moves', async () => {
-    const noisy = sharp(await noisePng(131, 97));
-    const files = {
-      CMYK: await noisy.clone().toColourspace('cmyk').jpeg().toBuffer(),
-      animated: await sharp([await noisePng(131, 97), await noisePng(131, 97, 2)], {
-        join: { animated: true },
-      })
-        .gif()
-        .toBuffer(),
-    };
-    for (const [name, file] of Object.entries(files)) {
-      const photo = await fixture.importPhoto(file, 'photo');
-      const output = await merge(photo, INSIDE);
-      const mixed = await saved(output);
-      const plain = await samplesAt(await fixture.savePng(photo.id), 8);
-      const channels = plain.length / (131 * 97);
-      expect(changesOutside(mixed.samples, plain, { width: 131, channels }, INSIDE), name).toBe(0);
-    }
-  });
+  it(
+    'does the same where the file has colours for print, or moves',
+    { tags: 'second' },
+    async () => {
+      const noisy = sharp(await noisePng(131, 97));
+      const files = {
+        CMYK: await noisy.clone().toColourspace('cmyk').jpeg().toBuffer(),
+        animated: await sharp([await noisePng(131, 97), await noisePng(131, 97, 2)], {
+          join: { animated: true },
+        })
+          .gif()
+          .toBuffer(),
+      };
+      for (const [name, file] of Object.entries(files)) {
+        const photo = await fixture.importPhoto(file, 'photo');
+        const output = await merge(photo, INSIDE);
+        const mixed = await saved(output);
+        const plain = await samplesAt(await fixture.savePng(photo.id), 8);
+        const channels = plain.length / (131 * 97);
+        expect(changesOutside(mixed.samples, plain, { width: 131, channels }, INSIDE), name).toBe(
+          0,
+        );
+      }
+    },
+  );
 
   it('is a layer of its own in formats with layers, whose sum is what PNG has', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90));

@@ -83,14 +83,14 @@ describe('spots', () => {
     }
   });
 
-  it('are not what stands among others like it', () => {
+  it('are not what stands among others like it', { tags: 'second' }, () => {
     const found = (sensitivity: number): number =>
       findSpots(cv, sky(stones()), sensitivity, () => undefined).spots.length;
     expect(found(50)).toBeLessThan(12); // of 600
     expect(found(100)).toBeGreaterThan(20);
   });
 
-  it('become more with the sensitivity', () => {
+  it('become more with the sensitivity', { tags: 'second' }, () => {
     const faint = DUST.map((disc) => ({ ...disc, change: disc.change / 4 }));
     const counts = [0, 50, 100].map(
       (sensitivity) => findSpots(cv, sky(faint), sensitivity, () => undefined).spots.length,

@@ -135,7 +135,7 @@ describe('the result of an enlargement', () => {
     });
   });
 
-  it('of another size than promised is mapped by shares', async () => {
+  it('of another size than promised is mapped by shares', { tags: 'second' }, async () => {
     await odd({ width: 90, height: 70 });
     const output = await upscaled(await noisePng(60, 40), TWICE);
     expect(await fixture.client().upscale.result(output)).toMatchObject({
@@ -155,48 +155,52 @@ describe('the result of an enlargement', () => {
   });
 });
 
-it('pictures of every kind are enlarged as they are seen, and finished', async () => {
-  const rgb = sharp(noise(36, 24, 3), { raw: { width: 36, height: 24, channels: 3 } });
-  const frames = Buffer.from(noise(36, 48, 3).buffer);
-  const files: readonly (readonly [Buffer, number, number, boolean])[] = [
-    [await rgb.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer(), 48, 72, false],
-    [await rgb.clone().withIccProfile('cmyk').jpeg().toBuffer(), 72, 48, false],
-    [await pngOf(noise(36, 24, 4, 16), 36, 24, 4), 72, 48, true],
-    [await rgb.clone().toColourspace('b-w').png().toBuffer(), 72, 48, false],
-    [
-      await sharp(frames, { raw: { width: 36, height: 48, channels: 3, pageHeight: 24 } })
-        .gif()
-        .toBuffer(),
-      72,
-      48,
-      true, // an animation has it wherever its frames are partial
-    ],
-  ];
-  const photos = await Promise.all(
-    files.map(([file], index) => fixture.importPhoto(file, `${index}.png`)),
-  );
-  const { upscale } = fixture.client();
-  const requests = [
-    ...photos.map(({ id }) => requestFor(id, TWICE)),
-    // to one pixel, which this service can
-    requestFor(photos[0]?.id ?? '', { mode: 'size', width: 1, height: 1, crop: true }),
-  ];
-  const { jobIds } = await fixture.client().jobs.startTogether({ requests });
-  await finishedSoon(jobIds);
-  const sizes = [...files, [Buffer.alloc(0), 1, 1, false] as const];
-  for (const [index, [, width, height, hasAlpha]] of sizes.entries()) {
-    const output = { jobId: jobIds[index] ?? '', output: 0 };
-    const findings = await upscale.inspect(output);
-    expect([findings.rim, findings.black], String(index)).toEqual([null, []]);
-    const result = await upscale.setFinish({
-      ...output,
-      finish: { trim: null, matchColors: true },
-    });
-    expect(result, String(index)).toMatchObject({ width, height, hasAlpha });
-    const picture = await sharp(await bytesAt(result.url)).metadata();
-    expect(picture, String(index)).toMatchObject({ width, height, channels: hasAlpha ? 4 : 3 });
-  }
-});
+it(
+  'pictures of every kind are enlarged as they are seen, and finished',
+  { tags: 'second' },
+  async () => {
+    const rgb = sharp(noise(36, 24, 3), { raw: { width: 36, height: 24, channels: 3 } });
+    const frames = Buffer.from(noise(36, 48, 3).buffer);
+    const files: readonly (readonly [Buffer, number, number, boolean])[] = [
+      [await rgb.clone().jpeg().withMetadata({ orientation: 6 }).toBuffer(), 48, 72, false],
+      [await rgb.clone().withIccProfile('cmyk').jpeg().toBuffer(), 72, 48, false],
+      [await pngOf(noise(36, 24, 4, 16), 36, 24, 4), 72, 48, true],
+      [await rgb.clone().toColourspace('b-w').png().toBuffer(), 72, 48, false],
+      [
+        await sharp(frames, { raw: { width: 36, height: 48, channels: 3, pageHeight: 24 } })
+          .gif()
+          .toBuffer(),
+        72,
+        48,
+        true, // an animation has it wherever its frames are partial
+      ],
+    ];
+    const photos = await Promise.all(
+      files.map(([file], index) => fixture.importPhoto(file, `${index}.png`)),
+    );
+    const { upscale } = fixture.client();
+    const requests = [
+      ...photos.map(({ id }) => requestFor(id, TWICE)),
+      // to one pixel, which this service can
+      requestFor(photos[0]?.id ?? '', { mode: 'size', width: 1, height: 1, crop: true }),
+    ];
+    const { jobIds } = await fixture.client().jobs.startTogether({ requests });
+    await finishedSoon(jobIds);
+    const sizes = [...files, [Buffer.alloc(0), 1, 1, false] as const];
+    for (const [index, [, width, height, hasAlpha]] of sizes.entries()) {
+      const output = { jobId: jobIds[index] ?? '', output: 0 };
+      const findings = await upscale.inspect(output);
+      expect([findings.rim, findings.black], String(index)).toEqual([null, []]);
+      const result = await upscale.setFinish({
+        ...output,
+        finish: { trim: null, matchColors: true },
+      });
+      expect(result, String(index)).toMatchObject({ width, height, hasAlpha });
+      const picture = await sharp(await bytesAt(result.url)).metadata();
+      expect(picture, String(index)).toMatchObject({ width, height, channels: hasAlpha ? 4 : 3 });
+    }
+  },
+);
 
 it('several pictures and upscalers are one group, and each that failed runs again alone', async () => {
   const a = await fixture.importPhoto(await noisePng(32, 32, 1));

@@ -83,27 +83,31 @@ describe('GET /openapi/v1/billing/bill/list', () => {
     }
   });
 
-  it('shows ninety days of past in every category, the same each time', async () => {
-    const other = await startService({ tokensPerSecond: 0 });
-    try {
-      const oldest: number[] = [];
-      for (const category of CATEGORIES) {
-        const rows = await bills('Week', category);
-        expect(new Set(rows.map((row) => row['category']))).toEqual(new Set([category]));
-        expect(sum(rows)).toBeGreaterThan(0n);
-        oldest.push(Number(rows[0]?.['startTime']));
-        const query = { endTime: Math.floor(Date.now() / 1000) - 8 * DAY };
-        const url = `${PATH}?cycleType=Week&productCategory=${category}&endTime=${query.endTime}`;
-        const same = await bills('Week', category, query);
-        expect((await readJson(await other.call(url)))['bills']).toEqual(same);
+  it(
+    'shows ninety days of past in every category, the same each time',
+    { tags: 'second' },
+    async () => {
+      const other = await startService({ tokensPerSecond: 0 });
+      try {
+        const oldest: number[] = [];
+        for (const category of CATEGORIES) {
+          const rows = await bills('Week', category);
+          expect(new Set(rows.map((row) => row['category']))).toEqual(new Set([category]));
+          expect(sum(rows)).toBeGreaterThan(0n);
+          oldest.push(Number(rows[0]?.['startTime']));
+          const query = { endTime: Math.floor(Date.now() / 1000) - 8 * DAY };
+          const url = `${PATH}?cycleType=Week&productCategory=${category}&endTime=${query.endTime}`;
+          const same = await bills('Week', category, query);
+          expect((await readJson(await other.call(url)))['bills']).toEqual(same);
+        }
+        const age = Date.now() / 1000 / DAY - Math.min(...oldest) / DAY;
+        expect(age).toBeGreaterThan(90);
+        expect(age).toBeLessThan(99);
+      } finally {
+        await other.server.close();
       }
-      const age = Date.now() / 1000 / DAY - Math.min(...oldest) / DAY;
-      expect(age).toBeGreaterThan(90);
-      expect(age).toBeLessThan(99);
-    } finally {
-      await other.server.close();
-    }
-  });
+    },
+  );
 
   it('has more on working days than at weekends', async () => {
     const rows = await bills('Day', 'gen_api', {
@@ -221,7 +225,7 @@ describe('GET /openapi/v1/billing/bill/list', () => {
     expect(new Date(1000 * Number(week?.['startTime'])).getUTCDay()).toBe(1);
   });
 
-  it('answers tens of thousands of rows when asked to', async () => {
+  it('answers tens of thousands of rows when asked to', { tags: 'second' }, async () => {
     const before = await bills('Hour', 'llm');
     const added = await service.post('/practice/ledger/rows', { rows: 20_000, category: 'llm' });
     expect(added.status).toBe(201);

@@ -74,15 +74,19 @@ describe('paid calls', { timeout: 30_000 }, () => {
     expect(await spent()).toBe(price);
   });
 
-  it('a video and an upscale are charged when they have succeeded', async () => {
-    await makeVideo(videoBody('SVD'));
-    expect(await spent()).toBe(240);
-    await makeVideo(videoBody('SVD-XT'));
-    expect(await spent()).toBe(600);
-    const answer = await readJson(await service.post('/v2/upscale', upscaleBody()));
-    await finishedUpscale(service, objectIn(answer, 'data')['task_id']);
-    expect(await spent()).toBe(735);
-  });
+  it(
+    'a video and an upscale are charged when they have succeeded',
+    { tags: 'second' },
+    async () => {
+      await makeVideo(videoBody('SVD'));
+      expect(await spent()).toBe(240);
+      await makeVideo(videoBody('SVD-XT'));
+      expect(await spent()).toBe(600);
+      const answer = await readJson(await service.post('/v2/upscale', upscaleBody()));
+      await finishedUpscale(service, objectIn(answer, 'data')['task_id']);
+      expect(await spent()).toBe(735);
+    },
+  );
 
   it('a task that fails and a test of the webhook cost nothing', async () => {
     await service.post('/practice/faults', {

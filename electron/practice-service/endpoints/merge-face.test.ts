@@ -111,26 +111,30 @@ describe('POST /v3/merge-face', { timeout: 30_000 }, () => {
     expect(inside).toBeGreaterThan(0.3 * Math.PI * 1.3 * RECEIVER.halfWidth ** 2);
   });
 
-  it('takes the features from face_image_file and the colours from image_file', async () => {
-    const bearded = await sharp(face)
-      .composite([
-        {
-          input: { create: { width: 60, height: 26, channels: 3, background: '#2038d0' } },
-          left: GIVER.x - 30,
-          top: GIVER.y + 30,
-        },
-      ])
-      .png()
-      .toBuffer();
-    const result = await merge(bearded, image);
-    const patch = await colourAt(result, RECEIVER, 0, 0.6);
-    const patchBefore = await colourAt(image, RECEIVER, 0, 0.6);
-    expect(distance(patch, patchBefore)).toBeGreaterThan(40);
-    const forehead = await colourAt(await merge(face, image), RECEIVER, 0, -0.75);
-    const own = await colourAt(image, RECEIVER, 0, -0.75);
-    const other = await colourAt(face, GIVER, 0, -0.75);
-    expect(distance(forehead, own)).toBeLessThan(0.5 * distance(other, own));
-  });
+  it(
+    'takes the features from face_image_file and the colours from image_file',
+    { tags: 'second' },
+    async () => {
+      const bearded = await sharp(face)
+        .composite([
+          {
+            input: { create: { width: 60, height: 26, channels: 3, background: '#2038d0' } },
+            left: GIVER.x - 30,
+            top: GIVER.y + 30,
+          },
+        ])
+        .png()
+        .toBuffer();
+      const result = await merge(bearded, image);
+      const patch = await colourAt(result, RECEIVER, 0, 0.6);
+      const patchBefore = await colourAt(image, RECEIVER, 0, 0.6);
+      expect(distance(patch, patchBefore)).toBeGreaterThan(40);
+      const forehead = await colourAt(await merge(face, image), RECEIVER, 0, -0.75);
+      const own = await colourAt(image, RECEIVER, 0, -0.75);
+      const other = await colourAt(face, GIVER, 0, -0.75);
+      expect(distance(forehead, own)).toBeLessThan(0.5 * distance(other, own));
+    },
+  );
 
   it('gives other results when the two pictures change places', async () => {
     const result = await merge(image, face);
@@ -188,7 +192,7 @@ describe('POST /v3/merge-face', { timeout: 30_000 }, () => {
     expect(after[middle]).toBeDefined();
   });
 
-  it('takes 2048 x 2048 and refuses more of either picture', async () => {
+  it('takes 2048 x 2048 and refuses more of either picture', { tags: 'second' }, async () => {
     const wide = await sharp(image).resize(2049, 20, { fit: 'fill' }).png().toBuffer();
     for (const body of [bodyOf(wide, image), bodyOf(face, wide)]) {
       const response = await service.post(PATH, body);

@@ -176,7 +176,7 @@ describe('faults of answers', { timeout: 30_000 }, () => {
     expect(await readJson(response)).toEqual({ code: 7, msg: 'Not enough.', data: {} });
   });
 
-  it('a data: prefix before a picture', async () => {
+  it('a data: prefix before a picture', { tags: 'second' }, async () => {
     await addFault({ path: '/v3/remove-text', kind: 'data-prefix' });
     const answer = await readJson(await service.post('/v3/remove-text', { image_file: photo }));
     expect(answer['image_file']).toMatch(/^data:image\/png;base64,iVBOR/u);

@@ -56,7 +56,7 @@ describe('a HEIC photo', () => {
     }
   });
 
-  it('stands upright, as its container says', async () => {
+  it('stands upright, as its container says', { tags: 'second' }, async () => {
     const file = heicFile({ width: 64, height: 32, grey, turns: 1 });
     const { photo, at } = await stored(file, 'IMG_2.HEIC');
     expect(photo).toMatchObject({ width: 32, height: 64 });
@@ -96,7 +96,7 @@ describe('a HEIC photo', () => {
     expect(metadata.exif?.toString('latin1')).toContain('Camera 7');
   });
 
-  it('is one photo, however often it comes', async () => {
+  it('is one photo, however often it comes', { tags: 'second' }, async () => {
     const file = heicFile({ width: 48, height: 16, grey });
     const first = await fixture.importPhoto(file, 'a.heic');
     const second = await fixture.importPhoto(file, 'b.heic');
@@ -179,7 +179,7 @@ describe('a BMP', () => {
     }
   });
 
-  it('with its first line on top, or packed by run lengths', async () => {
+  it('with its first line on top, or packed by run lengths', { tags: 'second' }, async () => {
     for (const kind of ['top-down', 'runs'] as const) {
       const { at } = await stored(
         bmpFile({ ...size, bits: kind === 'runs' ? 8 : 24, colours, kind }),
