@@ -298,7 +298,7 @@ test.describe('the data folder', () => {
     await expect(fetch(host.url)).rejects.toThrow();
   });
 
-  test('a port in use is a sentence', async ({ folder }) => {
+  test('a port in use is a sentence', { tag: '@second' }, async ({ folder }) => {
     const server = await serve((_request, response) => response.end());
     const { port } = new URL(server.url);
     const start = await tryStartHost(['--data-dir', join(folder, 'data'), '--port', port]);

@@ -73,32 +73,32 @@ test('a sample is cleaned up, compared, undone, redone and there again after a r
   await expect(second.page.getByRole('button', { name: 'Show Clean-up 2' })).toBeVisible();
 });
 
-test('what is sent is the region with a mask of 0 and 255 of exactly its size', async ({
-  open,
-  folder,
-  service,
-}) => {
-  const { page } = await open({ account: service });
-  const photo = await putFile(folder, 'large.jpg', await noiseRgb(3600, 2400).jpeg().toBuffer());
-  await openPhoto(page, photo);
-  await paintStroke(page);
-  await runCleanUp(page);
-  const request = (await service.requests()).find(({ path }) => path === '/v3/cleanup');
-  if (request === undefined) throw new Error('Nothing was sent.');
-  const mask = await service.sent(request.id, 'mask');
-  const image = await sharp(await service.sent(request.id, 'image')).metadata();
-  const header = await sharp(mask).metadata();
-  expect(header).toMatchObject({
-    format: 'png',
-    channels: 1,
-    depth: 'uchar',
-    width: image.width,
-    height: image.height,
-  });
-  expect((image.width ?? 0) * (image.height ?? 0)).toBeLessThan(16_000_000);
-  const values = new Set(await sharp(mask).toColourspace('b-w').raw().toBuffer());
-  expect([...values].sort((a, b) => a - b)).toEqual([0, 255]);
-});
+test(
+  'what is sent is the region with a mask of 0 and 255 of exactly its size',
+  { tag: '@second' },
+  async ({ open, folder, service }) => {
+    const { page } = await open({ account: service });
+    const photo = await putFile(folder, 'large.jpg', await noiseRgb(3600, 2400).jpeg().toBuffer());
+    await openPhoto(page, photo);
+    await paintStroke(page);
+    await runCleanUp(page);
+    const request = (await service.requests()).find(({ path }) => path === '/v3/cleanup');
+    if (request === undefined) throw new Error('Nothing was sent.');
+    const mask = await service.sent(request.id, 'mask');
+    const image = await sharp(await service.sent(request.id, 'image')).metadata();
+    const header = await sharp(mask).metadata();
+    expect(header).toMatchObject({
+      format: 'png',
+      channels: 1,
+      depth: 'uchar',
+      width: image.width,
+      height: image.height,
+    });
+    expect((image.width ?? 0) * (image.height ?? 0)).toBeLessThan(16_000_000);
+    const values = new Set(await sharp(mask).toColourspace('b-w').raw().toBuffer());
+    expect([...values].sort((a, b) => a - b)).toEqual([0, 255]);
+  },
+);
 
 test(
   'strokes painted right before a photo is closed are there when it is opened again',

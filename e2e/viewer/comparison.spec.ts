@@ -3,6 +3,7 @@ import { byDepth } from '../../electron/testing/depth.ts';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from 'playwright/test';
 import type { NamedState } from '../../renderer/pictures/viewer/comparing/PictureComparison.tsx';
+import { SECOND_TIER_TAG } from '../../scripts/test/second-tier.ts';
 import {
   LARGE,
   LARGE_QUARTERS,
@@ -99,43 +100,46 @@ test.describe('pictures on one stage', () => {
     ['red', 'green', 'blue'],
     ['red', 'green', 'blue', 'yellow'],
   ] as const) {
-    test(`side by side: ${names.length} in parts of whole pixels, moved and zoomed in any of them`, async ({
-      open,
-    }) => {
-      const { page, show, expectColor, shot, drag } = await open();
-      await show({
-        kind: 'comparison',
-        picture: FIRST,
-        states: states(...names),
-        mode: 'side-by-side',
-      });
-      const colors = names.map((name) => PLAIN[name]);
-      const areas = parts(names.length, VIEWPORT);
-      const settled = async (): Promise<Shot> => {
-        for (const [index, color] of colors.entries()) {
-          const area = areas[index] ?? { x: 0, y: 0, width: 0, height: 0 };
-          await expectColor(area.x + area.width / 2, area.y + area.height / 2, color);
+    const tier = names.length === 3 ? {} : { tag: SECOND_TIER_TAG };
+    test(
+      `side by side: ${names.length} in parts of whole pixels, moved and zoomed in any of them`,
+      tier,
+      async ({ open }) => {
+        const { page, show, expectColor, shot, drag } = await open();
+        await show({
+          kind: 'comparison',
+          picture: FIRST,
+          states: states(...names),
+          mode: 'side-by-side',
+        });
+        const colors = names.map((name) => PLAIN[name]);
+        const areas = parts(names.length, VIEWPORT);
+        const settled = async (): Promise<Shot> => {
+          for (const [index, color] of colors.entries()) {
+            const area = areas[index] ?? { x: 0, y: 0, width: 0, height: 0 };
+            await expectColor(area.x + area.width / 2, area.y + area.height / 2, color);
+          }
+          return shot();
+        };
+        expectSameInParts(await settled(), colors);
+        const last = areas.at(-1) ?? { x: 0, y: 0, width: 0, height: 0 };
+        const middle = { x: last.x + last.width / 2, y: last.y + last.height / 2 };
+        const before = (await shot()).run(middle.y, colors.at(-1) ?? PLAIN.red);
+        await page.mouse.move(middle.x, middle.y);
+        await page.mouse.wheel(0, 200);
+        await expect
+          .poll(async () => (await shot()).run(middle.y, colors.at(-1) ?? PLAIN.red)?.to)
+          .toBeLessThan(before?.to ?? 0);
+        await drag(middle, { x: middle.x + 20, y: middle.y });
+        expectSameInParts(await settled(), colors);
+        for (const [index, name] of names.entries()) {
+          const place = ['first', 'second', 'third', 'fourth'][index];
+          await expect(page.getByTestId(`${place}-state`)).toHaveText(name);
         }
-        return shot();
-      };
-      expectSameInParts(await settled(), colors);
-      const last = areas.at(-1) ?? { x: 0, y: 0, width: 0, height: 0 };
-      const middle = { x: last.x + last.width / 2, y: last.y + last.height / 2 };
-      const before = (await shot()).run(middle.y, colors.at(-1) ?? PLAIN.red);
-      await page.mouse.move(middle.x, middle.y);
-      await page.mouse.wheel(0, 200);
-      await expect
-        .poll(async () => (await shot()).run(middle.y, colors.at(-1) ?? PLAIN.red)?.to)
-        .toBeLessThan(before?.to ?? 0);
-      await drag(middle, { x: middle.x + 20, y: middle.y });
-      expectSameInParts(await settled(), colors);
-      for (const [index, name] of names.entries()) {
-        const place = ['first', 'second', 'third', 'fourth'][index];
-        await expect(page.getByTestId(`${place}-state`)).toHaveText(name);
-      }
-      // two have a line between them, more do not
-      await expect(page.getByText('Split line')).toHaveCount(names.length === 2 ? 1 : 0);
-    });
+        // two have a line between them, more do not
+        await expect(page.getByText('Split line')).toHaveCount(names.length === 2 ? 1 : 0);
+      },
+    );
   }
 
   test('in turn by hand, where the system asks for less motion', async ({ open }) => {
