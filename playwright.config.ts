@@ -1,8 +1,14 @@
 /** The end-to-end tests in Chromium; the Electron suite has a configuration of its own. */
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { SECOND_TIER_TAG } from './scripts/test/second-tier.ts';
 
 const SECOND = new RegExp(SECOND_TIER_TAG, 'u');
+
+// of this run: its workers, which read this file as well, have the name from the runner
+process.env['GESSO_TEST_BUILDS'] ??= join(tmpdir(), `gesso-builds-${randomUUID()}`);
 
 export default defineConfig({
   testDir: 'e2e',
@@ -12,6 +18,7 @@ export default defineConfig({
     { name: 'first', grepInvert: SECOND },
     { name: 'second', grep: SECOND },
   ],
+  globalTeardown: './e2e/support/forget-builds.ts',
   outputDir: 'test-results/e2e',
   // every test starts a host and a browser page, and waits for half of its time: two cores carry three
   workers: 3,

@@ -3,9 +3,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { builtOnce } from './built-once.ts';
 
 export interface HarnessServer {
   /** The harness page. */
@@ -25,23 +26,16 @@ const TYPES: Readonly<Record<string, string>> = {
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; worker-src 'self'; img-src 'self' blob: data:";
 
-/** Builds into a temporary folder, removed by `close`. @param root folder of `harness.html` */
+/**
+ * Builds once for all workers of a run of the end-to-end tests, else into a temporary folder, removed by
+ * `close`.
+ *
+ * @param root folder of `harness.html`
+ */
 export async function startHarnessServer(root = import.meta.dirname): Promise<HarnessServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'gesso-canvas-'));
-  const built = join(folder, 'out');
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react()],
-    worker: { format: 'es' },
-    build: {
-      outDir: built,
-      target: 'esnext',
-      minify: true,
-      rollupOptions: { input: join(root, 'harness.html') },
-    },
-  });
+  const ofRun = process.env['GESSO_TEST_BUILDS'];
+  const folder = ofRun ?? (await mkdtemp(join(tmpdir(), 'gesso-canvas-')));
+  const built = await builtOnce(folder, basename(root), (into) => buildHarness(root, into));
   const extra = new Map<string, { readonly bytes: Uint8Array; readonly type: string }>();
   const server = createServer((request, response) => void respond(request, response));
 
@@ -78,9 +72,25 @@ export async function startHarnessServer(root = import.meta.dirname): Promise<Ha
       await new Promise((resolve) => {
         server.close(resolve);
       });
-      await rm(folder, { recursive: true, force: true });
+      if (ofRun === undefined) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function buildHarness(root: string, outDir: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    worker: { format: 'es' },
+    build: {
+      outDir,
+      target: 'esnext',
+      minify: true,
+      rollupOptions: { input: join(root, 'harness.html') },
+    },
+  });
 }
 
 function listen(server: Server): Promise<number> {

@@ -1,0 +1,43 @@
+/** What the workers of one run need built is built by the first that asks; the others wait for it. */
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * @param folder of this run alone; it is made when something is built
+ * @param name of what is built, as a file's name
+ * @param build writes into the folder that it is given
+ * @returns the folder with what was built
+ * @throws what `build` throws, and an Error in those that waited for it
+ */
+export async function builtOnce(
+  folder: string,
+  name: string,
+  build: (into: string) => Promise<void>,
+): Promise<string> {
+  const built = join(folder, name);
+  const failed = join(folder, `${name}.failed`);
+  await mkdir(folder, { recursive: true });
+  try {
+    await mkdir(join(folder, `${name}.begun`));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // the guard of the test bounds the wait
+    while (!existsSync(built)) {
+      if (existsSync(failed)) throw new Error(`Another worker could not build ${name}.`);
+      await sleep(20);
+    }
+    return built;
+  }
+  const draft = join(folder, `${name}.draft`);
+  try {
+    await build(draft);
+    await rename(draft, built);
+  } catch (error) {
+    await writeFile(failed, '');
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+  return built;
+}
