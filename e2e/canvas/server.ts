@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { builtOnce } from './built-once.ts';
+import { builtOnce } from '../../scripts/test/built-once.ts';
 
 export interface HarnessServer {
   /** The harness page. */

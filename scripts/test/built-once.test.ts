@@ -1,0 +1,39 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { builtOnce } from './built-once.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'gesso-built-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+it('is built by the first alone, and the others get it when it is whole', async () => {
+  let builds = 0;
+  const build = async (into: string) => {
+    builds += 1;
+    await mkdir(into);
+    await writeFile(join(into, 'page'), 'half');
+    await new Promise((resolve) => {
+      setTimeout(resolve, 30);
+    });
+    await writeFile(join(into, 'page'), 'whole');
+  };
+  const content = async () => {
+    const built = await builtOnce(join(folder, 'run'), 'viewer', build);
+    return await readFile(join(built, 'page'), 'utf8');
+  };
+  expect(await Promise.all([content(), content(), content()])).toEqual(['whole', 'whole', 'whole']);
+  expect(await content()).toBe('whole');
+  expect(builds).toBe(1);
+});
+
+it('that cannot be built says so to those that wait, too', async () => {
+  const build = () => Promise.reject(new Error('no such file'));
+  const both = await Promise.allSettled([1, 2].map(() => builtOnce(folder, 'viewer', build)));
+  expect(both.map((end) => end.status)).toEqual(['rejected', 'rejected']);
+  await expect(builtOnce(folder, 'viewer', build)).rejects.toThrow('could not build viewer');
+});
