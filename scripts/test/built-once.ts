@@ -19,10 +19,7 @@ export async function builtOnce(
   const built = join(folder, name);
   const failed = join(folder, `${name}.failed`);
   await mkdir(folder, { recursive: true });
-  try {
-    await mkdir(join(folder, `${name}.begun`));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!(await isFirst(join(folder, `${name}.begun`)))) {
     // the guard of the test bounds the wait
     while (!existsSync(built)) {
       if (existsSync(failed)) throw new Error(`Another worker could not build ${name}.`);
@@ -40,4 +37,15 @@ export async function builtOnce(
     throw error;
   }
   return built;
+}
+
+/** @param mark a folder that only one can make */
+async function isFirst(mark: string): Promise<boolean> {
+  try {
+    await mkdir(mark);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    return false;
+  }
 }
