@@ -47,6 +47,12 @@ test(
     await go('Upscale');
     await page.getByRole('button', { name: 'Use a sample' }).click();
     await expect(page.getByText(/^dandelions-small\.jpg/u)).toBeVisible();
+    // while it is enlarged, the stage shows it with the progress
+    await page
+      .getByRole('complementary', { name: 'Pictures and settings' })
+      .getByRole('button', { name: 'Upscale', exact: true })
+      .click();
+    await expect(page.getByRole('img', { name: 'Sent picture' })).toBeVisible();
 
     await go('Recipes');
     await page.getByRole('button', { name: 'Use sample pictures' }).click();
