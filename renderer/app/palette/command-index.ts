@@ -44,7 +44,7 @@ const STUDIO_PHOTOS: readonly Row[] = [
   [
     'sendToUpscale',
     'Send to Upscale',
-    'enlarge, resize, larger, bigger photo, denoise, sharpen, resolution',
+    'enlarge, resize, larger, bigger photo, denoise, sharpen, resolution, low quality, pixelated',
   ],
   ['sendToFaces', 'Send to Faces as the picture', 'face, merge, portrait'],
   ['sendToFacesAsFace', 'Send to Faces as the face', 'face, merge, portrait'],

@@ -90,7 +90,7 @@ function matching(commands: readonly FoundCommand[], query: string): readonly Ma
   const ways = [
     () => havingWords(commands, words, words.length),
     () => havingWords(commands, words, words.length, costWithErrors),
-    () => havingWords(commands, words, Math.ceil(words.length / 2)),
+    () => havingSomeWords(commands, words),
   ];
   for (const way of ways) {
     const found = way();
@@ -109,6 +109,27 @@ function havingWords(
     const cost = costOf(command, words, least, costOfOne);
     return cost === undefined ? [] : [{ command, cost }];
   });
+}
+
+/** Commands that have half of the words. The word that the fewest commands have says most. */
+function havingSomeWords(
+  commands: readonly FoundCommand[],
+  words: readonly string[],
+): readonly Match[] {
+  const found = havingWords(commands, words, Math.ceil(words.length / 2));
+  const rarity = new Map(
+    words.map((word) => [word, 1 / found.filter((match) => hasWord(match.command, word)).length]),
+  );
+  return found.map(({ command, cost }) => {
+    const most = Math.max(
+      ...words.map((word) => (hasWord(command, word) ? (rarity.get(word) ?? 0) : 0)),
+    );
+    return { command, cost: cost + COST.missing * (1 - most) };
+  });
+}
+
+function hasWord(command: FoundCommand, word: string): boolean {
+  return costOf(command, [word], 1, costOfWord) !== undefined;
 }
 
 /** @returns the mean cost of the words; `undefined` when fewer than `least` of them are found */

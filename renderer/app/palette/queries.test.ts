@@ -156,6 +156,8 @@ const FROM_STUDIO: readonly (readonly [query: string, id: string])[] = [
   ['crop photo', 'faces.crop'],
   ['remove account', 'connection.manage'],
   ['how do I remove a logo', 'studio.removeText'],
+  ['blurry photo', 'go.upscale'],
+  ['pixelated', 'studio.sendToUpscale'],
   ['slect pepole', 'studio.selectPeople'],
   ['full screen', 'view.fullScreen'],
 ];
