@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { StartableRequest } from '../../../shared/contract/job-requests.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { aJob } from '../jobs/testing/a-job.ts';
+import { runCommands } from './run-commands.ts';
 import { createRunActions, NO_RUNS, type RunState } from './run-actions.ts';
 import { runBench, type ScriptedBackend } from './testing/run-bench.ts';
 
@@ -137,6 +138,32 @@ describe('selecting', () => {
     expect(state().selected).toEqual(['b', 'a']);
     runs.selectTo('gone', order);
     expect(state().selected).toEqual(['gone']);
+  });
+
+  it('is extended and given back by Shift and the arrow keys', () => {
+    const { runs, order, state } = screen({}, 'b');
+    const list = runCommands({
+      screen: 'video',
+      group: 'Clips',
+      noun: 'clip',
+      order,
+      openId: () => 'b',
+      open: () => undefined,
+      remove: () => undefined,
+      selected: () => state().selected,
+      pages: { jobs: order, loadAll: () => Promise.resolve(order) },
+      runs,
+    });
+    const press = (keys: string): void =>
+      list.find(({ shortcuts }) => shortcuts?.includes(keys) === true)?.run();
+    press('Shift+ArrowDown');
+    press('Shift+ArrowDown');
+    press('Shift+ArrowDown'); // the list has ended
+    expect(state().selected).toEqual(['b', 'c', 'd']);
+    press('Shift+ArrowUp');
+    press('Shift+ArrowUp');
+    press('Shift+ArrowUp');
+    expect(state().selected).toEqual(['b', 'a']);
   });
 
   it('takes a group as a whole', () => {

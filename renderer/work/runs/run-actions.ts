@@ -70,7 +70,7 @@ export interface RunActions extends Attempts {
   /** Adds a result to the selection, which the open one begins, or takes it out. */
   add(jobId: string): void;
   /** Selects from the first selected one, or the open one, to this one. @param order of the list */
-  selectTo(jobId: string, order: readonly Job[]): void;
+  selectTo(jobId: string, order: readonly { readonly id: string }[]): void;
   /** Adds a result to the selection, or takes it out. */
   toggle(jobId: string): void;
   /** Adds those of a group that are missing, or takes all of them out. */

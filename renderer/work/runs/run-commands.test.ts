@@ -19,6 +19,7 @@ function commands(loadAll: () => Promise<ReturnType<typeof aJob>[]>, shown = ['a
     runs: {
       save: () => Promise.resolve(),
       select: (ids) => void selected.push(ids),
+      selectTo: () => undefined,
       attempt: async (action) =>
         void (await action().catch((error: unknown) => failed.push(error))),
     },

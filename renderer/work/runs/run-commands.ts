@@ -19,7 +19,7 @@ export interface RunCommandsParts {
   openId(): string | undefined;
   open(id: string): void;
   remove(id: string): void;
-  readonly runs: Pick<RunActions, 'save' | 'select' | 'attempt'>;
+  readonly runs: Pick<RunActions, 'save' | 'select' | 'selectTo' | 'attempt'>;
   readonly pages: Pick<JobPages, 'jobs' | 'loadAll'>;
   selected(): readonly string[];
 }
@@ -32,7 +32,7 @@ async function selectAll(
   await runs.attempt(async () => runs.select((await pages.loadAll()).map(({ id }) => id)));
 }
 
-/** Next, previous, removing the open one, selecting all, saving all or those that are selected. */
+/** Next, previous, removing the open one, selecting a range or all, saving all or those that are selected. */
 export function runCommands(parts: RunCommandsParts): readonly Command[] {
   const { screen, group, noun, nextKeys = [], order, openId, remove } = parts;
   const isEmpty = (): string | undefined =>
@@ -49,6 +49,15 @@ export function runCommands(parts: RunCommandsParts): readonly Command[] {
   }
 
   const { runs, pages, selected } = parts;
+
+  /** Moves the end of the selection, as in every list. */
+  function extend(by: 1 | -1): void {
+    const end = selected().at(-1) ?? openId();
+    const index = order.findIndex(({ id }) => id === end);
+    const next = order[index < 0 ? 0 : index + by];
+    if (next !== undefined) runs.selectTo(next.id, order);
+  }
+
   const hasFiles = ({ outputs }: Job): boolean => outputs.length > 0;
 
   return [
@@ -92,6 +101,22 @@ export function runCommands(parts: RunCommandsParts): readonly Command[] {
       shortcuts: ['ArrowUp'],
       obstacle: isEmpty,
       run: () => step(-1),
+    },
+    {
+      id: `${screen}.extendDown`,
+      title: `Select down to the next ${noun}`,
+      group,
+      shortcuts: ['Shift+ArrowDown'],
+      obstacle: isEmpty,
+      run: () => extend(1),
+    },
+    {
+      id: `${screen}.extendUp`,
+      title: `Select up to the previous ${noun}`,
+      group,
+      shortcuts: ['Shift+ArrowUp'],
+      obstacle: isEmpty,
+      run: () => extend(-1),
     },
     {
       id: `${screen}.remove`,
