@@ -243,7 +243,7 @@ test.describe('runs', () => {
     const { page } = await openOnService(open, folder, service);
     await service.fault({ path: CLEANUP_PATH, kind: 'never' });
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText('Processing')).toBeVisible();
+    await expect(page.getByText(/^Working/u)).toBeVisible();
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(runButton(page)).toBeEnabled();
     await expect.poll(async () => (await service.requests()).at(-1)?.outcome).toBe('client gone');
@@ -257,7 +257,7 @@ test.describe('runs', () => {
     const { page, host } = await openOnService(open, folder, service);
     await service.fault({ path: CLEANUP_PATH, kind: 'delay', delayMilliseconds: 1500 });
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText('Processing')).toBeVisible();
+    await expect(page.getByText(/^Working/u)).toBeVisible();
     const context = page.context();
     await page.close();
     await expect.poll(async () => (await service.requests()).at(-1)?.outcome).toBe('answered');

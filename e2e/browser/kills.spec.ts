@@ -21,7 +21,7 @@ test(
     );
     await service.fault({ path: CLEANUP_PATH, kind: 'never' });
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText('Processing')).toBeVisible();
+    await expect(page.getByText(/^Working/u)).toBeVisible();
     await host.kill();
     await page.context().close();
     const again = await open();

@@ -221,7 +221,7 @@ test(
     await dab(page, 0.3, 0.5);
     await service.fault({ path: CLEANUP, kind: 'delay', delayMilliseconds: 6000 });
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByText('Processing')).toBeVisible();
+    await expect(page.getByText(/^Working/u)).toBeVisible();
     await page.keyboard.press('Alt+w');
     await page.getByRole('button', { name: /photo\.png/u }).click();
     await waitUntilReady(page, 'photo.png');

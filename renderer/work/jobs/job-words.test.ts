@@ -24,7 +24,7 @@ describe('jobs in words', () => {
 
   it.each<[string, Partial<Job>]>([
     ['Queued at the service', { state: 'queued' }],
-    ['Processing', { state: 'processing' }],
+    ['Working', { state: 'processing' }],
     ['Expired', { state: 'expired' }],
     ['Done (saved result)', { state: 'done', price: 0 }],
     ['Nothing found', { kind: 'remove-text', state: 'done', warning: 'No text found.' }],

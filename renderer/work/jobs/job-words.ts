@@ -24,7 +24,7 @@ const STATES: Readonly<Record<Exclude<JobState, 'unknown'>, string>> = {
   waiting: 'Waiting',
   submitting: 'Sending',
   queued: 'Queued at the service',
-  processing: 'Processing',
+  processing: 'Working',
   downloading: 'Downloading',
   done: 'Done',
   failed: 'Failed',
@@ -48,7 +48,7 @@ export function describeJob(job: Job): string {
     case 'queued':
       return job.error === undefined ? 'Queued at the service' : describeHeldUp(job);
     case 'processing':
-      return job.error === undefined ? 'Processing' : describeHeldUp(job);
+      return job.error === undefined ? 'Working' : describeHeldUp(job);
     case 'downloading':
       return job.error === undefined ? 'Downloading the result' : describeHeldUp(job);
     case 'done':

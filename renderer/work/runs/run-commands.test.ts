@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { aJob } from '../jobs/testing/a-job.ts';
 import { runCommands } from './run-commands.ts';
@@ -6,13 +6,14 @@ import { runCommands } from './run-commands.ts';
 function commands(loadAll: () => Promise<ReturnType<typeof aJob>[]>, shown = ['a']) {
   const selected: (readonly string[])[] = [];
   const failed: unknown[] = [];
+  let openId: string | undefined;
   const list = runCommands({
     screen: 'video',
     group: 'Clips',
     noun: 'clip',
     order: shown.map((id) => ({ id })),
-    openId: () => undefined,
-    open: () => undefined,
+    openId: () => openId,
+    open: (id) => void (openId = id),
     remove: () => undefined,
     selected: () => [],
     pages: { jobs: shown.map((id) => aJob({ id })), loadAll },
@@ -24,10 +25,38 @@ function commands(loadAll: () => Promise<ReturnType<typeof aJob>[]>, shown = ['a
         void (await action().catch((error: unknown) => failed.push(error))),
     },
   });
-  const all = list.find(({ id }) => id === 'video.selectAll');
-  if (all === undefined) throw new Error('There is no such command.');
-  return { all, selected, failed };
+  const find = (name: string) => {
+    const found = list.find(({ id }) => id === `video.${name}`);
+    if (found === undefined) throw new Error('There is no such command.');
+    return found;
+  };
+  return { all: find('selectAll'), find, opened: () => openId, selected, failed };
 }
+
+describe('the keys of a list', () => {
+  const ids = Array.from({ length: 40 }, (_none, index) => `clip ${index}`);
+
+  it('go a page down and up, to the first, and to the last of the whole list', async () => {
+    vi.stubGlobal('window', { innerHeight: 1000 });
+    const list = commands(() => Promise.resolve([...ids, 'oldest'].map((id) => aJob({ id }))), ids);
+    list.find('first').run();
+    expect(list.opened()).toBe('clip 0');
+    list.find('pageDown').run();
+    expect(list.opened()).toBe('clip 9');
+    list.find('pageDown').run();
+    list.find('pageUp').run();
+    expect(list.opened()).toBe('clip 9');
+    list.find('last').run();
+    await expect.poll(list.opened).toBe('oldest');
+    expect(['first', 'last'].map((name) => list.find(name).shortcuts)).toEqual([['Home'], ['End']]);
+    vi.unstubAllGlobals();
+  });
+
+  it('have nothing to do in an empty list', () => {
+    const list = commands(() => Promise.resolve([]), []);
+    expect(list.find('pageDown').obstacle?.()).toBe('There are no clips');
+  });
+});
 
 describe('Select all', () => {
   it('takes the whole list, which is read to its end, not those that are loaded', async () => {

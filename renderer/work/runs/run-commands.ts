@@ -2,7 +2,9 @@
 import type { Job } from '../../../shared/contract/jobs.ts';
 import type { Command } from '../../base/commands/commands.ts';
 import type { JobPages } from '../jobs/use-job-pages.ts';
+import { placeAfterKey } from '../rows/place-after-key.ts';
 import type { RunActions } from './run-actions.ts';
+import { ROW_HEIGHT } from './RunCard.tsx';
 import { saveAll } from './RunSelection.tsx';
 
 /** See {@link runCommands}. */
@@ -14,6 +16,8 @@ export interface RunCommandsParts {
   readonly noun: string;
   /** Further keys for the next one. */
   readonly nextKeys?: readonly string[];
+  /** Home and End belong to something else on this screen. */
+  readonly hasOtherEnds?: boolean;
   /** The results as the list has them. */
   readonly order: readonly { readonly id: string }[];
   openId(): string | undefined;
@@ -24,6 +28,11 @@ export interface RunCommandsParts {
   selected(): readonly string[];
 }
 
+/** Entries that are in sight together, roughly. */
+function pageInSight(): number {
+  return Math.max(1, Math.floor(window.innerHeight / ROW_HEIGHT) - 2);
+}
+
 /** Reads the list to its end, and selects all of it. */
 async function selectAll(
   runs: Pick<RunActions, 'select' | 'attempt'>,
@@ -32,7 +41,7 @@ async function selectAll(
   await runs.attempt(async () => runs.select((await pages.loadAll()).map(({ id }) => id)));
 }
 
-/** Next, previous, removing the open one, selecting a range or all, saving all or those that are selected. */
+/** Next, previous, a page up or down, first, last, removing the open one, selecting a range or all, saving all or those that are selected. */
 export function runCommands(parts: RunCommandsParts): readonly Command[] {
   const { screen, group, noun, nextKeys = [], order, openId, remove } = parts;
   const isEmpty = (): string | undefined =>
@@ -47,6 +56,23 @@ export function runCommands(parts: RunCommandsParts): readonly Command[] {
     const next = order[index < 0 ? 0 : index + by];
     if (next !== undefined) parts.open(next.id);
   }
+
+  function go(key: 'PageDown' | 'PageUp' | 'Home'): void {
+    const index = indexOfOpen();
+    const place = placeAfterKey(key, index < 0 ? undefined : index, order.length, pageInSight());
+    const next = order[place ?? 0];
+    if (next !== undefined) parts.open(next.id);
+  }
+
+  /** Reads the list to its end, and opens what is there. */
+  async function openLast(): Promise<void> {
+    await runs.attempt(async () => {
+      const last = (await pages.loadAll()).at(-1);
+      if (last !== undefined) parts.open(last.id);
+    });
+  }
+
+  const ends = (key: string): readonly string[] => (parts.hasOtherEnds === true ? [] : [key]);
 
   const { runs, pages, selected } = parts;
 
@@ -101,6 +127,38 @@ export function runCommands(parts: RunCommandsParts): readonly Command[] {
       shortcuts: ['ArrowUp'],
       obstacle: isEmpty,
       run: () => step(-1),
+    },
+    {
+      id: `${screen}.pageDown`,
+      title: `A page of ${noun}s down`,
+      group,
+      shortcuts: ['PageDown'],
+      obstacle: isEmpty,
+      run: () => go('PageDown'),
+    },
+    {
+      id: `${screen}.pageUp`,
+      title: `A page of ${noun}s up`,
+      group,
+      shortcuts: ['PageUp'],
+      obstacle: isEmpty,
+      run: () => go('PageUp'),
+    },
+    {
+      id: `${screen}.first`,
+      title: `First ${noun}`,
+      group,
+      shortcuts: ends('Home'),
+      obstacle: isEmpty,
+      run: () => go('Home'),
+    },
+    {
+      id: `${screen}.last`,
+      title: `Last ${noun}`,
+      group,
+      shortcuts: ends('End'),
+      obstacle: isEmpty,
+      run: () => void openLast(),
     },
     {
       id: `${screen}.extendDown`,

@@ -98,6 +98,7 @@ export function useVideoCommands(clips: Clips): void {
       run: withClip((job) => void session.prepare(job, 'same')),
     },
     ...runCommands({
+      hasOtherEnds: true, // of the clip in the player
       screen: 'video',
       group: 'Clips',
       noun: 'clip',
@@ -108,7 +109,7 @@ export function useVideoCommands(clips: Clips): void {
       openId: () => openListed()?.id,
       open(id) {
         const next = listed.find((each) => each.id === id);
-        session.clips.open(next?.job.id, next?.output?.id);
+        session.clips.open(next?.job.id ?? id, next?.output?.id);
       },
       remove() {
         const open = openListed();
