@@ -191,6 +191,17 @@ test(
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(page.getByRole('button', { name: /^Name a warm colour/u })).toBeVisible();
     });
+
+    await test.step('the palette gives the conversation in front another name', async () => {
+      await page.getByRole('button', { name: /^Name a warm colour/u }).click();
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('textbox', { name: 'Search commands' }).fill('rename chat');
+      await expect(page.getByRole('button', { name: /^Rename the conversation/u })).toBeVisible();
+      await page.keyboard.press('Enter');
+      await page.getByRole('textbox', { name: 'Title' }).fill('Warm “ochre” 🦊');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: /^Warm “ochre” 🦊/u })).toBeVisible();
+    });
   },
 );
 

@@ -115,13 +115,13 @@ test(
     await page.getByText('Selected areas', { exact: true }).click();
     await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(page.getByRole('alert')).toContainText('Draw a box around the text first');
+    await expect(page.getByText('Draw a text box first.')).toBeVisible();
 
     const box = page.getByRole('group', { name: /^Text 1:/u });
     await test.step('around the sign; then one that is too large for a call, taken back, and one by keyboard, deleted', async () => {
       await dragOn(page, [0.3, 0.3], [0.72, 0.62]);
       await expect(box).toBeFocused();
-      await expect(page.getByRole('alert')).toBeHidden();
+      await expect(page.getByText('Draw a text box first.')).toBeHidden();
       await dragOn(page, [0.01, 0.02], [0.99, 0.2]);
       await expect(page.getByRole('group', { name: /^Text 2:.*2 calls/u })).toBeVisible();
       await page.keyboard.press('ControlOrMeta+z');

@@ -263,6 +263,12 @@ const CHAT: readonly Row[] = [
   ['copy-code', 'Copy the last code', 'clipboard'],
   ['find', 'Find in this conversation', 'search'],
   ['search', 'Search all conversations', 'find, chats, history'],
+  ['system', 'Write the system message', 'system prompt, role, persona, instructions'],
+  ['rename', 'Rename the conversation…', 'rename chat, title, name'],
+  ['pin', 'Pin or unpin the conversation', 'favourite, top, pin chat'],
+  ['copy', 'Copy the conversation', 'clipboard, markdown, copy chat'],
+  ['export', 'Export the conversation as Markdown…', 'save chat, export chat, download'],
+  ['delete', 'Delete the conversation', 'delete chat, remove chat'],
 ];
 
 const COMPLETION: readonly Row[] = [

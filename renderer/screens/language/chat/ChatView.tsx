@@ -13,10 +13,12 @@ import { Composer } from './composer/Composer.tsx';
 import { useAddPictures } from './composer/Pictures.tsx';
 import { useModelId } from './composer/use-next.ts';
 import { ConversationList } from './list/ConversationList.tsx';
+import { NameDialog } from './list/NameDialog.tsx';
 import { ChatPanel } from './panel/ChatPanel.tsx';
 import { ChatProvider, useChat, useChatSession } from './session/index.ts';
 import { Thread } from './thread/Thread.tsx';
 import { useChatCommands } from './use-chat-commands.ts';
+import { useConversationCommands } from './use-conversation-commands.ts';
 
 export function ChatView() {
   return (
@@ -60,12 +62,24 @@ const Messages = memo(function Messages() {
   const closeFind = useCallback(() => setFindingIn(undefined), []);
   useChatCommands({ find: () => setFindingIn(conversationId) });
   return (
-    <Thread
-      key={conversationId === undefined ? 'new' : 'one'}
-      isFinding={isFinding}
-      onFound={closeFind}
-    />
+    <>
+      <Renaming />
+      <Thread
+        key={conversationId === undefined ? 'new' : 'one'}
+        isFinding={isFinding}
+        onFound={closeFind}
+      />
+    </>
   );
+});
+
+/** The commands on the conversation in front, and the dialog of one of them. */
+const Renaming = memo(function Renaming() {
+  const [isOpen, setOpen] = useState(false);
+  const conversation = useChat((state) => state.conversation);
+  useConversationCommands({ rename: () => setOpen(true) });
+  if (!isOpen || conversation === undefined) return null;
+  return <NameDialog entry={conversation} naming="title" onClose={() => setOpen(false)} />;
 });
 
 /** The conversation's model, and those that answer beside it. */

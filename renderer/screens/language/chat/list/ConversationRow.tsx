@@ -1,5 +1,5 @@
 /** One conversation of the list, with the actions on it. */
-import { ActionIcon, Button, Group, Menu, Modal, TextInput, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPinFilled } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
@@ -8,13 +8,12 @@ import { formatTime } from '../../../../base/ui/format.ts';
 import { LazyMenu } from '../../../../base/ui/LazyMenu.tsx';
 import { useReturnFocus } from '../../../../base/ui/use-return-focus.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
-import { useChatSession, useList, useListSession } from '../session/index.ts';
+import { useChatSession, useListSession } from '../session/index.ts';
 import classes from './List.module.css';
+import { NameDialog, type Naming } from './NameDialog.tsx';
 
 /** CSS pixels. */
 export const ROW_HEIGHT = 46;
-
-type Naming = 'title' | 'folder';
 
 export const ConversationRow = memo(function ConversationRow(props: {
   readonly entry: ConversationEntry;
@@ -104,58 +103,3 @@ const EntryMenu = memo(function EntryMenu(props: {
     </LazyMenu>
   );
 });
-
-function NameDialog(props: {
-  readonly entry: ConversationEntry;
-  readonly naming: Naming;
-  readonly onClose: () => void;
-}) {
-  const { entry, naming, onClose } = props;
-  const list = useListSession();
-  const folders = useList((state) => state.folders);
-  const [text, setText] = useState(naming === 'title' ? entry.title : entry.folder);
-  const isTitle = naming === 'title';
-  function save(): void {
-    onClose();
-    void list.change(entry.id, isTitle ? { title: text.trim() } : { folder: text.trim() });
-  }
-  return (
-    <Modal opened onClose={onClose} title={isTitle ? 'Rename conversation' : 'Move to folder'}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <TextInput
-          data-autofocus
-          label={isTitle ? 'Title' : 'Folder'}
-          description={
-            isTitle
-              ? 'Empty: the first words of the conversation.'
-              : 'A new name makes a folder. Empty: no folder.'
-          }
-          maxLength={isTitle ? 200 : 100}
-          list={isTitle ? undefined : 'chat-folders'}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
-        {!isTitle && (
-          <datalist id="chat-folders">
-            {folders
-              .filter(({ folder }) => folder !== '')
-              .map(({ folder }) => (
-                <option key={folder} value={folder} />
-              ))}
-          </datalist>
-        )}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Save</Button>
-        </Group>
-      </form>
-    </Modal>
-  );
-}

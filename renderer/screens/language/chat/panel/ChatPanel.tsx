@@ -21,6 +21,7 @@ import { NextRequest } from '../../request/NextRequest.tsx';
 import { formatCost } from '../../answers/answer-words.ts';
 import { WIDEST_PANEL } from '../../parameters/panel-width.ts';
 import { useChat, useChatSession } from '../session/index.ts';
+import { SYSTEM_MESSAGE_ID } from './system-message.ts';
 
 /** A text or a slider is saved when it rests, ms. */
 const REST = 400;
@@ -84,6 +85,7 @@ function SystemField() {
   }, [typed, session]);
   return (
     <GrowingTextarea
+      id={SYSTEM_MESSAGE_ID}
       label="System message"
       description="Sent before each request of this conversation."
       leastLines={2}

@@ -1,0 +1,63 @@
+/** Another title or folder for a conversation. */
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
+import { useList, useListSession } from '../session/index.ts';
+
+/** Named by the dialog. */
+export type Naming = 'title' | 'folder';
+
+export function NameDialog(props: {
+  readonly entry: Pick<ConversationEntry, 'id' | 'title' | 'folder'>;
+  readonly naming: Naming;
+  readonly onClose: () => void;
+}) {
+  const { entry, naming, onClose } = props;
+  const list = useListSession();
+  const folders = useList((state) => state.folders);
+  const [text, setText] = useState(naming === 'title' ? entry.title : entry.folder);
+  const isTitle = naming === 'title';
+  function save(): void {
+    onClose();
+    void list.change(entry.id, isTitle ? { title: text.trim() } : { folder: text.trim() });
+  }
+  return (
+    <Modal opened onClose={onClose} title={isTitle ? 'Rename conversation' : 'Move to folder'}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextInput
+          data-autofocus
+          label={isTitle ? 'Title' : 'Folder'}
+          description={
+            isTitle
+              ? 'Empty: the first words of the conversation.'
+              : 'A new name makes a folder. Empty: no folder.'
+          }
+          maxLength={isTitle ? 200 : 100}
+          list={isTitle ? undefined : 'chat-folders'}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        {!isTitle && (
+          <datalist id="chat-folders">
+            {folders
+              .filter(({ folder }) => folder !== '')
+              .map(({ folder }) => (
+                <option key={folder} value={folder} />
+              ))}
+          </datalist>
+        )}
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Save</Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,11 @@
+/** The field of the system message, as commands find it. */
+
+export const SYSTEM_MESSAGE_ID = 'chat-system-message';
+
+export function hasSystemMessage(): boolean {
+  return document.getElementById(SYSTEM_MESSAGE_ID) !== null;
+}
+
+export function focusSystemMessage(): void {
+  document.getElementById(SYSTEM_MESSAGE_ID)?.focus();
+}
