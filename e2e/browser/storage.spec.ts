@@ -36,9 +36,7 @@ test(
     await there.getByRole('button', { name: 'Restore from a file…' }).click();
     await there.getByLabel('Backup file (.gessobackup)').fill(file);
     await there.getByRole('button', { name: 'Start', exact: true }).click();
-    await expect(
-      there.getByText('The other library is used when Gesso starts again.'),
-    ).toBeVisible();
+    await expect(there.getByText('Gesso opens the other library at the next start.')).toBeVisible();
     await second.quit();
 
     const third = await open({ dataFolder });
