@@ -116,12 +116,16 @@ export function createTrainingChecker(parts: {
       error: null,
     };
     const same = isSendable
-      ? store.sameContent({ ...row, hash: found.hash ?? null }, parts.connectionId())
+      ? store.sameContent(
+          { ...row, hash: found.hash ?? null },
+          parts.connectionId(),
+          Number.MAX_SAFE_INTEGER, // a later one may have been read first
+        )
       : undefined;
     const like =
       found.look instanceof Uint8Array ? near.add(row.id, found.look, isListed) : undefined;
     if (closing.signal.aborted) return;
-    if (same !== undefined) {
+    if (same !== undefined && !(same.state === 'ready' && same.id > row.id)) {
       store.note(row.id, {
         ...change,
         state: 'duplicate',
@@ -133,6 +137,7 @@ export function createTrainingChecker(parts: {
     }
     const state = !isSendable ? 'convertible' : row.isOrdered ? 'waiting' : 'ready';
     store.note(row.id, { ...change, state, likeId: like ?? null });
+    if (same !== undefined) store.note(same.id, { state: 'duplicate', likeId: row.id });
     if (state === 'waiting') parts.onWaiting();
   }
 

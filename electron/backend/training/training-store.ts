@@ -66,8 +66,13 @@ export interface TrainingStore {
    * Another row with the same content that is uploaded on this connection, or comes before this one there.
    *
    * @param connectionId `undefined`: of the list
+   * @param readyBelow rows that are only ready count below this id; unless given, those before this one
    */
-  sameContent(row: TrainingRow, connectionId: string | undefined): TrainingRow | undefined;
+  sameContent(
+    row: TrainingRow,
+    connectionId: string | undefined,
+    readyBelow?: number,
+  ): TrainingRow | undefined;
   /** Gives duplicates of an uploaded row its asset. */
   shareAsset(row: TrainingRow): void;
   /** Takes rows that nothing is done with at the moment out of the list. */
@@ -208,7 +213,7 @@ export function createTrainingStore(
            AND copy IS NULL AND hash IS NOT NULL LIMIT 1`,
         [path, byteLength, modifiedAt],
       )[0],
-    sameContent({ id, hash }, connectionId) {
+    sameContent({ id, hash }, connectionId, readyBelow = id) {
       if (hash === null) return undefined;
       const onConnection = connectionId === undefined ? '' : 'connection_id = ? AND ';
       const values = connectionId === undefined ? [] : [connectionId];
@@ -219,7 +224,7 @@ export function createTrainingStore(
            OR (${onConnection}state = 'waiting' AND id < ? AND removal_id IS NULL)
            OR (state = 'ready' AND id < ? AND removal_id IS NULL)
          ) ORDER BY state = 'done' DESC, id LIMIT 1`,
-        [hash, id, ...values, ...values, ...values, id, id],
+        [hash, id, ...values, ...values, ...values, id, readyBelow],
       )[0];
     },
     shareAsset({ hash, connectionId, connectionName, assetId }) {
