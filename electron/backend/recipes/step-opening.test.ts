@@ -7,6 +7,7 @@ import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import {
   createBackendFixture,
   paintedPhoto,
+  SAMPLES_FOLDER,
   type BackendFixture,
 } from '../../testing/backend-fixture.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
@@ -119,6 +120,25 @@ describe('a step for its screen', () => {
     const second = await open(0);
     expect(second.photoId).not.toBe(first.photoId);
     expect(await client().photos.get({ photoId: second.photoId })).toMatchObject({ patches: [] });
+  });
+
+  it('brings the boxes around text that was found, and none where the whole picture was sent', async () => {
+    const found: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'found' };
+    const opened = async (step: RecipeStep) => {
+      const { runId } = await run([join(SAMPLES_FOLDER, 'postcard.jpg')], step);
+      return await client().recipes.openStep({ runId, position: 0, step: 0 });
+    };
+    const { photoId, hasBoxes } = await opened(found);
+    expect(hasBoxes).toBe(true);
+    const [box, ...others] = await client().removeText.boxes({ photoId });
+    expect(others).toEqual([]);
+    // “Greetings from the mountains”, low in the middle
+    expect(box?.x).toBeGreaterThan(400);
+    expect(box?.y).toBeGreaterThan(650);
+    expect(box?.width).toBeLessThan(700);
+    const whole = await opened({ ...found, where: 'whole' });
+    expect(whole.hasBoxes).toBe(false);
+    expect(await client().removeText.boxes({ photoId: whole.photoId })).toEqual([]);
   });
 
   it('brings the margin and colours of a clean-up for its copy alone', async () => {

@@ -5,6 +5,7 @@
 import { createReadStream } from 'node:fs';
 import type { OpenedStep, StepOf } from '../../../shared/contract/recipes.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
 import { uniteTiles } from '../../../shared/mask/unite-tiles.ts';
 import { encodePhoto } from '../imaging/writing/export-photo.ts';
@@ -160,9 +161,7 @@ export function createStepOpening(
       const { margin, matchColors } = step;
       parts.edges.put(copy.id, { margin, matchColors });
     }
-    const boxes = lastOfEachRegion(jobs).flatMap(({ request }) =>
-      request.kind === 'remove-text' ? (request.boxes ?? []) : [],
-    );
+    const boxes = step.kind === 'remove-text' ? boxesOf(jobs, copy) : [];
     if (boxes.length > 0 && isAsMade) parts.textBoxes.write(copy.id, boxes);
     // from here on it is the user's, and outlives the run
     photos.use(copy.id, OF_STUDIO.has(step.kind) ? 'studio' : 'picture');
@@ -173,6 +172,15 @@ export function createStepOpening(
       hasBoxes: boxes.length > 0,
     };
   };
+}
+
+/** Around the text that was found; none where the whole picture was sent. */
+function boxesOf(jobs: readonly StoredJob[], photo: Size): readonly Rect[] {
+  const sent = lastOfEachRegion(jobs).flatMap(({ request }) =>
+    request.kind === 'remove-text' && !request.isReduced ? (request.core ?? []) : [],
+  );
+  const area = sent.reduce((sum, { width, height }) => sum + width * height, 0);
+  return area < photo.width * photo.height ? sent : [];
 }
 
 function notBegun(): AppError {
