@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import { noisePng } from '../../electron/testing/pictures.ts';
 import { expect, test } from '../support/gesso.ts';
 import { expectAccessible } from '../flows/axe.ts';
+import { addStep, beginRecipe, recipeColumn } from '../flows/recipes.ts';
 import { startPractising } from '../flows/studio.ts';
 
 test(
@@ -24,7 +25,7 @@ test(
     const { page, quit } = await open(options);
     await startPractising(page);
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
-    const recipe = page.getByRole('complementary', { name: 'Recipe' });
+    const recipe = recipeColumn(page);
     const followed = page.getByRole('region', { name: 'Followed folders' });
 
     await test.step('it begins with a saved recipe and a limit of one call', async () => {
@@ -106,13 +107,11 @@ test(
 
 /** Puts a recipe together whose files are written at once. */
 async function newRecipe(page: Page, steps: readonly string[]): Promise<void> {
-  const recipe = page.getByRole('complementary', { name: 'Recipe' });
-  await recipe.getByRole('button', { name: 'More for this recipe' }).click();
-  await page.getByRole('menuitem', { name: 'New recipe' }).click();
+  const recipe = recipeColumn(page);
+  await beginRecipe(page);
   await recipe.getByRole('textbox', { name: 'Name' }).fill('Incoming');
   for (const name of steps) {
-    await recipe.getByRole('button', { name: 'Add step' }).click();
-    await page.getByRole('menuitem', { name }).click();
+    await addStep(page, name);
     if (name === 'Remove text') await recipe.getByText('Whole picture').click();
   }
   await recipe.getByText('At once').click();

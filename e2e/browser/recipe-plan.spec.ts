@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { startPractising } from '../flows/studio.ts';
+import { addFolder, addStep, beginRecipe } from '../flows/recipes.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test('a plan that takes a while says how far it is, stops, and is still there later', async ({
@@ -21,14 +22,9 @@ test('a plan that takes a while says how far it is, stops, and is still there la
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await startPractising(page);
   await page.getByRole('button', { name: 'Recipes', exact: true }).click();
-  const recipe = page.getByRole('complementary', { name: 'Recipe' });
-  await recipe.getByRole('button', { name: 'More for this recipe' }).click();
-  await page.getByRole('menuitem', { name: 'New recipe' }).click();
-  await recipe.getByRole('button', { name: 'Add step' }).click();
-  await page.getByRole('menuitem', { name: 'Remove text' }).click();
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add folder…' }).click();
-  await (await choosing).setFiles(set);
+  await beginRecipe(page);
+  await addStep(page, 'Remove text');
+  await addFolder(page, set);
 
   const plan = page.getByRole('complementary', { name: 'Plan' });
   await expect(plan).toContainText('0 of 4 pictures planned');

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { startPractising } from '../flows/studio.ts';
+import { addFolder, addStep, beginRecipe, recipeColumn } from '../flows/recipes.ts';
 import { expect, test } from '../support/gesso.ts';
 
 /** A picture with a dust spot on a plain ground. */
@@ -24,23 +25,16 @@ test('a step opens in the Studio with its settings, twice in the same photo', as
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
   await startPractising(page);
   await page.getByRole('button', { name: 'Recipes', exact: true }).click();
-  const recipe = page.getByRole('complementary', { name: 'Recipe' });
-  await recipe.getByRole('button', { name: 'More for this recipe' }).click();
-  await page.getByRole('menuitem', { name: 'New recipe' }).click();
-  const add = async (title: string) => {
-    await recipe.getByRole('button', { name: 'Add step' }).click();
-    await page.getByRole('menuitem', { name: title }).click();
-  };
-  await add('Clean up people, spots or text');
+  const recipe = recipeColumn(page);
+  await beginRecipe(page);
+  await addStep(page, 'Clean up people, spots or text');
   await recipe.getByRole('combobox', { name: 'Remove' }).click();
   await page.getByRole('option', { name: 'Spots and dust' }).click();
   await recipe.getByRole('textbox', { name: 'Margin' }).fill('11');
-  await add('Crop, turn or fit');
+  await addStep(page, 'Crop, turn or fit');
   await recipe.getByText('Mirror left and right').click();
-  await add('Mix with the picture before');
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add folder…' }).click();
-  await (await choosing).setFiles(set);
+  await addStep(page, 'Mix with the picture before');
+  await addFolder(page, set);
   const plan = page.getByRole('complementary', { name: 'Plan' });
   await plan.getByRole('button', { name: 'Run on 1 picture' }).click();
   await expect(page.getByRole('complementary', { name: 'Run' })).toContainText('Finished', {

@@ -6,6 +6,7 @@ import { noisePng } from '../../electron/testing/pictures.ts';
 import { expectAccessible } from '../flows/axe.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
+import { addFolder, addStep, beginRecipe, recipeColumn } from '../flows/recipes.ts';
 import { setPrice } from '../support/prices.ts';
 
 const REMOVE_TEXT = '/v3/remove-text';
@@ -24,18 +25,14 @@ test('a recipe is put together, planned without a call, run, accepted and fetche
     (await service.requests()).filter(({ method, path }) => method === 'POST' && path !== '/rpc');
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await page.getByRole('button', { name: 'Recipes', exact: true }).click();
-  const recipe = page.getByRole('complementary', { name: 'Recipe' });
-  await recipe.getByRole('button', { name: 'More for this recipe' }).click();
-  await page.getByRole('menuitem', { name: 'New recipe' }).click();
+  const recipe = recipeColumn(page);
+  await beginRecipe(page);
   for (const name of ['Save', 'Remove text']) {
-    await recipe.getByRole('button', { name: 'Add step' }).click();
-    await page.getByRole('menuitem', { name }).click();
+    await addStep(page, name);
   }
   await recipe.getByText('Whole picture').click();
 
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add folder…' }).click();
-  await (await choosing).setFiles(set);
+  await addFolder(page, set);
   const plan = page.getByRole('complementary', { name: 'Plan' });
   await expect(plan).toContainText('2 pictures · 2 calls');
   await expect(plan).toContainText('1 picture left out');
@@ -75,21 +72,16 @@ test(
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
 
     await test.step('the steps are put together', async () => {
-      const recipe = page.getByRole('complementary', { name: 'Recipe' });
-      await recipe.getByRole('button', { name: 'More for this recipe' }).click();
-      await page.getByRole('menuitem', { name: 'New recipe' }).click();
+      const recipe = recipeColumn(page);
+      await beginRecipe(page);
       await recipe.getByRole('textbox', { name: 'Name' }).fill('Small & clean');
-      const add = async (name: string) => {
-        await recipe.getByRole('button', { name: 'Add step' }).click();
-        await page.getByRole('menuitem', { name }).click();
-      };
-      await add('Save');
-      await add('Remove text');
+      await addStep(page, 'Save');
+      await addStep(page, 'Remove text');
       const steps = recipe.getByRole('list', { name: 'Steps' });
       // a picture is saved at the end
       await expect(steps.getByRole('listitem')).toContainText(['Remove text where found', 'Save']);
       await recipe.getByText('Whole picture').click();
-      await add('Crop, turn or fit');
+      await addStep(page, 'Crop, turn or fit');
       await expect(steps.getByRole('listitem').nth(1)).toContainText('Fit into 2048 × 2048');
       await recipe.getByRole('textbox', { name: 'Width' }).fill('160');
       await recipe.getByRole('textbox', { name: 'Height' }).fill('160');
@@ -100,9 +92,7 @@ test(
     });
 
     await test.step('the plan costs nothing, and says what is left out', async () => {
-      const choosing = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Add folder…' }).click();
-      await (await choosing).setFiles(set);
+      await addFolder(page, set);
       const plan = page.getByRole('complementary', { name: 'Plan' });
       await expect(plan).toContainText('4 pictures · 4 calls');
       // each file shows what it is before anything is begun; what is no picture has an icon

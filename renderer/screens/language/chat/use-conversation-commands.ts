@@ -34,8 +34,7 @@ export function useConversationCommands({ rename }: { readonly rename: () => voi
       id: 'chat.system',
       title: 'Write the system message',
       group: 'Chat',
-      obstacle: () =>
-        hasSystemMessage() ? undefined : 'Make the window wider to see the settings',
+      obstacle: () => (hasSystemMessage() ? undefined : 'Show the conversation’s settings first'),
       run: focusSystemMessage,
     },
     command('rename', 'Rename the conversation…', rename),

@@ -37,7 +37,7 @@ export function PlanPanel() {
             <Text size="sm" role="status" component="div">
               {isWhole
                 ? costWords(plan, useStored)
-                : `${isStopped ? 'Planning is stopped' : 'Still planning'}. You can start now: pictures that are not planned yet count as whole.`}{' '}
+                : `${isStopped ? 'Planning is stopped' : 'Still planning'}. You can start now: a picture that is not planned yet counts as one that is sent whole.`}{' '}
               {isWhole && <MissingPrice plan={plan} />}
             </Text>
           )}
