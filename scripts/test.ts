@@ -1,10 +1,10 @@
 /**
- * `npm test`: format, lint, types, unused code, unit tests, the keychain, end to end in Chromium and,
+ * `npm test`: format, lint and types, unused code, unit tests, the keychain, end to end in Chromium and,
  * where it can run, under Electron. Its last line is `N passed, N failed`.
  *
  * `npm test -- TITLE …` runs only the steps whose titles contain one of the words. `npm run test:all`
  * (`--all`) adds the second tier (scripts/test/second-tier.ts); `npm run check` (`--check`) is the first
- * four steps alone. What fails is named at the end; up to three failures of a step are run again, alone,
+ * three steps alone. What fails is named at the end; up to three failures of a step are run again, alone,
  * and those that pass then are named as unsteady.
  */
 import { mkdir } from 'node:fs/promises';
@@ -30,12 +30,12 @@ const PROJECT = resolve(import.meta.dirname, '..');
 const STEPS: readonly (readonly Step[])[] = [
   [
     checkStep('format', PROJECT, ['node_modules/oxfmt/bin/oxfmt', '--check']),
-    checkStep('lint', PROJECT, [
+    checkStep('lint and types', PROJECT, [
       'node_modules/oxlint/bin/oxlint',
       '--type-aware',
+      '--type-check',
       '--deny-warnings',
     ]),
-    checkStep('types', PROJECT, ['node_modules/typescript/bin/tsc', '--build']),
     checkStep('unused code', PROJECT, ['node_modules/knip/bin/knip.js']),
   ],
   [
@@ -56,6 +56,7 @@ const STEPS: readonly (readonly Step[])[] = [
 
 /** In depth and once more, see `second-tier.ts`: `npm run test:all` runs it after everything else. */
 const SECOND_TIER: readonly (readonly Step[])[] = [
+  [checkStep('types by tsc', PROJECT, ['node_modules/typescript/bin/tsc', '--build'])],
   [vitestStep('second tier', PROJECT, ['--project', 'long'])],
   [
     vitestStep(
