@@ -12,6 +12,8 @@ process.env['GESSO_TEST_BUILDS'] ??= join(tmpdir(), `gesso-builds-${randomUUID()
 
 export default defineConfig({
   testDir: 'e2e',
+  // Node strips the types itself, and keeps what it compiled (docs/decisions/tests-and-tools.md, D497)
+  build: { external: ['**/*.ts'] },
   testMatch: ['{browser,canvas,viewer,clips}/**/*.spec.ts'],
   // `npm test` runs the first, `npm run test:all` both
   projects: [
