@@ -178,6 +178,8 @@ describe('a connected account', () => {
     await expect(running).rejects.toMatchObject({ data: { kind: 'no-connection' } });
     const gone = client().connections.activate({ connectionId: first.id });
     await expect(gone).rejects.toMatchObject({ data: { kind: 'not-found' } });
+    const again = client().connections.remove({ connectionId: first.id });
+    await expect(again).rejects.toMatchObject({ data: { kind: 'not-found' } });
   });
 
   it('whose keychain cannot be reached is not said to be missing: nobody knows', async () => {

@@ -2,8 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createSelectionThread, type SelectionThread } from './selection-thread.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createSelectionThread, THREAD_IDLE, type SelectionThread } from './selection-thread.ts';
 
 let thread: SelectionThread | undefined;
 afterEach(() => thread?.close());
@@ -107,6 +107,31 @@ describe('the thread', () => {
     const broken = () => ({ key: 'b', read: () => Promise.reject(new Error('gone')) });
     await expect(thread.run('wand', WAND, broken)).rejects.toThrow('gone');
     await expect(thread.run('hold', { forObject: false }, picture)).resolves.toBeNull();
+  });
+
+  it('ends when it has rested, later while a tool is in hand, and never during an order', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      thread = createSelectionThread({ entry: ending });
+      await thread.run('hold', { forObject: false }, picture);
+      vi.advanceTimersByTime(THREAD_IDLE.released - 1);
+      expect(thread.held()).toBe('a');
+      vi.advanceTimersByTime(1);
+      expect(thread.held()).toBeUndefined();
+
+      thread.retain();
+      await thread.run('hold', { forObject: false }, picture);
+      const second = thread.run('hold', { forObject: false }, picture);
+      vi.advanceTimersByTime(THREAD_IDLE.inHand);
+      await second;
+      expect(thread.held()).toBe('a');
+      vi.advanceTimersByTime(THREAD_IDLE.inHand - 1);
+      expect(thread.held()).toBe('a');
+      vi.advanceTimersByTime(1);
+      expect(thread.held()).toBeUndefined();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('drops an order whose asker has gone', async () => {
