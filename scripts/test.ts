@@ -13,6 +13,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { buildIfChanged } from './start/build-cache.ts';
 import { rendererTarget } from './start/targets.ts';
 import { ensureChromium, ensureSecretService } from './test/find-or-install.ts';
+import { makeMemoryFolder } from './test/memory-folder.ts';
 import type { Failure } from './test/reports.ts';
 import { SECOND_TIER_UNIT_TAG, taggedFiles } from './test/second-tier.ts';
 import {
@@ -39,15 +40,17 @@ const STEPS: readonly (readonly Step[])[] = [
     checkStep('unused code', PROJECT, ['node_modules/knip/bin/knip.js']),
   ],
   [
-    vitestStep('unit', PROJECT, [
-      '--project',
-      'parts',
-      '--project',
-      'programs',
-      '--project',
-      'apart',
-      `--tagsFilter=!${SECOND_TIER_UNIT_TAG}`,
-    ]),
+    inMemory(
+      vitestStep('unit', PROJECT, [
+        '--project',
+        'parts',
+        '--project',
+        'programs',
+        '--project',
+        'apart',
+        `--tagsFilter=!${SECOND_TIER_UNIT_TAG}`,
+      ]),
+    ),
   ],
   [{ title: 'keychain', run: runKeychain }],
   [endToEndStep('end to end', 'first')],
@@ -69,6 +72,25 @@ const SECOND_TIER: readonly (readonly Step[])[] = [
   [endToEndStep('second tier, end to end', 'second')],
   [{ title: 'package', run: runPackageCheck }],
 ];
+
+/** The step with its temporary files in memory, where the system has that; the second tier has the disk. */
+function inMemory({ title, run }: Step): Step {
+  return {
+    title,
+    async run() {
+      const { TMPDIR: usual } = process.env;
+      const folder = makeMemoryFolder();
+      if (folder === undefined) return run();
+      process.env['TMPDIR'] = folder;
+      try {
+        return await run();
+      } finally {
+        if (usual === undefined) delete process.env['TMPDIR'];
+        else process.env['TMPDIR'] = usual;
+      }
+    },
+  };
+}
 
 async function runKeychain(): Promise<StepResult> {
   ensureSecretService();

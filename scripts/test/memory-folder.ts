@@ -1,0 +1,34 @@
+/** A folder in memory for the data of the tests, where the system has one. */
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { freemem } from 'node:os';
+import { join } from 'node:path';
+
+/** Where Linux keeps files in memory, https://man7.org/linux/man-pages/man7/shm_overview.7.html. */
+const SHARED_MEMORY = '/dev/shm';
+
+/** Type of a file system in memory, https://man7.org/linux/man-pages/man2/statfs.2.html. */
+const TMPFS = 0x01_02_19_94;
+
+/** Room that the folder must have and memory that must be free, bytes. */
+const LEAST = { room: 2 * 2 ** 30, memory: 8 * 2 ** 30 } as const;
+
+/**
+ * Makes an empty folder that the system keeps in memory; it goes away when this process ends.
+ *
+ * @param parent another one, for tests
+ * @returns `undefined` where there is none, or too little memory
+ */
+export function makeMemoryFolder(parent: string = SHARED_MEMORY): string | undefined {
+  if (freemem() < LEAST.memory) return undefined;
+  try {
+    const { type, bavail, bsize } = statfsSync(parent);
+    if (type !== TMPFS || bavail * bsize < LEAST.room) return undefined;
+    const folder = mkdtempSync(join(parent, 'gesso-tests-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    process.once('SIGINT', () => process.exit(130));
+    process.once('SIGTERM', () => process.exit(143));
+    return folder;
+  } catch {
+    return undefined; // no Linux, or a folder without the right to write: the tests use the disk
+  }
+}
