@@ -6,9 +6,11 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { getCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createTestCertificate } from '../testing/self-signed.ts';
+import { trustSystemCertificates } from './trusted-certificates.ts';
 
 const SCRIPT = resolve(import.meta.dirname, '../testing/list-models-process.ts');
 
@@ -42,3 +44,14 @@ it.runIf(process.platform === 'linux')(
     await rm(folder, { recursive: true });
   },
 );
+
+it('S36 sets the list once a process: a second time it has all of the system’s', () => {
+  const lines: string[] = [];
+  const trust = () => trustSystemCertificates((line) => void lines.push(line));
+  trust();
+  const once = getCACertificates('default');
+  expect(new Set(once).isSupersetOf(new Set(getCACertificates('system')))).toBe(true);
+  trust();
+  expect(getCACertificates('default')).toBe(once); // Node makes a new list whenever it is set
+  expect(lines).toEqual([]);
+});
