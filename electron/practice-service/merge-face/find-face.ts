@@ -139,29 +139,35 @@ function points(radii: readonly number[], count: number): readonly Point[] {
 /** How much an ellipse looks like a face; -Infinity when it does not. */
 function rate(small: SmallPicture, ellipse: Ellipse, scale: number): number {
   const { grey, skin } = small;
-  const at = (plane: Float32Array, x: number, y: number): number | null => {
+  // thousands of ellipses with a hundred points each: nothing is allocated for a point
+  const at = (plane: Float32Array, x: number, y: number): number => {
     const column = Math.round(ellipse.x + x * ellipse.halfWidth);
     const row = Math.round(ellipse.y + y * ellipse.halfHeight);
-    if (column < 0 || row < 0 || column >= small.width || row >= small.height) return null;
-    return plane[row * small.width + column] ?? null;
+    if (column < 0 || row < 0 || column >= small.width || row >= small.height) return NaN;
+    return plane[row * small.width + column] ?? NaN;
   };
-  const both = (plane: Float32Array, { x, y }: Point): [number | null, number | null] => [
-    at(plane, x, y),
-    at(plane, -x, y),
-  ];
-  const inside = mean(INNER_POINTS.flatMap((point) => both(skin, point)));
-  const around = mean(
-    OUTER_POINTS.flatMap((point) => both(skin, point).map((value) => value ?? 0)),
-  );
+  const mean = createMean();
+  for (const { x, y } of INNER_POINTS) {
+    mean.add(at(skin, x, y));
+    mean.add(at(skin, -x, y));
+  }
+  const inside = mean.take();
+  for (const { x, y } of OUTER_POINTS) {
+    mean.add(at(skin, x, y) || 0);
+    mean.add(at(skin, -x, y) || 0);
+  }
+  const around = mean.take();
   if (inside < SCORE.leastInside || inside - around < SCORE.leastDifference) return -Infinity;
-  const unevenness = mean(
-    INNER_POINTS.map((point) => {
-      const [right, left] = both(grey, point);
-      return right === null || left === null ? 60 : Math.abs(right - left);
-    }),
-  );
-  const eyes = mean([...both(grey, { x: 0.4, y: -0.18 }), ...both(grey, { x: 0.33, y: -0.18 })]);
-  const cheeks = mean([...both(grey, { x: 0.42, y: 0.22 }), at(grey, 0, -0.5)]);
+  for (const { x, y } of INNER_POINTS) {
+    const difference = Math.abs(at(grey, x, y) - at(grey, -x, y));
+    mean.add(Number.isNaN(difference) ? 60 : difference);
+  }
+  const unevenness = mean.take();
+  for (const x of [0.4, -0.4, 0.33, -0.33]) mean.add(at(grey, x, -0.18));
+  const eyes = mean.take();
+  for (const x of [0.42, -0.42]) mean.add(at(grey, x, 0.22));
+  mean.add(at(grey, 0, -0.5));
+  const cheeks = mean.take();
   const unlike = Math.min(1, Math.abs(cheeks - eyes) / 60);
   return (
     SCORE.inside * inside -
@@ -172,12 +178,19 @@ function rate(small: SmallPicture, ellipse: Ellipse, scale: number): number {
   );
 }
 
-function mean(values: readonly (number | null)[]): number {
+/** The mean of the values that are added until it is taken; values beyond the picture do not count. */
+function createMean() {
   let [sum, count] = [0, 0];
-  for (const value of values) {
-    if (value === null) continue;
-    sum += value;
-    count += 1;
-  }
-  return count === 0 ? 0 : sum / count;
+  return {
+    add(value: number): void {
+      if (Number.isNaN(value)) return;
+      sum += value;
+      count += 1;
+    },
+    take(): number {
+      const mean = count === 0 ? 0 : sum / count;
+      [sum, count] = [0, 0];
+      return mean;
+    },
+  };
 }
