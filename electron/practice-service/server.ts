@@ -22,7 +22,8 @@ import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 import { createObjectStorage } from './storage/object-storage.ts';
 import { createTaskEngine } from './tasks/task-engine.ts';
 import { createWebhooks } from './tasks/webhooks.ts';
-import { answeringWorkers, createPicturePool } from './work/picture-pool.ts';
+import { answeringWorkers, createPicturePool, type PicturePool } from './work/picture-pool.ts';
+import type { PictureWorkerOptions } from './work/messages.ts';
 
 /** Options of a practice server. */
 export interface PracticeServerOptions {
@@ -43,6 +44,23 @@ export interface PracticeServerOptions {
   readonly tokensPerSecond?: number;
   /** Makes it go wrong on demand (`steering/`); a service without it has no paths below `/practice/`. */
   readonly steering?: Steering;
+  /** Workers that outlive this server, made for the same `isQuick` and `models`; its own by default. */
+  readonly pools?: PicturePools;
+}
+
+/** The workers of a server. */
+export interface PicturePools {
+  /** For calls that somebody waits for. */
+  readonly calls: PicturePool;
+  readonly tasks: PicturePool;
+}
+
+/** Pools whose workers start when they are first needed. */
+export function createPicturePools(options: PictureWorkerOptions): PicturePools {
+  return {
+    calls: createPicturePool(answeringWorkers(), options),
+    tasks: createPicturePool(1, options),
+  };
 }
 
 /** The paths by which a service is steered, and the hooks by which it then is. */
@@ -67,7 +85,7 @@ export interface PracticeServer {
    * @throws Error with the system's `code`, such as EADDRINUSE; RangeError for another host
    */
   listen(port: number, host?: string): Promise<ListeningAddress>;
-  /** Ends all connections and workers. */
+  /** Ends all connections, and the workers that are its own. */
   close(): Promise<void>;
   /** Where it listens, or null before and after. */
   readonly address: ListeningAddress | null;
@@ -96,15 +114,16 @@ const TIMING = {
 
 /** Creates a practice service; it does nothing before `listen`. */
 export function createPracticeServer(options: PracticeServerOptions): PracticeServer {
-  const work = {
-    isQuick: options.isQuick ?? false,
-    models: options.models ?? DEVELOPMENT_MODELS,
-  };
-  const pool = createPicturePool(answeringWorkers(), work);
+  const pools =
+    options.pools ??
+    createPicturePools({
+      isQuick: options.isQuick ?? false,
+      models: options.models ?? DEVELOPMENT_MODELS,
+    });
   const clock = createServiceClock();
   const services: Services = {
-    pool,
-    taskPool: createPicturePool(1, work),
+    pool: pools.calls,
+    taskPool: pools.tasks,
     tasks: createTaskEngine(clock, options.taskSpeed ?? 1),
     webhooks: createWebhooks(),
     storage: createObjectStorage(clock),
@@ -138,7 +157,9 @@ export function createPracticeServer(options: PracticeServerOptions): PracticeSe
       server.closeAllConnections();
       services.tasks.close();
       services.webhooks.close();
-      await Promise.all([closed, pool.close(), services.taskPool.close()]);
+      await closed;
+      if (options.pools !== undefined) return;
+      await Promise.all([pools.calls.close(), pools.tasks.close()]);
     },
     get address() {
       return addressOf(server);

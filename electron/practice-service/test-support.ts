@@ -1,6 +1,13 @@
 /** A service to test against, and pictures to send it. */
 import sharp from 'sharp';
-import { createPracticeServer, type PracticeServer, type PracticeServerOptions } from './server.ts';
+import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
+import {
+  createPicturePools,
+  createPracticeServer,
+  type PicturePools,
+  type PracticeServer,
+  type PracticeServerOptions,
+} from './server.ts';
 import { createSteering } from './steering/index.ts';
 
 /** A practice service that a test talks to over HTTP. */
@@ -18,11 +25,29 @@ export interface Service {
 /** The key of every service that a test starts. */
 export const TEST_KEY = 'practice-key';
 
+/** By `isQuick`. */
+const sharedPools = new Map<boolean, PicturePools>();
+
+/**
+ * The picture workers of all services that the tests of this process start one after another: each worker
+ * reads some fifty modules, sharp and where it looks for text OpenCV. They end when they have been idle.
+ */
+function poolsOf(isQuick: boolean): PicturePools {
+  const pools = sharedPools.get(isQuick) ?? createPicturePools({ isQuick, models: DEVELOPMENT_MODELS });
+  sharedPools.set(isQuick, pools);
+  return pools;
+}
+
 /** Starts a service on a free port. */
 export async function startService(
-  options: Omit<PracticeServerOptions, 'key'> = {},
+  options: Omit<PracticeServerOptions, 'key' | 'models' | 'pools'> = {},
 ): Promise<Service> {
-  const server = createPracticeServer({ key: TEST_KEY, steering: createSteering(), ...options });
+  const server = createPracticeServer({
+    key: TEST_KEY,
+    steering: createSteering(),
+    pools: poolsOf(options.isQuick ?? false),
+    ...options,
+  });
   const { port } = await server.listen(0);
   const url = `http://127.0.0.1:${port}`;
   const call = (path: string, init: RequestInit = {}): Promise<Response> =>
