@@ -33,7 +33,8 @@ const sharedPools = new Map<boolean, PicturePools>();
  * reads some fifty modules, sharp and where it looks for text OpenCV. They end when they have been idle.
  */
 function poolsOf(isQuick: boolean): PicturePools {
-  const pools = sharedPools.get(isQuick) ?? createPicturePools({ isQuick, models: DEVELOPMENT_MODELS });
+  const pools =
+    sharedPools.get(isQuick) ?? createPicturePools({ isQuick, models: DEVELOPMENT_MODELS });
   sharedPools.set(isQuick, pools);
   return pools;
 }
