@@ -50,10 +50,11 @@ const STEPS: readonly (readonly Step[])[] = [
         'apart',
         `--tagsFilter=!${SECOND_TIER_UNIT_TAG}`,
       ]),
+      'TMPDIR',
     ),
   ],
   [{ title: 'keychain', run: runKeychain }],
-  [endToEndStep('end to end', 'first')],
+  [inMemory(endToEndStep('end to end', 'first'), 'GESSO_TEST_DATA')],
   [{ title: 'electron', run: runElectron }],
 ];
 
@@ -73,20 +74,24 @@ const SECOND_TIER: readonly (readonly Step[])[] = [
   [{ title: 'package', run: runPackageCheck }],
 ];
 
-/** The step with its temporary files in memory, where the system has that; the second tier has the disk. */
-function inMemory({ title, run }: Step): Step {
+/**
+ * The step with its files in memory, where the system has that; the second tier has the disk.
+ *
+ * @param variable names the folder to the tests: a browser may be kept from files in memory
+ */
+function inMemory({ title, run }: Step, variable: 'TMPDIR' | 'GESSO_TEST_DATA'): Step {
   return {
     title,
     async run() {
-      const { TMPDIR: usual } = process.env;
+      const { [variable]: usual } = process.env;
       const folder = makeMemoryFolder();
       if (folder === undefined) return run();
-      process.env['TMPDIR'] = folder;
+      process.env[variable] = folder;
       try {
         return await run();
       } finally {
-        if (usual === undefined) delete process.env['TMPDIR'];
-        else process.env['TMPDIR'] = usual;
+        if (usual === undefined) delete process.env[variable];
+        else process.env[variable] = usual;
       }
     },
   };

@@ -134,7 +134,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'gesso e2e “ü” '));
+    const parent = process.env['GESSO_TEST_DATA'] ?? tmpdir();
+    const folder = await mkdtemp(join(parent, 'gesso e2e “ü” '));
     await use(folder);
     // a host that was ended may still write a last small picture
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
