@@ -25,7 +25,7 @@ export async function followDesktop(signal: AbortSignal): Promise<void> {
     {
       open: (until) => backend.desktop.requests(undefined, { signal: until }),
       take: (request) => carryOut(request, order),
-      told: (error) => followProblems.told('desktop', error),
+      onError: (error) => followProblems.report('desktop', error),
       givenUp: (until) => followProblems.givenUp('desktop', until),
     },
     backendLine,

@@ -6,8 +6,8 @@ import { registeredCommands, useCommandSources } from '../base/commands/commands
 import { menuOf } from '../base/commands/menu-model.ts';
 import { say } from '../base/ui/say.ts';
 
-/** Changes of this time are told together, ms. */
-const TELL_AFTER = 50;
+/** Changes within this time are sent together, ms. */
+const SEND_AFTER = 50;
 
 /** Keys by which a menu is reached or its keys begin. */
 const MENU_KEYS: ReadonlySet<string> = new Set(['Alt', 'Meta', 'F10']);
@@ -25,37 +25,37 @@ export function useSystemMenu(): void {
 function keepMenu(): () => void {
   const listeners = new AbortController();
   const { signal } = listeners;
-  let told = '';
+  let lastSent = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function tell(): Promise<void> {
+  async function send(): Promise<void> {
     try {
       const menu = menuOf(registeredCommands(), await backend.photos.recent());
       const text = JSON.stringify(menu);
-      if (text === told || signal.aborted) return;
-      told = text;
+      if (text === lastSent || signal.aborted) return;
+      lastSent = text;
       await backend.desktop.showMenu(menu);
     } catch (thrown) {
-      told = '';
+      lastSent = '';
       // a lost line is shown by the shell, and a new one begins with a new menu
       if (readError(thrown).kind === 'unexpected') say(readError(thrown).message);
     }
   }
-  function tellSoon(): void {
+  function sendSoon(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void tell(), TELL_AFTER);
+    timer = setTimeout(() => void send(), SEND_AFTER);
   }
-  tellSoon();
-  const stopCommands = useCommandSources.subscribe(tellSoon);
-  document.documentElement.addEventListener('pointerleave', tellSoon, { signal });
-  window.addEventListener('blur', tellSoon, { signal });
+  sendSoon();
+  const stopCommands = useCommandSources.subscribe(sendSoon);
+  document.documentElement.addEventListener('pointerleave', sendSoon, { signal });
+  window.addEventListener('blur', sendSoon, { signal });
   window.addEventListener(
     'keydown',
     (event) => {
       if (!MENU_KEYS.has(event.key)) return;
       // on the canvas, Alt belongs to the tools and reaches no menu: known when all have heard it
       setTimeout(() => {
-        if (!event.defaultPrevented) tellSoon();
+        if (!event.defaultPrevented) sendSoon();
       });
     },
     { signal },

@@ -1,4 +1,4 @@
-/** All keys at once: the usual ones, those of Photoshop, a file, and how a key is told. */
+/** All keys at once: the usual ones, those of Photoshop, a file, and how a key is recognised. */
 import { Button, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { keyFileSchema, type KeyBindings, type KeyMatch } from '../../../shared/contract/keys.ts';

@@ -10,7 +10,7 @@ function fixture(streams: readonly (() => AsyncIterable<number>)[]) {
   const listeners = new Set<() => void>();
   const controller = new AbortController();
   const taken: number[] = [];
-  const told: (AppError | undefined)[] = [];
+  const errors: (AppError | undefined)[] = [];
   const givenUp: number[] = [];
   const waits: number[] = [];
   let opened = 0;
@@ -41,7 +41,7 @@ function fixture(streams: readonly (() => AsyncIterable<number>)[]) {
           return (async function* () {})();
         },
         take: (item) => taken.push(item),
-        told: (error) => told.push(error),
+        onError: (error) => errors.push(error),
         async givenUp() {
           givenUp.push(opened);
         },
@@ -50,7 +50,7 @@ function fixture(streams: readonly (() => AsyncIterable<number>)[]) {
       controller.signal,
       pause,
     );
-  return { run, taken, told, givenUp, waits, setState, listeners };
+  return { run, taken, errors, givenUp, waits, setState, listeners };
 }
 
 async function* items(...numbers: readonly number[]): AsyncGenerator<number> {
@@ -66,10 +66,10 @@ function failing(error: Error): AsyncIterable<number> {
 
 describe('following a stream', () => {
   it('opens it again when it ends', async () => {
-    const { run, taken, told, listeners } = fixture([() => items(1, 2), () => items(3)]);
+    const { run, taken, errors, listeners } = fixture([() => items(1, 2), () => items(3)]);
     await run();
     expect(taken).toEqual([1, 2, 3]);
-    expect(told).toEqual([]);
+    expect(errors).toEqual([]);
     expect(listeners.size).toBe(0);
   });
 
@@ -87,16 +87,16 @@ describe('following a stream', () => {
     ]);
     await test.run();
     expect(test.taken).toEqual([1, 2]);
-    expect(test.told).toEqual([]);
+    expect(test.errors).toEqual([]);
     expect(Math.max(...test.waits)).toBeLessThan(1000);
   });
 
   it('tells an error of the contract once, asks again later, and says when it works', async () => {
     const broken = () =>
       failing(new ORPCError('BAD_REQUEST', { message: 'Input validation failed' }));
-    const { run, taken, told, waits } = fixture([broken, broken, () => items(7)]);
+    const { run, taken, errors, waits } = fixture([broken, broken, () => items(7)]);
     await run();
-    expect(told.map((error) => error?.kind)).toEqual(['unexpected', undefined]);
+    expect(errors.map((error) => error?.kind)).toEqual(['unexpected', undefined]);
     expect(waits.filter((milliseconds) => milliseconds > 1000)).toHaveLength(2);
     expect(taken).toEqual([7]);
   });
@@ -104,11 +104,11 @@ describe('following a stream', () => {
   it('is given up after six wrong answers in a row, and goes on when the user wants it', async () => {
     const broken = () => failing(new ORPCError('BAD_REQUEST', { message: 'no' }));
     const six = Array.from({ length: 6 }, () => broken);
-    const { run, taken, told, givenUp } = fixture([...six, () => items(1), ...six, broken]);
+    const { run, taken, errors, givenUp } = fixture([...six, () => items(1), ...six, broken]);
     await run();
     expect(givenUp, 'by the number of attempts').toEqual([6, 13]);
     expect(taken).toEqual([1]);
-    expect(told.map((error) => error?.kind)).toEqual(['unexpected', undefined, 'unexpected']);
+    expect(errors.map((error) => error?.kind)).toEqual(['unexpected', undefined, 'unexpected']);
   });
 
   it('is not given up while the line is lost', async () => {
@@ -123,9 +123,9 @@ describe('following a stream', () => {
   });
 
   it('tells an error that is neither the line’s nor the contract’s', async () => {
-    const { run, told } = fixture([() => failing(new TypeError('item.id is undefined'))]);
+    const { run, errors } = fixture([() => failing(new TypeError('item.id is undefined'))]);
     await run();
-    expect(told).toHaveLength(1);
-    expect(told[0]?.details).toMatchObject({ error: 'item.id is undefined' });
+    expect(errors).toHaveLength(1);
+    expect(errors[0]?.details).toMatchObject({ error: 'item.id is undefined' });
   });
 });

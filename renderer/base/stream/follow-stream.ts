@@ -18,26 +18,26 @@ export interface FollowedStream<Item> {
   /** Opens the stream where the last one broke off. */
   open(signal: AbortSignal): Promise<AsyncIterable<Item>>;
   take(item: Item): void;
-  /** The stream itself is wrong, not the line: `undefined` when it works again. */
-  told(error: AppError | undefined): void;
-  /** Nothing more is tried by itself. Resolves when the user wants it again, or with the window. */
+  /** Called when the stream itself fails, not the line; with `undefined` when it works again. */
+  onError(error: AppError | undefined): void;
+  /** Called after the last attempt. Resolves when the user wants another one, or when the window closes. */
   givenUp(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * Opens the stream again whenever it ends. A lost line is the shell's to show and waited out; anything
- * else is told, once, tried again much later, and given up after some attempts.
+ * Opens the stream again whenever it ends. It waits while the line is lost, which the shell shows. Any
+ * other error is reported once, tried again much later, and given up after some attempts.
  *
  * @param line to tell a lost line from a wrong answer
- * @param pause resolves after so many milliseconds, or when `signal` is aborted
+ * @param pause resolves after the given time, ms, or when `signal` is aborted
  */
 export async function followStream<Item>(
-  { open, take, told, givenUp }: FollowedStream<Item>,
+  { open, take, onError, givenUp }: FollowedStream<Item>,
   line: Pick<BackendLine, 'state' | 'subscribe'>,
   signal: AbortSignal,
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void> = wait,
 ): Promise<void> {
-  let isTold = false;
+  let isReported = false;
   let fruitless = 0;
   while (!signal.aborted) {
     let isLost = line.state() === 'lost';
@@ -47,8 +47,8 @@ export async function followStream<Item>(
     let delay: number = RETRY.delay;
     try {
       for await (const item of await open(signal)) {
-        if (isTold) told(undefined);
-        isTold = false;
+        if (isReported) onError(undefined);
+        isReported = false;
         fruitless = 0;
         take(item);
       }
@@ -57,8 +57,8 @@ export async function followStream<Item>(
       await pause(RETRY.delay, signal);
       const isWrong = thrown instanceof ORPCError || !isLost;
       if (isWrong && !signal.aborted) {
-        if (!isTold) told(readError(thrown));
-        isTold = true;
+        if (!isReported) onError(readError(thrown));
+        isReported = true;
         fruitless += 1;
         delay = RETRY.afterError;
       }

@@ -13,7 +13,7 @@ it('shows what was said last, and lets the oldest go', () => {
 
 it('tells what is done by its colour', () => {
   say('saved', 'done');
-  say('told');
+  say('copied');
   const { notifications: shown } = notificationsStore.getState();
   expect(shown.map(({ color }) => color)).toEqual(['teal', undefined]);
 });

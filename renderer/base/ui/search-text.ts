@@ -11,7 +11,7 @@ export interface SearchText {
   /** The search: `typed` without blanks around it, once typing pauses or the field is left. */
   readonly text: string;
   readonly type: (text: string) => void;
-  /** Searches for what is typed now: nobody acts on a list that changes a moment later. */
+  /** Searches at once for the typed text, so that the list does not change a moment after a user acts on it. */
   readonly settle: () => void;
 }
 

@@ -26,7 +26,7 @@ describe('the room for frames', () => {
     expect([long, other, last]).toEqual([0, 0, 0]);
   });
 
-  it('gives clips that nobody has measured an equal share', () => {
+  it('gives clips of unknown size an equal share', () => {
     expect(allowances([undefined, undefined], CAP)).toEqual([CAP / 2, CAP / 2]);
     expect(allowances([undefined], CAP)).toEqual([CAP]);
   });

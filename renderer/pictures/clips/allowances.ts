@@ -6,7 +6,7 @@
 import { BYTES_PER_PIXEL } from './frame-copy.ts';
 
 /**
- * @param pixels of each clip, all frames together; `undefined` where nobody has measured it
+ * @param pixels of each clip, all frames together; `undefined` before they are measured
  * @param cap bytes
  * @returns bytes that each clip may use as pixels
  */

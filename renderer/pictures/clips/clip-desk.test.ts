@@ -77,7 +77,7 @@ describe('S49 the desk of the clip worker', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('also when nobody wants the clip any more', () => {
+  it('also when the request was cancelled', () => {
     const { desk, workers, ends, poster } = fixture();
     const bad = poster('bad');
     workers[0]?.say({ type: 'begun', id: bad });

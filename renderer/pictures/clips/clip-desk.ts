@@ -31,7 +31,7 @@ export interface ClipWorker {
   postMessage(request: ClipRequest, transfer: Transferable[]): void;
   terminate(): void;
   onAnswer(listener: (answer: ClipAnswer) => void): void;
-  /** An error that nobody caught. */
+  /** An uncaught error of the worker. */
   onError(listener: (reason: string) => void): void;
 }
 

@@ -49,7 +49,7 @@ async function serve(
 ): Promise<void> {
   const { id } = request;
   answer({ type: 'begun', id });
-  // nobody hears it while a loop without an end holds the worker
+  // the signs stop when an endless loop blocks the worker
   const signs = setInterval(() => answer({ type: 'alive', id }), SIGN_MILLISECONDS);
   try {
     signal.throwIfAborted();

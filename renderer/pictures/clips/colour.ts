@@ -11,7 +11,7 @@ export interface ColourTags {
   readonly fullRange?: boolean | null | undefined;
 }
 
-/** From so many lines on, Chromium reads untagged H.264 by BT.709, below by BT.601 (`media/ffmpeg`). */
+/** Chromium reads untagged H.264 of at least this many lines by BT.709, below by BT.601 (`media/ffmpeg`). */
 const FIRST_HD_LINE = 720;
 
 /** Curves that a screen shows as its own, as all programs do; wide ranges keep theirs. */

@@ -16,7 +16,7 @@ function fixture(cap: number) {
 }
 
 describe('the frame store', () => {
-  it('lets the least recently used clip go that nobody shows', () => {
+  it('drops the least recently used clip that is not on screen', () => {
     const { store, gone, add } = fixture(100);
     add('old', 0, 40);
     add('older', 0, 40);

@@ -1,6 +1,6 @@
 /**
- * The frames of all clips of the window, below one cap. Clips that nobody shows stay while there is room,
- * and go the least recently used first. DOM-free: a picture only has to be closed.
+ * The frames of all clips of the window, below one cap. Clips that are not on screen stay while there is
+ * room; the least recently used goes first. DOM-free: a picture only has to be closed.
  */
 
 /** Something that gives its memory back when it is closed. */

@@ -63,7 +63,7 @@ function silence({ numberOfChannels, sampleRate }: AudioSample, length: number):
   return { channels, sampleRate };
 }
 
-/** Lays a piece at its place; what lies outside of the frames is cut off. */
+/** Copies a piece to its place; samples outside the frames are cut off. */
 function copySample(sample: AudioSample, start: number, { channels, sampleRate }: Sound): void {
   // a track may change in its middle: other pieces do not fit
   if (sample.sampleRate !== sampleRate || sample.numberOfChannels !== channels.length) return;

@@ -60,7 +60,7 @@ export function useClock(): ClipClock {
   return clock;
 }
 
-/** Ms between two readings of numbers that run: nobody reads more of them. */
+/** Ms between two readings of running numbers: the eye cannot follow faster ones. */
 const READING = 100;
 
 /**

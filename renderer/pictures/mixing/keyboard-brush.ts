@@ -1,13 +1,13 @@
 /**
  * Painting strokes by keys, on the element of the brush: Enter takes the brush up in the middle, then
- * begins and ends a stroke, arrow keys move it, Escape gives the stroke up and lays the brush down.
+ * begins and ends a stroke, arrow keys move it, Escape cancels the stroke and puts the brush down.
  */
 import type { Point } from '../../../shared/geometry/rect.ts';
 import { movedByKey } from '../viewer/input/arrow-steps.ts';
 import type { BrushTarget } from './brush-gesture.ts';
 import { recordStroke, type StrokeRecorder } from '../weights/stroke-recorder.ts';
 
-/** @param changed told when keys begin and cease to move the brush @returns the way to stop it */
+/** @param changed called when keys take over the brush and when they let it go @returns stops listening */
 export function listenToBrushKeys(
   element: HTMLElement,
   target: BrushTarget,

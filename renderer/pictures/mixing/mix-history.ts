@@ -53,7 +53,7 @@ export function canUndo({ past, now }: MixHistory): boolean {
   return past.length > 0 || now.strokes.length > 0;
 }
 
-/** True when the result looks as nobody has changed it. */
+/** True while the mix has its initial settings and no strokes. */
 export function isInitial(mix: Mix, initial: Mix): boolean {
   return (
     mix.strength === initial.strength &&

@@ -1,5 +1,5 @@
 /**
- * The weights of a mix as pixels of the window: an alpha picture that the viewer lays over the result. Strokes
+ * The weights of a mix as pixels of the window: an alpha picture that the viewer puts over the result. Strokes
  * are drawn into it piece by piece, in the task of the pointer's event.
  */
 import type { MixStroke } from '../../../shared/contract/mix.ts';

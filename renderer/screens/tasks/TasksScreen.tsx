@@ -125,8 +125,8 @@ function TasksPage() {
 }
 
 /**
- * Rows that are gone are selected no more; the keyboard goes to the one that took the place. While the
- * list is being read nobody knows which are gone.
+ * Deselects rows that are gone; the keyboard goes to the row that took the place. Waits while the list is
+ * being read: until then the rows that are gone are unknown.
  */
 function useKeptSelection(rows: readonly TaskRow[], isLoading: boolean): void {
   const session = useTaskSession();

@@ -28,8 +28,10 @@ function text(value: string, choice = 0): AnswerEvent {
 }
 
 /**
- * A backend with one answer, whose messages are given one by one. Each stream breaks off after so many
- * messages; once the answer has ended it is served as a whole, as from the library.
+ * A backend with one answer, whose messages are given one by one.
+ *
+ * @param breaks messages after which each stream breaks off
+ * @param wholeAfter streams after which the ended answer is served as a whole, as from the library
  */
 function service(events: readonly AnswerEvent[], breaks: readonly number[], wholeAfter: number) {
   const opened: number[] = [];

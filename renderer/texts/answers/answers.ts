@@ -88,9 +88,9 @@ export function createAnswers(
           for (const listener of answer.listeners) listener.take(news);
           if (news.end !== undefined) ended(runId, news.end, answer.events);
         },
-        told(error) {
+        onError(error) {
           answer.error = error;
-          for (const listener of answer.listeners) listener.told?.(error);
+          for (const listener of answer.listeners) listener.onError?.(error);
           if (error?.kind === 'not-found') forget(runId);
         },
       },
@@ -137,7 +137,7 @@ export function createAnswers(
         answer.events = [...joinEvents(answer.events)];
         listener.take({ events: answer.events.slice(), end: answer.end });
       }
-      if (answer.error !== undefined) listener.told?.(answer.error);
+      if (answer.error !== undefined) listener.onError?.(answer.error);
       return () => {
         answer.listeners.delete(listener);
         dropUnused(runId);

@@ -25,8 +25,8 @@ export interface AnswerNews {
 /** Takes the news of one answer. */
 export interface AnswerListener {
   take(news: AnswerNews): void;
-  /** The answer cannot be read although the line is there; `undefined` when it can again. */
-  told?(error: AppError | undefined): void;
+  /** Called when the answer cannot be read although the line is there; with `undefined` when it can again. */
+  onError?(error: AppError | undefined): void;
 }
 
 /** See the file comment. */
@@ -35,7 +35,7 @@ export interface FollowAnswerParts {
   open(afterSequence: number, signal: AbortSignal): Promise<AsyncIterable<LanguageMessage>>;
   readonly line: Pick<BackendLine, 'state' | 'subscribe'>;
   readonly frames: Frames;
-  /** For tests; resolves after so many milliseconds. */
+  /** For tests; resolves after the given time. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -109,8 +109,8 @@ export function followAnswer(parts: FollowAnswerParts, listener: AnswerListener)
     {
       open: async (signal) => read(signal),
       take,
-      told(error) {
-        listener.told?.(error);
+      onError(error) {
+        listener.onError?.(error);
         if (error?.kind === 'not-found') controller.abort();
       },
       // the user's next look at this answer opens it again

@@ -6,7 +6,7 @@
  * answers.track(runId, { documentId }); // goes on while another screen is in front, with a dot
  * const stop = answers.follow(runId, {
  *   take({ events, end }) { … }, // everything so far at once, then at most once a frame
- *   told(error) { … },
+ *   onError(error) { … },
  * });
  * ```
  */

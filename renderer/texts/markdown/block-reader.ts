@@ -13,9 +13,9 @@ import { OpenFence } from './open-fence.ts';
 const READING = {
   /** Blocks at the end that the next characters may still change. */
   unstable: 2,
-  /** A list with more items than this has its first ones settled, … */
+  /** A list with at least this many items has its first ones settled, … */
   listItems: 12,
-  /** … all but so many. */
+  /** … and only this many at its end may still change. */
   unstableItems: 3,
   /** A text that comes at once is read in pieces, because each rule looks at all of its source. */
   piece: 6_000,

@@ -33,7 +33,7 @@ export interface FootnoteTextToken {
 /** Inline texts beyond this length are read piece by piece, so that their cost grows with the length. */
 const INLINE_PIECE = 4_000;
 
-/** Marks that the parser looks for an end of: so many in one piece, because their cost grows with the square. */
+/** Most opening marks in one piece: the parser looks for the end of each, and the cost grows with the square. */
 const PIECE_MARKS = 384;
 const MARKS = /[[*_~]/gu;
 

@@ -1,5 +1,5 @@
 /**
- * Makes ready what the first answer of a window needs, while nobody waits for anything: the worker that
+ * Prepares the window for its first answer while it is idle: the worker that
  * colours code, and the reading and showing of each kind of block, which is slow the first times.
  */
 import { prepareColours } from './code/colouring.ts';

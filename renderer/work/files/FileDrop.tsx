@@ -1,6 +1,6 @@
 /**
  * Files that are dropped on the window or pasted go to the screen in front. Mounted once, around
- * everything. A drag of text is nobody's business here.
+ * everything. A drag of text is ignored here.
  */
 import { useEffect, useState, type ReactNode } from 'react';
 import classes from './FileDrop.module.css';

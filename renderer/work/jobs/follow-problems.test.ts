@@ -6,18 +6,18 @@ const ERROR = new AppError({ kind: 'unexpected', message: 'No.' });
 
 it('one stream that works again does not hide the trouble of the other', () => {
   const problems = createFollowProblems();
-  problems.told('jobs', ERROR);
-  problems.told('recipes', ERROR);
-  problems.told('recipes', undefined);
+  problems.report('jobs', ERROR);
+  problems.report('recipes', ERROR);
+  problems.report('recipes', undefined);
   expect(worstOf(problems.state.getState())).toEqual({ error: ERROR, retry: undefined });
-  problems.told('jobs', undefined);
+  problems.report('jobs', undefined);
   expect(worstOf(problems.state.getState())).toBeUndefined();
 });
 
 it('one that was given up is shown first, and goes on when the user wants it', async () => {
   const problems = createFollowProblems();
-  problems.told('jobs', ERROR);
-  problems.told('recipes', ERROR);
+  problems.report('jobs', ERROR);
+  problems.report('recipes', ERROR);
   const waiting = problems.givenUp('recipes', new AbortController().signal);
   worstOf(problems.state.getState())?.retry?.();
   await waiting;
@@ -27,7 +27,7 @@ it('one that was given up is shown first, and goes on when the user wants it', a
 it('one that was given up ends with the window', async () => {
   const problems = createFollowProblems();
   const closing = new AbortController();
-  problems.told('jobs', ERROR);
+  problems.report('jobs', ERROR);
   const waiting = problems.givenUp('jobs', closing.signal);
   closing.abort();
   await waiting;

@@ -16,8 +16,8 @@ type Problems = { readonly [News in FollowedNews]?: FollowProblem | undefined };
 
 export interface FollowProblems {
   readonly state: Pick<StoreApi<Problems>, 'getState' | 'getInitialState' | 'subscribe'>;
-  /** @param error `undefined` when the news come again */
-  told(news: FollowedNews, error: AppError | undefined): void;
+  /** @param error `undefined` when the stream works again */
+  report(news: FollowedNews, error: AppError | undefined): void;
   /** Offers the way on. Resolves when the user takes it, or when `signal` is aborted. */
   givenUp(news: FollowedNews, signal: AbortSignal): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function createFollowProblems(): FollowProblems {
     state.setState({ [news]: problem });
   return {
     state,
-    told: (news, error) => set(news, error && { error, retry: undefined }),
+    report: (news, error) => set(news, error && { error, retry: undefined }),
     givenUp(news, signal) {
       const error = state.getState()[news]?.error;
       if (error === undefined) return Promise.resolve();

@@ -22,7 +22,7 @@ function followJobs(signal: AbortSignal): Promise<void> {
         return backend.jobs.changes({ afterRevision: jobsStore.revision() }, { signal: until });
       },
       take: (jobs) => jobsStore.takeChanges(jobs),
-      told: (error) => followProblems.told('jobs', error),
+      onError: (error) => followProblems.report('jobs', error),
       givenUp: (until) => followProblems.givenUp('jobs', until),
     },
     backendLine,
@@ -34,10 +34,10 @@ function followRuns(signal: AbortSignal): Promise<void> {
   return followStream(
     {
       open: (until) => backend.recipes.runChanges(undefined, { signal: until }),
-      // what is as before stays the same object: rows and cards are drawn again for what changed alone
+      // an unchanged run stays the same object: only rows and cards of changed ones are drawn again
       take: (runs) =>
         recipeRunsStore.setState((before) => ({ runs: replaceEqualDeep(before.runs, runs) })),
-      told: (error) => followProblems.told('recipes', error),
+      onError: (error) => followProblems.report('recipes', error),
       givenUp: (until) => followProblems.givenUp('recipes', until),
     },
     backendLine,

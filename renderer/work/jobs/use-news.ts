@@ -7,19 +7,19 @@ import { say } from '../../base/ui/say.ts';
 import { followStream } from '../../base/stream/follow-stream.ts';
 
 /**
- * @param open opens the stream; whatever changed before is in its first value, or is read again
+ * @param open opens the stream; earlier changes are in its first value, or are read again
  * @param take called with each value
- * @param told the stream itself is wrong, or works again; said in a notice unless given
+ * @param onError called when the stream itself fails, with `undefined` when it works again; a notice unless given
  */
 export function useNews<Item>(
   open: (signal: AbortSignal) => Promise<AsyncIterable<Item>>,
   take: (item: Item) => void,
-  told: (error: AppError | undefined) => void = sayError,
+  onError: (error: AppError | undefined) => void = sayError,
 ): void {
   const { isInFront } = useScreen();
   const onOpen = useEffectEvent(open);
   const onItem = useEffectEvent(take);
-  const onError = useEffectEvent(told);
+  const report = useEffectEvent(onError);
   useEffect(() => {
     if (!isInFront) return undefined;
     const over = new AbortController();
@@ -27,7 +27,7 @@ export function useNews<Item>(
       {
         open: (signal) => onOpen(signal),
         take: (item: Item) => onItem(item),
-        told: (error) => onError(error),
+        onError: (error) => report(error),
         givenUp: (signal) =>
           new Promise((resolve) => {
             signal.addEventListener('abort', () => resolve(), { once: true });

@@ -115,7 +115,7 @@ export interface ReadOn {
   read(): Promise<boolean>;
 }
 
-/** Rows of a list, read on until there are so many or it ends. @param now as it is drawn at the moment */
+/** Reads a list on until it has more than `upTo` rows or ends. @param now the list as it is drawn at the moment */
 export async function countUpTo(upTo: number, now: () => ReadOn): Promise<number> {
   while (now().hasMore && now().count <= upTo && (await now().read())) {
     // the rows are there when they have been drawn

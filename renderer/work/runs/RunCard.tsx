@@ -10,7 +10,7 @@ import classes from './Runs.module.css';
 export const ROW_HEIGHT = 84;
 
 export interface RunCardProps {
-  /** The first line; a screen reader is told all of them. */
+  /** The first line; a screen reader reads out all of them. */
   readonly title: string;
   readonly detail?: string;
   readonly facts: string;

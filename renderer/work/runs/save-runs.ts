@@ -44,7 +44,7 @@ export interface SaveRunsParts {
   readonly backend: Pick<BackendClient, 'export'>;
   /** Lets the browser fetch a file that the host has not written. */
   readonly fetchFile: (outcome: SaveOutcome) => void;
-  /** Told before each file, and `undefined` at the end. */
+  /** Called before each file, and with `undefined` at the end. */
   readonly follow: (saving: RunSaving | undefined) => void;
 }
 

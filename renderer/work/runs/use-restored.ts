@@ -4,8 +4,8 @@ import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 import { useScreenStates } from '../../base/backend/screen-state.ts';
 
 /**
- * @param session takes it over once, however often it is told
- * @param names of what it takes
+ * @param session takes the first state it gets; later ones change nothing
+ * @param names parts of the state that it takes
  */
 export function useRestored<Name extends keyof ScreenState>(
   session: { restore(state: Pick<ScreenState, Name>): void },

@@ -13,7 +13,7 @@ const KEYS: Readonly<Record<string, number>> = {
   End: 1,
 };
 
-/** Arrow keys go so many times as far with Shift. */
+/** Shift multiplies the step of an arrow key by this. */
 const SHIFT_FACTOR = 10;
 
 /** Stands beside the stage, in the same element. */

@@ -114,7 +114,7 @@ describe('placeInFrame', () => {
     expect(placeInFrame({ width: 2000, height: 1328 }, frame)).toEqual({ x: 0, y: 0, ...frame });
   });
 
-  it('lays a picture of another shape whole into the middle', () => {
+  it('fits a picture of another shape into the middle', () => {
     const placed = placeInFrame({ width: 500, height: 1000 }, { width: 1000, height: 800 });
     expect(placed).toEqual({ x: 300, y: 0, width: 400, height: 800 });
   });

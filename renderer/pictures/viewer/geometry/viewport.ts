@@ -102,7 +102,7 @@ export function createViewport(changed: (why: ViewChange) => void): Viewport {
   let fitArea: Rect | undefined;
   /** The view for the next photo of a series. */
   let left: LeftView | undefined;
-  /** The view of a photo of another shape, which nobody set: the one before it counts. */
+  /** The photo has another shape and the user has not set its view: the next photo gets the one before. */
   let isStandIn = false;
 
   function set(view: View, why: ViewChange): void {

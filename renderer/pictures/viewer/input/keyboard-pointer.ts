@@ -9,11 +9,11 @@ import type { Modifiers } from './modifiers.ts';
 /** See the file comment. */
 export interface KeyboardPointer {
   readonly isUp: boolean;
-  /** Takes it up at a screen point, or lays it down; a gesture of it is given up then. */
+  /** Takes it up at a screen point; `undefined` puts it down and cancels its gesture. */
   set(at: Point | undefined): void;
   /** Keys that take it up, move and press it; true when one was used. */
   key(event: KeyboardEvent): boolean;
-  /** Lays it down in silence: no change is reported. */
+  /** Puts it down without reporting a change. */
   forget(): void;
 }
 

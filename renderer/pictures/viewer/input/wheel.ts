@@ -2,7 +2,7 @@
  * The meaning of a turn of the wheel. The plain wheel zooms; two fingers on a trackpad that also move
  * sideways, a tilted wheel and Shift with the wheel move the photo. With Ctrl or Cmd it changes a size,
  * but a pinch on a trackpad arrives as a wheel with `ctrlKey` too, without the key being pressed; it
- * zooms. They are told apart by the key itself: a Ctrl key seen going down makes it a size change. When
+ * zooms. The key itself tells them apart: a Ctrl key seen going down makes it a size change. When
  * the key was pressed before the window got the focus, the movement decides: a pinch comes in small or
  * fractional steps, a wheel in notches.
  */

@@ -15,7 +15,7 @@ export function problemsOf(error: z.ZodError): Problems {
 /**
  * An error of the check as the problem of the field that it is about.
  *
- * @param hasGateway a gateway stands between: its answer cannot be told from the service's
+ * @param hasGateway a gateway stands between: its answers look the same as the service's
  * @returns `undefined` when it is about no single field: the form shows it below
  */
 export function problemOfCheck(

@@ -19,7 +19,7 @@ export function isStillThere(failed: Job, place: Place, photoId: string | undefi
  * A picture that was used before with success is not to blame.
  *
  * @param jobs earlier runs
- * @returns the picture to blame; `undefined` where nobody knows
+ * @returns the picture to blame; `undefined` where it could be either
  */
 export function blamed(failed: Job, jobs: Iterable<Job>): Place | undefined {
   const parts = partsOfJob(failed);

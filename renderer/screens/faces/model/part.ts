@@ -19,7 +19,7 @@ export const WHOLE: Crop = { rect: null, border: 0, isReduced: false };
 export const CROP = {
   /** Side of a new crop as a share of the picture's shorter side: a face in it has room around it. */
   initial: 0.8,
-  /** A wider crop has so many times its sides. */
+  /** "Wider" multiplies the sides of a crop by this. */
   widening: 1.4,
   /** Smallest side by hand, pixels. */
   least: 3,

@@ -47,7 +47,7 @@ export function firstTextAfter(run: AnswerRun): number | undefined {
   return run.firstTextAt === undefined ? undefined : run.firstTextAt - run.createdAt;
 }
 
-/** Tokens a second; by pieces, and then about so many, where the service sent no usage. */
+/** Tokens a second; where the service sent no usage, an estimate from the pieces. */
 export function speedOf(
   run: AnswerRun,
 ): { readonly perSecond: number; readonly isAbout: boolean } | undefined {

@@ -42,7 +42,7 @@ describe('a model that the account lacks', () => {
     expect(modelObstacle(offer(), ['small', 'large'])).toBeUndefined();
   });
 
-  it('is told apart from none at all', () => {
+  it('is not confused with no model at all', () => {
     expect(modelObstacle(offer(), [undefined])).toBe('Select a model first.');
     expect(modelObstacle(offer({ isRefreshing: true }), [undefined])).toBeUndefined();
     expect(modelObstacle(undefined, [undefined])).toBeUndefined();

@@ -15,7 +15,7 @@ import { FileGrid } from './FileGrid.tsx';
 import { fileRowId, FileRow, ROW_HEIGHTS } from './FileRow.tsx';
 import { PAGE, useFilePages, type FileView } from './use-file-pages.ts';
 
-/** Filters whose files are told by their sentences. */
+/** Filters whose files are shown as rows with a sentence, without pictures. */
 const WITHOUT_PICTURES: ReadonlySet<RecipeFileFilter> = new Set(['failed', 'left-out', 'waiting']);
 
 /** @param props.isDraft nothing was started: one small picture, and the plan */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CARD, columnsIn } from './card-grid.ts';
 
-it('lays as many cards beside each other as there is room for, and at least one', () => {
+it('puts as many cards in a row as fit, and at least one', () => {
   const widthOf = (columns: number) =>
     2 * CARD.aside + columns * CARD.least + (columns - 1) * CARD.gap;
   expect([widthOf(1), widthOf(3), widthOf(3) - 1].map((width) => columnsIn(width, 1))).toEqual([

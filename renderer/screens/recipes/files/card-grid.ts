@@ -2,7 +2,7 @@
 
 /** CSS pixels at normal text. */
 export const CARD = {
-  /** Least width: before and after are still to be told apart. */
+  /** Least width at which a user can see the difference between before and after. */
   least: 280,
   height: 228,
   gap: 12,

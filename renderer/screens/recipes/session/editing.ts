@@ -18,8 +18,8 @@ import { NO_RECIPE, type RecipesStore } from './recipes-store.ts';
 export interface RecipeEditing {
   /** Where the last session was left. Counts once. */
   restore(state: Pick<ScreenState, 'recipeInHand'>): void;
-  /** Recipes as they are kept now. */
-  told(recipes: readonly Recipe[]): void;
+  /** Takes the saved recipes; the first time, one is opened. */
+  takeSaved(recipes: readonly Recipe[]): void;
   take(recipe: Recipe): void;
   /** A recipe without steps. */
   begin(): void;
@@ -113,7 +113,7 @@ export function createRecipeEditing(
       store.setState({ inHand: { ...inHand, recipeId: recipeId ?? undefined } });
       if (draftId !== null) parts.takeUp(draftId);
     },
-    told(kept) {
+    takeSaved(kept) {
       const isFirst = store.getState().recipes === undefined;
       store.setState({ recipes: kept });
       if (isFirst) takeFirst();

@@ -17,7 +17,7 @@ export function useFollowRecipes(): void {
   const state = useRecipesState();
   useNews(
     (signal) => backend.recipes.changes(undefined, { signal }),
-    (recipes) => session.editing.told(recipes),
+    (recipes) => session.editing.takeSaved(recipes),
     (error) => session.followed(error),
   );
   const read = useCallback(
@@ -30,7 +30,7 @@ export function useFollowRecipes(): void {
     const shown = (all: readonly RecipeRun[] | undefined) =>
       all?.find(({ id }) => id === state().shownRunId);
     const before = shown(state().runs);
-    session.running.told(runs);
+    session.running.takeRuns(runs);
     const now = shown(runs);
     if (now?.revision === before?.revision) return;
     // the numbers of a run move by themselves; its pictures need not keep step with them

@@ -60,22 +60,22 @@ describe('the recipe in hand', () => {
   it('is the first that is there, until another is taken, and changes stay', () => {
     const { session, state } = screen();
     session.editing.restore({ recipeInHand: null });
-    session.editing.told([recipe({ name: 'First' }), recipe({ id: 'other', name: 'Other' })]);
+    session.editing.takeSaved([recipe({ name: 'First' }), recipe({ id: 'other', name: 'Other' })]);
     expect(state().inHand.name).toBe('First');
     session.editing.rename('Changed');
-    session.editing.told([recipe({ id: 'other', name: 'Other' })]);
+    session.editing.takeSaved([recipe({ id: 'other', name: 'Other' })]);
     expect(state().inHand).toMatchObject({ name: 'Changed', isChanged: true });
   });
 
   it('is the one of the last session, with its changes and its files', async () => {
     const { session, state } = screen({ run: async () => ({ state: 'draft', files: 2 }) });
-    session.editing.told([recipe({ name: 'First' })]);
+    session.editing.takeSaved([recipe({ name: 'First' })]);
     expect(state().inHand.steps).toEqual([]); // what was left is not known yet
     const left = { name: 'Left', steps: [STEP], isBuiltIn: false, isChanged: true };
     session.editing.restore({ recipeInHand: { ...left, recipeId: null, draftId: 'draft' } });
     expect(state().inHand).toEqual({ ...left, recipeId: undefined });
     await expect.poll(() => state().draft?.files).toBe(2);
-    // told again, it is not taken again
+    // the same list again opens no other recipe
     session.editing.rename('Renamed');
     session.editing.restore({ recipeInHand: null });
     expect(state().inHand.name).toBe('Renamed');

@@ -21,15 +21,15 @@ import { NO_FILES_CHOSEN, type RecipesStore } from './recipes-store.ts';
 
 /** See the file comment. Every method reports errors in the store and never rejects. */
 export interface Running extends RunOrders {
-  /** Runs as they are now. */
-  told(runs: readonly RecipeRun[]): void;
+  /** Takes the current runs. */
+  takeRuns(runs: readonly RecipeRun[]): void;
   /** Brings a run to the front; `undefined`: the files of the next one. */
   show(runId: string | undefined): void;
   filter(filter: RecipeFileFilter): void;
   select(selection: Selection<number>): void;
   /** One file large; `undefined`: none. */
   look(position: number | undefined): void;
-  /** @param first so many files as a trial; all unless given */
+  /** @param first number of files of a trial; all files unless given */
   start(options: { readonly first?: number; readonly stored: 'ignore' | 'use' }): Promise<void>;
   judge(runId: string, selection: RecipeFileSelection, judgement: Judgement): Promise<void>;
   againFrom(runId: string, position: number, step: number, settings?: RecipeStep): Promise<void>;
@@ -88,7 +88,7 @@ export function createRunning(
         store.setState({ selection: NOTHING_SELECTED });
       },
     }),
-    told: (runs) => store.setState({ runs }),
+    takeRuns: (runs) => store.setState({ runs }),
     show,
     filter: (filter) => store.setState({ ...NO_FILES_CHOSEN, filter }),
     select: (selection) => store.setState({ selection }),

@@ -12,7 +12,7 @@ const USAGE = {
 };
 
 describe('what takes room', () => {
-  it('is told with what happens above the limit', () => {
+  it('is named with what happens above the limit', () => {
     expect(limitSentence(5000)).toContain('more than 5.0 GB');
     expect(hiddenSentence(USAGE)).toContain('2 hidden or deleted results (200 kB)');
     expect(hiddenSentence({ ...USAGE, hiddenResultCount: 1 })).toContain(
@@ -21,7 +21,7 @@ describe('what takes room', () => {
     expect(hiddenSentence({ ...USAGE, hiddenResultCount: 0 })).toBe('No hidden results.');
   });
 
-  it('is told with what a clean-up takes', () => {
+  it('is named with what a clean-up takes', () => {
     expect(cleanUpLine(1, 'run', 'with all their clips saved')).toBe(
       '1 run with all their clips saved',
     );

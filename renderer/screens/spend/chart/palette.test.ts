@@ -28,7 +28,7 @@ const BLINDNESS: Readonly<Record<string, readonly [Triple, Triple, Triple]>> = {
   ],
 };
 
-/** OKLab distance × 100; below 5 two colours are hardly told apart. */
+/** OKLab distance × 100; below 5 two colours are hard to distinguish. */
 const LEAST_DISTANCE = 10;
 const LEAST_CONTRAST = 3;
 /** Of the application: buttons, and the mask over a photo. */
@@ -87,7 +87,7 @@ describe.each(Object.entries(PALETTES))('the %s colours', (_, { ground, hues, ot
     }
   });
 
-  it('are told apart, also by the colour blind', () => {
+  it('can be distinguished, also by the colour blind', () => {
     for (const [kind, matrix] of Object.entries(BLINDNESS)) {
       for (const [index, a] of all.entries()) {
         for (const b of all.slice(index + 1)) {

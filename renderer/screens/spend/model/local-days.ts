@@ -6,7 +6,7 @@ import { bucketName, axisName, type NamedBucket } from './chart-words.ts';
 
 const DAY = 86_400;
 
-/** Hours are read for up to so many days. */
+/** Most days of a range for which the backend is asked for hours. */
 const MOST_DAYS = 31;
 
 /** The question for local days. */

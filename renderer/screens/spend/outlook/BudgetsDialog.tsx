@@ -196,7 +196,7 @@ function BudgetFields(props: {
       />
       {percent !== undefined && (
         <Text size="xs" c={percent >= 100 ? 'red' : 'dimmed'} className={classes['used'] ?? ''}>
-          {percent} % is used by now; levels that are already reached are not told again.
+          {percent} % is used. You are not notified again of levels that you have already reached.
         </Text>
       )}
     </div>

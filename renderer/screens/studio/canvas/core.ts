@@ -129,7 +129,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     tools,
     outline,
     () => {
-      if (isMaskHidden) setMaskHidden(false); // nobody paints blindly
+      if (isMaskHidden) setMaskHidden(false); // strokes on a hidden mask could not be seen
       shown.rest();
     },
     boxDrawn.call,

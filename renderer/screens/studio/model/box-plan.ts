@@ -47,7 +47,7 @@ export function planBoxes(
     const boxes = byHand.map((rect, index) => ({ rect, isUsed: isUsed(index) }));
     return { boxes, isByHand: true, leftOut: undefined };
   }
-  // Boxes of another mask are nobody's loss; the user need not hear of them.
+  // Boxes of another mask are no loss; the user need not hear of them.
   const isMeant = byHand.some((_, index) => isUsed(index));
   const leftOut = isMeant ? maskBounds(left) : undefined;
   return { boxes: own(), isByHand: false, leftOut };

@@ -2,7 +2,7 @@
 import { count, formatBytes } from '../../../base/ui/format.ts';
 import type { PhotoToSave } from './saving-store.ts';
 
-/** Photos whose files are made; the size of more is estimated from so many. */
+/** Most photos whose files are made; beyond it, the total is estimated from these. */
 const MEASURED = 12;
 
 /** A photo, and the size of its file; `undefined` where it cannot be made. */

@@ -55,7 +55,7 @@ export function photoIdsOf(entries: readonly StripEntry[]): readonly string[] {
 }
 
 /**
- * The photo so many steps further; the first and the last one are the end.
+ * The photo `steps` places further; the first and the last one are the ends.
  *
  * @returns `undefined` when there is no other
  */

@@ -74,7 +74,7 @@ describe('changes of boxes', () => {
     expect(run.getState().byHand).toBeUndefined();
   });
 
-  it('are refused with a sentence where one run does not take so many', () => {
+  it('are refused with a sentence when there are more than one run takes', () => {
     const { history, refused, edits, shown } = setUp();
     edits.setTextBoxes(
       Array.from({ length: 201 }, () => A),

@@ -22,14 +22,14 @@ export interface BoxEdits {
 
 /**
  * @param photoId whose text boxes are changed
- * @param told.change shows and saves other text boxes, also for undo and redo
- * @param told.refused why a change was not made
+ * @param parts.change shows and saves other text boxes, also for undo and redo
+ * @param parts.refused called with the reason when a change is refused
  */
 export function createBoxEdits(
   core: Pick<CanvasCore, 'history'>,
   run: StudioStores['run'],
   photoId: string,
-  told: {
+  parts: {
     readonly change: (boxes: readonly Rect[]) => void;
     readonly refused: (message: string) => void;
   },
@@ -54,7 +54,7 @@ export function createBoxEdits(
   ): void {
     const { history } = core;
     if ((after?.length ?? 0) > MAX_REGIONS) {
-      told.refused(`A run can have up to ${MAX_REGIONS} boxes.`);
+      parts.refused(`A run can have up to ${MAX_REGIONS} boxes.`);
       return;
     }
     move(now, after);
@@ -85,7 +85,7 @@ export function createBoxEdits(
     },
     setTextBoxes(boxes, label, series) {
       const now = () => textBoxesOf(run.getState(), photoId);
-      edit(now(), boxes, (from, to) => told.change(changed(now(), from, to)), label, series);
+      edit(now(), boxes, (from, to) => parts.change(changed(now(), from, to)), label, series);
     },
   };
 }

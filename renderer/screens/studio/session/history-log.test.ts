@@ -69,7 +69,7 @@ describe('the log of the history', () => {
     );
   });
 
-  it('leaves out what means nothing any more, and puts older commands first', () => {
+  it('leaves out outdated steps, and puts older commands first', () => {
     const history = createEditHistory();
     const log = createHistoryLog(history);
     const step = (sequence: number): MaskStep => ({

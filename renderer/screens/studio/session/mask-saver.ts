@@ -16,7 +16,7 @@ export interface MaskSaver {
 /**
  * @param take the tiles that changed since the last call
  * @param save writes them; rejects when it could not
- * @param onError told of each failure; the tiles are kept and tried again with the next change
+ * @param onError called for each failure; the tiles are kept and tried again with the next change
  * @param hasMore something beside the tiles has to be saved
  * @param soon runs a task a little later, when the edit has been shown
  */

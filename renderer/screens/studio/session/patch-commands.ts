@@ -61,7 +61,7 @@ export function createRunCommand(
   const { jobId, label, taken, around } = run;
   let inner: EditCommand | undefined;
   const requireResult = (): EditCommand => {
-    // it may be in the list before this step was told of it
+    // the list may have the result before it was handed to this step
     const patch = parts.patches().find((each) => each.jobId === jobId);
     if (patch !== undefined) inner ??= createPatchCommand(parts, patch, taken);
     if (inner !== undefined) return inner;

@@ -55,7 +55,6 @@ export interface PhotoActions {
   stop(): void;
 }
 
-/** @param setWork told which photo is open from now on */
 /** How a photo comes to the screen. */
 interface ShowOptions {
   /** Shown while it is being taken in. */
@@ -64,6 +63,7 @@ interface ShowOptions {
   readonly isSeries?: boolean;
 }
 
+/** @param setWork called with the photo that is open from now on */
 export function createPhotoActions(
   context: SessionContext,
   setWork: (work: OpenWork | undefined) => void,

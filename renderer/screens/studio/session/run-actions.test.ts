@@ -100,7 +100,7 @@ describe('a run', () => {
     expect(studio.session.retryOf(other)).toBeUndefined();
   });
 
-  it('that fails restores its mask without fetching it, and is no step any more', async () => {
+  it('that fails restores its mask without fetching it, and is no longer a step', async () => {
     const studio = createStudioFixture({
       cleanup: { run: () => started(['a'], [tilesOf(LEFT)]) },
     });

@@ -3,25 +3,25 @@ import { saveMany } from './save-many.ts';
 
 const PHOTOS = ['one', 'two', 'three', 'four'].map((id) => ({ id, name: `${id}.jpg` }));
 
-function watchIn(told: string[]) {
+function watchIn(log: string[]) {
   return {
-    through: (count: number) => void told.push(`${count} through`),
+    through: (count: number) => void log.push(`${count} through`),
     failed: ({ name }: { readonly name: string }, thrown: unknown) =>
-      void told.push(`${name}: ${String(thrown)}`),
+      void log.push(`${name}: ${String(thrown)}`),
   };
 }
 
 describe('saving many photos', () => {
   it('goes on after one that fails, and counts what was saved', async () => {
-    const told: string[] = [];
+    const log: string[] = [];
     const saved = await saveMany(
       PHOTOS,
       (id) => (id === 'two' ? Promise.reject(new Error('full')) : Promise.resolve(id !== 'three')),
-      watchIn(told),
+      watchIn(log),
       new AbortController().signal,
     );
     expect(saved).toBe(2);
-    expect(told).toEqual([
+    expect(log).toEqual([
       '0 through',
       '1 through',
       'two.jpg: Error: full',

@@ -1,9 +1,9 @@
 /** Saving one photo after another. */
 import type { PhotoToSave } from '../model/saving-store.ts';
 
-/** Told how it goes. */
+/** Follows the saving. */
 export interface SavingWatch {
-  /** So many are finished, saved or not. */
+  /** @param count photos that are finished, saved or not */
   through(count: number): void;
   failed(photo: PhotoToSave, thrown: unknown): void;
 }

@@ -3,7 +3,7 @@ import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { createEditHistory, type EditCommand } from '../canvas/edit-history.ts';
 import { stepThrough } from './step-through.ts';
 
-/** A step that notes what was done to it; `gone`: its result is not stored any more. */
+/** A step that notes what was done to it; `gone`: its result is no longer stored. */
 function step(name: string, log: string[], options: { gone?: boolean; mask?: boolean } = {}) {
   const act = (what: string) => async () => {
     if (options.gone === true) throw new AppError({ kind: 'not-found', message: 'Not here.' });
@@ -20,7 +20,7 @@ function historyOf(done: readonly EditCommand[], undone: readonly EditCommand[] 
 }
 
 describe('a step whose result is gone', () => {
-  it('is told in a sentence and forgotten; the next one is made', async () => {
+  it('is reported and forgotten; the next one is made', async () => {
     const log: string[] = [];
     const history = historyOf([step('a', log), step('eye', log, { gone: true })]);
     await expect(stepThrough(history, 'undo', toAppError)).rejects.toMatchObject({

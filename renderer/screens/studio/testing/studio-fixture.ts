@@ -56,7 +56,7 @@ export interface StudioFixture {
   screenState: ScreenState;
   /** Inputs of all calls of one procedure. */
   inputsOf(path: string): readonly unknown[];
-  /** The window hears of a job; its end is told where it has just come. */
+  /** Sends a job to the window, with its end where the job has just ended. */
   tell(job: Job): void;
   /** Opens a photo, and waits until it can be worked on. */
   open(photoId?: string): Promise<void>;

@@ -67,7 +67,7 @@ describe('orders', () => {
     expect(said).toEqual(['Cancelled 5 tasks. You save $0.08.']);
   });
 
-  it('take so many tasks at once as the backend does', async () => {
+  it('send no more tasks in one call than the backend takes', async () => {
     const { session, asked } = screen();
     await session.remove({
       jobs: Array.from({ length: 501 }, (_, index) => aJob({ id: String(index) })),

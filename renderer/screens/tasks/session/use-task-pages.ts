@@ -36,7 +36,7 @@ interface Page {
   readonly revision: number;
   /** When it was asked for, Unix ms: days are counted from here. */
   readonly at: number;
-  /** The log was asked for so many. */
+  /** Most entries that the log was asked for. */
   readonly limit: number;
   /** Entries are groups where there are some. */
   readonly isGrouped: boolean;

@@ -12,11 +12,11 @@ export function useFollowTraining(): void {
     (signal) => backend.training.changes(undefined, { signal }),
     (summary) => {
       const before = state().summary?.revision;
-      session.told(summary);
+      session.takeNews(summary);
       if (summary.revision !== before) {
         void client.invalidateQueries({ queryKey: queries.training.list.key() });
       }
     },
-    (error) => session.told(error),
+    (error) => session.takeNews(error),
   );
 }

@@ -38,10 +38,10 @@ describe('the list', () => {
   it('keeps its last counters while the line of them is broken', () => {
     const { session, state } = screen();
     const summary = { revision: 1 } as TrainingSummary;
-    session.told(summary);
-    session.told(new AppError({ kind: 'unexpected', message: 'No counters.' }));
+    session.takeNews(summary);
+    session.takeNews(new AppError({ kind: 'unexpected', message: 'No counters.' }));
     expect([state().summary, state().followError?.message]).toEqual([summary, 'No counters.']);
-    session.told(undefined);
+    session.takeNews(undefined);
     expect(state().followError).toBeUndefined();
   });
 });

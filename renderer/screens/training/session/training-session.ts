@@ -28,8 +28,8 @@ export interface TrainingParts extends Omit<RunParts, 'backend'> {
 /** See the file comment. Orders never reject: an error is in the state. */
 export interface TrainingSession extends Pick<Attempts, 'fail'> {
   readonly adding: AddingActions;
-  /** The backend's counters, or why they do not come. */
-  told(news: TrainingSummary | AppError | undefined): void;
+  /** Takes the backend's counters, or the error of their stream; `undefined` when it works again. */
+  takeNews(news: TrainingSummary | AppError | undefined): void;
   /** Other rows: nothing of them is selected. */
   setView(change: Partial<TrainingView>): void;
   select(selection: Selection<number>): void;
@@ -74,7 +74,7 @@ export function createTrainingSession(parts: TrainingParts): TrainingSession {
   return {
     fail,
     adding: createAdding({ ...parts, fail }),
-    told(news) {
+    takeNews(news) {
       if (news === undefined || news instanceof Error) store.setState({ followError: news });
       else store.setState({ summary: news });
     },

@@ -7,8 +7,8 @@ import { wantedSize } from './form.ts';
 /** Side of the part, pixels of the picture. */
 export const TRY_SIDE = 512;
 
-/** Factors are told with so many digits: a service may refuse more. */
-const DIGITS = 1000;
+/** Factors are rounded to three decimals: a service may refuse more. */
+const PRECISION = 1000;
 
 /** The part around a point of the picture, inside of it. */
 export function tryPartAround(photo: Size, at: { readonly x: number; readonly y: number }): Rect {
@@ -24,7 +24,7 @@ export function tryPartAround(photo: Size, at: { readonly x: number; readonly y:
 
 /** The form for the part: it is enlarged as much as the whole picture would be. */
 export function formForPart(form: UpscaleForm, photo: Size, upscaler: string): UpscaleForm {
-  const factor = Math.round(factorOf(photo, wantedSize(form)) * DIGITS) / DIGITS;
+  const factor = Math.round(factorOf(photo, wantedSize(form)) * PRECISION) / PRECISION;
   return { ...form, sizeMode: 'factor', factor, upscaler };
 }
 

@@ -23,7 +23,7 @@ function upscale(id: string, changes: Partial<Job> = {}, rect?: typeof PART): Jo
   });
 }
 
-it('sizes and edges are told in words', () => {
+it('sizes and edges have words', () => {
   expect(describeArea({ width: 2000, height: 1328 })).toBe('2.66 MP · 16.9 × 11.2 cm at 300 dpi');
   const small = { width: 800, height: 600 };
   expect(describeAll([{ width: 4000, height: 3000 }, small])).toBe(

@@ -1,4 +1,4 @@
-/** When clips would leave: the service takes so many in a minute, the others wait. Pure. */
+/** Times at which clips would leave: the service limits the calls in a minute, later ones wait. Pure. */
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 
 /** The rate is counted over a minute, ms. */

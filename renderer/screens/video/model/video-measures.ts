@@ -65,7 +65,7 @@ export function expectedFrame(
 export interface ExpectedLength {
   readonly frames: number;
   readonly seconds: number;
-  /** False where nobody has measured it: "about". */
+  /** False for an estimate that is not measured: "about". */
   readonly isExact: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface SeekableVideo {
 /** Ms after which a seek counts as lost: some never report their end. */
 const GIVE_UP = 1000;
 
-/** @param later calls back after so many ms; returns its undoing */
+/** @param later calls back after the given time, ms; returns a function that cancels it */
 export function createSeeker(
   video: SeekableVideo,
   later: (callback: () => void, milliseconds: number) => () => void = laterInWindow,

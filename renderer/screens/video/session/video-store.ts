@@ -26,7 +26,7 @@ export interface VideoState extends RunState {
   readonly compared: readonly string[] | undefined;
   /** The one in focus there: stars are its. */
   readonly focusedId: string | undefined;
-  /** Only clips with at least so many stars; 0 = all. */
+  /** Least number of stars of a clip that is shown; 0 shows all. */
   readonly leastStars: number;
   /** The picture stands in the middle, or beside the form, by wish; `undefined`: wherever there is room. */
   readonly isPictureLarge: boolean | undefined;

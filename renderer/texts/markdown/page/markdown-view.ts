@@ -20,7 +20,7 @@ import {
 const VIEW = {
   /** A reading that took longer than this, ms, … */
   slow: 4,
-  /** … is followed by a rest of so many times its length. */
+  /** … is followed by a rest, this many times as long. */
   rest: 7,
   /** Characters at the beginning of a lot of text that are shown first of all. */
   first: 512,

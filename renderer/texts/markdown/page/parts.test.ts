@@ -3,7 +3,7 @@ import { createWhenSeen } from './parts.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Elements that hold each other, and an observer that sees what it is told. */
+/** Elements that hold each other, and an observer that sees the element it is given. */
 function stage() {
   const watched = new Set<unknown>();
   let tell: (entries: readonly unknown[]) => void = () => undefined;

@@ -65,7 +65,7 @@ function follow({ session, list }: Chat): () => void {
         void list.refresh();
         session.changed(conversationIds);
       },
-      told: (error) => {
+      onError: (error) => {
         if (error !== undefined) session.fail(error);
       },
       givenUp: (signal) =>

@@ -61,7 +61,7 @@ async function call(name: string): Promise<Call> {
   await expect.poll(() => calls.some((each) => each.name === name)).toBe(true);
   const at = calls.findIndex((each) => each.name === name);
   const [found] = calls.splice(at, 1);
-  if (found === undefined) throw new Error(`Nobody has called ${name}.`);
+  if (found === undefined) throw new Error(`${name} was not called.`);
   return found;
 }
 

@@ -11,7 +11,7 @@ import { NOT_WAITING, waitingAfter, waitWords, type Waiting } from '../../answer
 import { useChat, useChatSession } from '../session/index.ts';
 import classes from './Thread.module.css';
 
-/** The figure changes this often, ms; faster, nobody can read it. */
+/** Ms between two changes of the figure; faster changes cannot be read. */
 const REFRESHED = 500;
 
 /** Fewer pieces say nothing about the speed. */
@@ -78,7 +78,7 @@ function useLive(runId: string) {
         first = { at: performance.now(), pieces };
         setLive((now) => ({ ...now, hasText: true }));
       },
-      told: (error) => setLive((now) => ({ ...now, error })),
+      onError: (error) => setLive((now) => ({ ...now, error })),
     });
     const timer = setInterval(() => {
       const seconds = first === undefined ? 0 : (performance.now() - first.at) / 1000;

@@ -63,7 +63,7 @@ export function createOpenDocument(parts: {
   });
   state = state.update({ effects: setMarks.of(readMarks(parts.marks, state.doc)) }).state;
 
-  function told(transactions: readonly Transaction[]): void {
+  function notify(transactions: readonly Transaction[]): void {
     for (const listener of listeners) listener(transactions);
   }
 
@@ -73,7 +73,7 @@ export function createOpenDocument(parts: {
       return;
     }
     state = transactions.at(-1)?.state ?? state;
-    told(transactions);
+    notify(transactions);
   }
 
   /** Keys and pointer that look back release the end; its bottom holds it again. */
@@ -107,7 +107,7 @@ export function createOpenDocument(parts: {
         dispatchTransactions(transactions, target) {
           target.update(transactions);
           ({ state } = target);
-          told(transactions);
+          notify(transactions);
         },
         ...(scroll === undefined ? {} : { scrollTo: scroll }),
       });

@@ -32,7 +32,7 @@ export function usePromptAnswers(runId: string | null): PromptAnswers {
         }
         show({ texts: Array.from(texts, (text: string | undefined) => text ?? ''), run: end });
       },
-      told: (error) => show({ error }),
+      onError: (error) => show({ error }),
     });
   }, [runId]);
   return state;

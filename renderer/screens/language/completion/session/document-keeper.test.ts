@@ -46,7 +46,7 @@ it('never overwrites the text that another window has saved', async () => {
   await second.keeper.flush();
   expect((await documents.read({ documentId: made.id })).text).toBe('first text');
   expect(first.conflicts).toEqual([]);
-  // typed while its text becomes a document of its own: that is told once
+  // typed while its text becomes a document of its own: the conflict is reported once
   second.type('more ');
   await second.keeper.flush();
   expect(second.conflicts).toMatchObject([{ text: 'first text' }]);

@@ -80,7 +80,7 @@ export function createRunningAnswers(
         writing.take(news);
         isOver ||= news.end !== undefined;
       },
-      told(error) {
+      onError(error) {
         if (error === undefined) return;
         if (error.kind === 'not-found') drop(entry);
         parts.fail(error);

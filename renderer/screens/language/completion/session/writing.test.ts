@@ -161,19 +161,19 @@ describe('an answer', () => {
 
   it('has an end also where its text was deleted meanwhile', () => {
     const document = open();
-    const told: string[] = [];
+    const ends: string[] = [];
     const writing = createWriting({
       document,
       answer: answerFor(document),
       onProgress: () => undefined,
-      onLost: () => told.push('lost'),
-      onEnd: ({ state }) => told.push(state),
+      onLost: () => ends.push('lost'),
+      onEnd: ({ state }) => ends.push(state),
     });
     writing.take({ events: [piece(' upon')], end: undefined });
     document.apply({ changes: { from: 0, to: document.state().doc.length } });
     writing.take({ events: [piece(' a')], end: undefined });
     writing.take({ events: [piece(' time')], end: { ...FINISHED_RUN, state: 'stopped' } });
-    expect(told).toEqual(['lost', 'stopped']);
+    expect(ends).toEqual(['lost', 'stopped']);
     expect(document.state().doc.toString()).toBe('');
   });
 });

@@ -2,7 +2,7 @@
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
 import type { DocumentActions } from '../document/document-actions.ts';
 
-/** For documents whose keys and buttons nobody uses. */
+/** For tests that press no key and no button of the document. */
 export const NO_ACTIONS: DocumentActions = {
   continueFrom: () => undefined,
   stepVersion: () => undefined,

@@ -170,7 +170,7 @@ describe('a change', () => {
   });
 });
 
-it('lays its brush down when another result is looked at, and the former tool comes back', async () => {
+it('puts its brush down when another result is shown, and the former tool comes back', async () => {
   const { studio, mixing } = await withOpen();
   studio.canvas.core.setTool('lasso');
   mixing.takeBrush();

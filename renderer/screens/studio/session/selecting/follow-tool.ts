@@ -16,10 +16,10 @@ const REST = 150;
 /** Tools that leave a proposed selection as it is: they move the photo. */
 const MOVING: ReadonlySet<ToolName> = new Set(['hand']);
 
-/** @param laidDown told which tool is in hand, a frame later @returns the way to stop it */
+/** @param takenUp called with the tool in hand, a frame after the change @returns stops following */
 export function followTool(
   { core, backend, fail, stores: { studio } }: SessionContext,
-  laidDown: (next: ToolName) => void,
+  takenUp: (next: ToolName) => void,
 ): () => void {
   let warmed: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ export function followTool(
 
   function changed(): void {
     const next = core.getSnapshot().tool;
-    if (!MOVING.has(next)) laidDown(next);
+    if (!MOVING.has(next)) takenUp(next);
     // when the view has come to rest
     clearTimeout(timer);
     timer = setTimeout(warm, REST);

@@ -9,7 +9,7 @@ interface Asked {
   answer(): void;
 }
 
-/** A studio with the line tool in hand and one point clicked; the backend answers when it is told to. */
+/** A studio with the line tool in hand and one point clicked; the test decides when the backend answers. */
 async function withPoint() {
   const asked: Asked[] = [];
   const fixture = createStudioFixture({

@@ -71,12 +71,12 @@ test('without a tick Enter adds nothing, and Escape closes the list', async () =
 });
 
 test('a photo without people says so, and a computer without the models says that', async () => {
-  const nobody = await studioWith(async () => []);
-  nobody.session.selecting.use((tools) => tools.selectPeople());
-  await vi.waitFor(() => expect(nobody.state().note).toContain('Nobody found'));
-  expect(nobody.state().isBusy).toBe(false);
-  nobody.session.plan.chooseTool('brush');
-  await vi.waitFor(() => expect(nobody.state().note).toBeUndefined());
+  const empty = await studioWith(async () => []);
+  empty.session.selecting.use((tools) => tools.selectPeople());
+  await vi.waitFor(() => expect(empty.state().note).toContain('Nobody found'));
+  expect(empty.state().isBusy).toBe(false);
+  empty.session.plan.chooseTool('brush');
+  await vi.waitFor(() => expect(empty.state().note).toBeUndefined());
 
   const message = 'Objects can’t be found on this computer.';
   const without = await studioWith(async () => {

@@ -15,21 +15,24 @@ export interface PeopleListActions {
 
 /** For the selecting tools alone. */
 interface PeopleListTool {
-  /** Ticks the person at a place, or takes the tick away. @returns false when nobody is there */
+  /** Ticks or unticks the person at a place. @returns false when no person is there */
   toggleAt(at: Point): boolean;
-  /** Takes those that are ticked into the mask, or out of it; one step. @returns false when nobody is listed */
+  /** Adds those that are ticked to the mask, or subtracts them; one step. @returns false when the list is empty */
   accept(): boolean;
-  /** Also ends the search. @returns false when nobody is listed, or looked for */
+  /** Also ends the search. @returns false when there is neither a list nor a search */
   forget(): boolean;
 }
 
-const NOBODY = 'Nobody found: Gesso finds people by their faces. Select others with Object.';
+const NONE_FOUND = 'Nobody found: Gesso finds people by their faces. Select others with Object.';
 
-/** @param told `begun`: others make way; `added`: the part of the photo where people went into the mask */
+/**
+ * @param listener `begun`: the search begins, other proposals make way; `added`: people within these bounds
+ *   were added to the mask
+ */
 export function createPeopleList(
   { core, backend, attempt, stores }: SessionContext,
   layer: Pick<ProposalLayer, 'showSpots' | 'showPeople'>,
-  told: { begun(): void; added(bounds: Rect): void },
+  listener: { begun(): void; added(bounds: Rect): void },
 ): { readonly actions: PeopleListActions; readonly tool: PeopleListTool } {
   const store = stores.selecting;
   let looking: AbortController | undefined;
@@ -78,7 +81,7 @@ export function createPeopleList(
       if (signal.aborted) return;
       stopLooking();
       if (people.length > 0) show(people, new Set(people));
-      else store.setState({ note: NOBODY });
+      else store.setState({ note: NONE_FOUND });
     } finally {
       if (looking?.signal === signal) stopLooking();
     }
@@ -92,7 +95,7 @@ export function createPeopleList(
           if (photo === undefined) return;
           forget();
           core.setTool('object');
-          told.begun();
+          listener.begun();
           looking = new AbortController();
           await find(photo.id, looking);
         }),
@@ -121,7 +124,7 @@ export function createPeopleList(
           );
           core.editMask(uniteTiles(masks), mode, 'people');
           const bounds = [...ticked].map((person): Rect => person.bounds);
-          if (mode === 'unite') told.added(bounds.reduce(unionRects));
+          if (mode === 'unite') listener.added(bounds.reduce(unionRects));
         });
         return true;
       },
