@@ -22,7 +22,7 @@ const FILES = globSync('{docs,e2e,electron,renderer,scripts,shared}/**/*.*', { c
   (path) => path.replaceAll('\\', '/'),
 );
 
-/** The example of docs/adding-a-screen.md: nobody has written it. */
+/** The example of docs/adding-a-screen.md, which does not exist. */
 const EXAMPLE = 'renderer/screens/enlarge/EnlargeScreen.tsx';
 
 describe.each(PAGES)('%s', (page) => {

@@ -132,11 +132,11 @@ function checkContents(archive: string, files: readonly PackedFile[]): void {
     pageProblems(readPacked(archive, 'out/renderer/index.html'), files),
   );
   const scripts = files.filter(({ path }) => /^out\/.*\.(?:m?js|cjs|css|html)$/u.test(path));
-  const told = scripts.flatMap(({ path }) => {
+  const traces = scripts.flatMap(({ path }) => {
     const text = readPacked(archive, path);
     return CANARIES.filter((word) => text.includes(word)).map((word) => `${path}: ${word}`);
   });
-  checks.report('nothing tells of development, secrets or this machine', told);
+  checks.report('nothing tells of development, secrets or this machine', traces);
   const present = new Set(packageNames(files));
   const missing = scripts
     .filter(({ path }) => /^out\/(?:main|workers)\//u.test(path))
@@ -186,7 +186,7 @@ async function checkFuses(executable: string): Promise<void> {
     );
   }
   const extra = wire !== undefined && wire.length === FUSES.length ? [] : `the wire is ${wire}`;
-  checks.report('S28 there are no fuses that nobody decided on', extra);
+  checks.report('S28 there are no fuses without a decision', extra);
 }
 
 function checkResources(resources: string, files: readonly PackedFile[]): void {

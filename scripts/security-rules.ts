@@ -59,7 +59,7 @@ export const FORBIDDEN_TEXT: readonly ForbiddenText[] = [
   { id: 'S30', pattern: /\bsetAsDefaultProtocolClient\b/u },
   // SECURITY: S31 the clipboard is written to, never read, by the page's own means.
   { id: 'S31', pattern: /\bclipboard\.read(?:Text)?\(/u },
-  // SECURITY: S36 nobody decides about certificates but the system's list.
+  // SECURITY: S36 only the system's list decides about certificates.
   {
     id: 'S36',
     pattern: /\bsetCertificateVerifyProc\b|'certificate-error'|rejectUnauthorized: false/u,

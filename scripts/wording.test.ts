@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { badTexts, headlessComments, textsOf } from './wording.ts';
+import { badTexts, headlessComments, textsOf, vagueComments } from './wording.ts';
 
 const PROJECT = join(import.meta.dirname, '..');
 
@@ -17,7 +17,7 @@ const FOLDERS = [
   'scripts/start',
 ] as const;
 
-/** Those of them whose comments are read as well. */
+/** Those of them whose comments must not begin with a clause that has no noun. */
 const COMMENT_FOLDERS: readonly string[] = ['renderer'];
 
 /** Tests, and SQL that was released and stays as it is. */
@@ -49,6 +49,26 @@ describe('the words of Gesso', () => {
     expect(SOURCES.length).toBeGreaterThan(100);
     const bad = SOURCES.flatMap(({ path, text }) =>
       badTexts(text, path.endsWith('.tsx')).map((found) => `${path}: ${found}`),
+    );
+    expect(bad).toEqual([]);
+  });
+});
+
+describe('comments', () => {
+  it('with a vague actor or number are found, and words of users are not', () => {
+    const source = [
+      '/** Told when nobody listens. */',
+      '// at most so many rows; each news is told at once',
+      '/** @param changed told of each change */',
+      '// two rules are told apart; the user has told the program',
+      "const title = 'Nobody found';",
+    ].join('\n');
+    expect(vagueComments(source)).toHaveLength(5);
+  });
+
+  it('name the actor and the number', () => {
+    const bad = SOURCES.flatMap(({ path, text }) =>
+      vagueComments(text).map((found) => `${path}: ${found}`),
     );
     expect(bad).toEqual([]);
   });

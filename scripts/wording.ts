@@ -21,6 +21,21 @@ export const BANNED: readonly { readonly phrase: RegExp; readonly better: string
   { phrase: /\bany more\b/iu, better: 'no longer' },
 ];
 
+/** Phrases that leave the actor or the thing of a comment open, each with the better one. */
+const VAGUE: typeof BANNED = [
+  {
+    phrase: /\bnobody(?:[’']s)?\b/iu,
+    better: 'the actor by name, or “unknown”, “uncaught”, “unseen”',
+  },
+  { phrase: /\bso many\b/iu, better: 'the name of the number, e.g. “at most `limit` rows”' },
+  { phrase: /\bany more\b/iu, better: 'no longer' },
+  {
+    phrase:
+      /\b(?:is|are|was|were|be|been|not|each|once) told\b(?! apart)|^(?:@param \S+ )?told\b/iu,
+    better: 'called, sent, reported, notified',
+  },
+];
+
 const HEADLESS = /^What(?:ever)?\b|[.:] What(?:ever)?\b(?! if)|\b[Ww]hoever\b|\bthat which\b/u;
 
 const COMMENT_OR_TEXT =
@@ -68,6 +83,13 @@ export function commentsOf(source: string): readonly string[] {
 export function badTexts(source: string, hasJsx: boolean): readonly string[] {
   return textsOf(source, hasJsx).flatMap((text) =>
     BANNED.filter(({ phrase }) => phrase.test(text)).map(({ better }) => `“${text}” → ${better}`),
+  );
+}
+
+/** @returns each comment with a vague phrase, and the better word */
+export function vagueComments(source: string): readonly string[] {
+  return commentsOf(source).flatMap((text) =>
+    VAGUE.filter(({ phrase }) => phrase.test(text)).map(({ better }) => `“${text}” → ${better}`),
   );
 }
 

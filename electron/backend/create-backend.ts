@@ -63,7 +63,7 @@ export interface Backend {
     Pick<RecipeRuns, 'start'> &
     Pick<Follows, 'lookOver'>;
   /**
-   * An error that nobody caught: into the log, and as a sentence to the window (`last-net.ts`).
+   * Reports an uncaught error: into the log, and as a sentence to the window (`last-net.ts`).
    *
    * @param isToTell false: the window knows of one already
    */
@@ -73,8 +73,8 @@ export interface Backend {
   /** Resolves when no paid call is under way. */
   whenIdle(): Promise<void>;
   /**
-   * Work on the library for which nobody waits: the daily backup, files that nothing refers to. By itself
-   * a minute after the start, and every hour. Never rejects.
+   * Work on the library in the background: the daily backup, files that nothing refers to. The backend does
+   * it a minute after the start, and every hour. Never rejects.
    */
   tend(): Promise<void>;
   /**

@@ -1,5 +1,5 @@
 /**
- * The last net: an error that nobody caught ends neither the program nor the work under way, and is not
+ * The last net: an uncaught error ends neither the program nor the work under way, and is not
  * swallowed either. It goes into the log with its stack, and the window says that something went wrong.
  */
 
@@ -23,7 +23,7 @@ export interface CatchingProcess {
  *
  * @param parts.report into the log, and as a sentence to the window if `isToTell`
  * @param parts.giveUp the errors do not end: closes what can be closed, and ends the process; called once
- * @param parts.now ms; of a clock that nobody sets unless given
+ * @param parts.now ms; of a monotonic clock unless given
  */
 export function catchTheRest(parts: {
   readonly process: CatchingProcess;

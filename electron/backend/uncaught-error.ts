@@ -1,7 +1,7 @@
-/** An error that nobody has caught, as the user is told of it. */
+/** An uncaught error, in words for the user. */
 import type { AppError, AppErrorData } from '../../shared/errors/app-error.ts';
 
-/** Where nobody knows which work it was of, only the disk has a sentence of its own. */
+/** The work that failed is unknown, so only errors of the disk have sentences of their own. */
 export function uncaughtError(error: AppError): AppErrorData {
   if (error.kind !== 'unexpected') return error.toData();
   return {

@@ -35,7 +35,7 @@ export function toRequest(
 /**
  * The body as it is read. A handler that has seen enough leaves the rest of it on the connection, which
  * still has to carry the answer. `Readable.toWeb` would go on writing into the cancelled stream, and
- * that error belongs to nobody and ends the process.
+ * that uncaught error ends the process.
  */
 function bodyOf(message: IncomingMessage): ReadableStream<Uint8Array> {
   return ReadableStream.from<Uint8Array>(message.iterator({ destroyOnReturn: false }));
@@ -53,7 +53,7 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
     // the same object, by the name that Node has for it
     await pipeline(Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), response);
   } catch (error) {
-    if (!response.destroyed) throw error; // the client went away: nobody is left to answer
+    if (!response.destroyed) throw error; // the client went away: there is no one to answer
   } finally {
     leaveRest(response);
   }

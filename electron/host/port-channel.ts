@@ -103,6 +103,6 @@ export function trustedFrame<Port>(
     if (!isOwnWindow(event.sender.id) || frame.parent !== null) return undefined;
     return isAppUrl(frame.url) ? frame : undefined;
   } catch {
-    return undefined; // the frame went away meanwhile: nobody is left to be answered
+    return undefined; // the frame went away meanwhile: there is no one to answer
   }
 }

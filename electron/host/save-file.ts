@@ -79,7 +79,7 @@ async function writeInPlace(
 }
 
 /**
- * Nobody is asked here, so nothing is replaced: a name that is taken gets a number.
+ * Saves without a dialog, so nothing is replaced: a name that is taken gets a number.
  *
  * @returns the file's name
  */

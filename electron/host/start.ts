@@ -80,7 +80,7 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
     app.exit(1);
     return;
   }
-  // SECURITY: S1 every renderer is sandboxed, also one that nobody thought of.
+  // SECURITY: S1 every renderer is sandboxed, also an unforeseen one.
   app.enableSandbox();
   const own = ownArguments(parts.given, app.isPackaged);
   if (isRecipeOrder(own)) {
@@ -144,7 +144,7 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
   } else await runSelfCheck(electron, parts, { ...start, check });
 }
 
-/** A program that cannot start is a part that does not work: nobody looks at a dialog. */
+/** Reports a program that cannot start as a part that does not work; a dialog would stay unseen. */
 async function runSelfCheck(
   electron: ElectronParts,
   parts: StartParts,

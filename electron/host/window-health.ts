@@ -31,14 +31,14 @@ export interface HealthParts {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   /** Beside Reload and Close window, in this order. */
   readonly waysOut: readonly WayOut[];
-  /** Takes the place of every question and of showing the window: nobody looks at it. */
+  /** For a run without a user: replaces every question and the showing of the window. */
   readonly onTrouble?: ((sentence: string) => void) | undefined;
   writeLogLine(line: string): void;
   /** The current time, ms. */
   now(): number;
 }
 
-/** Told about the window from outside. */
+/** Reports events of the window to its watch. */
 export interface WatchedWindow {
   /** Its page has asked for its line to the backend. */
   ready(): void;

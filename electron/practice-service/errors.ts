@@ -23,7 +23,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Thrown when the client went away: there is nobody to answer. */
+/** Thrown when the client went away: there is no one to answer. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 

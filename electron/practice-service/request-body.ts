@@ -18,8 +18,8 @@ export function checkJsonContentType(header: string | undefined): void {
  * Reads a whole request body, with or without a declared length.
  *
  * @param limit most bytes that are kept
- * @param onStart told once it is clear that the body is wanted
- * @param onBytes told of the total after each chunk
+ * @param onStart called once it is clear that the body is wanted
+ * @param onBytes called with the total after each chunk
  * @returns the bytes at the start of an `ArrayBuffer` of their own
  * @throws ServiceError 413 above the limit (the rest is drained); ClientGone on an aborted upload
  */
@@ -58,7 +58,7 @@ export function drain(request: IncomingMessage): void {
   request.resume();
 }
 
-/** An upload that ends early while it is being thrown away concerns nobody. */
+/** An upload that ends early while it is being thrown away needs no handling. */
 function ignoreAbort(): void {}
 
 function tooLarge(): ServiceError {

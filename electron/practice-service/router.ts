@@ -18,9 +18,9 @@ import type { PicturePool } from './work/picture-pool.ts';
 
 /** The parts of a running practice service that endpoints use. */
 export interface Services {
-  /** Workers for calls that somebody waits for. */
+  /** Workers for calls whose answer is the result. */
   readonly pool: PicturePool;
-  /** One worker for tasks, so that nobody waits for a video who waits for an answer. */
+  /** One worker for tasks, so that these calls do not wait for a video. */
   readonly taskPool: PicturePool;
   readonly tasks: TaskEngine;
   readonly webhooks: Webhooks;

@@ -31,7 +31,7 @@ export interface PracticeServerOptions {
   readonly key: string;
   /** Least duration of a call that is answered with a picture, in milliseconds; 0 by default. */
   readonly thinkMilliseconds?: number;
-  /** Tasks go so many times as fast as the real ones; 1 by default. */
+  /** Factor by which tasks are faster than the real ones; 1 by default. */
   readonly taskSpeed?: number;
   /**
    * Pictures take little time and have no likeness: holes are smooth, and text is looked for in a

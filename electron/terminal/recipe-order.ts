@@ -10,7 +10,7 @@ export interface RecipeOrder {
   /** Files and folders. */
   readonly files: readonly string[];
   readonly to: string;
-  /** Nobody is asked. */
+  /** The user has agreed in advance: Gesso asks nothing. */
   readonly isAnswered: boolean;
   /** The most that it may cost, 1/10000 USD. */
   readonly limit: number | undefined;

@@ -134,7 +134,7 @@ function recipeNamed(name: string, recipes: readonly Recipe[]): Recipe {
   });
 }
 
-/** Its files are written at once, as there is nobody to accept them; it writes them in any case. */
+/** The recipe with saves that write at once, as there is no window in which to accept files; a save is added if it has none. */
 function writingAtOnce({ id, name, steps }: Recipe): FrozenRecipe {
   const written = steps.map((step) =>
     step.kind === 'save' ? { ...step, when: 'at-once' as const } : step,

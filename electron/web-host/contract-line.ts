@@ -1,6 +1,6 @@
 /**
  * The backend's end of a line to the window, whatever carries it. In place of the library's own
- * adapters, which print the error of a broken frame with its stack, or leave it to nobody.
+ * adapters, which print the error of a broken frame with its stack, or leave it unhandled.
  */
 import { StandardRPCHandler } from '@orpc/server/standard';
 import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer';
@@ -11,7 +11,7 @@ import type { Router } from '../backend/router/router.ts';
 export interface ContractLine {
   /** A frame has arrived; anything at all, since nothing has been checked. Never throws. */
   receive(frame: unknown): void;
-  /** The other end has gone: calls under way are told so. */
+  /** The other end has gone: aborts running calls. */
   close(): void;
 }
 

@@ -12,7 +12,7 @@ import { faceScenes, WITHOUT_FACES } from './people/face-scenes.ts';
 const FACES = {
   /** A found face's middle lies within this share of the face from its own, … */
   near: 0.4,
-  /** … and it is no more than so many times wider, or as many times less. */
+  /** … and it is at most this many times as wide, or as narrow. */
   size: 2,
 } as const;
 

@@ -5,7 +5,7 @@ import type { BenchContext } from './context.ts';
 import type { Figure } from './figure.ts';
 import { runProcess } from './run-process.ts';
 
-/** The longest hold that nobody notices, ms. */
+/** The longest hold that a user does not notice, ms. */
 const BOUND = 100;
 
 /** The output of `processes/import-large.ts`; ms. */

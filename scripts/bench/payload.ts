@@ -1,4 +1,4 @@
-/** Bytes to send where nobody looks at the picture. */
+/** Bytes to send where no program decodes the picture. */
 import { randomFillSync } from 'node:crypto';
 
 /** Random bytes that begin like a PNG: neither end looks further, and nothing can be compressed. */

@@ -11,7 +11,7 @@ import { medianOf } from './statistics.ts';
 export interface PlanReport {
   readonly files: number;
   readonly milliseconds: number;
-  /** Sums that were told on the way, and when the first one came. */
+  /** Sums that the planner sent on the way, and when the first one came. */
   readonly sums: number;
   readonly firstSum: number;
 }
@@ -78,7 +78,7 @@ async function beside(
       gesso: medianOf(reports.plan, ({ firstSum }) => firstSum),
     },
     {
-      name: 'the same: sums that are told on the way',
+      name: 'the same: sums sent on the way',
       unit: 'count',
       gesso: medianOf(reports.plan, ({ sums }) => sums),
     },

@@ -20,7 +20,7 @@ import {
 const SPOTS = {
   leastFound: 0.9,
   mostWrong: 3,
-  /** A found spot is no larger than so many radii of the painted one, and pixels. */
+  /** Most radius of a found spot: a multiple of the painted one, plus pixels. */
   largest: 6,
   margin: 8,
   /** A found spot whose middle is farther away than this, radii, is another one. */

@@ -15,7 +15,7 @@ import { MOVING, moveBarePage, moveOver, movingFigures, type Moved } from './mov
 
 const ZOOMING = {
   megapixels: 50,
-  /** Results, in a grid of so many columns. */
+  /** Results, and columns of the grid that they form. */
   results: 30,
   columns: 6,
   /** Diameter of the painted spot for each, CSS pixels: small, so that each is a region of its own. */

@@ -23,9 +23,9 @@ describe('S33 the age of Electron', () => {
     ]);
   });
 
-  it('S33 is wrong when its major gets no fixes any more', () => {
+  it('S33 is wrong when its major no longer gets fixes', () => {
     expect(ageProblems('44.0.0', TIMES, on('2026-11-21'))).toEqual([
-      'Version 47 is out: 44 gets no fixes any more.',
+      'Version 47 is out: 44 no longer gets fixes.',
     ]);
     expect(ageProblems('1.0.0', TIMES, on('2026-11-21'))).toHaveLength(1);
   });

@@ -30,7 +30,7 @@ export function ageProblems(
   const newest = Math.max(...releases.map(({ parts: [each = 0] }) => each));
   const problems: string[] = [];
   if (major <= newest - AGE.supportedMajors) {
-    problems.push(`Version ${newest} is out: ${major} gets no fixes any more.`);
+    problems.push(`Version ${newest} is out: ${major} no longer gets fixes.`);
   }
   const overdue = releases.filter(
     ({ parts, at }) =>

@@ -111,7 +111,7 @@ export interface BillRow {
   readonly ownerId: string;
   readonly productId: string;
   readonly productName: string;
-  /** One of {@link BILL_CATEGORIES} or one nobody has heard of; empty when there was none. */
+  /** One of {@link BILL_CATEGORIES} or an unknown one; empty when there was none. */
   readonly category: string;
   readonly billingMethod: string;
   /** First second, Unix time. */
@@ -214,7 +214,7 @@ function amountOf(whole: ExactDecimal | undefined, decimal: ExactDecimal | undef
 }
 
 /**
- * Whole amounts are cut off in every hour, so in a row of a month up to so many units may be missing
+ * The service cuts whole amounts off in every hour, so a row of a month may lack up to this many units
  * that its field with decimals still has.
  */
 const MOST_CUT_OFF = 1000n;

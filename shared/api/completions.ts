@@ -22,7 +22,7 @@ export const promptSchema = z.union(
 export const completionRequestSchema = z.strictObject({
   ...samplingShape,
   prompt: promptSchema,
-  /** So many are written and the best is returned; greater than `n`. Cannot be streamed. */
+  /** Number of completions of which the service returns the best; greater than `n`. Cannot be streamed. */
   bestOf: within('Best of', SAMPLING_LIMITS.bestOf).optional(),
 });
 

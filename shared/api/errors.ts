@@ -78,7 +78,7 @@ function reasonOf(reason: string | undefined): ErrorMeaning | undefined {
   return reason !== undefined && Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
 }
 
-/** Nobody is to worry about a charge where there can be none. */
+/** Leaves the possible charge out of the message of a call that cannot cost anything. */
 function withoutCharge(meaning: ErrorMeaning, { mayCost }: FailedCall): ErrorMeaning {
   if (mayCost || meaning !== SERVICE_FAILED) return meaning;
   return {

@@ -44,7 +44,7 @@ export interface LanguageAnswer {
   readonly usage: TokenUsage | undefined;
 }
 
-/** Choices beyond so many are some mistake of the service's, and are left out. */
+/** Choices beyond this number are a mistake of the service's, and are left out. */
 export const MOST_CHOICES = 1000;
 
 const choiceSchema = z.looseObject({

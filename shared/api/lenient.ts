@@ -1,6 +1,6 @@
 /**
  * Building blocks for answers that are read leniently: services of this kind send numbers as
- * strings, `null` for lists and fields nobody has heard of. None of that may fail a call.
+ * strings, `null` for lists and unknown fields. None of that may fail a call.
  */
 import { z } from 'zod';
 

@@ -67,7 +67,7 @@ export function wholeNumberText(
   );
 }
 
-/** A text that is not blank, at most so many characters. */
+/** A text of at most `maxCharacters` that is not blank. */
 export function textUpTo(name: string, maxCharacters: number) {
   return checked<string>(
     name,

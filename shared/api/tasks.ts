@@ -18,8 +18,8 @@ import { mediaKindOfName, type MediaKind } from './media-kind.ts';
 export const TASK_RESULT_PATH = '/v3/async/task-result';
 
 /**
- * `unrecognised`: a status nobody has heard of. The task still runs as far as anyone knows: look
- * again, less often; never a failure.
+ * `unrecognised`: an unknown status. The task may still be running: look again, less often; never a
+ * failure.
  */
 export const TASK_STATUSES = [
   'queued',

@@ -34,7 +34,7 @@ export const upscaleParametersSchema = z
     /** Name of the upscaler, one of `upscalers.ts` or another that the service knows. */
     upscaler: textUpTo('The upscaler', UPSCALE_LIMITS.nameCharacters),
     size: z.discriminatedUnion('mode', [
-      /** `resize_mode` 0: so many times as large in each direction. */
+      /** `resize_mode` 0: both sides are multiplied by the factor. */
       z.strictObject({
         mode: z.literal('factor'),
         factor: numberWithin('The factor', UPSCALE_LIMITS.factor, 'any'),

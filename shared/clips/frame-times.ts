@@ -22,7 +22,7 @@ const LONE_FRAME_MILLISECONDS = 100;
 export const MOST_CLIP_FRAMES = 10_000;
 
 /**
- * Delays of animated pictures up to so many ms are shown for {@link SLOW_DELAY_MILLISECONDS}: the rule of
+ * Shorter delays of animated pictures, and this one, become {@link SLOW_DELAY_MILLISECONDS}: the rule of
  * Chromium, Firefox and WebKit for pictures that ask for no delay at all.
  */
 const TOO_SHORT_DELAY_MILLISECONDS = 10;

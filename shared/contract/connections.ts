@@ -50,8 +50,8 @@ export const connectionSchema = z.strictObject({
   /** The last four characters of the key; `undefined` for practice. */
   keyHint: z.string().optional(),
   /**
-   * `missing`: the keychain has no key for it. `locked`: the keychain said no. `unreachable`:
-   * there is no keychain to ask, so nobody knows.
+   * `missing`: the keychain has no key for it. `locked`: the keychain refuses access. `unreachable`:
+   * there is no keychain, so the state of the key is unknown.
    */
   keyState: z.enum(['kept', 'in-memory', 'missing', 'locked', 'unreachable', 'not-needed']),
   chatPath: z.string(),

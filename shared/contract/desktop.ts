@@ -30,7 +30,7 @@ export const desktopRequestSchema = z.discriminatedUnion('kind', [
   }),
   /** A file that could not be taken in. */
   z.strictObject({ kind: z.literal('refused-file'), error: appErrorSchema }),
-  /** Something went wrong where nobody waits for an answer: the sentence is said. */
+  /** Work in the background failed: the window shows the sentence. */
   z.strictObject({ kind: z.literal('problem'), error: appErrorSchema }),
   /** `isByKey`: pressed as a key of the menu, which the window may have had before. */
   z.strictObject({

@@ -18,7 +18,7 @@ const jobFilterShape = {
   /** Created in this time, e.g. a day as the user counts it: `from` included, `to` not. */
   from: timestampSchema.optional(),
   to: timestampSchema.optional(),
-  /** At least so many stars. */
+  /** Least number of stars. */
   stars: z.int().min(1).max(5).optional(),
   /** Part of the photo's name or of the task id, in any case. */
   text: z.string().max(200).optional(),

@@ -28,7 +28,7 @@ export const MOST_PICTURES = 10;
 /** A picture of the library that goes with a message, as a JPEG. */
 export const messagePictureSchema = z.strictObject({
   photoId: idSchema,
-  /** It is reduced until its longer side has at most so many pixels. */
+  /** Most pixels of its longer side; a larger picture is reduced. */
   longestSide: z.int().min(64).max(4096),
 });
 

@@ -59,7 +59,7 @@ const belowSchema = z.strictObject({ id: idSchema, rect: rectSchema, url: z.stri
 /** A result with everything that mixing it needs. */
 export const mixedOutputSchema = z.strictObject({
   mix: mixSchema,
-  /** The mix of a result that nobody has changed. */
+  /** The mix of an unchanged result. */
   initial: mixSchema,
   /** The picture below; its pixels are the space of all that follows. */
   base: z.strictObject({
@@ -102,8 +102,8 @@ export const mixContract = {
   /** Saves base and result as they are mixed, at full size: by the host's dialog, or into the chosen folder. */
   saveFile: procedure.input(saveMixSchema).output(saveOutcomeSchema),
   /**
-   * Lays the mixed result over its photo as a result of the Studio; one that is there already from the
-   * same run is replaced. The photo is then one of the Studio's.
+   * Puts the mixed result over its photo as a result of the Studio; it replaces an earlier one of the
+   * same run. The photo is then one of the Studio's.
    */
   toStudio: procedure
     .input(outputReferenceSchema)

@@ -34,7 +34,7 @@ export const patchMixContract = {
   /** `not-found` when the result is gone; `invalid-input` for one of Faces, which is mixed there. */
   read: procedure.input(patchInput).output(mixedPatchSchema),
   /**
-   * Lays the result over its photo in this way; answers when lists, runs and files see it so. Refused with
+   * Saves how the result is mixed with its photo; answers when lists, runs and files show it. Refused with
    * `invalid-input` while a run that has not come back yet builds on it. The latest one counts.
    */
   save: procedure.input(patchInput.extend({ mix: patchMixSchema })).output(z.void()),

@@ -51,7 +51,7 @@ const shareSchema = z.number().min(0).max(1);
 
 /**
  * The pixels that a clean-up fills. `kept`: a mask that is kept with the recipe (`recipes.keepMask`);
- * `scale` fits it to pictures of the same shape, an anchor lays it there with its own pixels. The others are found in
+ * `scale` fits it to pictures of the same shape, an anchor puts it there at its own size. The others are found in
  * each picture; one in which nothing is found is left as it is. `object`: points in shares of width and height.
  */
 export const stepMaskSchema = z.discriminatedUnion('from', [
@@ -91,7 +91,7 @@ export const upscaleStepSchema = z.strictObject({
 
 /**
  * Made on this computer, free, in this order: `turn` clockwise and `mirror`; `cut` to a shape (the
- * largest part of this ratio) or to so many pixels; `fit` into a box, never larger unless `enlarge`.
+ * largest part of this ratio) or to a size in pixels; `fit` into a box, never larger unless `enlarge`.
  */
 export const cropStepSchema = z.strictObject({
   kind: z.literal('crop'),

@@ -155,7 +155,7 @@ export const recipesContract = {
     .input(runIdSchema.extend({ recipe: frozenRecipeSchema }))
     .output(eventIterator(recipePlanSchema)),
   /**
-   * Freezes the recipe and lets the run go. `first`: only so many files begin, a trial; `goOn` lets the rest follow. Files
+   * Freezes the recipe and lets the run go. `first`: number of files of a trial; `goOn` lets the rest follow. Files
    * go to the folder of `export.folderForMany`, or the folder for all files.
    */
   start: procedure

@@ -49,9 +49,9 @@ export const settingsSchema = z.strictObject({
   imageCallsPerMinute: z.int().min(1).max(1000),
   /** … and videos. */
   videoCallsPerMinute: z.int().min(1).max(1000),
-  /** A call is given up when nothing of its answer comes for so many seconds … */
+  /** Seconds without a byte of the answer after which a call is given up … */
   answerSilence: z.int().min(ANSWER_SILENCE.min).max(ANSWER_SILENCE.max),
-  /** … or when the answer is not complete so many minutes after its beginning. */
+  /** … and minutes from its beginning within which the answer must be complete. */
   answerMinutes: z.int().min(ANSWER_MINUTES.min).max(ANSWER_MINUTES.max),
   /** Photo pixels by which the mask of a clean-up is grown, and over which its result fades out. */
   margin: z.int().min(0).max(MOST_MARGIN),

@@ -26,7 +26,7 @@ const unitPriceSchema = z.strictObject({ amount: decimalSchema, precision: decim
 
 /** A line of a bill. */
 export const billRowSchema = z.strictObject({
-  /** One of the known categories or one nobody has heard of. */
+  /** One of the known categories or an unknown one. */
   category: z.string(),
   productName: z.string(),
   productId: z.string(),

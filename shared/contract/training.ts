@@ -9,7 +9,7 @@ import { saveOutcomeSchema } from './export.ts';
 
 /**
  * `checking`: being read · `convertible`: a picture of a kind that the service does not take · `ready`:
- * nobody has ordered its upload yet · `waiting`: for its turn · `finishing`: all is sent, the storage has
+ * its upload has not been ordered yet · `waiting`: for its turn · `finishing`: all is sent, the storage has
  * not answered · `unknown`: it may have arrived · `duplicate`: the same content is here already ·
  * `skipped`: no picture, or one that cannot be read.
  */

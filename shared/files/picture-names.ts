@@ -10,7 +10,7 @@ export function isPictureName(name: string): boolean {
   return PICTURE_NAME.test(name);
 }
 
-/** True for hidden files and those of file managers, about which nobody wants to hear. */
+/** True for hidden files and those of file managers, which are skipped without a word. */
 export function isOfSystem(name: string): boolean {
   return OF_SYSTEM.test(name);
 }

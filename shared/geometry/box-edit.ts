@@ -173,7 +173,7 @@ function mirror({ start, length }: Span, limit: number): Span {
   return { start: limit - start - length, length };
 }
 
-/** The farthest box on the way from one to another that has at most so many pixels. */
+/** The farthest box on the way from one to another that has at most `maxPixels`. */
 function largestBetween(from: Rect, to: Rect, maxPixels: number): Rect {
   let low = 0;
   let high = 1;

@@ -2,8 +2,8 @@
  * A mask by cells: which squares of it are painted, and which of these belong together. Cells are so
  * small that two blobs in neighbouring cells would be sent together in any case: their painted boxes
  * are at most 254 pixels apart, and a region reaches at least 128 pixels beyond its painted box on
- * each side (`REGION`: a quarter of the least side, or half of a longer box). So nobody has to follow
- * the outline of a blob pixel by pixel. A long line, whose surroundings are narrower, is one group too.
+ * each side (`REGION`: a quarter of the least side, or half of a longer box). So there is no need to
+ * follow the outline of a blob pixel by pixel. A long line, whose surroundings are narrower, is one group too.
  */
 import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
 import { boundsInTile } from './mask-bounds.ts';
@@ -128,7 +128,7 @@ export function tilesOfGroups(
     );
     for (const owner of new Set(ownersHere)) {
       if (owner === undefined) continue;
-      // A cell of nobody has no painted pixel.
+      // A cell without an owner has no painted pixel.
       const isWhole = ownersHere.every((other) => other === owner || other === undefined);
       const bits = isWhole
         ? tile.bits

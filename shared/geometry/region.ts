@@ -16,9 +16,9 @@ export const REGION = {
   minSide: 512,
   /** The limit of one clean-up. */
   maxPixels: LIMITS.cleanup.maxPixels,
-  /** Above so many pixels, surroundings are measured by the thickness of the paint: a long line needs few. */
+  /** Above this number of pixels, the thickness of the paint sets the surroundings: a long line needs few. */
   largePixels: 4_000_000,
-  /** A painted box longer than so many times its thickness counts as that long. */
+  /** A painted box counts as at most this many times as long as it is thick. */
   mostLength: 4,
 } as const;
 

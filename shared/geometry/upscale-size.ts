@@ -8,7 +8,7 @@ import type { Rect, Size } from './rect.ts';
 /** How a service rounds the sides of the enlarged picture. */
 export type SizeRule = 'multiples-of-8' | 'exact';
 
-/** The wish of the form: so many times as large, or as large as this. */
+/** The wish of the form: a factor, or a size. */
 export type WantedSize =
   | { readonly mode: 'factor'; readonly factor: number }
   | {
@@ -54,13 +54,13 @@ export interface SizeProblem {
 }
 
 export const UPSCALE_SIZE = {
-  /** A side is a multiple of so many pixels. */
+  /** Sides are multiples of this, pixels. */
   step: 8,
   /** The largest result that Gesso can show, pixels. */
   maxPixels: 150_000_000,
   /** The longest side of a canvas, pixels. */
   maxSide: 32_767,
-  /** Centimetres are counted for print at so many pixels per inch. */
+  /** Resolution of print for centimetres, pixels per inch. */
   printDensity: 300,
 } as const;
 
@@ -132,9 +132,9 @@ export function expectedUpscale(
 }
 
 /**
- * The rule by which a connection rounds: the newest answer that tells the rules apart decides.
+ * The rule by which a connection rounds: the newest answer in which the rules differ decides.
  *
- * @returns `isMeasured` false while no answer has told them apart
+ * @returns `isMeasured` false while they differ in no answer
  */
 export function learnRule(measures: readonly UpscaleMeasure[]): {
   readonly rule: SizeRule;
@@ -188,7 +188,7 @@ export function problemOfSize(
   };
 }
 
-/** Centimetres of so many pixels in print. */
+/** Length in print, centimetres. */
 export function centimetresOf(pixels: number): number {
   return (pixels / UPSCALE_SIZE.printDensity) * CENTIMETRES_PER_INCH;
 }

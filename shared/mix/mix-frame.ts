@@ -1,4 +1,4 @@
-/** Where a mix is drawn: a place of the base, as so many pixels. Window and backend differ in the number only. */
+/** Where a mix is drawn: a place of the base and a size in pixels. Window and backend differ in the size only. */
 import type { Rect, Size } from '../geometry/rect.ts';
 
 /** See the file comment. */
@@ -17,7 +17,7 @@ export function mixFrame(rect: Rect, size: Size = rect): MixFrame {
   return { rect, size: { width, height }, part: { x: 0, y: 0, width, height } };
 }
 
-/** The largest size of a place with at most so many pixels; its own where it has no more. */
+/** The size of a place, reduced where it has more than `mostPixels`. */
 export function sizeWithin({ width, height }: Size, mostPixels: number): Size {
   const share = Math.min(1, Math.sqrt(mostPixels / (width * height)));
   return {

@@ -13,7 +13,7 @@ export const UNMIXED = { opacity: 1, feather: 0, strokes: [] } as const;
 /** Widest soft edge, photo pixels. */
 export const MOST_FEATHER = 250;
 
-/** Largest depth that is told from deeper ones. */
+/** Depths from this one on are treated alike. */
 export const DEEPEST = 255;
 
 /**

@@ -7,7 +7,7 @@ const CATEGORY_NAMES: Readonly<Record<string, string>> = {
   gen_api: 'Pictures and videos',
 };
 
-/** A category's name; one that nobody has heard of as it is called. */
+/** A category's name; an unknown category keeps its id. */
 export function categoryName(category: string): string {
   return Object.hasOwn(CATEGORY_NAMES, category) ? (CATEGORY_NAMES[category] ?? '') : category;
 }

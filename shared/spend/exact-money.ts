@@ -20,7 +20,7 @@ function dollarsOf(exact: string): ExactDecimal | undefined {
   return decimal && { value: decimal.value, scale: decimal.scale + UNIT_DIGITS };
 }
 
-/** Rounded to so many digits after the point, half away from zero. @returns in units of the last digit */
+/** Rounded, half away from zero. @param digits after the point @returns in units of the last digit */
 export function roundTo({ value, scale }: ExactDecimal, digits: number): bigint {
   if (scale <= digits) return value * 10n ** BigInt(digits - scale);
   const divisor = 10n ** BigInt(scale - digits);
@@ -101,7 +101,7 @@ function signed(units: bigint, digits: number): string {
   return `${units < 0n ? '−' : ''}$${written(units < 0n ? -units : units, digits)}`;
 }
 
-/** An amount with so many digits, as in a column whose rows are exact. */
+/** An amount with a fixed number of digits, as in a column whose rows are exact. */
 export function formatWith({ exact, hasDecimals }: Amount, digits: number): string {
   const dollars = dollarsOf(exact);
   const units = dollars === undefined ? 0n : roundTo(dollars, digits);

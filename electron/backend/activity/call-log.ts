@@ -11,13 +11,13 @@ import type { CallRow, CallRows, MoreLooks } from './call-rows.ts';
 
 /** Numbers of this module. */
 const LOG = {
-  /** Rows wait so long for others, ms. */
+  /** A row waits this long for others, ms. */
   wait: 400,
-  /** So many are written at once. */
+  /** This many waiting rows are written at once. */
   batch: 200,
-  /** So many wait at most while the disk refuses them; then the oldest go. */
+  /** Most rows that wait while the disk refuses them; beyond it, the oldest go. */
   mostWaiting: 2000,
-  /** Old rows are looked for after so many new ones. */
+  /** New rows after which old ones are looked for. */
   pruneEvery: 500,
   /** Tasks whose looks are joined, at the same time. */
   tasks: 500,
@@ -74,12 +74,12 @@ export function createCallLog(parts: {
   const touched = new Set<Looked>();
   let timer: NodeJS.Timeout | undefined;
   let sinceLook = 0;
-  let isTold = false;
+  let isReported = false;
   let isClosed = false;
 
-  function tell(thrown: unknown): void {
-    if (isTold) return;
-    isTold = true;
+  function report(thrown: unknown): void {
+    if (isReported) return;
+    isReported = true;
     const { kind, details } = toAppError(thrown);
     const isFull = kind === 'disk-full';
     parts.onTrouble({
@@ -91,7 +91,7 @@ export function createCallLog(parts: {
 
   function soon(): void {
     if (isClosed) return;
-    if (waiting.length >= LOG.batch && !isTold) flush();
+    if (waiting.length >= LOG.batch && !isReported) flush();
     else timer ??= setTimeout(flush, LOG.wait).unref();
   }
 
@@ -101,11 +101,11 @@ export function createCallLog(parts: {
     if (isClosed || (waiting.length === 0 && touched.size === 0)) return;
     try {
       write();
-      isTold = false;
+      isReported = false;
       parts.onChange();
     } catch (error) {
       waiting = waiting.slice(-LOG.mostWaiting);
-      tell(error);
+      report(error);
     }
   }
 
@@ -184,7 +184,7 @@ export function createCallLog(parts: {
         if (!joined(row)) waiting.push(row);
         soon();
       } catch (error) {
-        tell(error);
+        report(error);
       }
     },
     flush,

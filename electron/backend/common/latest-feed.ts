@@ -8,7 +8,7 @@ const FEED_INTERVAL = 200;
 /** See the file comment. */
 export interface LatestFeed<Value> {
   changed(): void;
-  /** It moved by itself, and is told less often. */
+  /** The value moved without a change of the user's: it is sent less often. */
   moved(): void;
   read(signal: AbortSignal | undefined): AsyncGenerator<Value, void, void>;
   /** Ends all streams. */
@@ -45,21 +45,21 @@ export function createLatestFeed<Value>(
       const stop = AbortSignal.any(
         signal === undefined ? [closing.signal] : [closing.signal, signal],
       );
-      let told = -1;
-      let toldAt = Number.NEGATIVE_INFINITY;
+      let sentVersion = -1;
+      let sentAt = Number.NEGATIVE_INFINITY;
       const pause = (): number => {
-        const interval = changedVersion > told ? FEED_INTERVAL : movedInterval;
-        return toldAt + interval - performance.now();
+        const interval = changedVersion > sentVersion ? FEED_INTERVAL : movedInterval;
+        return sentAt + interval - performance.now();
       };
       try {
         while (!stop.aborted) {
-          if (told === version) await once(emitter, 'news', { signal: stop });
+          if (sentVersion === version) await once(emitter, 'news', { signal: stop });
           for (let rest = pause(); rest > 0; rest = pause()) {
             await pauseUntil(emitter, 'changed', rest, stop);
           }
-          told = version;
+          sentVersion = version;
           yield latest();
-          toldAt = performance.now();
+          sentAt = performance.now();
         }
       } catch (error) {
         if (!stop.aborted) throw error;

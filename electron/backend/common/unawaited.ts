@@ -1,6 +1,6 @@
 /**
- * Work that nobody waits for: of timers, events and news. An error in it would be nobody's, and end the
- * program; here it becomes a line of the log, and what the disk refused is tried again.
+ * Work without a caller that awaits it: of timers, events and news. An error in it would stay uncaught and
+ * end the program; here it becomes a line of the log, and work that the disk refused is tried again.
  */
 import { toAppError } from '../../../shared/errors/app-error.ts';
 

@@ -20,7 +20,7 @@ export interface Desktop {
   openPhoto(photoId: string): void;
   /** Shows a finished job where it belongs. */
   openJob(job: Omit<Extract<DesktopRequest, { kind: 'open-job' }>, 'kind'>): void;
-  /** Says what went wrong where nobody waits for an answer. */
+  /** Shows an error of background work in the window. */
   tell(error: AppErrorData): void;
   /** @param isByKey see `shared/contract/desktop.ts` */
   runCommand(commandId: string, isByKey: boolean): void;

@@ -124,10 +124,10 @@ export function createAnswerWriter(parts: {
       estimatedCost: estimatedCost(answer, whole),
       endedAt: Date.now(),
     };
-    let isTold = false;
+    let isSent = false;
     const tell = (run: LanguageRun) => {
-      if (!isTold) log.end(run);
-      isTold = true;
+      if (!isSent) log.end(run);
+      isSent = true;
     };
     try {
       const run = await recordEnd({
@@ -194,7 +194,7 @@ export function createAnswerWriter(parts: {
   };
 }
 
-/** As it is written down: once it is on the disk, nobody needs to hear that it is not. */
+/** The end for the disk: once it is there, the error "not saved" is no longer true. */
 function recorded(end: RunEnd): RunEnd {
   return end.error === NOT_SAVED ? { ...end, error: DISK_WAS_FULL } : end;
 }

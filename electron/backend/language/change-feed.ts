@@ -1,4 +1,4 @@
-/** Tells every follower the ids that have changed since it was told last, a few times a second at most. */
+/** Sends every follower the ids that have changed since the last message, a few times a second at most. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -9,13 +9,13 @@ import { EventJoiner } from './event-joiner.ts';
 
 /** Numbers of this module. */
 export const MESSAGES = {
-  /** Pieces that arrive within so many ms are one message: a frame of the screen. */
+  /** Pieces that arrive within this time, ms, are one message: a frame of the screen. */
   window: 16,
-  /** A piece that comes so many ms after the last message does not wait for others. */
+  /** A piece that comes this long after the last message, ms, does not wait for others. */
   rest: 100,
-  /** So many characters do not wait for the window to end … */
+  /** Characters that are sent before the window ends … */
   characters: 2048,
-  /** … but messages are at least so many ms apart: at most a hundred a second. */
+  /** … but messages are at least this far apart, ms: at most a hundred a second. */
   leastInterval: 10,
 } as const;
 

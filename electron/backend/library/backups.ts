@@ -1,7 +1,7 @@
 /**
  * Backups of the library's database in `backups/`: one at each clean close after which something is
  * new, and one a day while Gesso is open. The newest three stay; the newest one that was read from end
- * to end stays beside them, so that damage which nobody noticed cannot push out every good one.
+ * to end stays beside them, so that unnoticed damage cannot push out every good one.
  */
 import {
   chmodSync,

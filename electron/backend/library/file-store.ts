@@ -60,7 +60,7 @@ export interface FileStore {
   release(fileIds: readonly string[]): void;
   /**
    * Removes files of earlier sessions to which nothing refers now. Reads the whole library: call it
-   * when nobody waits.
+   * when the program is idle.
    */
   sweep(): void;
   /** A path in the store's folder for a file that another part writes, see `stageExisting`. */
@@ -184,7 +184,7 @@ export async function openFileStore(
 const SETTLING_MILLISECONDS = 60_000;
 /** Bytes read at once while hashing. */
 const READ_BYTES = 1024 * 1024;
-/** The type of a file that nobody has looked into. */
+/** The type of a file that has not been read yet. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** Whether bytes are on the disk, by their hash; nothing is read. @param folder the data folder */

@@ -24,7 +24,7 @@ export function lockFolder(folder: string, onDamage: () => void = () => undefine
   try {
     return lockFile(path);
   } catch (error) {
-    // a lock that is held is found out before the file is read: nobody else uses this one
+    // SQLite reports a held lock before it reads the file: no other process uses this one
     if (!isDamaged(error)) throw namingFile(path, error);
     for (const suffix of ['', '-journal']) rmSync(path + suffix, { force: true });
     const lock = lockFile(path);

@@ -1,7 +1,7 @@
 /** Small pictures that are made when they are first asked for; the last ones stay in memory. */
 import { AppError } from '../../../shared/errors/app-error.ts';
 
-/** So many are kept in memory, some 4 to 10 kB each. */
+/** Most pictures in memory, some 4 to 10 kB each. */
 const KEPT = 500;
 
 /** See the file comment. */

@@ -83,7 +83,7 @@ async function carryOut(
   order: PlaceOrder,
   place: LibraryPlace,
 ): Promise<LibraryPlace> {
-  // a library on a disk that is not there stays the one in use; the order waits for nobody
+  // a library on a disk that is not there stays the one in use; the order fails
   if (order.kind !== 'use' && !isLibrary(current)) throw away(home, current);
   switch (order.kind) {
     case 'backup':

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
-/** So many runs may end while they read a file before it is left alone. */
+/** Runs that may end while they read a file; after them Gesso leaves the file alone. */
 export const MOST_STOPS = { picture: 2, clip: 1 } as const;
 
 /** See the file comment. A key names a file: the hash of its content, or the name of an answer. */

@@ -1,4 +1,4 @@
-/** Work on the library that waits until nobody waits for it. */
+/** Regular work on the library in the background. */
 
 const TENDING = {
   /** After the start, which it must not slow down, ms. */

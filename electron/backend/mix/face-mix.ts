@@ -27,7 +27,7 @@ import { byteSourceOfBytes } from '../service/index.ts';
 import type { MadePictures } from './made-pictures.ts';
 import type { MixKind, MixTarget } from './mix-kind.ts';
 
-/** The mix of a result that nobody has changed. The soft edge is in the middle of 2 to 4 % of the side. */
+/** The mix of an unchanged result. The soft edge is in the middle of 2 to 4 % of the side. */
 const INITIAL: Mix = { strength: 1, softEdge: 0.03, strokes: [] };
 
 export function createFaceMix(parts: {

@@ -5,7 +5,7 @@
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** So many files stay; a layer has some 5 MB. */
+/** Most files that stay; a layer has some 5 MB. */
 const KEPT = 60;
 
 /** See the file comment. */

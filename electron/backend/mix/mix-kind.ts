@@ -31,7 +31,7 @@ export interface MixKind {
   base?(target: MixTarget): Promise<string>;
   /** Base and result as one picture. */
   file(target: MixTarget, mix: Mix, options: SaveMix): MixFile;
-  /** Lays the result over its photo; missing where the result is no part of a photo. */
+  /** Puts the result over its photo; missing where the result is no part of a photo. */
   toStudio?(
     target: MixTarget,
     mix: Mix,

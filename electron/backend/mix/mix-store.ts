@@ -5,7 +5,7 @@ import { mixSchema, type Mix } from '../../../shared/contract/mix.ts';
 
 /** See the file comment. */
 export interface MixStore {
-  /** `undefined` where nobody has changed it. */
+  /** `undefined` for an unchanged result. */
   read(output: OutputReference): Mix | undefined;
   /** A job that is gone is no error: its mix went with it. */
   save(output: OutputReference, mix: Mix): void;

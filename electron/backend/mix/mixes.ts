@@ -85,7 +85,7 @@ export function createMixes(parts: {
       const kind = job && kinds[job.kind];
       if (job === undefined || output === undefined || kind === undefined) return;
       kind.layer({ job, output }).catch((error: unknown) => {
-        // whoever asks for it is told
+        // the request for the picture gets the error
         parts.log(`mix: a layer could not be made: ${toAppError(error).message}`);
       });
     },

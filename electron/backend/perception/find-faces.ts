@@ -19,7 +19,7 @@ const LOOK = {
   step: 0.6,
   /** A part has this many pixels at least: below, nothing new is seen in it. */
   leastPart: 240,
-  /** A face this large, as a share of the shorter side, is a portrait: nobody looks for small ones there. */
+  /** A face this large, as a share of the shorter side, is a portrait: there is no search for small ones. */
   portrait: 0.3,
   /** Least score; one that only a small part shows must be surer. */
   score: 0.55,
@@ -46,7 +46,7 @@ const PROBLEM = {
   small: 64,
   /** Share of the box beyond the picture's edge, or of a margin within it, from which it is cut. */
   cut: 0.08,
-  /** Distances of the nose from the two eyes, along the line between them, that differ so many times. */
+  /** Ratio of the distances of the nose from the two eyes, along the line between them. */
   turned: 4,
   /** Angle of the line between the eyes, radians. */
   tilted: 0.9,

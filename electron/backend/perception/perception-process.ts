@@ -159,7 +159,7 @@ export function createPerceptionProcess(
         const message = { id: lastId, kind, order } as PerceptionOrder;
         const onAbort = (): void => {
           drop((older) => older.message === message);
-          reject(cancelled()); // a running one goes on: its answer is for nobody
+          reject(cancelled()); // a running one goes on: its answer is dropped
         };
         signal?.addEventListener('abort', onAbort, { once: true });
         const after =

@@ -36,7 +36,7 @@ export interface MixOpening {
   /** The picture before, in the form of the changed one: the bytes of a PNG. @throws AppError `not-found` */
   base(before: LookOfPhoto, changed: LookOfPhoto): Promise<Uint8Array>;
   /**
-   * Lays the changed picture over its copy.
+   * Puts the changed picture over its copy.
    *
    * @returns the job that the result goes by; `undefined` where the pictures are the same
    * @throws AppError `not-found`, `disk-full`, `storage`

@@ -22,7 +22,7 @@ const FEEDING = {
 
 /** See the file comment. */
 export interface RunFeeding {
-  /** Something may go on. However often it is called, only so many files are worked on. */
+  /** Lets waiting files begin where there is room; may be called at any time. */
   pump(): void;
   /** A running run waits for the user, for this reason. */
   pauseBy(runId: string, pausedBy: AppErrorData): void;
@@ -126,7 +126,7 @@ export function createRunFeeding(parts: {
     return undefined;
   }
 
-  /** Of a trial only so many files begin. */
+  /** False once a trial has begun as many files as it may. */
   function mayBegin({ id, first }: StoredRun, waiting: readonly RunFile[]): boolean {
     if (first === undefined) return true;
     const beginning = waiting.filter((file) => busy.has(keyOf(file))).length;

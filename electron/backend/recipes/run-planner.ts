@@ -195,7 +195,7 @@ export function createRunPlanner(parts: {
       // how many there are is seen at once: the first picture may take a while
       yield present(total, runId, recipe, connection);
       const started = Date.now();
-      let told = started;
+      let sentAt = started;
       let done = 0;
       for (;;) {
         const files = store.unplanned(runId, name, PLANNING.portion);
@@ -214,10 +214,10 @@ export function createRunPlanner(parts: {
         for (const { file, plan, error } of plans) total.add({ ...file, plan, error });
         done += plans.length;
         if (signal?.aborted === true) return;
-        if (Date.now() - told < PLANNING.interval) continue;
-        told = Date.now();
+        if (Date.now() - sentAt < PLANNING.interval) continue;
+        sentAt = Date.now();
         const left = store.fileCount(runId) - total.read().planned;
-        const remaining = Math.round(((told - started) / done) * Math.max(0, left));
+        const remaining = Math.round(((sentAt - started) / done) * Math.max(0, left));
         yield present(total, runId, recipe, connection, remaining);
       }
       yield present(total, runId, recipe, connection);

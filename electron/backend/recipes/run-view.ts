@@ -21,7 +21,7 @@ import { STORED_STATES, shownState } from './run-rows.ts';
 import { lookOfSource } from './run-thumbnails.ts';
 import type { RunCalls, RunCounts } from './run-store.ts';
 
-/** @param expectedMilliseconds the time that so many calls take */
+/** @param expectedMilliseconds the time that a number of calls takes */
 export function presentRun(
   run: StoredRun,
   revision: number,

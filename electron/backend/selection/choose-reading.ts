@@ -9,7 +9,7 @@ const CHOICE = {
   same: 0.92,
   /** A loose loop's box and that of the object in it share this much; a reading that does is not better for more. */
   loopShare: 0.62,
-  /** Others whose score comes within this share of the best, and which share so many pixels with it, count in. */
+  /** Others count in whose score comes within this share of the best, and which share this part of its pixels. */
   nearScore: 0.9,
   nearPixels: 0.75,
   /** Of a click: what size and other readings of the same pixels count beside the model's own score. */

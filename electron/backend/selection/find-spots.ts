@@ -29,13 +29,13 @@ const STRICTNESS = {
 
 const SPOTS = {
   /**
-   * What is like a spot: a place that is no better than this, with this share of the spot's contrast and up to
-   * so many times its radius, or as many times less; as far away as so many radii.
+   * A place that is like a spot: no better than this, with this share of the spot's contrast; the radii differ
+   * by at most this factor; at most `reach` radii away.
    */
   like: { score: 3, round: 0.75, busy: 0.4, contrast: 0.4, radius: 2.5, reach: 15 },
   /** Corners of an outline. */
   corners: 20,
-  /** The outline lies so far beyond the spot: share of its size, and pixels. */
+  /** Distance of the outline beyond the spot: share of its size, and pixels. */
   beyond: 0.2,
   margin: 1.5,
   /** Score of a spot with a strength of 1. */

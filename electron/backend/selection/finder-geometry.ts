@@ -79,7 +79,7 @@ export function partInSight(within: Rect | undefined, photo: Size): Rect {
   return intersectRects({ x, y, width: right - x, height: bottom - y }, whole);
 }
 
-/** At most so many of the points, evenly spread, with the middle of each stretch. */
+/** Points spread evenly, the middle of each stretch. @param most number of points that are returned */
 export function someOf(points: readonly Point[], most: number): readonly Point[] {
   if (points.length <= most) return points;
   return Array.from({ length: most }, (_none, index) => {

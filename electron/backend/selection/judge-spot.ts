@@ -18,7 +18,7 @@ const JUDGE = {
   light: { times: 2, levels: 20 },
   /** Noise that is always there, levels of brightness. */
   noise: 0.35,
-  /** Ground within so many levels of black or white is cut off: its noise is not known, and counts so much. */
+  /** Ground within these levels of black or white is cut off: its noise is unknown, and counts as this much. */
   cutOff: 4,
   cutNoise: 2,
   /** A spot ends where this share of its contrast is left. */

@@ -80,7 +80,7 @@ export function toHeldPixels(picture: HeldPicture, { x, y, width, height }: Rect
   };
 }
 
-/** At most so many pixels, in the same shape. */
+/** The size, reduced in the same shape where it has more than `mostPixels`. */
 export function sizeWithin({ width, height }: Size, mostPixels: number): Size {
   const scale = Math.min(1, Math.sqrt(mostPixels / (width * height)));
   return {

@@ -242,7 +242,7 @@ export function createObjectFinder(parts: {
       const [picture] = await Promise.all([parts.read(photoId, part.rect), shown]);
       await embed(photoId, part, picture);
     } catch {
-      // whoever waits for the coarse answer is told why; the fine one reads the part itself
+      // the order for the coarse answer gets the error; the fine one reads the part itself
     }
   }
 

@@ -20,7 +20,7 @@ const PERSON = {
   /** Of a standing body, from the middle of the face: widths of the face aside, heights of it above and below. */
   body: { aside: 2.6, above: 1.4, below: 10 },
   bust: { aside: 2, above: 1.4, below: 4 },
-  /** The chest lies so many heights of the face below its middle. */
+  /** Distance of the chest below the middle of the face, heights of the face. */
   chest: 1.6,
   /** A part that covers more of the photo than this is the whole photo: all faces share it then. */
   whole: 0.5,

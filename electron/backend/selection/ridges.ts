@@ -8,7 +8,7 @@ const RIDGES = {
   wider: 0.06,
   /** Columns that are averaged along the line on each side. */
   along: 4,
-  /** Contrast that counts as full strength: levels, and at least so many times the strip's noise. */
+  /** Contrast that counts as full strength: levels, and at least a multiple of the strip's noise. */
   full: 28,
   aboveNoise: 5,
   /** Columns on each side over which the line's profile is averaged, and its edges are evened. */
@@ -107,7 +107,7 @@ function measureColumn(sums: Float64Array, rows: number, { best, scale }: Column
   }
 }
 
-/** The sum of one channel over so many rows. */
+/** The sum of one channel over some rows. */
 function partOf(sums: Float64Array, from: number, rows: number): number {
   return (sums[from + rows * CHANNELS] ?? 0) - (sums[from] ?? 0);
 }

@@ -319,7 +319,7 @@ export function createSelection(parts: {
   };
 }
 
-/** What is under way may go on, for nobody. @throws AppError `cancelled` */
+/** Running work may go on; its result is dropped. @throws AppError `cancelled` */
 async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = new Promise<never>((_resolve, reject) => {
     const stop = (): void => reject(new AppError({ kind: 'cancelled', message: 'Stopped.' }));

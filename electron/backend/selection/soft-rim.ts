@@ -31,7 +31,7 @@ const RIM = {
   steadied: 8,
   /** How far beside the outline the edge may lie, in pixels of the raster that the outline was cut in. */
   beside: 4,
-  /** A place whose rim is wider than so many times the usual one lies before something else that changes there. */
+  /** A rim wider than this multiple of the usual one includes another change behind the edge. */
   wider: 3,
   /** The rim ends where the change has fallen to this share of its steepest. */
   end: 0.1,
@@ -46,7 +46,7 @@ const RIM = {
   tangent: 6,
   /** Shorter outlines are pin holes and crumbs: they take what the others say. */
   shortest: 24,
-  /** … and so do all beyond so many, the longest first. */
+  /** … and so do all but the longest ones, this many. */
   outlines: 400,
 } as const;
 

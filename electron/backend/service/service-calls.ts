@@ -242,7 +242,7 @@ export function createServiceCalls(
   };
 }
 
-/** An answer that nobody foresaw (nested without end, say) is one that cannot be used: the call was made. */
+/** An unforeseen answer (nested without end, say) counts as unusable: the call was made. */
 function errorOfReading(error: AppError, answer: CallAnswer | undefined): AppError {
   if (error.kind !== 'unexpected' || answer === undefined) return error;
   const unusable = unusableAnswer(answerOf(answer, ''), 'Gesso can’t read it', answer.redactor);

@@ -1,4 +1,4 @@
-/** The settings' one home on disk, and who is told of their changes. */
+/** The settings on disk, and the listeners to their changes. */
 import type { DatabaseSync } from 'node:sqlite';
 import { settingsSchema, type Settings } from '../../../shared/contract/settings.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';

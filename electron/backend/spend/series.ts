@@ -31,7 +31,7 @@ import { createMoneySum, decimalOf, type MoneySum } from './money-sum.ts';
 import { readSums } from './read-sums.ts';
 import { keyOf, labelOf, type RowGroup } from './unit-sums.ts';
 
-/** Rows come up to so many seconds late: those of storage a day, the others an hour, and some more. */
+/** Most seconds by which rows come late: those of storage a day, the others an hour, and some more. */
 const LATE = { cloud_storage: 26 * 3600, others: 2 * 3600 } as const;
 
 /** Most bars that a difference names. */

@@ -68,7 +68,7 @@ export async function openTrainingFiles(
     async saveThumbnail(hash, bytes) {
       const path = thumbnailPath(hash);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // under another name first: nobody is to read half of one
+      // under another name first, so that no reader gets half of it
       const part = `${path}.${randomUUID()}`;
       await writeFile(part, bytes, { mode: 0o600 });
       await rename(part, path);

@@ -56,7 +56,7 @@ export function createUploadHold(parts: {
         ? Math.min(HOLD.longestLimit, Math.max(parts.firstHold, limit))
         : own;
     const timer = setTimeout(() => unawaited('training', parts.log, release), wait);
-    // of a clock that nobody sets: a wrong hour neither hurries nor holds anything
+    // of a monotonic clock: setting the computer's time neither hurries nor holds anything
     hold = { until: performance.now() + wait, error: error.toData(), timer };
     parts.onChange();
   }

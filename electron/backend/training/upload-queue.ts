@@ -11,7 +11,7 @@ const SETTING = 'training-queue';
 export interface UploadQueue {
   readonly isRunning: boolean;
   setRunning(next: boolean, error?: AppErrorData): void;
-  /** By itself: nobody is there to hear that it could not be written down. */
+  /** Stops without an order of the user's; an error of saving the state goes into the log. */
   stop(error: AppError): void;
   state(): Pick<TrainingSummary['queue'], 'isRunning' | 'pausedBy'>;
 }

@@ -1,4 +1,4 @@
-/** Bytes a second over the last moments. Times are of a clock that nobody sets. */
+/** Bytes a second over the last moments. Times are of a monotonic clock. */
 
 /** ms that are looked back. */
 const WINDOW = 5000;

@@ -5,7 +5,7 @@ import { NO_SOFT_SIDES } from '../imaging/results/mix-upscale.ts';
 import type { MixKind, MixTarget } from '../mix/mix-kind.ts';
 import type { UpscaleResults } from './upscale-results.ts';
 
-/** The mix of a result that nobody has changed: nothing of the original is seen. */
+/** The mix of an unchanged result: nothing of the original is seen. */
 export const INITIAL_UPSCALE_MIX: Mix = { strength: 1, softEdge: 0, strokes: [] };
 
 export function createUpscaleMix(

@@ -18,7 +18,7 @@ import { checkSameSize, type MaskCounts, readMask } from './mask.ts';
 /**
  * Carries out one cleanup call, from the raw body to the raw answer.
  *
- * @param report told the content of the call, before the fill begins
+ * @param report called with the content of the call, before the fill begins
  * @throws ServiceError when the call is refused
  */
 export async function runCleanup(

@@ -26,7 +26,7 @@ export const UPSCALE_ROUTES: readonly Route[] = [
 const DURATION = {
   /** Seconds in the queue. */
   queued: 0.8,
-  /** Seconds of processing, and for each megapixel of the result, up to so many in all. */
+  /** Seconds of processing, more for each megapixel of the result, and the most in all. */
   base: 1.5,
   megapixel: 0.1,
   most: 3.2,

@@ -83,7 +83,7 @@ const CALENDAR = {
   office: { from: 7, to: 17 },
   /** Hours (UTC) of an evening. */
   evening: { from: 17, to: 22 },
-  /** A run of several days begins every so many days and lasts so many hours. */
+  /** Days between the beginnings of long runs, and hours that such a run lasts. */
   runs: { everyDays: 13, hours: 20 },
   /** Days at the beginning of a month that vouchers pay, and the part that they pay on the last. */
   voucher: { days: 9, lastPercent: 60 },

@@ -40,7 +40,7 @@ export function wholeUnits(money: Money): bigint {
   return money / FIXED_POINT.parts;
 }
 
-/** Money of so many whole 1/10000 USD. */
+/** Money of a whole number of 1/10000 USD. */
 export function fromWholeUnits(units: number): Money {
   return BigInt(units) * FIXED_POINT.parts;
 }

@@ -19,7 +19,7 @@ interface ColourStatistics {
 }
 
 /**
- * Lays the face of one picture over that of another, in place: ellipse on ellipse, in the other's
+ * Puts the face of one picture over that of another, in place: ellipse on ellipse, in the other's
  * colours ("Color transfer between images", Reinhard et al., 2001, in Oklab), with a soft edge.
  * Samples outside the ellipse, and alpha, are not written.
  */

@@ -12,7 +12,7 @@ import { findFace } from './find-face.ts';
  * Carries out one call of `POST /v3/merge-face`, from the raw body to the raw answer: the face of
  * `face_image_file` in the picture `image_file`. Pixels outside the ellipse keep their numbers.
  *
- * @param report told the content of the call, before the work begins
+ * @param report called with the content of the call, before the work begins
  * @throws ServiceError when the call is refused
  */
 export async function mergeFace(

@@ -51,8 +51,8 @@ function skinLikeness(red: number, green: number, blue: number): number {
   const chromaRed = 128 + 0.5 * red - 0.418688 * green - 0.081312 * blue;
   const fromBlue = (chromaBlue - SKIN_COLOUR.blue) / SKIN_COLOUR.blueSpread;
   const fromRed = (chromaRed - SKIN_COLOUR.red) / SKIN_COLOUR.redSpread;
-  const told = (brightness - SKIN_COLOUR.dark) / (SKIN_COLOUR.bright - SKIN_COLOUR.dark);
-  const weight = Math.max(0, Math.min(1, told));
+  const lightness = (brightness - SKIN_COLOUR.dark) / (SKIN_COLOUR.bright - SKIN_COLOUR.dark);
+  const weight = Math.max(0, Math.min(1, lightness));
   return weight * Math.exp(-0.5 * (fromBlue * fromBlue + fromRed * fromRed));
 }
 

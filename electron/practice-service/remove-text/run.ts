@@ -23,7 +23,7 @@ const QUICK_SIDE = 480;
  * Carries out one call of `POST /v3/remove-text`, from the raw body to the raw answer. Pixels outside
  * the text and its margin keep their numbers.
  *
- * @param report told the content of the call, before the work begins
+ * @param report called with the content of the call, before the work begins
  * @throws ServiceError when the call is refused
  */
 export async function removeText(

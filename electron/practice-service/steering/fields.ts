@@ -13,7 +13,7 @@ export interface Fields {
   /** A whole number from `least` to `most`, both included. */
   integer(name: string, otherwise: number, least: number, most: number): number;
   optionalInteger(name: string, least: number, most: number): number | null;
-  /** Refuses fields that nobody has read. */
+  /** Refuses fields that have not been read. */
   checkNothingLeft(): void;
 }
 

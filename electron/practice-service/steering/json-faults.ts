@@ -11,7 +11,7 @@ export type JsonFaultAction =
   | { readonly kind: 'data-prefix' }
   | { readonly kind: 'numbers-as-strings' }
   | { readonly kind: 'null-lists' }
-  /** A field that nobody knows in every object. */
+  /** An unknown field in every object. */
   | { readonly kind: 'unknown-fields' };
 
 /** Reads the fields of such a fault, or gives null for a kind that is none. */

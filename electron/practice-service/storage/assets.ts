@@ -27,7 +27,7 @@ export interface UploadedAsset {
 }
 
 const NUMBERING = {
-  /** The first identifier; larger than any count, so that nobody takes it for one. */
+  /** The first identifier; larger than any count, so that it is not mistaken for one. */
   first: 410_001,
   /** Assets that are remembered. */
   remembered: 1000,

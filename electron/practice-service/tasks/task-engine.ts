@@ -18,7 +18,7 @@ export interface TaskOrder {
   readonly quirks: TaskQuirks;
   /** Makes the files; called once, when processing begins. */
   readonly work: (task: Task, signal: AbortSignal) => Promise<readonly TaskOutput[]>;
-  /** Told once the task is over. */
+  /** Called once the task is over. */
   readonly onEnd: (task: Task) => void;
 }
 
@@ -46,12 +46,12 @@ const CAPACITY = {
   inputBytes: 512 * 1024 * 1024,
 } as const;
 
-/** Share of the progress that is told while the work is not done. */
+/** Most progress that is reported while the work is not done. */
 const ALMOST_DONE = 0.99;
 
 /** Runs asynchronous tasks: queued, processing, over. */
 export interface TaskEngine {
-  /** Tasks go so many times as fast as the real ones. */
+  /** Factor by which tasks are faster than the real ones. */
   readonly speed: number;
   /** Sets the speed of tasks that are submitted from now on. */
   setSpeed(times: number): void;

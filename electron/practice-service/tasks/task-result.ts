@@ -10,7 +10,7 @@ const STATUSES: Readonly<Record<TaskPhase, string>> = {
   'timed-out': 'TASK_STATUS_FAILED',
 };
 
-/** The part of a task result that is told of every task. */
+/** The part of a task result that every task has. */
 interface TaskState {
   readonly task_id: string;
   readonly task_type: string;

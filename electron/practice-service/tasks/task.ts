@@ -27,9 +27,9 @@ export interface TaskQuirks {
   readonly end: 'succeeded' | 'failed' | 'timed-out' | 'never';
   /** Why it failed. */
   readonly reason: string;
-  /** Progress and remaining time are told as 0 all the time. */
+  /** Progress and remaining time are reported as 0 all the time. */
   readonly isProgressHidden: boolean;
-  /** Told in place of the validity of each address; undefined for the real one. */
+  /** Sent in place of the validity of each address; undefined for the real one. */
   readonly urlTtl: unknown;
   /** The type of each file is left out. */
   readonly isTypeHidden: boolean;
@@ -51,7 +51,7 @@ export interface Task {
   outputs: readonly TaskOutput[];
   /** Why it failed, or empty. */
   reason: string;
-  /** Facts that are told with the result, such as the seed that was used. */
+  /** Facts that are sent with the result, such as the seed that was used. */
   readonly facts: Readonly<Record<string, string>>;
   readonly quirks: TaskQuirks;
 }

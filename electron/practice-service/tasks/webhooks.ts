@@ -36,7 +36,7 @@ export interface Webhooks {
   /**
    * Delivers in the background; POST with a JSON body, no authorization, no redirects.
    *
-   * @param speed pauses between tries are so many times as short
+   * @param speed factor by which pauses between tries are shorter
    */
   deliver(taskId: string, url: string, payload: unknown, speed: number): void;
   list(): readonly WebhookRecord[];

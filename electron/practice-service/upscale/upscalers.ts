@@ -11,8 +11,8 @@ export interface Resampling {
 }
 
 /**
- * Upscalers by the names that services know. A network is stood in for by resampling and
- * sharpening that are different enough to be told apart.
+ * Upscalers by the names that services know. Resampling and sharpening stand in
+ * for a network; they differ enough to be distinguished.
  */
 const UPSCALERS = {
   'R-ESRGAN 4x+': { kernel: 'lanczos3', sharpen: 0.5, isCleaned: false },

@@ -26,7 +26,7 @@ const CAMERA = {
 } as const;
 
 /**
- * Lays the path of a camera over the picture: it goes in and drifts to a side that the seed chooses,
+ * The path of a camera over the picture: it goes in and drifts to a side that the seed chooses,
  * faster for a higher motion. The first frame is the whole picture, and no frame leaves it.
  *
  * @param motion 1 to 255 (`motion_bucket_id`)

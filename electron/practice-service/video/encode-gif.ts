@@ -35,7 +35,7 @@ export async function encodeGif(
     .toBuffer();
 }
 
-/** The end of so many frames in 1/100 s. */
+/** The end of the first frames, in 1/100 s. @param frames their number */
 function hundredths(frames: number, rate: number): number {
   return Math.round((100 * frames) / rate);
 }

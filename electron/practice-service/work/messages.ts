@@ -60,7 +60,7 @@ export type WorkRequest = {
 /** Pictures of a call by name, such as `image` and `mask`: the exact bytes that were sent. */
 export type SentFiles = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
 
-/** The content of a call, told before the work begins. */
+/** The content of a call, sent before the work begins. */
 export interface Inspected {
   /** Shown in the request log: parameters and headers of pictures, never their bytes. */
   readonly summary: Readonly<Record<string, unknown>>;

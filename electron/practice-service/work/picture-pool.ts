@@ -47,7 +47,7 @@ export interface PicturePool {
    *
    * @param request the work; its bytes are transferred
    * @param signal cancels the work
-   * @param onInspected told the content of a call, before the work begins
+   * @param onInspected called with the content of a call, before the work begins
    * @throws ServiceError when the call is refused or fails; ClientGone when it was cancelled
    */
   run<Kind extends PictureWorkKind>(

@@ -34,7 +34,7 @@ const PORTRAITS: readonly Portrait[] = [
   },
 ];
 
-/** Nobody is in them. */
+/** Photographs without people. */
 export const WITHOUT_FACES: readonly string[] = [
   ...['mountain-path', 'bridge-cables', 'two-dogs', 'fig-in-a-bowl', 'dandelions-small'].map(
     sample,

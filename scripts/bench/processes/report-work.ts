@@ -19,7 +19,7 @@ const WARM_UPS = 6;
 const RESOLUTION = 1;
 
 /**
- * Runs the action a few times to warm up and then so many times, and prints the reports as JSON.
+ * Runs the action a few times to warm up and then `times` times, and prints the reports as JSON.
  *
  * @param act @returns a count that belongs to the report
  */

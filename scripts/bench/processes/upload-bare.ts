@@ -1,5 +1,5 @@
 /**
- * Uploads files with nothing but Node: a POST for the address, a PUT of the file, so many at once. Prints
+ * Uploads files with nothing but Node: a POST for the address, a PUT of the file, several at once. Prints
  * the milliseconds. Arguments: base URL, key, folder of the files, uploads at once.
  */
 import { createReadStream } from 'node:fs';

@@ -102,7 +102,7 @@ const DUST = {
   strongest: 0.25,
   /** … and levels of brightness at least: fainter ones are not seen by eye. */
   leastLevels: 8,
-  /** Every so many is brighter, where the ground has room for it: levels of brightness. */
+  /** One spot in this many is brighter, where the ground has room for it: levels of brightness. */
   bright: 4,
   room: 200,
   /** Share of the radius from which on a spot fades. */

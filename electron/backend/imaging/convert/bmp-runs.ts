@@ -2,7 +2,7 @@
 
 /** A run has at most 255 pixels in two bytes; lines that are left out in part make it more. */
 const MOST_PER_BYTE = 1024;
-/** A picture of so many pixels may be empty. */
+/** Most pixels of a picture that may be empty. */
 const FREE_PIXELS = 1_000_000;
 
 /** Second bytes after a zero. */

@@ -55,7 +55,7 @@ const HEIF = {
 
 /** Thrown for a file that cannot be decoded. */
 export class HeifError extends Error {
-  /** Of another format, or packed in a way that nobody here can unpack. */
+  /** Of another format, or packed in a way that no codec here unpacks. */
   readonly isUnsupported: boolean;
 
   constructor(code: number) {

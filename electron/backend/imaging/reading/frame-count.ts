@@ -1,6 +1,6 @@
 /**
  * Counts the pages of a file by its own structure, before a decoder sees it: with very many of them the
- * decoders need minutes for the header alone, on a thread that nobody can stop. Sources: WebP container
+ * decoders need minutes for the header alone, on a thread that cannot be stopped. Sources: WebP container
  * specification; GIF89a, sections 15 to 27; TIFF 6.0, section 2.
  */
 import { open, type FileHandle } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * Lays results over a photo's pixels. Where a result is transparent, no byte of the photo changes;
+ * Puts results over a photo's pixels. Where a result is transparent, no byte of the photo changes;
  * where it is opaque, the photo is the result; between, they are mixed by alpha and rounded once.
  */
 import sharp from 'sharp';

@@ -12,7 +12,7 @@ const CHANGED = {
   radius: 2,
   /** Least mean difference of the strongest channel that counts, levels of 255. */
   leastDifference: 8,
-  /** … and at least so many times the picture's own median difference. */
+  /** … and at least this multiple of the picture's own median difference. */
   timesMedian: 4,
   /** Gaps of up to twice this are closed, pixels. */
   closing: 4,

@@ -10,7 +10,7 @@ import { changedPixels } from './changed-pixels.ts';
 import { featherAlpha } from '../sent/mask-ring.ts';
 
 const COMPARED = {
-  /** Both are compared with at most so many pixels: the program is not held up for it. */
+  /** Most pixels with which both are compared, so that the program is not held up. */
   mostPixels: 1_000_000,
   /** Of these, over which a changed area fades into the photo. */
   feather: 4,

@@ -26,7 +26,7 @@ const FINDINGS = {
   flatUpTo: 0.7,
   /** … where the original's is at least this. */
   originalSpread: 6,
-  /** A rim is looked for within so many pixels. */
+  /** Distance from the edge within which a rim is looked for, pixels. */
   rimWithin: 16,
   /** Most parts of a kind that are named. */
   most: 50,

@@ -35,7 +35,7 @@ export function featherAlpha(mask: MaskPicture, ring: number): Uint8Array {
 /**
  * The distance of each pixel to the nearest painted one, rounded.
  *
- * @param reach farthest distance that is told, at most 254
+ * @param reach farthest distance that is measured, at most 254
  * @returns one byte a pixel; 255 where it is farther
  */
 export function nearestDistances(mask: MaskPicture, reach: number): Uint8Array {

@@ -9,7 +9,7 @@ const THUMBNAIL = {
   webpQuality: 80,
   /** Side of the shown area, as a multiple of the longer side of the changed one … */
   reach: 1.35,
-  /** … and at least so many photo pixels. */
+  /** … and its least value, photo pixels. */
   leastReach: 64,
   /** Of the unchanged part. */
   brightness: 0.4,

@@ -9,7 +9,7 @@ import type { Size } from '../../../../shared/geometry/rect.ts';
 const QUALITY = 80;
 
 /**
- * Lays results over the thumbnail of their photo. The photo itself is not decoded again.
+ * Puts results over the thumbnail of their photo. The photo itself is not decoded again.
  *
  * @param basePath the photo's thumbnail, in sRGB
  * @param photo pixels of the photo, and where its profile is read: results have the photo's own numbers

@@ -32,7 +32,7 @@ export type Send = (
 
 /** See the file comment. */
 export interface JobKind {
-  /** Told when a job is done and the window is not in front. */
+  /** Title of the notification when a job is done and the window is not in front. */
   readonly finishedTitle: string;
   /** `answer`: the result comes with the answer. `task`: it is asked for later. `none`: there is no file. */
   readonly result: 'answer' | 'task' | 'none';

@@ -15,7 +15,7 @@ import type { NewOutput } from '../log/job-output-store.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import { measureOutput } from './measure-output.ts';
 
-/** Stands for a file that nobody can tell the kind of. */
+/** The type of a file of an unknown kind. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** The kinds that a still picture may be of. */

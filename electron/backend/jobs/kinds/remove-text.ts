@@ -50,7 +50,7 @@ export interface RemoveTextKind extends StartableKind<RemoveTextJobRequest> {
   planRun(wanted: WantedTextRemoval, connection: JobConnection): readonly NewJob[];
 }
 
-/** Told when an answer is the same picture … */
+/** Message for an answer that is the same picture … */
 const NOTHING_CHANGED = 'No text found. The photo is unchanged.';
 /** … and it is one tile of several. */
 const NOTHING_IN_TILE = 'No text found in this part.';

@@ -59,9 +59,9 @@ export interface JobBoard {
   ): AsyncGenerator<readonly Job[], void, void>;
   /** 0 to 1 of the service's work on it, where it is known. */
   fraction(jobId: string): number | undefined;
-  /** When it should be done, Unix ms, as told last. */
+  /** When it should be done, Unix ms, by the latest answer. */
   expectedAt(jobId: string): number | undefined;
-  /** Calls back after each fact of the moment that is told. */
+  /** Calls back after each change of progress or of the expected end. */
   onNoted(listener: () => void): void;
   /** Calls back after each change of a row. */
   onChanged(listener: (job: StoredJob) => void): void;

@@ -1,6 +1,6 @@
 /**
- * The stream of job changes: everything after a revision, then everything new, in order. A few jobs are told
- * at once. While many change, they are told together: twice a second, and once a second where they are all
+ * The stream of job changes: everything after a revision, then everything new, in order. Changes of a few jobs
+ * are sent at once. Those of many are sent together: twice a second, and once a second where they are all
  * of runs of recipes. A message costs the window's thread, and drawing it costs more.
  */
 import { EventEmitter, once } from 'node:events';
@@ -14,7 +14,7 @@ export interface JobFeed {
   /** Tells every reader how far a job is; nothing is stored and the revision stays. */
   publishProgress(job: Job): void;
   /**
-   * Never an empty list, and no job twice in one: what changed several times is told as it is then.
+   * Never an empty list, and no job twice in one: a job that changed several times comes in its latest state.
    *
    * @param afterRevision the last revision that the reader has seen; -1 for none
    * @param backlog jobs changed since, oldest change first; read after the reader is listening
@@ -29,7 +29,7 @@ export interface JobFeed {
 }
 
 const PACE = {
-  /** So many jobs may change within `span`, and each news is told at once. */
+  /** While no more jobs than this change within `span`, each change is sent at once. */
   few: 4,
   /** ms */
   span: 1000,

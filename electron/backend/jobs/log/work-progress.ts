@@ -1,4 +1,4 @@
-/** How far all work is together, for the taskbar and the dock: told at most a few times a second. */
+/** How far all work is together, for the taskbar and the dock: sent at most a few times a second. */
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import type { WorkProgress } from '../../common/ports.ts';
 import type { JobBoard } from './job-board.ts';

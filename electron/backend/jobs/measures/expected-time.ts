@@ -20,7 +20,7 @@ interface PastTimings {
   timings(kind: JobKindName, profile: string, connectionId?: string): readonly Timing[];
 }
 
-/** Calls of up to so many times the pixels, or the share of them, are of the same size. */
+/** Calls whose numbers of pixels differ by at most this factor count as the same size. */
 const SAME_SIZE = 2;
 
 /**

@@ -10,7 +10,7 @@ export const RATE_LIMIT = {
   usualMilliseconds: 6000,
   /** Least wait, ms, also where Retry-After asks for less: 0 would make a storm of calls. */
   leastMilliseconds: 1000,
-  /** A longer wait ends the job, ms: nobody watches a queue for hours, and others would wait behind it. */
+  /** A longer wait ends the job, ms: users do not watch a queue for hours, and others would wait behind it. */
   mostMilliseconds: 5 * 60_000,
 } as const;
 
@@ -125,7 +125,7 @@ function refusedForLong(error: AppError, milliseconds: number): AppErrorData {
   };
 }
 
-/** "6 minutes", "24 hours", "3 days": rounded up, so that nobody comes back too early. */
+/** "6 minutes", "24 hours", "3 days": rounded up, so that the user does not come back too early. */
 function inWords(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / 60_000);
   if (minutes < 120) return `${minutes} minutes`;

@@ -1,6 +1,6 @@
 /**
- * The moment at which the next request may leave. The service takes so many of a kind a minute; asking more often
- * only earns refusals, so jobs wait here, and a refusal moves the clock instead of failing a job.
+ * The moment at which the next request may leave. The service limits the requests of each kind in a minute and refuses
+ * more, so jobs wait here, and a refusal moves the clock instead of failing a job.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName } from '../../../../shared/contract/job-requests.ts';

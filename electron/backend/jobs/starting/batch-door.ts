@@ -41,7 +41,7 @@ export interface BatchDoor {
   cancel(jobId: string): void;
   /** Lets held-back jobs go. */
   letGo(): void;
-  /** About how long so many more calls take, ms. */
+  /** Estimated time of more calls, ms. */
   expectedMilliseconds(kind: JobKindName, calls: number): number;
   /** Calls back after each change of a job's row. */
   onChanged(listener: (job: StoredJob) => void): void;

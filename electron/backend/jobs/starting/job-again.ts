@@ -72,7 +72,7 @@ export function createJobAgain(
     lookAgain,
     async runAgain(jobId, connection, group, isAllowed = group !== undefined) {
       mustBeUnfinished(jobId);
-      // its end is told before everything of it is tidied up
+      // the window hears of its end before the sender has cleaned up
       await sender.settled(jobId);
       const isAnswerHere = await parts.answers.has(jobId);
       if (sender.isBusyWith(jobId)) return { jobId }; // asked for twice at once: it is being finished

@@ -152,7 +152,7 @@ export function createJobFollower(
     again(entry, job, { is: 'none' });
   }
 
-  /** Nobody waits for it: the user has stopped it. */
+  /** True for a job that the user has stopped or removed. */
   function isLate({ jobId }: Followed): boolean {
     const job = jobs.get(jobId);
     return job === undefined || isStopped(job);

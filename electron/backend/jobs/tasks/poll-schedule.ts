@@ -11,7 +11,7 @@ export const POLL = {
   queued: { least: 4000, most: 10_000, share: 0.1 },
   /** An eighth of the time that is left, within these. */
   processing: { least: 2000, most: 6000, share: 1 / 8, withoutEstimate: 3000 },
-  /** A status that nobody has heard of is still running. */
+  /** A task with an unknown status counts as running. */
   unrecognised: 10_000,
   /** After this age everything is looked after less often. */
   oldAfter: 600_000,

@@ -3,12 +3,12 @@ import type { TaskResult } from '../../../../shared/api/tasks.ts';
 import type { TaskFamily } from '../../../../shared/contract/job-requests.ts';
 import type { ServiceClient } from '../../service/index.ts';
 
-/** Share of the time left by which an estimate may move without being told. */
+/** Share of the time left by which an estimate may move without being sent again. */
 const STEADY = 0.1;
 
 /**
- * When a task should end. An estimate that hardly moves stays as it was: nobody sees the difference, and
- * each change is told to every window.
+ * When a task should end. An estimate that hardly moves stays as it was: the difference is not seen, and
+ * each change is sent to every window.
  */
 export function steadyEnd(
   before: number | undefined,

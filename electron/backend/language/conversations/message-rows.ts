@@ -42,7 +42,7 @@ export type NewMessage = Pick<
     readonly removalId?: string | undefined;
   };
 
-/** Longest path that is walked; a conversation of so many messages is damage. */
+/** Longest path that is walked, messages; a longer one is damage. */
 const DEEPEST = 1_000_000;
 
 const picturesSchema = z.array(messagePictureSchema).readonly();
@@ -159,7 +159,7 @@ export function createMessageRows(database: DatabaseSync) {
     },
     children: (id: string) => idsOf(children.all(id)),
     firsts: (conversationId: string) => idsOf(firsts.all(conversationId)),
-    /** The path down to a message, at most so many of its last messages. */
+    /** The path down to a message. @param limit most messages, the last ones */
     pathTo: (id: string, limit = DEEPEST) => walk.all(id, limit).map(toMessage),
     /** A message and all above it. */
     idsAbove: (id: string) => idsOf(above.all(id)),

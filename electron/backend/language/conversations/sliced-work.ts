@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { transaction } from '../../library/database.ts';
 
-/** Steps in one transaction take so many ms; writing it to the disk comes on top. */
+/** Time of the steps in one transaction, ms; writing it to the disk comes on top. */
 const SLICE = 15;
 
 /** See the file comment. */

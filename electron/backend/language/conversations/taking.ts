@@ -1,4 +1,4 @@
-/** Takes single conversations over: short ones as a whole, long ones in steps that nobody sees. */
+/** Takes single conversations over: short ones as a whole, long ones in steps out of sight. */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '../../library/database.ts';
@@ -74,7 +74,7 @@ export function createTaking(parts: TakingParts) {
     return head.createdAt ?? first?.createdAt ?? now();
   }
 
-  /** @returns its id; a new one is there for nobody until {@link end} */
+  /** @returns its id; a new one stays hidden until {@link end} */
   function conversationOf(taking: Taking): string {
     const { known, head } = taking;
     const { title, system, settings, source } = head;
@@ -83,7 +83,7 @@ export function createTaking(parts: TakingParts) {
     );
   }
 
-  /** @returns adds a message of it; `removalId`: for nobody until the removal is taken back */
+  /** @returns adds a message of it; `removalId`: hidden until the removal is undone */
   function adding(
     taking: Taking,
     id: string,
@@ -149,7 +149,7 @@ export function createTaking(parts: TakingParts) {
     return { id, added: taking.fresh.length };
   }
 
-  /** Adds its messages where nobody sees them, with pauses, and brings all of them to light at once. */
+  /** Adds its messages out of sight, with pauses, and then shows all of them at once. */
   async function takeLong(
     taking: Taking,
     signal: AbortSignal,

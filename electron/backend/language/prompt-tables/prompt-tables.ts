@@ -116,7 +116,7 @@ export function createPromptTables(parts: {
     feed.changed(tableId);
   }
 
-  /** The next row; nobody is there to hear of an error. */
+  /** Sends the next row after a run; handles its error itself, as it has no caller to report to. */
   async function goOnAfter(runId: string, run: { sent: number }, tableId: string): Promise<void> {
     await runs.ended(runId);
     run.sent -= 1;

@@ -16,7 +16,7 @@ export interface Agents {
 
 /**
  * GETs share kept sockets. Everything else gets a socket of its own: on a kept one a server that is
- * just closing it cannot be told from one that took the request and then broke, and the second must
+ * just closing it looks like one that took the request and then broke, and a request to the second must
  * never be repeated.
  *
  * @param environment where `HTTPS_PROXY`, `NO_PROXY` … are looked up; this computer is never reached

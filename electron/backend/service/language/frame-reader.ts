@@ -69,7 +69,7 @@ const SPACE = 0x20;
 /** Empty line that ends an event. */
 const AFTER = '\n\n';
 
-/** @param onText called with what `skim` reads: text of one choice, in so many pieces, and nothing else */
+/** @param onText called with the text of one choice that `skim` reads, and the number of its pieces */
 export function createFrameReader(
   onText: (choice: number, text: string, pieces: number) => void,
 ): FrameReader {

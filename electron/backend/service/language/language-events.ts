@@ -26,7 +26,7 @@ export type LanguageEvent =
   | { readonly is: 'waiting'; readonly until: number; readonly why: 'busy' | 'unreachable' }
   | { readonly is: 'finish'; readonly choice: number; readonly reason: string }
   | { readonly is: 'usage'; readonly usage: TokenUsage }
-  /** Told once. `created`: Unix seconds. */
+  /** Comes once. `created`: Unix seconds. */
   | {
       readonly is: 'origin';
       readonly id?: string | undefined;
@@ -56,7 +56,7 @@ export class EventCollector {
   #pieces = 0;
   #choice = 0;
 
-  /** Text of a choice, in so many pieces, without anything else to it. */
+  /** Text of a choice alone. @param pieces number of pieces in which it came */
   addText(choice: number, text: string, pieces: number): void {
     if (choice !== this.#choice) this.#closeText();
     this.#choice = choice;

@@ -35,7 +35,7 @@ export interface DownloadedFile {
   readonly byteLength: number;
   /** SHA-256, hexadecimal. */
   readonly hash: string;
-  /** Decided by its first bytes; `undefined` for one that nobody knows. */
+  /** Decided by its first bytes; `undefined` for an unknown kind. */
   readonly kind: MediaKind | undefined;
   readonly mediaType: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Refusals of the storage behind signed addresses: XML, mostly, with a `Code`. Nobody
- * is charged for a download, so that no sentence here speaks of that.
+ * Refusals of the storage behind signed addresses: XML, mostly, with a `Code`. Downloads are free, so
+ * no sentence here speaks of a charge.
  */
 import type { MediaKind } from '../../../../shared/api/media-kind.ts';
 import { AppError, type AppErrorKind } from '../../../../shared/errors/app-error.ts';

@@ -30,7 +30,7 @@ interface Range {
   readonly end: number;
 }
 
-/** A call that failed or never left is not billed; of these nobody knows. */
+/** A call that failed or never left is not billed; whether these were is unknown. */
 const UNKNOWN_STATES = "('unknown', 'expired')";
 
 const OF_JOBS = `FROM jobs WHERE connection_id = ? AND coalesce(submitted_at, created_at) >= ?

@@ -17,10 +17,10 @@ export interface BudgetWatch {
   /**
    * Bills of a connection have been read.
    *
-   * @param isFirst they had never been read before: levels are recorded and not told
+   * @param isFirst they had never been read before: levels are recorded without a notification
    */
   afterReading(connectionId: string, isFirst: boolean): void;
-  /** Budgets have been set: levels that are reached by now are shown in the dialog, and not told. */
+  /** Budgets have been set: levels that are reached by now are shown in the dialog, without a notification. */
   afterSetting(connectionId: string): void;
 }
 
@@ -37,13 +37,13 @@ export function createBudgetWatch(parts: {
 }): BudgetWatch {
   const { bills, budgets, ports } = parts;
 
-  function look(connectionId: string, isTold: boolean): void {
+  function look(connectionId: string, isNotified: boolean): void {
     const now = parts.now();
     for (const budget of budgets.budgets(connectionId)) {
       const { start } = periodOf(budget, now);
       reach(connectionId, budget, start - 1, now, false);
       const reached = reach(connectionId, budget, now, now, true);
-      if (reached === undefined || !isTold) continue;
+      if (reached === undefined || !isNotified) continue;
       ports.notify({
         title: titleOf(budget, reached.level),
         body: bodyOf(budget, reached.sum),

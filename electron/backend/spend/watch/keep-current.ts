@@ -25,7 +25,7 @@ export interface KeepCurrent {
 }
 
 /**
- * @param parts.read rejects with an AppError; what it means is told elsewhere
+ * @param parts.read rejects with an AppError, which is shown elsewhere
  * @param parts.now Unix ms
  */
 export function createKeepCurrent(parts: {

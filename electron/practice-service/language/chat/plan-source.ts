@@ -7,7 +7,7 @@ import type { Source } from '../language-model.ts';
 const MATCHING = {
   /** Tokens that are compared: more than a paragraph has, so that shared ones do not confuse. */
   longest: 400,
-  /** Each token more that matches makes a place so many times as likely. */
+  /** Factor by which each further matching token makes a place more likely. */
   base: 4,
   /** Part of the doubt that is left with each token that matches. */
   doubtLeft: 0.5,

@@ -17,7 +17,7 @@ const IMPERATIVE =
   /^(?:Add|Ask|Be|Begin|Build|Choose|Clean|Compare|Count|Cut|Decide|Divide|Do|Draw|Focus|Follow|Give|Grow|Hang|Hold|Keep|Leave|Let|Look|Make|Match|Name|Paint|Pick|Put|Read|Remove|Save|Say|Scan|Set|Sharpen|Show|Take|Talk|Use|Wait|Walk|Work|Write|Zoom)\b/u;
 
 /**
- * Lays out some answers to a message, which the model then follows as loosely as its temperature
+ * Plans some answers to a message, which the model then follows as loosely as its temperature
  * lets it. The same messages always have the same plan.
  *
  * @param message the last one of the user
