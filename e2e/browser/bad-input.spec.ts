@@ -177,8 +177,8 @@ test.describe('runs', () => {
     },
   ];
   const TITLE = 'a sentence, the mask is back, one call, run again';
-  const tell = async (page: Page, service: Service, told: typeof answers) => {
-    for (const [index, { what, fault, sentence }] of told.entries()) {
+  const tell = async (page: Page, service: Service, faults: typeof answers) => {
+    for (const [index, { what, fault, sentence }] of faults.entries()) {
       await test.step(what, async () => {
         const before = await cleanUpCalls(service);
         await service.fault({ path: CLEANUP_PATH, ...fault });

@@ -117,7 +117,7 @@ function releaseFrames(): void {
   (globalThis as unknown as { held: HeldWindow }).held.releaseFrames();
 }
 
-/** The window rests until nobody waits for it. */
+/** The window is idle until no idle callback is left. */
 function runIdleCallbacks(): void {
   const { idle } = (globalThis as unknown as { held: HeldWindow }).held;
   for (const [handle, callback] of idle) {

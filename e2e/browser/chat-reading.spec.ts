@@ -105,7 +105,7 @@ test(
       await toLatest.click();
     });
 
-    await test.step('an answer goes on in a window that nobody sees, and in a conversation that is not in front', async () => {
+    await test.step('an answer goes on in a hidden window, and in a conversation that is not in front', async () => {
       await sendMessage(page, 'And in the background');
       const hidden = await server.nextCall();
       await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { answered } from '../support/open-calls.ts';
 
 const PROMPT = 'The poster should feel like';
 
-test('a document goes on, one undo takes the answer back, a broken one is told, and a reload keeps it', async ({
+test('a document goes on, one undo takes the answer back, a broken one is reported, and a reload keeps it', async ({
   open,
   service,
 }) => {

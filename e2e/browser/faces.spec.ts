@@ -14,7 +14,7 @@ const PEOPLE = resolve(import.meta.dirname, '../../assets/samples');
 const FACE = join(PEOPLE, 'astronaut.jpg');
 const PICTURE = join(PEOPLE, 'admiral.jpg');
 
-test('no face is told, then one goes into a crop, and every other pixel stays', async ({
+test('a picture without a face is refused, then one goes into a crop, and every other pixel stays', async ({
   open,
   service,
   folder,
@@ -155,7 +155,7 @@ test(
     await expect(page.getByRole('button', { name: 'Merge 1 face into 2 pictures' })).toBeVisible();
     await expectAccessible(page);
 
-    // nobody in it: it is said, and the call stays possible
+    // no person in it: the window says so, and the call stays possible
     await fill(page, 'Face', join(PEOPLE, 'fig-in-a-bowl.jpg'));
     await expect(well(page, 'Face').getByText('No face found in this picture.')).toBeVisible({
       timeout: 60_000,

@@ -112,7 +112,7 @@ async function filesWith(folder: string, text: string): Promise<readonly string[
   return found;
 }
 
-test('S20 a key is not in the window’s memory any more once it was saved', async ({
+test('S20 a key is no longer in the window’s memory once it was saved', async ({
   open,
   service,
 }) => {

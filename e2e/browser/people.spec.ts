@@ -7,7 +7,7 @@ import { expect, test } from '../support/gesso.ts';
 import { putFile } from '../support/pictures.ts';
 
 const SIZE = { width: 900, height: 600 } as const;
-/** Places on the chest and on the face of each, and on nobody. */
+/** Places on the chest and on the face of each, and beside the people. */
 const LEFT = [
   { x: 220, y: 470 },
   { x: 212, y: 140 },
@@ -16,7 +16,7 @@ const RIGHT = [
   { x: 700, y: 500 },
   { x: 700, y: 230 },
 ] as const;
-const NOBODY = { x: 430, y: 40 } as const;
+const BESIDE = { x: 430, y: 40 } as const;
 
 async function group(): Promise<Buffer> {
   const portrait = (name: string, width: number) =>
@@ -67,7 +67,7 @@ test(
 
     const isPainted = await maskOf(page);
     expect(RIGHT.map(isPainted), 'the one that was ticked').toEqual([true, true]);
-    expect([...LEFT, NOBODY].map(isPainted), 'and nothing else').toEqual([false, false, false]);
+    expect([...LEFT, BESIDE].map(isPainted), 'and nothing else').toEqual([false, false, false]);
     await canvas.focus();
     await page.keyboard.press('ControlOrMeta+z');
     await expect(runButton(page)).toBeDisabled();

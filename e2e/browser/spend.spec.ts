@@ -131,7 +131,7 @@ test('bills are read, charted, opened to their rows, and saved; the view is kept
   });
 });
 
-test('a key that may not read bills is told so, and nothing is called free', async ({
+test('a key without the billing role is reported, and nothing is called free', async ({
   open,
   service,
 }) => {

@@ -10,7 +10,7 @@ import { hurry, untilShown } from '../support/tasks.ts';
 import { answered } from '../support/open-calls.ts';
 import { setPrice } from '../support/prices.ts';
 
-test('a size that cannot be made is told, and a picture is enlarged, saved and opened in the Studio', async ({
+test('an impossible size is reported, and a picture is enlarged, saved and opened in the Studio', async ({
   open,
   folder,
   service,

@@ -144,8 +144,8 @@ test.describe('two states on one stage', () => {
       expect(after.zoom).toBeGreaterThan(before.zoom);
       const under = ({ view }: typeof before) => (pointer.x - half - view.x) / view.scale;
       expect(under(after)).toBeCloseTo(under(before), 0);
-      const told = await canvas.page.evaluate(() => window.harness?.core.pointerOnPhoto());
-      expect(told?.x).toBe(Math.floor(under(after)));
+      const reported = await canvas.page.evaluate(() => window.harness?.core.pointerOnPhoto());
+      expect(reported?.x).toBe(Math.floor(under(after)));
     });
   }
 

@@ -64,7 +64,7 @@ test.describe('by keyboard', () => {
     await expect.poll(async () => (await canvas.snapshot()).maskBounds).toBeUndefined();
   });
 
-  test('Escape gives a stroke up, then lays the pointer down; a mouse that moves does so, too', async ({
+  test('Escape cancels a stroke, then puts the pointer down; a mouse that moves does so, too', async ({
     open,
   }) => {
     const canvas = await open();

@@ -134,7 +134,7 @@ export async function paintStroke(
   const seconds = (performance.now() - began) / 1000;
   const busy = ((await taskSeconds(session)) - busyBefore) / seconds;
   await Promise.all(sent);
-  // The page has to be told where: it does not know of moves sent past it.
+  // Playwright's mouse follows: it does not know of the moves sent past it.
   const end = points.at(-1) ?? start;
   await page.mouse.move(end.x, end.y);
   await page.mouse.up();

@@ -11,7 +11,7 @@ interface ReadyClip {
 export interface BareClips {
   /** Ms from the order to the animation frame after the first frame was drawn. */
   firstFrame(url: string): Promise<number>;
-  /** Draws four clips by one clock for so many ms. @returns frames of the third that were drawn */
+  /** Draws four clips by one clock for the given time. @returns frames of the third that were drawn */
   play(urls: readonly string[], speed: number, milliseconds: number): Promise<readonly number[]>;
 }
 

@@ -80,7 +80,7 @@ test('gif and webp have the frames and times that the backend measures, odd side
   }
 });
 
-test('a film that is cut, unknown, or has sound is told apart', async ({ clips }) => {
+test('films that are cut, unknown, or have sound are distinguished', async ({ clips }) => {
   const film = await withIndexFirst(await numberedMp4(25, SIZE));
   const cut = clips.put('/cut.mp4', film.subarray(0, film.byteLength * 0.7));
   const settled = await clips.open(cut);

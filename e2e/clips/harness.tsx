@@ -61,7 +61,7 @@ export interface ClipHarness extends SoundHarness {
   release(url: string): void;
   /** Ms from the order to the animation frame after the first frame was on the stage. */
   firstFrame(url: string, size: { width: number; height: number }): Promise<number>;
-  /** Plays the compared clips for so many ms. @returns frames of the third that were drawn */
+  /** Plays the compared clips for the given time. @returns frames of the third that were drawn */
   playFor(speed: number, milliseconds: number): Promise<readonly number[]>;
   readonly bare: BareClips;
 }

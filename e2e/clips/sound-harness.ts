@@ -15,7 +15,7 @@ export interface Heard {
 
 export interface SoundHarness {
   /**
-   * Plays an opened clip with its sound, at its own speed, until so many frames were seen.
+   * Plays an opened clip with its sound, at its own speed, until `frames` of them were seen.
    *
    * @returns in each animation frame, the frame and the tone that is heard, Hz; 0 for silence
    */

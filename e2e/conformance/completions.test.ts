@@ -130,7 +130,7 @@ describe('what parameters do', () => {
     expect(numberAt(json, 'usage.completion_tokens')).toBeLessThanOrEqual(3);
   });
 
-  it('n: so many answers', async () => {
+  it('n: number of answers', async () => {
     const { json } = await complete({ n: 3 });
     expect(valuesAt(json, 'choices[].index')).toEqual([0, 1, 2]);
   });
@@ -153,7 +153,7 @@ describe('what parameters do', () => {
     expect(await textOf({ max_tokens: 24, stop: ['§§', stop] })).toBe(text);
   });
 
-  it('logprobs: so many of the likeliest tokens, which contain the taken one', async () => {
+  it('logprobs: number of the likeliest tokens, which contain the taken one', async () => {
     for (const count of [1, 5]) {
       const { json } = await complete({ logprobs: count });
       const tokens = listAt(json, 'choices[].logprobs.tokens');

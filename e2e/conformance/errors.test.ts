@@ -101,12 +101,12 @@ check('2. code 1 | CodeInvalidJSON', 'holds', 'for bodies that are none', async 
   }
 });
 
-check('2. code 2 | CodeModelNotExist', 'holds', 'for an upscaler that nobody knows', async () => {
+check('2. code 2 | CodeModelNotExist', 'holds', 'for an unknown upscaler', async () => {
   const body = { ...upscaleBody(context.picture), upscaler_1: 'Nobody 4x' };
   expectCode(await post(service, '/v2/upscale', body), 2);
 });
 
-check('2. code 3 | CodeTaskIdNotExist', 'holds', 'for ids that nobody was given', async () => {
+check('2. code 3 | CodeTaskIdNotExist', 'holds', 'for ids that were never given out', async () => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'x', context.videoTask]) {
     expectCode(await get(service, '/v2/progress', { task_id: id }), 3);
   }

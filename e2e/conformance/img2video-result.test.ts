@@ -63,7 +63,7 @@ describe('Task result', () => {
     expect(textAt(success.json, 'videos[].video_type')).toBe('mp4');
   });
 
-  it('refuses a task_id that is missing or that nobody was given', async () => {
+  it('refuses a task_id that is missing or was never given out', async () => {
     expectRefused(await get(service, RESULT_PATH));
     expectRefused(await get(service, RESULT_PATH, { task_id: 'nobody' }));
     expectRefused(

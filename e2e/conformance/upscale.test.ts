@@ -153,7 +153,7 @@ describe('Progress data', () => {
     expect(listAt(success.json, 'data.nsfw_detection_result')).toHaveLength(images.length);
   });
 
-  it('is told of the task in the required query parameter task_id', async () => {
+  it('takes the task from the required query parameter task_id', async () => {
     const first = textAt(submitted.json, 'data.task_id');
     const other = await post(service, '/v2/upscale', upscaleBody(picture));
     const second = await endOf(textAt(other.json, 'data.task_id'));

@@ -83,13 +83,13 @@ describe('extra.webhook', () => {
     expect(JSON.stringify(await delivered())).not.toContain(service.key);
   });
 
-  it('is told again after an answer that is none', async () => {
+  it('is called again after a failed answer', async () => {
     statuses = [500];
     const task = await submit({ url });
     expect(textAt((await delivered(2)).json, 'payload.task.task_id')).toBe(task);
   });
 
-  it('is told of a failure', async () => {
+  it('is called for a failure', async () => {
     const fault = { path: '/v3/async/img2video', kind: 'task', end: 'failed', reason: 'No light.' };
     await steer(service, '/practice/faults', fault);
     await submit({ url });

@@ -10,7 +10,7 @@ import { startPractising, waitUntilReady } from '../flows/studio.ts';
 import { PROJECT, requireElectron } from './find-electron.ts';
 import { commandLine, electronEnvironment, expect, test } from './launch.ts';
 
-/** A server that counts who comes by; nobody should. */
+/** A server that counts its requests; there should be none. */
 async function startWitness() {
   let requests = 0;
   const server = createServer((_request, response) => {
@@ -32,7 +32,7 @@ test('S1 S2 the page is sandboxed and isolated', async ({ gesso }) => {
     const [window] = BrowserWindow.getAllWindows();
     // Not in the types, yet the only way to ask what a page was really given.
     const ask: unknown = Reflect.get(window?.webContents ?? {}, 'getLastWebPreferences');
-    if (typeof ask !== 'function') return 'nobody knows';
+    if (typeof ask !== 'function') return 'unknown';
     const last = ask.call(window?.webContents) as Record<string, unknown>;
     return {
       sandbox: last['sandbox'],

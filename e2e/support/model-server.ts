@@ -26,7 +26,7 @@ export interface ChatBody {
 export interface ModelServer extends AsyncDisposable {
   readonly baseUrl: string;
   readonly key: string;
-  /** Refuses the next request: too many, ask again after so many seconds. */
+  /** Refuses the next request: too many, ask again after the given time, s. */
   refuseNext(retryAfter: number): void;
   /** The next request, as soon as it is there. */
   nextCall(): Promise<ModelCall>;

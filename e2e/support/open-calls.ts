@@ -15,7 +15,7 @@ const watched = new WeakMap<Page, OpenCalls>();
 /** Resolves when each call has its first answer: what the window has asked to be kept is kept. */
 export async function answered(page: Page): Promise<void> {
   const calls = watched.get(page);
-  if (calls === undefined) throw new Error('Nobody watches the calls of this page.');
+  if (calls === undefined) throw new Error('The calls of this page are not watched.');
   if (calls.open.size === 0) return;
   await new Promise<void>((done) => calls.waiting.push(done));
 }

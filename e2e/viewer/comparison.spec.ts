@@ -254,7 +254,7 @@ test.describe('pictures on one stage', () => {
     expect(share).toBeCloseTo(600 / 1600, 2);
   });
 
-  test('one that is damaged is told, and the first stays', async ({ open }) => {
+  test('one that is damaged is reported, and the first stays', async ({ open }) => {
     const { page, show, expectColor, complaints } = await open();
     await show({
       kind: 'comparison',
@@ -265,7 +265,7 @@ test.describe('pictures on one stage', () => {
       ],
     });
     await expect
-      .poll(() => page.evaluate(() => window.viewerHarness?.told))
+      .poll(() => page.evaluate(() => window.viewerHarness?.errors))
       .toEqual(['damaged-file']);
     await expectColor(300, 350, PLAIN.red);
     await expectColor(700, 350, PLAIN.red);

@@ -36,7 +36,7 @@ export interface ViewerHarness {
   /** By what they are called. */
   readonly viewers: Map<string, Viewer>;
   /** Errors that were handed to the screen. */
-  readonly told: string[];
+  readonly errors: string[];
   boxes(): readonly Rect[];
   show(screen: HarnessScreen): void;
 }
@@ -64,7 +64,7 @@ function Screen(props: {
   onBoxes(boxes: readonly Rect[]): void;
 }) {
   const { harness, screen, onBoxes } = props;
-  const tell = (error: { readonly kind: string }) => void harness.told.push(error.kind);
+  const tell = (error: { readonly kind: string }) => void harness.errors.push(error.kind);
   switch (screen.kind) {
     case 'picture':
       return (
@@ -181,7 +181,7 @@ function mount(): ViewerHarness {
   let boxes: readonly Rect[] = [];
   const harness: ViewerHarness = {
     viewers: new Map(),
-    told: [],
+    errors: [],
     boxes: () => boxes,
     show(screen) {
       shows += 1;

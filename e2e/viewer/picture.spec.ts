@@ -72,7 +72,7 @@ test.describe('one picture', () => {
     await expectColor(350, 250, PLAIN.blue);
   });
 
-  test('that is damaged, cut off or not there is told, and the next one is shown', async ({
+  test('that is damaged, cut off or missing is reported, and the next one is shown', async ({
     open,
   }) => {
     const { page, show, expectColor, complaints } = await open();
@@ -81,12 +81,12 @@ test.describe('one picture', () => {
       ['/cut.jpg', 'damaged-file'],
       ['/nothing.png', 'unreachable'],
     ] as const) {
-      await page.evaluate(() => window.viewerHarness?.told.splice(0));
+      await page.evaluate(() => window.viewerHarness?.errors.splice(0));
       await show({ kind: 'picture', picture: { id: url, url, size: LARGE } });
       await expect(page.getByRole('alert')).toContainText(
         kind === 'unreachable' ? 'could not be loaded' : 'is damaged',
       );
-      await expect.poll(() => page.evaluate(() => window.viewerHarness?.told)).toEqual([kind]);
+      await expect.poll(() => page.evaluate(() => window.viewerHarness?.errors)).toEqual([kind]);
     }
     await show({ kind: 'picture', picture: plain('red') });
     await expectColor(MIDDLE.x, MIDDLE.y, PLAIN.red);

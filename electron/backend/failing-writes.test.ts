@@ -1,6 +1,6 @@
 /**
  * Every timer and event handler that writes, while nothing can be written: the program goes on, a line or a
- * sentence says so, and the work is done once there is space. An error that nobody catches fails the test.
+ * sentence says so, and the work is done once there is space. An uncaught error fails the test.
  */
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -197,7 +197,7 @@ describe('a callback that throws', () => {
     expect(broken).toHaveBeenCalledTimes(1);
   });
 
-  it('the end of an answer is tried until Gesso closes, and told once', async () => {
+  it('the end of an answer is tried until Gesso closes, and reported once', async () => {
     const closing = new AbortController();
     const onRefused = vi.fn();
     let attempts = 0;

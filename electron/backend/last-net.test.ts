@@ -34,7 +34,7 @@ it('reports each error, and tells the window once a minute', () => {
   expect(givenUp()).toBe(0);
 });
 
-it('gives up once when errors do not end, or when nothing takes a word any more', () => {
+it('gives up once when errors do not end, or when they can no longer be reported', () => {
   const many = setUp();
   for (let count = 0; count < 200; count++) many.process.emit('uncaughtException', count);
   expect(many.reported).toHaveLength(200);

@@ -44,17 +44,17 @@ async function run(...given: readonly string[]) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  let told = '';
+  let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const [code] = await once(child, 'close');
-  return { code: code as number | null, lines: printed.split('\n').filter(Boolean), told };
+  return { code: code as number | null, lines: printed.split('\n').filter(Boolean), said };
 }
 
 it('runs a recipe on a folder, and ends with 0 when every file is done', async () => {
   const done = await run('--recipe', NAME, 'in', '--to', 'out', '--yes', '--limit', '0');
   expect(done).toMatchObject({ code: 0 });
-  expect(done.told).toContain('Cost: free (practice)');
+  expect(done.said).toContain('Cost: free (practice)');
   expect(done.lines.toSorted()).toEqual([
     `done: ${join('in', 'deeper', 'two.png')} → ${join('out', 'two clean.png')}`,
     `done: ${join('in', 'one 🦊.png')} → ${join('out', 'one 🦊 clean.png')}`,
@@ -73,15 +73,15 @@ it('ends with 1 when a file is broken, and does the others', { tags: 'second' },
 });
 
 it(
-  'ends with 2 for a wrong order, and asks nothing where nobody can answer',
+  'ends with 2 for a wrong order, and asks nothing without a terminal',
   { tags: 'second' },
   async () => {
     const unknown = await run('--recipe', 'Else', 'in', '--to', 'o3', '--yes', '--limit', '1');
     expect(unknown).toMatchObject({ code: 2, lines: [] });
-    expect(unknown.told).toContain(`  ${NAME}\n`);
+    expect(unknown.said).toContain(`  ${NAME}\n`);
     const silent = await run('--recipe', NAME, 'in', '--to', 'o3');
     expect(silent).toMatchObject({ code: 1, lines: [] });
-    expect(silent.told).toContain('--yes and --limit');
+    expect(silent.said).toContain('--yes and --limit');
     expect(await readdir(folder)).not.toContain('o3');
   },
 );

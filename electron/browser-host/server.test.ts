@@ -194,7 +194,7 @@ describe('B4 the origin', () => {
     expect(good.status).toBe(200);
   });
 
-  it('B4 is looked at for reading, too, where it is told, and so is Sec-Fetch-Site', async () => {
+  it('B4 is checked for reading, too, where the browser sends it, and so is Sec-Fetch-Site', async () => {
     const cookie = await bench.signIn();
     const status = async (headers: Readonly<Record<string, string>>) =>
       (await bench.send('/', { headers: { cookie, ...headers } })).status;
@@ -414,7 +414,7 @@ describe('B7 bounds', () => {
     await Promise.all(gone);
   });
 
-  it('B7 methods that nobody uses are refused', async () => {
+  it('B7 unused methods are refused', async () => {
     const cookie = await bench.signIn();
     const { origin } = bench;
     for (const method of ['DELETE', 'PATCH', 'TRACE', 'PROPFIND']) {

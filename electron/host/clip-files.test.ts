@@ -90,7 +90,7 @@ async function save(part: ClipPart, body: Uint8Array, frames = { first: 2, last:
 }
 
 describe('the still of a clip', () => {
-  it('is kept with its clip, and told to all followers; a newer one takes its place', async () => {
+  it('is kept with its clip, and sent to all followers; a newer one takes its place', async () => {
     expect((await fixture.job(jobId)).outputs[0]?.poster).toBeUndefined();
     const still = await picture('webp');
     expect(await put(posterUrl(jobId, 0), still)).toBe(204);

@@ -105,7 +105,7 @@ describe('saving', () => {
 describe('saving into a chosen folder', () => {
   const neverAsked = () => Promise.reject(new Error('asked'));
 
-  it('asks nobody, replaces nothing, and gives a name that is taken a number', async () => {
+  it('asks nothing, replaces nothing, and gives a name that is taken a number', async () => {
     const save = createSaveFile(neverAsked, '/pictures', unfinished());
     const into = (text: string) => ({
       ...saving((target) => writeFile(target, text)),

@@ -39,7 +39,7 @@ describe('who may ask for a port', () => {
     expect(trustedFrame(requestFrom(frame), isOwn)).toBe(frame);
   });
 
-  it('S17 is nobody else', () => {
+  it('S17 is no other frame', () => {
     const gone = frameWith();
     Object.defineProperty(gone, 'url', {
       get: () => {

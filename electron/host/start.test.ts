@@ -94,7 +94,7 @@ async function start(
   return { fake, ports, served, looks, asked, caught, opened };
 }
 
-it('hands errors that nobody caught to the backend, and goes on', async () => {
+it('hands uncaught errors to the backend, and goes on', async () => {
   const { asked, caught, fake } = await start();
   caught.emit('uncaughtException', 'one');
   caught.emit('unhandledRejection', 'two');
@@ -490,7 +490,7 @@ describe('S29 a recipe from the command line', () => {
       },
     );
     expect(opened.map(({ paths }) => paths.data)).toEqual([join(folder, 'mine')]);
-    expect(terminal.told[0]).toBe('There is no recipe ““Shop” 🦊”. There are:');
+    expect(terminal.said[0]).toBe('There is no recipe ““Shop” 🦊”. There are:');
     expect(closed).toEqual(['closed']);
     expect(fake.windows).toEqual([]);
     expect(fake.events).toEqual(['enableSandbox', 'ready', 'exit 2']);
@@ -507,7 +507,7 @@ describe('S29 a recipe from the command line', () => {
         createBackend: () => Promise.reject(inUse),
       },
     );
-    expect(terminal.told).toEqual([
+    expect(terminal.said).toEqual([
       'Gesso is open. Quit it, or run the recipe there under Recipes.',
     ]);
     expect(fake.events).toEqual(['enableSandbox', 'ready', 'exit 1']);

@@ -64,7 +64,7 @@ describe('startEmbeddedPracticeService', { timeout: 30_000 }, () => {
     }
   });
 
-  it('makes a video in threads of its own, at the speed that it is told', async () => {
+  it('makes a video in threads of its own, at the speed of its options', async () => {
     const service = await startEmbeddedPracticeService({ taskSpeed: 1000 });
     const headers = {
       authorization: `Bearer ${service.key}`,

@@ -71,7 +71,7 @@ it('without a connection says so in one sentence', async () => {
     },
   });
   expect(code).toBe(1);
-  expect(terminal.told).toEqual([
+  expect(terminal.said).toEqual([
     'Planning 1 file …',
     'No service is connected. Start practice or connect your account.',
   ]);
@@ -85,7 +85,7 @@ describe('a recipe from the terminal', () => {
     await keep(NAME, REMOVE, saveStep({ when: 'accepted' }));
     const terminal = createFakeTerminal('y');
     expect(await run(terminal, '--recipe', NAME, 'in', '--to', 'out')).toBe(0);
-    expect(terminal.told).toEqual([
+    expect(terminal.said).toEqual([
       'Planning 2 files …',
       `Recipe: ${NAME}`,
       'Files: 2',
@@ -106,7 +106,7 @@ describe('a recipe from the terminal', () => {
     // what an earlier run has written inside of the folder is not taken for new files
     const again = createFakeTerminal('no');
     await run(again, '--recipe', NAME, 'in', 'out', '--to', 'out');
-    expect(again.told).toContain('Files: 2');
+    expect(again.said).toContain('Files: 2');
   });
 
   it('writes files also where the recipe has no step for it', async () => {
@@ -125,13 +125,13 @@ describe('a recipe from the terminal', () => {
     const order = ['--recipe', 'Clean', 'in', '--to', 'out'] as const;
     const no = createFakeTerminal('');
     expect(await run(no, ...order)).toBe(1);
-    expect(no.told.at(-1)).toBe('Nothing was sent.');
+    expect(no.said.at(-1)).toBe('Nothing was sent.');
     const alone = createFakeTerminal();
     expect(await run(alone, ...order)).toBe(1);
-    expect(alone.told.at(-1)).toMatch(/no terminal to ask on\. Add --yes and --limit/u);
+    expect(alone.said.at(-1)).toMatch(/no terminal to ask on\. Add --yes and --limit/u);
     const low = createFakeTerminal();
     expect(await run(low, ...order, '--yes', '--limit', '0.01')).toBe(1);
-    expect(low.told.at(-1)).toBe(
+    expect(low.said.at(-1)).toBe(
       'This costs $0.02, more than the limit of $0.01. Nothing was sent.',
     );
     expect(service.postCount()).toBe(0);
@@ -147,7 +147,7 @@ describe('a recipe from the terminal', () => {
     const terminal = createFakeTerminal();
     const order = ['--recipe', 'Clean', 'in', '--to', 'out', '--yes', '--limit', '5.00'];
     expect(await run(terminal, ...order)).toBe(1);
-    expect(terminal.told.at(-1)).toMatch(/cost is unknown.*Nothing was sent/u);
+    expect(terminal.said.at(-1)).toMatch(/cost is unknown.*Nothing was sent/u);
     expect(service.postCount()).toBe(0);
   });
 
@@ -163,7 +163,7 @@ describe('a recipe from the terminal', () => {
     const order = ['--recipe', 'Clean', 'in', '--to', 'out'] as const;
     const silent = createFakeTerminal();
     expect(await run(silent, ...order, '--yes', '--limit', '5.00')).toBe(1);
-    expect(silent.told.at(-1)).toMatch(/over your budget.*Nothing was sent/u);
+    expect(silent.said.at(-1)).toMatch(/over your budget.*Nothing was sent/u);
     expect(service.postCount()).toBe(0);
     expect(await run(createFakeTerminal('y', 'n'), ...order)).toBe(1);
     expect(service.postCount()).toBe(0);
@@ -192,7 +192,7 @@ describe('a recipe from the terminal', () => {
       `left out: ${join('in', 'broken.png')}`,
       `left out: ${join('in', 'notes.txt')}`,
     ]);
-    expect(terminal.told.at(-1)).toMatch(/^1 file done, 1 failed, 1 left out\./u);
+    expect(terminal.said.at(-1)).toMatch(/^1 file done, 1 failed, 1 left out\./u);
     expect(await written()).toEqual(['good.png']);
   });
 });
@@ -201,24 +201,24 @@ describe('an order that cannot be carried out', () => {
   it('ends with 2 and the reason: no such recipe, file or folder', async () => {
     await pictures('one.png');
     await keep('Clean', REMOVE);
-    const told = async (...given: readonly string[]) => {
+    const said = async (...given: readonly string[]) => {
       const terminal = createFakeTerminal('y');
       expect(await run(terminal, ...given)).toBe(2);
-      return terminal.told.join('\n');
+      return terminal.said.join('\n');
     };
-    const unknown = await told('--recipe', 'Cleen', 'in', '--to', 'out');
+    const unknown = await said('--recipe', 'Cleen', 'in', '--to', 'out');
     expect(unknown).toContain('There is no recipe “Cleen”. There are:\n  Clean\n');
-    expect(await told('--recipe', 'Clean', 'gone.png', '--to', 'out')).toContain(
+    expect(await said('--recipe', 'Clean', 'gone.png', '--to', 'out')).toContain(
       `There is no file or folder “${place('gone.png')}”.`,
     );
-    expect(await told('--recipe', 'Clean', 'in', '--to', 'in/one.png')).toContain('not a folder');
+    expect(await said('--recipe', 'Clean', 'in', '--to', 'in/one.png')).toContain('not a folder');
     await mkdir(place('locked'));
     await chmod(place('locked'), 0o500);
     if (process.getuid?.() !== 0) {
-      expect(await told('--recipe', 'Clean', 'in', '--to', 'locked')).toContain('may not write');
+      expect(await said('--recipe', 'Clean', 'in', '--to', 'locked')).toContain('may not write');
     }
     await keep('Clean', REMOVE);
-    expect(await told('--recipe', 'Clean', 'in', '--to', 'out')).toContain('Several recipes');
+    expect(await said('--recipe', 'Clean', 'in', '--to', 'out')).toContain('Several recipes');
   });
 
   it('says so while Gesso is open', async () => {
@@ -230,7 +230,7 @@ describe('an order that cannot be carried out', () => {
       openBackend: () =>
         Promise.reject(new AppError({ kind: 'in-use', message: 'Use that window.' })),
     });
-    expect([code, ...terminal.told]).toEqual([
+    expect([code, ...terminal.said]).toEqual([
       1,
       'Gesso is open. Quit it, or run the recipe there under Recipes.',
     ]);
@@ -248,7 +248,7 @@ describe('Ctrl+C', () => {
       call.answerWith(200, answerBody(call.image));
     };
     expect(await run(terminal, '--recipe', 'Clean', 'in', '--to', 'out')).toBe(130);
-    expect(terminal.told.at(-1)).toBe(
+    expect(terminal.said.at(-1)).toBe(
       'The run is paused. To go on with it, open Gesso and resume it under Recipes.',
     );
     const sent = service.postCount();
@@ -273,7 +273,7 @@ describe('Ctrl+C', () => {
       },
     };
     expect(await run(asking, '--recipe', 'Clean', 'in', '--to', 'out')).toBe(130);
-    expect(terminal.told.at(-1)).toBe('Stopped. Nothing was sent.');
+    expect(terminal.said.at(-1)).toBe('Stopped. Nothing was sent.');
     expect(service.postCount()).toBe(0);
     expect(await client().recipes.runs()).toEqual([]);
   });

@@ -238,7 +238,7 @@ export function withEdit(
 /**
  * The same film with a table of times at which frames are shown (ISO 14496-12, 8.6.1.3).
  *
- * @param entries how many frames are shown so many ticks later
+ * @param entries runs of frames, and the ticks by which each is shown later
  */
 export function withOffsets(
   film: Uint8Array<ArrayBuffer>,

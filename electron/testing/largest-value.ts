@@ -10,7 +10,7 @@ const FORMS = ['#a0b1c2', 'a0'.repeat(32), '/v3/chat'] as const;
 
 /**
  * Texts and lists are as long as they may be, fields that may be left out are there. Lists end early once
- * the value has so many characters, since a list of lists may have more than a computer can hold.
+ * the value has `most` characters, since a list of lists may have more than a computer can hold.
  *
  * @param most characters in all
  * @throws Error for a text or a list without a limit

@@ -1,4 +1,4 @@
-/** Random steps of users and fates of a simulated service, for schedules that nobody chose. */
+/** Random steps of users and fates of a simulated service, for random schedules. */
 import * as fc from 'fast-check';
 import type { StartableRequest } from '../../shared/contract/job-requests.ts';
 import type { DownloadFate, Fates, LookFate, SubmitFate } from './simulated-service.ts';
@@ -68,9 +68,9 @@ export const fatesArbitrary: fc.Arbitrary<Fates> = fc
     ),
     fc.infiniteStream(
       fc.constantFrom<LookFate>(
-        'told',
-        'told',
-        'told',
+        'answered',
+        'answered',
+        'answered',
         'unreachable',
         'key-rejected',
         'not-found',

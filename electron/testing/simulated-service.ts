@@ -12,7 +12,7 @@ import { hashOf } from './hash-of.ts';
 /** The possible outcomes of a paid call. */
 export type SubmitFate = 'taken' | 'refused' | 'limited' | 'rejected' | 'answer lost' | 'failed';
 /** The possible answers about a task. */
-export type LookFate = 'told' | 'unreachable' | 'key-rejected' | 'not-found' | 'odd status';
+export type LookFate = 'answered' | 'unreachable' | 'key-rejected' | 'not-found' | 'odd status';
 /** The possible outcomes of a download. */
 export type DownloadFate = 'sent' | 'broken' | 'expired' | 'disk-full';
 
@@ -64,7 +64,7 @@ export function createSimulatedService(
   let isHealed = false;
   const dice = {
     submit: () => (isHealed ? 'taken' : fates.submit()),
-    look: () => (isHealed ? 'told' : fates.look()),
+    look: () => (isHealed ? 'answered' : fates.look()),
     download: () => (isHealed ? 'sent' : fates.download()),
   } as const;
 

@@ -99,7 +99,7 @@ export async function createTaskBench(
   let looking = 0;
   let mostLooks = 0;
 
-  /** Runs a part of the script; while it takes its time, nobody waits for it. */
+  /** Runs a part of the script, which counts as `held` while it takes its time. */
   async function play<Answer>(
     part: () => Promise<Answer> | Answer,
     { signal }: CallOptions,

@@ -20,7 +20,7 @@ it('a program that is not there has failed', async () => {
   expect(await runScript('/no/such/program', '')).toEqual({ lines: [], code: 1 });
 });
 
-it('is ended when nobody listens', async () => {
+it('reports the end of a process that is killed', async () => {
   const child = createStartSelfCheck(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])();
   const ended = new Promise<number>((resolve) => child.onEnd(resolve));
   child.kill();

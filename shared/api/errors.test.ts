@@ -179,7 +179,7 @@ describe('codes of the /v2 envelope', () => {
     }
   });
 
-  it('mean nothing elsewhere, and unknown ones are told by their words', () => {
+  it('mean nothing elsewhere, and unknown ones are shown by their words', () => {
     expect(meaningOfError(400, errorBodyOfJson({ code: 4 }), PAID).kind).toBe('rejected');
     const unknown = errorBodyOfJson({ code: 11, msg: 'Too many cats' });
     expect(meaningOfError(200, unknown, V2)).toEqual({

@@ -78,7 +78,7 @@ describe('any thrown value as an AppError', () => {
 });
 
 describe('a case that the types did not foresee', () => {
-  it('is told', () => {
+  it('throws', () => {
     expect(() => assertNever('new kind' as never)).toThrow('new kind');
   });
 });

@@ -1,4 +1,4 @@
-/** An mp4 file as its specification lays it out (ISO/IEC 14496-12, H.264 in it: 14496-15). */
+/** An mp4 file as its specification describes it (ISO/IEC 14496-12, H.264 in it: 14496-15). */
 
 /** What the checks ask of a video. */
 export interface Video {

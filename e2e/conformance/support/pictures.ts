@@ -11,7 +11,7 @@ export async function plainPicture(width: number, height: number, colour = '#808
   return base64(await picture.png({ compressionLevel: 1 }).toBuffer());
 }
 
-/** The same PNG with exactly so many bytes: padded with a chunk that decoders pass over. */
+/** The same PNG with an exact number of bytes: padded with a chunk that decoders pass over. */
 export function padded(picture: string, bytes: number): string {
   const png = Buffer.from(picture, 'base64');
   const overhead = 12; // length, type and check sum of a chunk

@@ -17,7 +17,7 @@ export interface Service {
  * Starts a service on a free port. Language answers come without a pause, because how long they
  * take is nowhere checked.
  *
- * @param taskSpeed tasks go so many times as fast as the real ones
+ * @param taskSpeed factor by which tasks are faster than the real ones
  * @throws Error with what the process printed when it does not listen
  */
 export async function startService(taskSpeed = 1000): Promise<Service> {

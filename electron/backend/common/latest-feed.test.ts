@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLatestFeed } from './latest-feed.ts';
 
 describe('the latest of something', () => {
-  it('is told at once, after a change soon, and after a move with the next change or in a while', async () => {
+  it('is sent at once, after a change soon, and after a move with the next change or in a while', async () => {
     let value = 'first';
     const feed = createLatestFeed(() => value, 60_000);
     const reader = feed.read(undefined);
@@ -23,7 +23,7 @@ describe('the latest of something', () => {
     expect(await last).toBeUndefined();
   });
 
-  it('is told after a while where it only moves', async () => {
+  it('is sent after a while where it only moves', async () => {
     let value = 1;
     const feed = createLatestFeed(() => value, 1);
     const reader = feed.read(undefined);

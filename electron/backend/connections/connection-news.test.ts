@@ -9,7 +9,7 @@ import { createSettingsStore } from '../settings/settings-store.ts';
 import { createKeychain, type KeychainEntry } from '../vault/keychain.ts';
 import { createConnections, type Connections } from './connections.ts';
 import { PRACTICE_ID } from './practice-id.ts';
-import { NOBODY_THERE } from '../../testing/nobody-there.ts';
+import { UNREACHABLE_ADDRESS } from '../../testing/unreachable-address.ts';
 
 let folder = '';
 let opened: OpenedDatabase;
@@ -32,7 +32,7 @@ beforeEach(async () => {
     ports: {
       keychain: createKeychain({ openEntry }),
       startPracticeService: () =>
-        Promise.resolve({ baseUrl: NOBODY_THERE, key: 'k', stop: () => Promise.resolve() }),
+        Promise.resolve({ baseUrl: UNREACHABLE_ADDRESS, key: 'k', stop: () => Promise.resolve() }),
     },
     clientOptions: {},
   });

@@ -9,7 +9,7 @@ import { createBackendFixture, type BackendFixture } from '../../testing/backend
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
 import { createKeychain, type KeychainEntry } from '../vault/keychain.ts';
-import { NOBODY_THERE } from '../../testing/nobody-there.ts';
+import { UNREACHABLE_ADDRESS } from '../../testing/unreachable-address.ts';
 
 let fixture: BackendFixture;
 
@@ -62,7 +62,7 @@ describe('an account that cannot be connected', () => {
     await using service = await startScriptedService();
     const kinds = {
       'a wrong key': await refusedKind(service.baseUrl),
-      'nobody there': await refusedKind(NOBODY_THERE),
+      'refusing address': await refusedKind(UNREACHABLE_ADDRESS),
       'a web page': await refusedKind(html.baseUrl),
       'a redirect': await refusedKind(redirect.baseUrl),
       'another service': await refusedKind(other.baseUrl),
@@ -73,7 +73,7 @@ describe('an account that cannot be connected', () => {
     };
     expect(kinds).toEqual({
       'a wrong key': 'key-rejected',
-      'nobody there': 'unreachable',
+      'refusing address': 'unreachable',
       'a web page': 'not-the-service',
       'a redirect': 'not-the-service',
       'another service': 'bad-answer',
@@ -154,7 +154,7 @@ describe('a connected account', () => {
     expect(new Set(paths)).toEqual(new Set(['/proxy/one/v3/openai/models']));
   });
 
-  it('is replaced, activated and removed; what is removed is not active any more', async () => {
+  it('is replaced, activated and removed; a removed one is no longer active', async () => {
     const { client } = fixture;
     const first = await client().connections.add(draft());
     const second = await client().connections.add({ ...draft(), name: 'Second' });
@@ -182,7 +182,7 @@ describe('a connected account', () => {
     await expect(again).rejects.toMatchObject({ data: { kind: 'not-found' } });
   });
 
-  it('whose keychain cannot be reached is not said to be missing: nobody knows', async () => {
+  it('whose keychain cannot be reached is unknown, not missing', async () => {
     const kept = new Map<string, string>();
     const reach = { isUp: true };
     const open = memoryEntry(kept);
@@ -254,10 +254,10 @@ describe('S20 S21 the key', () => {
     for (const play of [0, 1, 2]) {
       service.play((cleanup) => {
         // services that repeat what they were sent
-        const told = String(cleanup.message.headers.authorization);
+        const sentKey = String(cleanup.message.headers.authorization);
         const encoded = Buffer.from(service.key).toString('base64');
-        if (play === 0) cleanup.answerWith(400, `{"message": "no: ${told}", "code": 400}`);
-        if (play === 1) cleanup.answerWith(500, `<p>${told} ${encoded}</p>`);
+        if (play === 0) cleanup.answerWith(400, `{"message": "no: ${sentKey}", "code": 400}`);
+        if (play === 1) cleanup.answerWith(500, `<p>${sentKey} ${encoded}</p>`);
         if (play === 2) void cleanup.answer();
       });
       await fixture.paint(photo.id, { x: 20, y: 20, width: 9 + play, height: 9 });
@@ -305,7 +305,7 @@ describe('the practice service', () => {
     expect(stops).toBe(1);
   });
 
-  it('that cannot start is told, and the next attempt may work', async () => {
+  it('that cannot start is reported, and the next attempt may work', async () => {
     let starts = 0;
     await using service = await startScriptedService();
     await using own = await createBackendFixture({

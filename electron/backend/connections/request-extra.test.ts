@@ -74,7 +74,7 @@ describe('extra', () => {
       '/v3/async/img2video': plan,
     });
 
-    // not sent any more, also after a restart
+    // no longer sent, also after a restart
     const changed = await client().connections.update({ connectionId: id, enterprisePlan: null });
     expect(changed.enterprisePlan).toBeNull();
     await fixture.paint(photo.id, { x: 60, y: 20, width: 9, height: 9 });

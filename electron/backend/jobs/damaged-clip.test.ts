@@ -54,7 +54,7 @@ describe('a clip with a damaged count', () => {
       await writeFile(join(bench.folder, 'reading', id), '');
       bench.jobs().update(id, { state: 'downloading', findings: { fileCount: 1 } });
     });
-    fetched.reject(new Error('nobody fetches it again'));
+    fetched.reject(new Error('must not be fetched again'));
     const job = await ended(id);
     expect(job).toMatchObject({ state: 'done', outputs: [{ damage: 'stopped' }] });
     expect(job.outputs[0]?.clip).toBeUndefined();

@@ -140,7 +140,7 @@ describe('a process that is killed', () => {
     expect([job?.state, posts]).toEqual(['done', 1]);
   });
 
-  it('at a moment that nobody chose: nothing is lost and nothing sent twice', async () => {
+  it('at a random moment: nothing is lost and nothing sent twice', async () => {
     for (const milliseconds of byDepth([0, 70], [0, 20, 40, 70, 110])) {
       await rm(dataFolder, { recursive: true });
       await mkdir(dataFolder, { mode: 0o700 });

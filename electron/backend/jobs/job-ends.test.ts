@@ -13,7 +13,7 @@ import {
 } from '../../testing/backend-fixture.ts';
 import { pixelSet } from '../../testing/masks.ts';
 import { refusal, startScriptedService } from '../../testing/scripted-service.ts';
-import { NOBODY_THERE } from '../../testing/nobody-there.ts';
+import { UNREACHABLE_ADDRESS } from '../../testing/unreachable-address.ts';
 
 const CLEANUP = '/v3/cleanup';
 
@@ -222,7 +222,7 @@ describe('a run that brings no result', () => {
 
   it('to a refused connection says that nothing was sent', async () => {
     await fixture[Symbol.asyncDispose]();
-    fixture = await createBackendFixture({ service: { baseUrl: NOBODY_THERE, key: 'k' } });
+    fixture = await createBackendFixture({ service: { baseUrl: UNREACHABLE_ADDRESS, key: 'k' } });
     const job = await runToEnd();
     expect(job).toMatchObject({ state: 'failed', error: { kind: 'unreachable' } });
     expect(job.error?.message).toContain('Nothing was sent.');
@@ -260,7 +260,7 @@ describe('too many calls', () => {
     expect(await posts()).toBe(3);
   });
 
-  it('for a day end the job with the true wait, and hold back nobody', async () => {
+  it('for a day end the job with the true wait, and hold back no other job', async () => {
     await fault({ kind: 'rate-limit', retryAfterSeconds: 86_400 });
     const job = await runToEnd();
     expect(job).toMatchObject({ state: 'failed', error: { kind: 'rate-limited' } });

@@ -1,5 +1,5 @@
 /**
- * A real process is killed at every step of every kind of job, and at moments that nobody chose. The
+ * A real process is killed at every step of every kind of job, and at random moments. The
  * next start loses nothing and submits nothing twice.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ import {
 
 const SIZE = { width: 300, height: 200 };
 
-/** A video that nobody plays: its first bytes say what it is. */
+/** A video that is never played: its first bytes say what it is. */
 const VIDEO = Buffer.concat([
   Buffer.from('\0\0\0\u0018ftypmp42', 'latin1'),
   Buffer.alloc(90_000, 7),
@@ -183,11 +183,11 @@ describe('a process that is killed while a job', () => {
           await begun;
           await sleep(milliseconds);
         });
-        const told = `${kind} after ${milliseconds} ms: ${job?.state}`;
-        expect(before + after, told).toBeLessThanOrEqual(1);
-        expect(['done', 'unknown'], told).toContain(job?.state);
+        const outcome = `${kind} after ${milliseconds} ms: ${job?.state}`;
+        expect(before + after, outcome).toBeLessThanOrEqual(1);
+        expect(['done', 'unknown'], outcome).toContain(job?.state);
         // A request that never arrived may have begun to leave: that is for the user to decide.
-        if (before + after === 0) expect(job?.state, told).toBe('unknown');
+        if (before + after === 0) expect(job?.state, outcome).toBe('unknown');
       }
     }
   }, 240_000);

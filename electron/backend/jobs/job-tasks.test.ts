@@ -164,7 +164,7 @@ describe('a task', () => {
     expect((await paths()).filter((path) => path === `POST ${VIDEO}`)).toHaveLength(1);
   });
 
-  it('may be unknown at first, and have a status that nobody has heard of', async () => {
+  it('may be unknown at first, and have an unknown status', async () => {
     await fault({
       path: VIDEO,
       kind: 'task',

@@ -15,7 +15,7 @@ import { startSteppingService, type SteppingService } from '../../testing/steppi
 const SIZE = { width: 64, height: 48 };
 const VALUES = ['40', '80', '120', '160'] as const;
 
-/** A video that nobody plays: its first bytes say what it is. */
+/** A video that is never played: its first bytes say what it is. */
 const VIDEO = Buffer.concat([
   Buffer.from('\0\0\0\u0018ftypmp42', 'latin1'),
   Buffer.alloc(90_000, 7),

@@ -154,12 +154,12 @@ describe('a task', () => {
   });
 
   it('never shows less progress, nor goes back into the queue, when the service does', async () => {
-    const told = [
+    const results = [
       aTask('processing', { progress: 0.6 }),
       aTask('processing', { progress: 0.2 }),
       aTask('queued'),
     ];
-    bench = await createTaskBench({ look: (_id, number) => told[number] ?? aTask('queued') });
+    bench = await createTaskBench({ look: (_id, number) => results[number] ?? aTask('queued') });
     const id = await bench.start(1);
     await bench.pass(2500);
     expect(bench.job(id)).toMatchObject({ state: 'processing', fraction: 0.6 });
@@ -316,7 +316,7 @@ describe('the desktop', () => {
     ]);
   });
 
-  it('is told nothing, and no picture is made for it, while the user looks at the window', async () => {
+  it('gets no notification, and no picture is made for it, while the user looks at the window', async () => {
     bench = await createTaskBench({}, { isInFront: true });
     const id = await bench.start(1);
     await bench.pass(30_000);

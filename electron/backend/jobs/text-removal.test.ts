@@ -94,7 +94,7 @@ describe('text removal on a photo', () => {
     expect(value(300, 320), 'untouched, though the answer is lossy').toBe(0xc4);
   });
 
-  it('that finds nothing is done, says so, and lays nothing over the photo', async () => {
+  it('that finds nothing is done, says so, and leaves the photo unchanged', async () => {
     const photoId = await photoWith(300, 200, []);
     service.play(removeDark);
     const { jobIds } = await client().removeText.run({ photoId, mode: 'whole' });

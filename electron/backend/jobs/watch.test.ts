@@ -147,7 +147,7 @@ describe('a watched task', () => {
     expect(await end(jobId)).toMatchObject({ state: 'done', kind: 'video' });
   });
 
-  it('that nobody knows fails with what to check, and can be looked after again', async () => {
+  it('that the service does not know fails with what to check, and can be looked after again', async () => {
     const { jobId } = await watch('no-such-task');
     const failed = await end(jobId);
     expect(failed).toMatchObject({
@@ -343,7 +343,7 @@ it(
       '/a.png': broken,
       '/b.png': picture,
       '/c.html': Buffer.from('<!DOCTYPE html><title>Sign in</title>'),
-      '/d.bin': Buffer.from('something that nobody knows'),
+      '/d.bin': Buffer.from('something of an unknown kind'),
       '/e.mp4': clip,
     });
     await using one = await createBackendFixture({ service: server });

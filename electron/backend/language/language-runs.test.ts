@@ -116,7 +116,7 @@ describe('an answer', () => {
     }
   });
 
-  it('goes on while nobody looks, and a window that comes back gets the missing part', async () => {
+  it('goes on without a window, and a window that comes back gets the missing part', async () => {
     await service.post('/practice/speed', { tokensPerSecond: 150 });
     const { runId } = await fixture.client().language.start(completion({ maxTokens: 60 }));
     const first = await follow(runId, -1, 2);

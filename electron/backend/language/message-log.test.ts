@@ -29,7 +29,7 @@ function textOf(messages: readonly LanguageMessage[]): string {
     .join('');
 }
 
-/** Reads until the end or for so many messages. */
+/** Reads a number of messages, or until the end. */
 async function read(log: MessageLog, after: number, limit = Infinity): Promise<LanguageMessage[]> {
   const messages: LanguageMessage[] = [];
   for await (const message of log.read(after, undefined)) {

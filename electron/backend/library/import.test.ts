@@ -86,7 +86,7 @@ describe('a file that is not a picture', () => {
     });
   }
 
-  it('is told when it is empty', async () => {
+  it('is refused when it is empty', async () => {
     const { status, error } = await refusalOf(Buffer.alloc(0));
     expect([status, error.kind]).toEqual([415, 'unsupported-file']);
     expect(error.message).toContain('0 bytes');
@@ -131,7 +131,7 @@ describe('a damaged picture', () => {
     };
   }
 
-  it('is told when it comes in or when it is verified, by name, and is gone afterwards', async () => {
+  it('is reported by name when it comes in or when it is verified, and is gone afterwards', async () => {
     for (const [what, bytes] of Object.entries(await damagedFiles())) {
       const body = new Uint8Array(bytes);
       const response = await fixture.media(importUrl('holiday.jpg'), { method: 'POST', body });
@@ -248,7 +248,7 @@ describe('a good picture', () => {
     expect(await fixture.client().photos.recent()).toHaveLength(1);
   });
 
-  it('that was an answer nobody could use is shown all the same', async () => {
+  it('that was an unusable answer is shown all the same', async () => {
     await using service = await startScriptedService();
     await using own = await createBackendFixture({ service });
     const answer = await noisePng(13, 11);

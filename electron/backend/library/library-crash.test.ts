@@ -46,7 +46,7 @@ interface Acknowledged {
   jobId?: string;
 }
 
-/** Imports, paints and runs; a moment after so many steps were acknowledged the process dies. */
+/** Imports, paints and runs; the process dies a moment after a number of steps was acknowledged. */
 async function workUntilKilled(
   dataFolder: string,
   steps: number,

@@ -314,7 +314,7 @@ describe('the library’s database', () => {
     expect(takeCleanClose(path), 'touched by somebody').toBe(false);
   });
 
-  it('that is damaged is told to the user by the program', async () => {
+  it('that is damaged is shown to the user', async () => {
     const data = join(folder, 'data');
     await mkdir(data);
     await writeFile(join(data, 'library.db'), 'x'.repeat(5000));

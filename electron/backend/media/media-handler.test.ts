@@ -125,7 +125,7 @@ describe('S9 ranges', () => {
     },
   );
 
-  it('S9 a file that is not on the disk any more is an error, not half an answer', async () => {
+  it('S9 a file that is no longer on the disk is an error, not half an answer', async () => {
     rmSync(`${fixture.dataFolder}/files`, { recursive: true });
     const answer = await get();
     expect(answer.status).toBe(500);
@@ -193,7 +193,7 @@ describe('methods', () => {
     }
   });
 
-  it('an import without a body is told', async () => {
+  it('an import without a body is refused', async () => {
     const response = await fixture.media('/media/import', { method: 'POST' });
     expect(response.status).toBe(415);
     expect(await response.json()).toMatchObject({ error: { kind: 'unsupported-file' } });

@@ -45,7 +45,7 @@ describe('finding faces', () => {
     expect(faces.every(({ problems }) => problems.length === 0)).toBe(true);
   });
 
-  it('finds none where there is nobody', { tags: 'second' }, async () => {
+  it('finds none where there are no people', { tags: 'second' }, async () => {
     // other photos are in `faceless-photos.test.ts`
     const photo = await raw(sharp(resolve(SAMPLES, 'two-dogs.jpg')).rotate().resize(900));
     expect(await findFaces(perception, photo)).toEqual([]);

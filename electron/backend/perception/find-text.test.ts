@@ -17,7 +17,7 @@ const perception = createPerception(
 );
 afterAll(() => perception.close());
 
-/** A sample photo with words over it. @param rows so many from the top; all unless given */
+/** A sample photo with words over it. @param rows number of rows from the top; all unless given */
 async function withWords(
   name: string,
   width: number,

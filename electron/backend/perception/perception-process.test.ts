@@ -5,7 +5,7 @@ import { createPerceptionProcess, PERCEPTION_IDLE } from './perception-process.t
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A process that answers when it is told to. */
+/** A process that answers when the test says so. */
 function controlled() {
   let listener: (message: unknown) => void = () => undefined;
   const posted: { readonly id: number }[] = [];

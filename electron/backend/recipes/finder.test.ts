@@ -63,12 +63,12 @@ it('looks for text once in the same pixels, wherever the file lies', async () =>
 it('finds people of a photo as the Studio does, once; of a file by their faces', async () => {
   let asked = 0;
   let faces = 0;
-  const nobody: Awaited<ReturnType<Selection['people']>> = [];
+  const noPeople: Awaited<ReturnType<Selection['people']>> = [];
   const selection: Partial<Selection> = {
     close: () => Promise.resolve(),
     people: () => {
       asked += 1;
-      return Promise.resolve(nobody);
+      return Promise.resolve(noPeople);
     },
   };
   const perception: Partial<Perception> = {

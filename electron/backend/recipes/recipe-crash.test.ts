@@ -21,7 +21,7 @@ import {
 const FILES = 6;
 const SIZE = { width: 160, height: 120 };
 
-/** `calls`: so many have arrived · `answers`: … are answered · `parts`: a file is being written · `files`: … are written. */
+/** `count` of: `calls`: they have arrived · `answers`: … are answered · `parts`: a file is being written · `files`: … are written. */
 type Moment = readonly [what: 'calls' | 'answers' | 'parts' | 'files', count: number];
 
 let folder = '';

@@ -205,7 +205,7 @@ describe('a chain of steps over files', () => {
     expect(made.equals(source)).toBe(true);
   });
 
-  it('takes a photo of the library as it is, and lays its result on it', async () => {
+  it('takes a photo of the library as it is, and puts its result on it', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90, 1), 'open.png');
     const { runId } = await client().recipes.draft({});
     await client().recipes.addPhotos({ runId, photoIds: [photo.id] });
@@ -245,7 +245,7 @@ describe('a run under way', () => {
     expect(service.postCount()).toBe(4);
   });
 
-  it('sends nothing while it is paused, also after a restart, and goes on when told', async () => {
+  it('sends nothing while it is paused, also after a restart, and goes on by order', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png'));
     const arrived = service.next();
@@ -313,7 +313,7 @@ describe('a run under way', () => {
     expect(seen.length).toBe(calls + 1);
   });
 
-  it('pauses by itself when every further call would fail, and stops for good when told', async () => {
+  it('pauses by itself when every further call would fail, and stops for good by order', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     const runId = await draftOf(fixture, await files('1.png', '2.png', '3.png'));
     service.play((call) => call.answerWith(401, refusal(401, 'INVALID_API_KEY')));

@@ -191,7 +191,7 @@ describe('clean up', () => {
     expect(tall?.error?.message).toMatch(/shape of the mask/u);
   });
 
-  it('lays a kept mask into a corner with its own pixels', async () => {
+  it('puts a kept mask into a corner at its own size', async () => {
     const maskId = await maskOn({ x: 100, y: 70, width: 10, height: 10 }, 34);
     const path = await pictureFile(inputs(), 'corner.png', { width: 200, height: 300 }, 35);
     const { files } = await run([path], step({ from: 'kept', maskId, placement: 'bottom-right' }));

@@ -133,7 +133,7 @@ describe('the same mask on many photos', () => {
     expect(service.postCount()).toBe(posts);
   });
 
-  it('refuses an empty mask, and a run that nobody can take part in', async () => {
+  it('refuses an empty mask, and a run without photos', async () => {
     const [photo] = await photos(1);
     const empty = sameMask(fixture, photo?.id ?? '');
     await expect(empty).rejects.toMatchObject({ data: { kind: 'empty-mask' } });
@@ -206,7 +206,7 @@ describe('text removal from many photos', () => {
 });
 
 describe('one step on many photos, under way', () => {
-  it('sends nothing while it is paused, also after a restart, and goes on when told', async () => {
+  it('sends nothing while it is paused, also after a restart, and goes on by order', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     const arrived = service.next();
     let answer = (): void => undefined;
@@ -266,7 +266,7 @@ describe('one step on many photos, under way', () => {
     expect(await patchCounts(photoIds)).toEqual([1, 1, 1, 1]);
   });
 
-  it('pauses by itself when every further call would fail, and stops for good when told', async () => {
+  it('pauses by itself when every further call would fail, and stops for good by order', async () => {
     await client().settings.update({ concurrentCalls: 1 });
     service.play((cleanup) => cleanup.answerWith(401, refusal(401, 'INVALID_API_KEY')));
     const runId = await start(5);

@@ -479,7 +479,7 @@ describe('errors', () => {
     });
   });
 
-  it('S8 that nobody expected cross without stack and without paths', async () => {
+  it('S8 that are unexpected cross without stack and without paths', async () => {
     const photo = await paintedPhoto(fixture);
     await fixture.client().export.save({
       photoId: photo.id,

@@ -42,7 +42,7 @@ describe('selecting people', () => {
   it('finds a person whole: face, arms and chest, and not what stands behind', async () => {
     const [person, ...others] = await peopleIn(await sample('astronaut.jpg'));
     expect(others).toEqual([]);
-    if (person === undefined) throw new Error('Nobody was found.');
+    if (person === undefined) throw new Error('No person was found.');
     const isOn = await pixelsOf(person, { width: 512, height: 512 });
     for (const [x, y] of [
       [225, 120],
@@ -85,7 +85,7 @@ describe('selecting people', () => {
     expect([isFirst(700, 230), isSecond(700, 230)]).toEqual([false, true]);
   });
 
-  it('finds nobody where nobody is', async () => {
+  it('finds no one in a photo without people', async () => {
     expect(await peopleIn(await sample('two-dogs.jpg'))).toEqual([]);
   });
 

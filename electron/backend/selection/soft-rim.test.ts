@@ -8,7 +8,7 @@ import type { Rect } from '../../../shared/geometry/rect.ts';
 
 type Colour = readonly [number, number, number];
 
-/** Share of the thing at a distance from its true edge (outside is above 0), for a blur of so many pixels (sigma). */
+/** Share of the thing at a distance from its true edge (outside is above 0), for a blur in pixels (sigma). */
 function shareAt(distance: number, blur: number): number {
   // the normal distribution by a logistic curve: within a hundredth
   return 1 / (1 + Math.exp((1.702 * distance) / Math.max(blur, 0.05)));

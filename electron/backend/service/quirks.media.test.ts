@@ -249,7 +249,7 @@ describe('upscale and progress', () => {
     });
   });
 
-  it('take names nobody has listed, shares from 0 to 1 and a lifetime up to a week', async () => {
+  it('take unlisted names, shares from 0 to 1 and a lifetime up to a week', async () => {
     const shares = { gfpganVisibility: 0, codeformerVisibility: 1, codeformerWeight: 0 };
     expect(await upscale({ upscaler: 'New 8x', resultTtlSeconds: 0, ...shares })).toMatchObject({
       upscaler_1: 'New 8x',

@@ -194,7 +194,7 @@ describe('bills', () => {
     expect(slowed.seen).toHaveLength(2);
   });
 
-  it('have categories nobody has heard of, or no list at all', async () => {
+  it('have unknown categories, or no list at all', async () => {
     expect((await read({ bills: [{ category: 'holograms' }] }))[0]?.category).toBe('holograms');
     expect(await read({ bills: null })).toEqual([]);
     expect(await read({})).toEqual([]);

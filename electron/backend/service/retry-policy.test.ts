@@ -10,7 +10,7 @@ import {
 import { failureOf, startClientBench } from './testing/client-bench.ts';
 import { fakePng } from './testing/pictures.ts';
 import { answering, type Behaviour } from './testing/quirky-server.ts';
-import { NOBODY_THERE } from '../../testing/nobody-there.ts';
+import { UNREACHABLE_ADDRESS } from '../../testing/unreachable-address.ts';
 
 /** A clock whose sleeps are over at once, and noted. */
 function notingClock() {
@@ -76,12 +76,12 @@ describe('a GET', () => {
     expect(failing.server.seen).toHaveLength(RETRY_POLICY.attempts);
 
     await using slow = await startClientBench(answering(429, '{}', { 'retry-after': '3600' }));
-    const told = await failureOf(slow.client.listModels());
-    expect(told).toMatchObject({ kind: 'rate-limited', details: { retryAfterSeconds: 3600 } });
+    const refusal = await failureOf(slow.client.listModels());
+    expect(refusal).toMatchObject({ kind: 'rate-limited', details: { retryAfterSeconds: 3600 } });
     expect(slow.server.seen).toHaveLength(1);
   });
 
-  it('is not repeated when that would change nothing, and when nobody wants it to be', async () => {
+  it('is not repeated when that would change nothing, and when the caller does not want it', async () => {
     for (const [status, body] of [
       [400, '{"reason":"INVALID_REQUEST_BODY"}'],
       [401, ''],
@@ -130,7 +130,7 @@ describe('a POST', () => {
     const { createServiceClient } = await import('./http-client.ts');
     const { clock } = notingClock();
     const client = createServiceClient(
-      { baseUrl: NOBODY_THERE, key: 'k-12345678' },
+      { baseUrl: UNREACHABLE_ADDRESS, key: 'k-12345678' },
       { environment: {}, clock },
     );
     const onRetry = () => (refusals += 1);

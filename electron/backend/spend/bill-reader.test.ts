@@ -80,7 +80,7 @@ function rowOf(exact: string): BillRow {
   };
 }
 
-it('a closed month is asked for again by order, and a refund in it is told', async () => {
+it('a closed month is read again by order, and a refund in it is reported', async () => {
   const { state, read } = fixture();
   expect(await read()).toEqual({ kind: 'ended', changed: '0' });
   expect(state.asked).toBe(1);

@@ -38,7 +38,7 @@ describe('without a keychain (no D-Bus session)', () => {
     await rm(home, { recursive: true });
   });
 
-  it('forgets what it was told to forget', async () => {
+  it('forgets a deleted key', async () => {
     const keychain = createKeychain({ openEntry: () => Promise.reject(new Error('no bus')) });
     expect(await keychain.set('a', SECRET)).toMatchObject({ kept: 'memory' });
     expect(await keychain.get('b')).toMatchObject({ state: 'unavailable' });

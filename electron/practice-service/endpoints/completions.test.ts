@@ -38,7 +38,7 @@ function labels(completion: Completion): readonly string[] {
 }
 
 describe('POST /v3/openai/completions', () => {
-  it('answers in the shape of the specification, with sixteen tokens if not told otherwise', async () => {
+  it('answers in the shape of the specification, with sixteen tokens by default', async () => {
     const { tokens } = await readTokens(service, { text: 'The light of the' });
     const answer = await complete(service, { logit_bias: { [END_TOKEN]: -100 } });
     expect(answer).toEqual({

@@ -93,7 +93,7 @@ describe('the official client of the OpenAI API', () => {
     expect(answer.usage?.completion_tokens).toBeGreaterThan(20);
   });
 
-  it('is told what was wrong', async () => {
+  it('gets the reason of an error', async () => {
     const unknown = client.completions.create({ model: 'nobody/knows', prompt: 'a' });
     await expect(unknown).rejects.toBeInstanceOf(NotFoundError);
     const stranger = new OpenAI({ apiKey: 'wrong', baseURL: client.baseURL, maxRetries: 0 });

@@ -47,7 +47,7 @@ it.each([
   await expectGone(service, name, words);
 });
 
-it('removes the caption of the sample postcard, so that none is found any more', async () => {
+it('removes the caption of the sample postcard, so that none is found afterwards', async () => {
   const photo = await samplePhoto('postcard', 950, 632);
   const once = await removeText(service, photo);
   expect((await samplesOf(once)).equals(await samplesOf(photo))).toBe(false);

@@ -135,7 +135,7 @@ describe('faults of tasks', { timeout: 30_000 }, () => {
     ]);
   });
 
-  it('so many addresses have expired from the start', async () => {
+  it('a number of addresses have expired from the start', async () => {
     await addFault({ path: '/v3/async/task-result', kind: 'expired-urls', times: 2 });
     const taskId = await submitVideo();
     const statuses: number[] = [];
@@ -271,7 +271,7 @@ describe('faults of the storage', { timeout: 30_000 }, () => {
 });
 
 describe('rate limits', { timeout: 30_000 }, () => {
-  it('refuse the calls above so many a minute, and tell when to come back', async () => {
+  it('refuse the calls above the limit of a minute, and say when to come back', async () => {
     const path = '/v3/openai/models';
     const set = await service.post('/practice/rate-limits', {
       path,

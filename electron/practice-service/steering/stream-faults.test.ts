@@ -150,7 +150,7 @@ describe('faults of streams', () => {
     expect(steady(events.toSpliced(2, 1))).toEqual(steady(good.toSpliced(2, 1)));
   });
 
-  it('stream-cut ends the connection after so many events', async () => {
+  it('stream-cut ends the connection after a number of events', async () => {
     await fault({ kind: 'stream-cut', afterChunks: 5 });
     const response = await service.post(COMPLETIONS_PATH, BODY);
     const { text, isWhole } = await readBytes(response);
@@ -163,7 +163,7 @@ describe('faults of streams', () => {
     });
   });
 
-  it('cut ends the connection after so many bytes', async () => {
+  it('cut ends the connection after a number of bytes', async () => {
     await fault({ kind: 'cut', afterBytes: 777 });
     const { text, isWhole } = await readBytes(await service.post(COMPLETIONS_PATH, BODY));
     expect(isWhole).toBe(false);

@@ -67,7 +67,7 @@ export async function letteringMask(
   return Uint8Array.from(alpha, (value) => (value >= 128 ? 1 : 0));
 }
 
-/** Grows a mask by so many pixels to all sides (a square). */
+/** Grows a mask to all sides (a square). @param reach pixels */
 export function grown(mask: Uint8Array, width: number, height: number, reach: number): Uint8Array {
   const larger = new Uint8Array(mask.length);
   for (let pixel = 0; pixel < mask.length; pixel += 1) {

@@ -4,25 +4,25 @@ import type { Terminal } from '../terminal.ts';
 /** See the file comment. */
 export interface FakeTerminal extends Terminal {
   readonly printed: readonly string[];
-  readonly told: readonly string[];
+  readonly said: readonly string[];
   /** Ctrl+C. */
   interrupt(): void;
 }
 
-/** @param answers in their order; without any, nobody can be asked */
+/** @param answers in their order; without any, there is no terminal to ask on */
 export function createFakeTerminal(...answers: readonly string[]): FakeTerminal {
   const printed: string[] = [];
-  const told: string[] = [];
+  const said: string[] = [];
   const listeners: ((isHurried: boolean) => void)[] = [];
   const left = [...answers];
   return {
     printed,
-    told,
+    said,
     print: (line) => void printed.push(line),
-    tell: (line) => void told.push(line),
+    tell: (line) => void said.push(line),
     canAsk: answers.length > 0,
     ask(question) {
-      told.push(question);
+      said.push(question);
       return Promise.resolve(left.shift());
     },
     onStop: (listener) => void listeners.push(listener),

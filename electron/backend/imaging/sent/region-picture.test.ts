@@ -101,7 +101,7 @@ describe('an answer that cannot be used', () => {
     );
   }
 
-  it('is told: another size, broken, no picture, a kind that the service may not send', async () => {
+  it('is an error: another size, broken, no picture, a kind that the service may not send', async () => {
     const good = await noisePng(40, 30);
     expect(await failureOf(good)).toBeUndefined();
     const answers = [

@@ -51,7 +51,7 @@ export async function createImagingBench() {
     return readFile(path);
   }
 
-  /** Lays an answer of noise over a region and saves. @returns the file and the answer's samples */
+  /** Puts an answer of noise over a region and saves. @returns the file and the answer's samples */
   async function cleanUpAndSave(
     source: PhotoSource,
     region: Rect,

@@ -29,7 +29,7 @@ export function squaredDistances({ pixels, width }: MaskPicture): readonly numbe
 /** Coordinates, many of them at the edges of tiles and bytes. */
 const edge = fc.oneof(fc.nat(600), fc.constantFrom(0, 7, 8, 255, 256, 257, 511, 512));
 
-/** Boxes to paint, up to so many pixels along a side. */
+/** Boxes to paint. @param side most pixels along a side @param most number of boxes */
 export function paintedBoxes(side: number, most: number): fc.Arbitrary<Rect[]> {
   const box = fc.record({ x: edge, y: edge, width: fc.nat(side), height: fc.nat(side) });
   return fc.array(box, { maxLength: most });

@@ -60,13 +60,13 @@ describe('the stream of job changes', () => {
         async (actions) => {
           const log = createLog();
           const seen: number[] = [];
-          const told = new Map<string, number>();
+          const received = new Map<string, number>();
           let reader = log.read(-1);
           const last = () => seen.at(-1) ?? -1;
           const take = ({ value }: IteratorResult<readonly Job[], void>): void => {
             const jobs = value ?? [];
             expect(new Set(jobs.map(({ id }) => id)).size).toBe(jobs.length);
-            for (const { id, revision } of jobs) told.set(id, revision);
+            for (const { id, revision } of jobs) received.set(id, revision);
             seen.push(...jobs.map(({ revision }) => revision));
           };
           for (const action of actions) {
@@ -84,7 +84,7 @@ describe('the stream of job changes', () => {
           while (last() < log.newest()) take(await reader.next());
           await reader.return();
           expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => a - b));
-          expect(told).toEqual(log.latest());
+          expect(received).toEqual(log.latest());
           expect(log.feed.readerCount()).toBe(0);
         },
       ),

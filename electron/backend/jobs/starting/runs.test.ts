@@ -149,7 +149,7 @@ describe('a run of several regions', () => {
     const run = await client().cleanup.run({ photoId, regions: [left, right] });
     expect(await finished(run.jobIds)).toEqual(['done', 'done']);
     const masks = await Promise.all(received.map(async (next) => (await next).mask));
-    // The left one sees part of the right blob and is told that it goes too; it takes only its own.
+    // The left one sees part of the right blob, which it takes as masked too; it changes only its own.
     const white = await Promise.all(masks.map(countWhite));
     expect(white).toEqual([200 + 6 * 8, 96]);
     expect((await patchesOf(photoId)).map(({ rect }) => rect)).toEqual([LEFT, RIGHT]);

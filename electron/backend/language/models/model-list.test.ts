@@ -55,7 +55,7 @@ describe('the list of models', () => {
     let isMarked = false;
     for await (const list of await models.changes()) {
       if (list.models.some(({ id, isFavourite }) => id === bench.models[1] && isFavourite)) break;
-      expect(isMarked, 'the list is told again after a mark').toBe(false);
+      expect(isMarked, 'the list is sent again after a mark').toBe(false);
       await models.mark({ model: bench.models[1], isFavourite: true });
       isMarked = true;
     }

@@ -23,7 +23,7 @@ const FILES = 4;
 const SIZE = { width: 60, height: 40 };
 const REMOVE: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'whole' };
 
-/** So many files have `joined` the run of the day, `calls` have arrived, or files are `written`. */
+/** `count` files have `joined` the run of the day, `calls` have arrived, or files are `written`. */
 type Moment = readonly [what: 'joined' | 'calls' | 'written', count: number];
 
 let folder = '';

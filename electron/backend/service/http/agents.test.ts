@@ -80,7 +80,7 @@ describe('sockets', () => {
     expect(service.connections()).toBe(2);
   });
 
-  it('S36 are refused to a certificate that nobody vouches for, whatever the environment says', async () => {
+  it('S36 are refused to an untrusted certificate, whatever the environment says', async () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     closing.push(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']);
     const service = await startTlsService({ trusted: false });

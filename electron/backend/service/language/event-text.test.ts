@@ -57,7 +57,7 @@ it('known events go around the parser, whether they come together or in pieces',
   });
 });
 
-it('an event is told as soon as its empty line is here, also one that never seems to end', () => {
+it('an event is reported as soon as its empty line is here, also one that never seems to end', () => {
   const data: string[] = [];
   const parser = createParser({ onEvent: (event) => data.push(event.data) });
   const text = createEventText({

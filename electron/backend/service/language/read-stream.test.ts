@@ -60,7 +60,7 @@ describe('a stream, however it is cut', () => {
 
   it('passes the first text on, and on its way, before all that came with it is read', async () => {
     const pieces = Array.from({ length: 600 }, (_piece, index) => ` ${index}`);
-    const told: string[] = [];
+    const received: string[] = [];
     let turns = 0;
     let turnsBefore = -1;
     await readParts(
@@ -68,14 +68,14 @@ describe('a stream, however it is cut', () => {
       undefined,
       undefined,
       (text) => {
-        if (told.length === 0) setImmediate(() => (turns += 1));
-        if (told.length === 1) turnsBefore = turns;
-        told.push(text);
+        if (received.length === 0) setImmediate(() => (turns += 1));
+        if (received.length === 1) turnsBefore = turns;
+        received.push(text);
       },
     );
-    expect(told[0]).toMatch(/^ 0( \d){1,20}$/u);
+    expect(received[0]).toMatch(/^ 0( \d){1,20}$/u);
     expect(turnsBefore).toBe(1);
-    expect(told.at(-1)).toBe(pieces.join(''));
+    expect(received.at(-1)).toBe(pieces.join(''));
   });
 
   it('reads the same with every kind of line end', async () => {

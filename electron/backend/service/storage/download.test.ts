@@ -41,8 +41,9 @@ async function start(behaviour: Behaviour, options: Parameters<typeof startClien
 }
 
 /**
- * Sends the file from where it is asked for. Breaks off when so many bytes have arrived, as often as
- * there are numbers; that they have is told by the download's own `onPhase`.
+ * Sends the file from where it is asked for.
+ *
+ * @param counts for each break, the bytes that have arrived by then, counted by the download's own `onPhase`
  */
 function breakingFile(counts: readonly number[], headers: Record<string, string>) {
   const left = [...counts];
@@ -295,12 +296,12 @@ describe('a download from a strange place', () => {
     expect(local.connectionCount()).toBe(0);
   });
 
-  it('S24 stops at the size limit, told or not', async () => {
-    const told = await start((_request, response) => {
+  it('S24 stops at the size limit, announced or not', async () => {
+    const announced = await start((_request, response) => {
       response.writeHead(200, { 'content-length': String(10 ** 10) });
       response.write(FILE);
     });
-    expect(await told.failure()).toMatchObject({
+    expect(await announced.failure()).toMatchObject({
       kind: 'too-large',
       details: { limit: 10_000_000, bytes: 10 ** 10 },
     });

@@ -8,7 +8,7 @@ const LOCAL = reachOf('http://127.0.0.1:4600');
 const OFFICE = reachOf('https://10.1.2.3/service');
 
 describe('an address', () => {
-  it('S24 is told apart in every spelling', () => {
+  it('S24 is recognised in every spelling', () => {
     const kinds = {
       public: ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '198.18.0.1'],
       loopback: ['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'],

@@ -17,7 +17,7 @@ const MORE_STATUSES = [
   405, 409, 410, 413, 415, 416, 418, 422, 429, 451, 500, 502, 503, 599,
 ] as const;
 
-/** Values that services are known to send in the place of others, and some that nobody should. */
+/** Values that services are known to send in the place of others, and some that no service should send. */
 const oddValue = fc.oneof(
   fc.constantFrom<unknown>(null, '', '0', 0, -1, true, [], {}, [null], 'null', 1e308, '1e999'),
   fc.jsonValue({ maxDepth: 2 }),

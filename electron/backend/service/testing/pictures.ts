@@ -1,6 +1,6 @@
 /** Bytes that pass for pictures where only their first bytes are looked at. */
 
-/** A PNG signature and so many bytes that follow a fixed pattern. */
+/** A PNG signature, and bytes of a fixed pattern up to `byteLength`. */
 export function fakePng(byteLength: number): Buffer {
   const bytes = Buffer.alloc(byteLength);
   for (let index = 0; index < byteLength; index++)

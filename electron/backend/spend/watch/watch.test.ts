@@ -106,7 +106,7 @@ const read = (isFirst = false) =>
   watch.onRead({ connectionId: ACCOUNT, isFirst, isRefused: false });
 
 describe('a budget', () => {
-  it('is told once for a level and a period, the higher of two at once, also over a restart', () => {
+  it('notifies once for a level and a period, of the higher of two, also over a restart', () => {
     bill(new Map([[day(11, 3), 400_000]]));
     watch.outlook.setBudgets([budget()]);
     read();

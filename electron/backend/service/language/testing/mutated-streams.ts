@@ -1,4 +1,4 @@
-/** Streams gone wrong, by a seed: good ones cut, doubled, mixed and with bytes in them that nobody sends. */
+/** Streams gone wrong, by a seed: good ones cut, doubled, mixed and with foreign bytes in them. */
 import { DONE_FRAME, finishFrame, frame, textFrame, USAGE_FRAME } from './streams.ts';
 
 /** A stream and how it arrives. */
