@@ -1,4 +1,4 @@
-/** Random steps of users and fates of a simulated service, for random schedules. */
+/** Random steps of users and fates of a simulated service: schedules that no author wrote. */
 import * as fc from 'fast-check';
 import type { StartableRequest } from '../../shared/contract/job-requests.ts';
 import type { DownloadFate, Fates, LookFate, SubmitFate } from './simulated-service.ts';
