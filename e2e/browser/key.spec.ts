@@ -116,7 +116,7 @@ test('S20 a key is no longer in the window’s memory once it was saved', async 
   open,
   service,
 }) => {
-  const { page } = await open();
+  const { page } = await open({ isFresh: true });
   const heap = async (): Promise<string> => {
     const session = await page.context().newCDPSession(page);
     const chunks: string[] = [];

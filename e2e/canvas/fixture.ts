@@ -1,10 +1,11 @@
-/** One canvas in one page for each test, and what the tests ask of it. */
-import type { Browser, BrowserContext, Page } from 'playwright';
+/** One canvas for each test, and what the tests ask of it. */
+import type { Page } from 'playwright';
 import { test as base } from 'playwright/test';
 import sharp from 'sharp';
 import type { Point, Size } from '../../shared/geometry/rect.ts';
 import type { CanvasSnapshot } from '../../renderer/screens/studio/canvas/index.ts';
 import { chromiumLaunchOptions } from '../support/chromium.ts';
+import { createHarnessPages, type HarnessPages } from '../support/harness-pages.ts';
 import { noisePhoto } from './noise-photo.ts';
 import { startHarnessServer, type HarnessServer } from './server.ts';
 
@@ -50,12 +51,12 @@ export interface CanvasPage {
 }
 
 interface Fixtures {
-  /** Opens one of the pictures in a fresh page; `ratio` device pixels per CSS pixel. */
+  /** Opens one of the pictures in an empty page; `ratio` device pixels per CSS pixel. */
   readonly open: (url?: string, size?: Size, ratio?: number) => Promise<CanvasPage>;
 }
 
 interface WorkerFixtures {
-  readonly host: { readonly server: HarnessServer; readonly browser: Browser };
+  readonly host: { readonly server: HarnessServer; readonly pages: HarnessPages };
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -67,22 +68,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       server.put('/checker.png', await checkerboard(CHECKERBOARD), 'image/png');
       server.put('/broken.jpg', noise.subarray(0, 300), 'image/jpeg');
       const browser = await playwright.chromium.launch(chromiumLaunchOptions());
-      await use({ server, browser });
+      await use({ server, pages: createHarnessPages(browser, server) });
       await browser.close();
       await server.close();
     },
     { scope: 'worker' },
   ],
-  open: async ({ host: { server, browser } }, use) => {
-    const contexts: BrowserContext[] = [];
+  open: async ({ host: { server, pages } }, use) => {
     await use(async (url = '/grey.png', size = PHOTO, ratio = 1) => {
-      const context = await browser.newContext({
-        viewport: VIEWPORT,
-        deviceScaleFactor: ratio,
-      });
-      contexts.push(context);
-      const page = await context.newPage();
-      await page.goto(server.url);
+      const page = await pages.open({ viewport: VIEWPORT, deviceScaleFactor: ratio });
       await page.evaluate(
         ({ url, size }) => window.harness?.core.openPhoto({ id: url, size, url }),
         { url, size },
@@ -91,7 +85,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await canvas.frames();
       return canvas;
     });
-    for (const context of contexts) await context.close();
+    await pages.takeBack();
   },
 });
 

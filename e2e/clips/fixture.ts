@@ -1,8 +1,9 @@
-/** One page with the clip harness for each test, and the clips that the tests need. */
-import type { Browser, BrowserContext, Page } from 'playwright';
+/** The clip harness for each test, and the clips that the tests need. */
+import type { Page } from 'playwright';
 import { expect, test as base } from 'playwright/test';
 import { startHarnessServer, type HarnessServer } from '../canvas/server.ts';
 import { chromiumLaunchOptions } from '../support/chromium.ts';
+import { createHarnessPages, type HarnessPages } from '../support/harness-pages.ts';
 import type { Settled } from './harness.tsx';
 import { NUMBER_AT, numberIn } from './number-in.ts';
 
@@ -18,26 +19,23 @@ export interface ClipPage {
 
 export const test = base.extend<
   { readonly clips: ClipPage },
-  { readonly host: { readonly server: HarnessServer; readonly browser: Browser } }
+  { readonly host: { readonly server: HarnessServer; readonly pages: HarnessPages } }
 >({
   host: [
     async ({ playwright }, use) => {
       const server = await startHarnessServer(import.meta.dirname);
       const browser = await playwright.chromium.launch(chromiumLaunchOptions());
-      await use({ server, browser });
+      await use({ server, pages: createHarnessPages(browser, server) });
       await browser.close();
       await server.close();
     },
     { scope: 'worker' },
   ],
-  clips: async ({ host: { server, browser } }, use) => {
-    const context: BrowserContext = await browser.newContext({
-      viewport: { width: 1000, height: 700 },
-    });
-    const page = await context.newPage();
+  clips: async ({ host: { server, pages } }, use) => {
     const complaints: string[] = [];
-    page.on('pageerror', (error) => complaints.push(error.message));
-    await page.goto(server.url);
+    const page = await pages.open({ viewport: { width: 1000, height: 700 } }, (page) =>
+      page.on('pageerror', (error) => complaints.push(error.message)),
+    );
     await use({
       page,
       server,
@@ -65,6 +63,6 @@ export const test = base.extend<
       },
     });
     expect(complaints).toEqual([]);
-    await context.close();
+    await pages.takeBack();
   },
 });

@@ -3,13 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from 'playwright';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { test as base } from 'playwright/test';
 import type { HostParts } from '../../electron/browser-host/run.ts';
 import { createPracticeServer } from '../../electron/practice-service/server.ts';
@@ -17,6 +11,7 @@ import { createSteering } from '../../electron/practice-service/steering/index.t
 import { chromiumLaunchOptions, type Wanted } from './chromium.ts';
 import { startHost, type HostProcess } from './host-process.ts';
 import { startInnerHost, type Account, type InnerHost } from './inner-host.ts';
+import type { KeptOptions } from './kept-page.ts';
 import { createContextLender, type ContextLender } from './lent-context.ts';
 import { answered, watchCalls } from './open-calls.ts';
 import { lendThumbnails, makeThumbnails } from './sample-thumbnails.ts';
@@ -72,6 +67,8 @@ interface OpenOptions {
   readonly withMotion?: boolean;
   /** Lines in the console that a test provokes; any other fails it. */
   readonly expectedLines?: RegExp;
+  /** In a process that has shown no other test, for what is looked for in its memory. */
+  readonly isFresh?: boolean;
   /** In use already when the window opens, inside the test's own process alone. */
   readonly account?: Account;
   /** Starts the process that finds things, inside the test's own process alone. */
@@ -98,12 +95,12 @@ interface WorkerFixtures {
   readonly browser: Browser;
   /** Small pictures of the samples, which a worker makes once for all its new libraries. */
   readonly thumbnails: string;
-  /** The context that the worker's tests share. */
+  /** The window that the worker's tests share. */
   readonly lender: ContextLender;
 }
 
 /** The usual window; nothing fades, and no test waits for it. */
-const USUAL: BrowserContextOptions = {
+const USUAL: KeptOptions = {
   viewport: { width: 1024, height: 700 },
   reducedMotion: 'reduce',
 };
@@ -203,11 +200,22 @@ async function useWindows<Host extends InnerHost>(
 ): Promise<void> {
   const contexts: BrowserContext[] = [];
   const hosts: Host[] = [];
+  /** The host of the shared window is gone. */
+  let hasQuit = false;
+
+  async function openAnother(): Promise<Page> {
+    const context = await browser.newContext(USUAL);
+    contexts.push(context);
+    return context.newPage();
+  }
+
   await use(async (options = {}) => {
     const dataFolder = options.dataFolder ?? join(folder, 'data');
     if (!existsSync(dataFolder)) await lendThumbnails(thumbnails, dataFolder);
     const { account, startPerception, startSelfCheck, chooseFolder } = options;
-    const lent = await lender.lend();
+    // as a user closes a window and opens the next
+    if (hasQuit) await lender.takeBack();
+    const lent = await lender.lend(options.isFresh);
     const port = ['--port', String(lent?.port ?? 0)];
     const host = await start(['--data-dir', dataFolder, ...port, ...(options.args ?? [])], {
       ...(account === undefined ? {} : { account }),
@@ -216,9 +224,8 @@ async function useWindows<Host extends InnerHost>(
       ...(chooseFolder === undefined ? {} : { chooseFolder }),
     });
     hosts.push(host);
-    const context = lent?.context ?? (await browser.newContext(USUAL));
-    if (lent === undefined) contexts.push(context);
-    const page = await context.newPage();
+    if (lent !== undefined) hasQuit = false;
+    const page = lent?.page ?? (await openAnother());
     if (options.viewport !== undefined) await page.setViewportSize(options.viewport);
     if (options.withMotion === true) await page.emulateMedia({ reducedMotion: 'no-preference' });
     page.on('pageerror', (error) => {
@@ -239,6 +246,7 @@ async function useWindows<Host extends InnerHost>(
       async quit() {
         await answered(page);
         await host.stop();
+        if (lent !== undefined) hasQuit = true;
       },
     };
   });

@@ -1,26 +1,32 @@
-/** One browser context that a worker's tests borrow one after another; its address stays the same, too. */
+/** One window that a worker's tests borrow one after another; its address stays the same, too. */
 import { createServer } from 'node:net';
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { openKeptPage, type KeptOptions, type KeptPage } from './kept-page.ts';
 
 /** Ports below those that a system gives out by itself: from here on, as many as workers will ever try. */
 const FIRST_PORT = 21_000;
 const PORTS = 9000;
 
 /**
- * What a test borrows. The page of a new context is compiled anew each time, a second of processor time;
- * one that has been seen at this address is taken from the cache.
+ * What a test borrows. A new context compiles Gesso's page anew each time, and a new page starts a process
+ * for it; one that has been at this address has both.
  */
 export interface LentContext {
   readonly context: BrowserContext;
+  /** Empty, and as good as new. */
+  readonly page: Page;
   /** For the host; 0 for any. */
   readonly port: number;
 }
 
-/** Lends a context without cookies and permissions; Gesso's page keeps nothing else in a browser. */
+/** Lends a window. Gesso's page keeps nothing in a browser but cookies and permissions, which go. */
 export interface ContextLender {
-  /** @returns `undefined` while another has it */
-  lend(): Promise<LentContext | undefined>;
-  /** Closes its pages. */
+  /**
+   * @param fresh whether the page must be a new one, whose process has seen no other test
+   * @returns `undefined` while another has it
+   */
+  lend(fresh?: boolean): Promise<LentContext | undefined>;
+  /** Takes its page away from the host, or closes all when that cannot be done. */
   takeBack(): Promise<void>;
 }
 
@@ -31,36 +37,43 @@ export interface ContextLender {
 export function createContextLender(
   browser: Browser,
   worker: number,
-  options: BrowserContextOptions,
+  options: KeptOptions,
 ): ContextLender {
-  let kept: BrowserContext | undefined;
+  let kept: KeptPage | undefined;
   let port = FIRST_PORT + ((process.pid + worker * 997) % PORTS);
   let isLent = false;
 
-  async function makeContext(): Promise<BrowserContext> {
-    const context = await browser.newContext(options);
-    // a test may close it
-    context.once('close', () => {
-      kept = undefined;
-    });
-    return context;
+  async function discard(): Promise<void> {
+    await kept?.context.close();
+    kept = undefined;
   }
 
   return {
-    async lend() {
+    async lend(fresh = false) {
       if (isLent) return undefined;
       isLent = true;
+      const last = port;
       while (!(await isFree(port))) port = FIRST_PORT + ((port + 1 - FIRST_PORT) % PORTS);
-      kept ??= await makeContext();
-      await kept.clearCookies();
-      await kept.clearPermissions();
-      return { context: kept, port };
+      // what was compiled belongs to the address
+      if (fresh || port !== last) await discard();
+      kept ??= await openKeptPage(browser, options);
+      return { context: kept.context, page: kept.page, port };
     },
     async takeBack() {
       isLent = false;
-      for (const page of kept?.pages() ?? []) await page.close();
+      const blank = `http://127.0.0.1:${port}/blank`;
+      if ((await kept?.clear((page) => goToBlank(page, blank))) !== true) await discard();
     },
   };
+}
+
+/** The host may be gone: the test answers in its place. */
+async function goToBlank(page: Page, url: string): Promise<void> {
+  await page.route(url, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Empty</title>' }),
+  );
+  await page.goto(url);
+  await page.unroute(url);
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -1,5 +1,5 @@
-/** One page with a viewer for each test, and what the tests ask of it. */
-import type { Browser, BrowserContext, Page } from 'playwright';
+/** One viewer for each test, and what the tests ask of it. */
+import type { Page } from 'playwright';
 import { expect, test as base } from 'playwright/test';
 import sharp from 'sharp';
 import type { ShownPicture } from '../../renderer/pictures/viewer/viewer-types.ts';
@@ -7,6 +7,7 @@ import type { Size } from '../../shared/geometry/rect.ts';
 import { noisePhoto } from '../canvas/noise-photo.ts';
 import { startHarnessServer, type HarnessServer } from '../canvas/server.ts';
 import { chromiumLaunchOptions } from '../support/chromium.ts';
+import { createHarnessPages, type HarnessPages } from '../support/harness-pages.ts';
 import type { HarnessScreen } from './harness.tsx';
 
 export const VIEWPORT = { width: 1001, height: 701 };
@@ -77,7 +78,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  readonly host: { readonly server: HarnessServer; readonly browser: Browser };
+  readonly host: { readonly server: HarnessServer; readonly pages: HarnessPages };
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -94,28 +95,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       server.put('/broken.jpg', noise.subarray(0, 300), 'image/jpeg');
       server.put('/cut.jpg', noise.subarray(0, noise.length * 0.6), 'image/jpeg');
       const browser = await playwright.chromium.launch(chromiumLaunchOptions());
-      await use({ server, browser });
+      await use({ server, pages: createHarnessPages(browser, server) });
       await browser.close();
       await server.close();
     },
     { scope: 'worker' },
   ],
-  open: async ({ host: { server, browser } }, use) => {
-    const contexts: BrowserContext[] = [];
+  open: async ({ host: { server, pages } }, use) => {
     await use(async ({ ratio = 1, isStill = true, viewport = VIEWPORT } = {}) => {
-      const context = await browser.newContext({
-        viewport,
-        deviceScaleFactor: ratio,
-        reducedMotion: isStill ? 'reduce' : 'no-preference',
-      });
-      contexts.push(context);
-      const page = await context.newPage();
+      const reducedMotion = isStill ? 'reduce' : 'no-preference';
       const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(server.url);
+      const page = await pages.open({ viewport, deviceScaleFactor: ratio, reducedMotion }, (page) =>
+        page.on('pageerror', (error) => complaints.push(error.message)),
+      );
       return viewerPage(page, server, complaints);
     });
-    for (const context of contexts) await context.close();
+    await pages.takeBack();
   },
 });
 
