@@ -22,8 +22,7 @@ import type { Router } from '../backend/router/router.ts';
 import type { CallTimeouts } from '../backend/service/index.ts';
 import type { UploadWaits } from '../backend/training/training-uploader.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
-import { forkPerception } from '../perception/fork.ts';
-import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
+import { startKeptPerception } from './kept-perception.ts';
 import { tilesOf } from './masks.ts';
 import { noisePng } from './pictures.ts';
 
@@ -231,7 +230,7 @@ function fixturePorts(
       if (service === undefined) throw new Error('This test has no service.');
       return { ...service, stop: () => Promise.resolve() };
     },
-    startPerception: () => forkPerception(DEVELOPMENT_MODELS),
+    startPerception: startKeptPerception,
     async saveFile(request) {
       saved.push(request);
       const path = join(folder, request.suggestedName);
