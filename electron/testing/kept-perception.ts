@@ -4,7 +4,6 @@
  */
 import { forkPerception, type ForkedPerception } from '../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
-import type { PerceptionAnswer } from '../perception/messages.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
 
 /** Milliseconds after which a process that no backend wants is ended, because of its memory. */
@@ -38,7 +37,7 @@ export function startKeptPerception(): Handle {
     onMessage(listener) {
       kept.onMessage = (message) => {
         underWay -= 1;
-        listener(message as PerceptionAnswer);
+        listener(message);
       };
     },
     onEnd(listener) {
