@@ -75,6 +75,8 @@ describe('the still of a clip', () => {
     const jobId = await bench.start(1);
     await ended(jobId);
     const output = { jobId, output: 0 };
+    // the bench's time passes faster than a busy machine measures
+    await bench.clipOrders().measure(output);
     expect(await bench.clipOrders().beginStill(output)).toBe(true);
     await bench.clipOrders().endStill(output);
     expect(await bench.clipOrders().beginStill(output)).toBe(true);
