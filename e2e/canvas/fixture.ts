@@ -1,13 +1,12 @@
 /** One canvas for each test, and what the tests ask of it. */
 import type { Page } from 'playwright';
-import { test as base } from 'playwright/test';
 import sharp from 'sharp';
 import type { Point, Size } from '../../shared/geometry/rect.ts';
 import type { CanvasSnapshot } from '../../renderer/screens/studio/canvas/index.ts';
-import { chromiumLaunchOptions } from '../support/chromium.ts';
-import { createHarnessPages, type HarnessPages } from '../support/harness-pages.ts';
+import type { Harness } from '../support/harness-pages.ts';
+import { test as base } from '../support/worker.ts';
 import { noisePhoto } from './noise-photo.ts';
-import { startHarnessServer, type HarnessServer } from './server.ts';
+import type { HarnessServer } from './server.ts';
 
 export const VIEWPORT = { width: 1000, height: 700 };
 
@@ -51,29 +50,21 @@ export interface CanvasPage {
 }
 
 interface Fixtures {
+  readonly host: Harness;
   /** Opens one of the pictures in an empty page; `ratio` device pixels per CSS pixel. */
   readonly open: (url?: string, size?: Size, ratio?: number) => Promise<CanvasPage>;
 }
 
-interface WorkerFixtures {
-  readonly host: { readonly server: HarnessServer; readonly pages: HarnessPages };
-}
-
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  host: [
-    async ({ playwright }, use) => {
-      const server = await startHarnessServer();
+export const test = base.extend<Fixtures>({
+  host: async ({ harnesses }, use) => {
+    const harness = await harnesses.at(import.meta.dirname, async (server) => {
       const noise = await noisePhoto(PHOTO);
       server.put('/grey.png', await plainPng(PHOTO, '#808080'), 'image/png');
       server.put('/checker.png', await checkerboard(CHECKERBOARD), 'image/png');
       server.put('/broken.jpg', noise.subarray(0, 300), 'image/jpeg');
-      const browser = await playwright.chromium.launch(chromiumLaunchOptions());
-      await use({ server, pages: createHarnessPages(browser, server) });
-      await browser.close();
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
+    });
+    await use(harness);
+  },
   open: async ({ host: { server, pages } }, use) => {
     await use(async (url = '/grey.png', size = PHOTO, ratio = 1) => {
       const page = await pages.open({ viewport: VIEWPORT, deviceScaleFactor: ratio });

@@ -1,9 +1,8 @@
 /** The clip harness for each test, and the clips that the tests need. */
 import type { Page } from 'playwright';
-import { expect, test as base } from 'playwright/test';
-import { startHarnessServer, type HarnessServer } from '../canvas/server.ts';
-import { chromiumLaunchOptions } from '../support/chromium.ts';
-import { createHarnessPages, type HarnessPages } from '../support/harness-pages.ts';
+import { expect } from 'playwright/test';
+import type { HarnessServer } from '../canvas/server.ts';
+import { test as base } from '../support/worker.ts';
 import type { Settled } from './harness.tsx';
 import { NUMBER_AT, numberIn } from './number-in.ts';
 
@@ -17,21 +16,9 @@ export interface ClipPage {
   numbers(url: string, count: number): Promise<readonly number[]>;
 }
 
-export const test = base.extend<
-  { readonly clips: ClipPage },
-  { readonly host: { readonly server: HarnessServer; readonly pages: HarnessPages } }
->({
-  host: [
-    async ({ playwright }, use) => {
-      const server = await startHarnessServer(import.meta.dirname);
-      const browser = await playwright.chromium.launch(chromiumLaunchOptions());
-      await use({ server, pages: createHarnessPages(browser, server) });
-      await browser.close();
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
-  clips: async ({ host: { server, pages } }, use) => {
+export const test = base.extend<{ readonly clips: ClipPage }>({
+  clips: async ({ harnesses }, use) => {
+    const { server, pages } = await harnesses.at(import.meta.dirname);
     const complaints: string[] = [];
     const page = await pages.open({ viewport: { width: 1000, height: 700 } }, (page) =>
       page.on('pageerror', (error) => complaints.push(error.message)),

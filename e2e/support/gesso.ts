@@ -3,19 +3,16 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
-import { test as base } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright';
 import type { HostParts } from '../../electron/browser-host/run.ts';
 import { createPracticeServer } from '../../electron/practice-service/server.ts';
 import { createSteering } from '../../electron/practice-service/steering/index.ts';
-import { chromiumLaunchOptions, type Wanted } from './chromium.ts';
 import { startHost, type HostProcess } from './host-process.ts';
 import { startInnerHost, type Account, type InnerHost } from './inner-host.ts';
-import type { KeptOptions } from './kept-page.ts';
-import { createContextLender, type ContextLender } from './lent-context.ts';
 import { answered, watchCalls } from './open-calls.ts';
-import { lendThumbnails, makeThumbnails } from './sample-thumbnails.ts';
+import { lendThumbnails } from './sample-thumbnails.ts';
 import { slowDown } from './slow-line.ts';
+import { test as base, USUAL, type WorkerFixtures } from './worker.ts';
 
 /** Most milliseconds that a message of the window waits; see docs/adding-a-screen.md. */
 const SLOW_LINE = Number(process.env['GESSO_TEST_SLOW_LINE'] ?? 0);
@@ -89,47 +86,7 @@ interface Fixtures {
   readonly service: Service;
 }
 
-interface WorkerFixtures {
-  /** For a file that needs the browser of users: `test.use({ wanted: 'as used' })`. */
-  readonly wanted: Wanted;
-  readonly browser: Browser;
-  /** Small pictures of the samples, which a worker makes once for all its new libraries. */
-  readonly thumbnails: string;
-  /** The window that the worker's tests share. */
-  readonly lender: ContextLender;
-}
-
-/** The usual window; nothing fades, and no test waits for it. */
-const USUAL: KeptOptions = {
-  viewport: { width: 1024, height: 700 },
-  reducedMotion: 'reduce',
-};
-
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  wanted: ['cheapest', { option: true, scope: 'worker' }],
-  browser: [
-    async ({ wanted }, use) => {
-      const browser = await chromium.launch(chromiumLaunchOptions(wanted));
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'worker' },
-  ],
-  thumbnails: [
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'gesso e2e thumbnails '));
-      await makeThumbnails(folder);
-      await use(folder);
-      await rm(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-  lender: [
-    async ({ browser }, use, { parallelIndex }) => {
-      await use(createContextLender(browser, parallelIndex, USUAL));
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
   folder: async ({}, use) => {
     const parent = process.env['GESSO_TEST_DATA'] ?? tmpdir();
     const folder = await mkdtemp(join(parent, 'gesso e2e “ü” '));
@@ -191,7 +148,7 @@ async function useWindows<Host extends InnerHost>(
     lender,
     folder,
     thumbnails,
-  }: Omit<WorkerFixtures, 'wanted'> & Pick<Fixtures, 'folder'>,
+  }: Omit<WorkerFixtures, 'wanted' | 'harnesses'> & Pick<Fixtures, 'folder'>,
   start: (
     args: readonly string[],
     parts: Pick<OpenOptions, 'account' | 'startPerception' | 'startSelfCheck' | 'chooseFolder'>,

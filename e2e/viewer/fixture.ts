@@ -1,13 +1,13 @@
 /** One viewer for each test, and what the tests ask of it. */
 import type { Page } from 'playwright';
-import { expect, test as base } from 'playwright/test';
+import { expect } from 'playwright/test';
 import sharp from 'sharp';
 import type { ShownPicture } from '../../renderer/pictures/viewer/viewer-types.ts';
 import type { Size } from '../../shared/geometry/rect.ts';
 import { noisePhoto } from '../canvas/noise-photo.ts';
-import { startHarnessServer, type HarnessServer } from '../canvas/server.ts';
-import { chromiumLaunchOptions } from '../support/chromium.ts';
-import { createHarnessPages, type HarnessPages } from '../support/harness-pages.ts';
+import type { HarnessServer } from '../canvas/server.ts';
+import type { Harness } from '../support/harness-pages.ts';
+import { test as base } from '../support/worker.ts';
 import type { HarnessScreen } from './harness.tsx';
 
 export const VIEWPORT = { width: 1001, height: 701 };
@@ -70,6 +70,7 @@ export interface ViewerPage {
 }
 
 interface Fixtures {
+  readonly host: Harness;
   readonly open: (options?: {
     readonly ratio?: number;
     readonly isStill?: boolean;
@@ -77,14 +78,9 @@ interface Fixtures {
   }) => Promise<ViewerPage>;
 }
 
-interface WorkerFixtures {
-  readonly host: { readonly server: HarnessServer; readonly pages: HarnessPages };
-}
-
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  host: [
-    async ({ playwright }, use) => {
-      const server = await startHarnessServer(import.meta.dirname);
+export const test = base.extend<Fixtures>({
+  host: async ({ harnesses }, use) => {
+    const harness = await harnesses.at(import.meta.dirname, async (server) => {
       for (const [name, color] of Object.entries(PLAIN)) {
         server.put(`/${name}.png`, await quarters(SIZE, [color, color, color, color]), 'image/png');
       }
@@ -94,13 +90,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const noise = await noisePhoto(LARGE);
       server.put('/broken.jpg', noise.subarray(0, 300), 'image/jpeg');
       server.put('/cut.jpg', noise.subarray(0, noise.length * 0.6), 'image/jpeg');
-      const browser = await playwright.chromium.launch(chromiumLaunchOptions());
-      await use({ server, pages: createHarnessPages(browser, server) });
-      await browser.close();
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
+    });
+    await use(harness);
+  },
   open: async ({ host: { server, pages } }, use) => {
     await use(async ({ ratio = 1, isStill = true, viewport = VIEWPORT } = {}) => {
       const reducedMotion = isStill ? 'reduce' : 'no-preference';
