@@ -22,6 +22,15 @@ describe('a library that came back', () => {
     ]);
   });
 
+  it('counts a single picture as well, and leaves out what was not found', () => {
+    const reason = 'damaged' as const;
+    const one = { reason, backupFrom: BACKUP, isUnderWay: false, adopted: 1, left: 0 };
+    expect(recoveryDetails(one).slice(2)).toEqual([
+      '1 newer picture added to your recent photos as “Recovered”.',
+      'Runs that may have been sent since are in Tasks as “No answer”. Nothing was sent again.',
+    ]);
+  });
+
   it('without a backup says so, and that its files are still looked through', () => {
     const recovery = { reason: 'missing', isUnderWay: true, adopted: 0, left: 0 } as const;
     expect(recoveryTitle(recovery)).toBe('Library rebuilt from its files');
