@@ -30,4 +30,16 @@ describe('the selection of rows', () => {
     expect([...kept(some, ['a', 'c', 'd'], KEYS).keys]).toEqual(['a', 'c']);
     expect(kept(some, KEYS, KEYS)).toBe(some);
   });
+
+  it('goes on with its anchor while that is there, else from the row in front', () => {
+    const some = ranged(only(at('b')), at('d'), ['b', 'c', 'd'], false);
+    expect(kept(some, ['a', 'b', 'd', 'e'], KEYS)).toMatchObject({
+      focus: at('d'),
+      anchor: at('b'),
+    });
+    expect(kept(some, ['a', 'c', 'd', 'e'], KEYS)).toMatchObject({
+      focus: at('d'),
+      anchor: at('d'),
+    });
+  });
 });
