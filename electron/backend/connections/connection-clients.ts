@@ -36,7 +36,6 @@ export function createConnectionClients(parts: {
   const { keys, ports, clientOptions } = parts;
   const clients = new Map<string, ServiceClient>();
   let practice: Promise<PracticeServiceHandle> | undefined;
-  let areCertificatesRead = false;
 
   function startPractice(): Promise<PracticeServiceHandle> {
     practice ??= ports.startPracticeService().catch((error: unknown) => {
@@ -46,13 +45,12 @@ export function createConnectionClients(parts: {
     return practice;
   }
 
-  /** The system's certificates are read before the first account is connected to; practice needs none. */
+  /** An account is connected to with the system's certificates; practice needs none. */
   function createAccountClient(
     connection: ServiceConnection,
     options: ServiceClientOptions,
   ): ServiceClient {
-    if (!areCertificatesRead) trustSystemCertificates((line) => clientOptions.log?.(line));
-    areCertificatesRead = true;
+    trustSystemCertificates((line) => clientOptions.log?.(line));
     return createServiceClient(connection, options);
   }
 

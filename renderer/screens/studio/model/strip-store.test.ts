@@ -1,6 +1,6 @@
 /** The strip's entries, and what leaves them. */
 import { describe, expect, it } from 'vitest';
-import type { StripPhoto } from '../../../../shared/contract/photos.ts';
+import { stripPhoto } from '../testing/strip-photo.ts';
 import {
   createStripStore,
   emptyStrip,
@@ -13,12 +13,6 @@ import {
   updatePhotos,
 } from './strip-store.ts';
 
-function photo(id: string, resultCount = 0): StripPhoto {
-  const size = { width: 3, height: 2, byteLength: 9 };
-  const state = { format: 'png', openedAt: 1, resultCount, hasMask: false };
-  return { id, name: `${id}.png`, ...size, ...state };
-}
-
 const ERROR = { kind: 'invalid-input', message: 'This file is damaged.' } as const;
 
 describe('the store of the strip', () => {
@@ -26,7 +20,7 @@ describe('the store of the strip', () => {
     const strip = createStripStore();
     putIncoming(strip, [{ id: 'file', name: 'a.png' }]);
     expect(hasPhoto(strip.getState(), 'file')).toBe(false);
-    putPhoto(strip, photo('a'), 'file');
+    putPhoto(strip, stripPhoto('a'), 'file');
     expect(strip.getState().entries).toHaveLength(1);
     expect(hasPhoto(strip.getState(), 'a')).toBe(true);
     expect(hasPhoto(strip.getState(), 'b')).toBe(false);
@@ -34,8 +28,8 @@ describe('the store of the strip', () => {
 
   it('changes the photos that it has, and takes in no others', () => {
     const strip = createStripStore();
-    putPhotos(strip, [photo('a'), photo('b')]);
-    updatePhotos(strip, [photo('b', 3), photo('c')]);
+    putPhotos(strip, [stripPhoto('a'), stripPhoto('b')]);
+    updatePhotos(strip, [stripPhoto('b', 3), stripPhoto('c')]);
     expect(strip.getState().entries).toMatchObject([
       { id: 'a', photo: { resultCount: 0 } },
       { id: 'b', photo: { resultCount: 3 } },
@@ -44,7 +38,7 @@ describe('the store of the strip', () => {
 
   it('names a file that it refuses, deselects it, and keeps the name when it is emptied', () => {
     const strip = createStripStore();
-    putPhotos(strip, [photo('a'), photo('b')]);
+    putPhotos(strip, [stripPhoto('a'), stripPhoto('b')]);
     setActive(strip, 'b');
     expect(strip.getState().choice.chosen).toEqual(new Set(['b']));
     refuseEntry(strip, 'b', 'b.png', ERROR);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StripPhoto } from '../../../../shared/contract/photos.ts';
+import { stripPhoto } from '../testing/strip-photo.ts';
 import {
   allOf,
   heirOf,
@@ -16,32 +16,30 @@ import {
   type StripEntry,
 } from './strip.ts';
 
-function photo(id: string, resultCount = 0): StripPhoto {
-  const size = { width: 3, height: 2, byteLength: 9 };
-  const state = { format: 'png', openedAt: 1, resultCount, hasMask: false };
-  return { id, name: `${id}.png`, ...size, ...state };
-}
-
 function strip(...ids: readonly string[]): readonly StripEntry[] {
-  return ids.map((id) => ({ kind: 'photo', id, photo: photo(id) }));
+  return ids.map((id) => ({ kind: 'photo', id, photo: stripPhoto(id) }));
 }
 
 const incoming: StripEntry = { kind: 'incoming', id: 'file', name: 'file.png' };
 
 describe('the strip', () => {
   it('puts a photo in the place of the file that it was', () => {
-    const entries = withPhoto([...strip('a'), incoming, ...strip('c')], photo('b'), 'file');
+    const entries = withPhoto([...strip('a'), incoming, ...strip('c')], stripPhoto('b'), 'file');
     expect(photoIdsOf(entries)).toEqual(['a', 'b', 'c']);
   });
 
   it('shows the same file once, where it was first, as it is now', () => {
-    const entries = withPhoto([...strip('a', 'b'), incoming], photo('a', 4), 'file');
+    const entries = withPhoto([...strip('a', 'b'), incoming], stripPhoto('a', 4), 'file');
     expect(photoIdsOf(entries)).toEqual(['a', 'b']);
     expect(entries[0]).toMatchObject({ photo: { resultCount: 4 } });
   });
 
   it('keeps the place of a photo that is shown again', () => {
-    expect(photoIdsOf(withPhoto(strip('a', 'b', 'c'), photo('b'), 'b'))).toEqual(['a', 'b', 'c']);
+    expect(photoIdsOf(withPhoto(strip('a', 'b', 'c'), stripPhoto('b'), 'b'))).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
   });
 
   it('goes from photo to photo past what is being taken in, and stops at its ends', () => {
