@@ -10,7 +10,7 @@ import { test as base } from 'playwright/test';
 import { chromiumLaunchOptions, type Wanted } from './chromium.ts';
 import { createHarnesses, type Harnesses } from './harness-pages.ts';
 import type { KeptOptions } from './kept-page.ts';
-import { createContextLender, type ContextLender } from './lent-context.ts';
+import { createWindowLender, type WindowLender } from './lent-window.ts';
 import { makeThumbnails } from './sample-thumbnails.ts';
 
 /** Made when a test first wants them. */
@@ -21,7 +21,7 @@ export interface WorkerFixtures {
   /** Small pictures of the samples, for all new libraries. */
   readonly thumbnails: string;
   /** The window that the tests share. */
-  readonly lender: ContextLender;
+  readonly lender: WindowLender;
   /** Pages with a part of the program alone. */
   readonly harnesses: Harnesses;
 }
@@ -53,7 +53,7 @@ export const test = base.extend<object, WorkerFixtures>({
   ],
   lender: [
     async ({ browser }, use, { parallelIndex }) => {
-      await use(createContextLender(browser, parallelIndex, USUAL));
+      await use(createWindowLender(browser, parallelIndex, USUAL));
     },
     { scope: 'worker' },
   ],

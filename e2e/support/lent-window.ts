@@ -11,7 +11,7 @@ const PORTS = 9000;
  * What a test borrows. A new context compiles Gesso's page anew each time, and a new page starts a process
  * for it; one that has been at this address has both.
  */
-export interface LentContext {
+export interface LentWindow {
   readonly context: BrowserContext;
   /** Empty, and as good as new. */
   readonly page: Page;
@@ -20,12 +20,12 @@ export interface LentContext {
 }
 
 /** Lends a window. Gesso's page keeps nothing in a browser but cookies and permissions, which go. */
-export interface ContextLender {
+export interface WindowLender {
   /**
    * @param fresh whether the page must be a new one, whose process has seen no other test
    * @returns `undefined` while another has it
    */
-  lend(fresh?: boolean): Promise<LentContext | undefined>;
+  lend(fresh?: boolean): Promise<LentWindow | undefined>;
   /** Takes its page away from the host, or closes all when that cannot be done. */
   takeBack(): Promise<void>;
 }
@@ -34,11 +34,11 @@ export interface ContextLender {
  * @param worker its number among those that run side by side
  * @param options of the context
  */
-export function createContextLender(
+export function createWindowLender(
   browser: Browser,
   worker: number,
   options: KeptOptions,
-): ContextLender {
+): WindowLender {
   let kept: KeptPage | undefined;
   let port = FIRST_PORT + ((process.pid + worker * 997) % PORTS);
   let isLent = false;
