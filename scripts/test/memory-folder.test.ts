@@ -29,8 +29,8 @@ async function made(signal?: NodeJS.Signals): Promise<{ folder: string; code: un
 
 const hasMemory =
   existsSync('/dev/shm') &&
-  statfsSync('/dev/shm').bavail * statfsSync('/dev/shm').bsize >= 2 ** 31 &&
-  freemem() >= 2 ** 33;
+  statfsSync('/dev/shm').bavail * statfsSync('/dev/shm').bsize >= 2 ** 29 &&
+  freemem() >= 2 ** 31;
 
 describe('a folder in memory', () => {
   it.runIf(hasMemory)('is there until the process ends, by itself or by Ctrl+C', async () => {
