@@ -1,12 +1,7 @@
 /** The plan of a run: file after file, for free and without sending anything; its sums grow. */
 import { createHash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
-import {
-  MOST_LEFT_OUT,
-  type FrozenRecipe,
-  type RecipePlan,
-  type RecipeStep,
-} from '../../../shared/contract/recipes.ts';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import type { FrozenRecipe, RecipePlan, RecipeStep } from '../../../shared/contract/recipes.ts';
 import { PAID_AS } from '../../../shared/recipes/paid-as.ts';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
@@ -19,6 +14,7 @@ import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { reasonToSkip } from './condition.ts';
 import type { Finder, ReadablePicture } from './finder.ts';
+import { costOf, createSums } from './plan-sums.ts';
 import { fileError, readableFile, readableOf } from './readable.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { FilePlan, RunFile } from './run-rows.ts';
@@ -197,28 +193,36 @@ export function createRunPlanner(parts: {
       const started = Date.now();
       let sentAt = started;
       let done = 0;
+      function note(plans: PlannedFile[]): void {
+        store.putPlans(plans);
+        done += plans.length;
+        for (const { file, plan, error } of plans.splice(0)) total.add({ ...file, plan, error });
+      }
+      function progress(): RecipePlan {
+        sentAt = Date.now();
+        const left = store.fileCount(runId) - total.read().planned;
+        const remaining = Math.round(((sentAt - started) / done) * Math.max(0, left));
+        return present(total, runId, recipe, connection, remaining);
+      }
       for (;;) {
         const files = store.unplanned(runId, name, PLANNING.portion);
         if (files.length === 0) break;
         const plans: PlannedFile[] = [];
-        const began = Date.now();
         for (const file of files) {
           await turn();
-          const plan = await planned(file, recipe, connection, tools, name, signal);
+          const planning = planned(file, recipe, connection, tools, name, signal);
+          // a picture that takes long does not hide those before it
+          if (plans.length > 0 && (await isLate(planning, sentAt + PLANNING.interval))) {
+            note(plans);
+            yield progress();
+          }
+          const plan = await planning;
           if (plan === undefined) break;
           plans.push(plan);
-          // looking into a picture takes a moment: its plan is shown before the next one's
-          if (Date.now() - began >= PLANNING.interval) break;
         }
-        store.putPlans(plans);
-        for (const { file, plan, error } of plans) total.add({ ...file, plan, error });
-        done += plans.length;
+        note(plans);
         if (signal?.aborted === true) return;
-        if (Date.now() - sentAt < PLANNING.interval) continue;
-        sentAt = Date.now();
-        const left = store.fileCount(runId) - total.read().planned;
-        const remaining = Math.round(((sentAt - started) / done) * Math.max(0, left));
-        yield present(total, runId, recipe, connection, remaining);
+        if (Date.now() - sentAt >= PLANNING.interval) yield progress();
       }
       yield present(total, runId, recipe, connection);
     },
@@ -246,6 +250,17 @@ export function createRunPlanner(parts: {
           : await fileError(() => folders.pathOf(file), file.name, thrown);
       return { file, recipe: name, plan: undefined, error: error.toData() };
     }
+  }
+}
+
+/** Whether the work has not ended by then. @param time ms, as `Date.now` */
+async function isLate(work: Promise<unknown>, time: number): Promise<boolean> {
+  const timer = new AbortController();
+  const late = sleep(Math.max(0, time - Date.now()), true, { signal: timer.signal });
+  try {
+    return await Promise.race([work.then(() => false), late]);
+  } finally {
+    timer.abort();
   }
 }
 
@@ -278,87 +293,4 @@ function nameOf(
   return createHash('sha256')
     .update(JSON.stringify([steps, id, known]))
     .digest('hex');
-}
-
-function costOf(
-  steps: readonly { readonly calls: number; readonly price?: number | undefined }[],
-): number | undefined {
-  return steps.reduce<number | undefined>(
-    (sum, { calls, price }) =>
-      sum === undefined || (price === undefined && calls > 0)
-        ? undefined
-        : sum + calls * (price ?? 0),
-    0,
-  );
-}
-
-/** The sums of files' plans; they grow. */
-function createSums(stepCount: number) {
-  let planned = 0;
-  let taking = 0;
-  let calls = 0;
-  let pixels = 0;
-  let storedCalls = 0;
-  let saved: number | undefined = 0;
-  let isEstimate = false;
-  let leftOutCount = 0;
-  const leftOut: { position: number; name: string; reason: string }[] = [];
-  const steps = Array.from(
-    { length: stepCount },
-    (): { calls: number; cost: number | undefined } => ({
-      calls: 0,
-      cost: 0,
-    }),
-  );
-  return {
-    add({ plan, error, position, name }: Pick<RunFile, 'plan' | 'error' | 'position' | 'name'>) {
-      planned += 1;
-      if (plan === undefined) {
-        leftOutCount += 1;
-        const reason = error?.message ?? '';
-        if (leftOut.length < MOST_LEFT_OUT) leftOut.push({ position, name, reason });
-        return;
-      }
-      taking += 1;
-      calls += plan.calls;
-      pixels += plan.pixels;
-      storedCalls += plan.storedCalls;
-      isEstimate ||= plan.isEstimate;
-      for (const [index, { calls: more, price }] of plan.steps.entries()) {
-        const step = steps[index];
-        if (step === undefined) continue;
-        step.calls += more;
-        const isKnown = step.cost !== undefined && (price !== undefined || more === 0);
-        step.cost = isKnown ? (step.cost ?? 0) + more * (price ?? 0) : undefined;
-      }
-      // only the first step with calls is on a picture that is known, so its price it is
-      if (plan.storedCalls > 0) {
-        const price = plan.steps.find(({ calls: some }) => some > 0)?.price;
-        saved =
-          saved === undefined || price === undefined ? undefined : saved + plan.storedCalls * price;
-      }
-    },
-    read() {
-      const cost = steps.reduce<number | undefined>(
-        (sum, step) => (sum === undefined || step.cost === undefined ? undefined : sum + step.cost),
-        0,
-      );
-      return {
-        planned,
-        taking,
-        calls,
-        pixels,
-        storedCalls,
-        isEstimate,
-        cost,
-        costWithStored: cost === undefined || saved === undefined ? undefined : cost - saved,
-        steps: steps.map(({ calls: of, cost: each }) => ({
-          calls: of,
-          ...(each === undefined ? {} : { cost: each }),
-        })),
-        leftOutCount,
-        leftOut: [...leftOut],
-      };
-    },
-  };
 }

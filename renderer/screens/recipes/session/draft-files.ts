@@ -1,6 +1,6 @@
 /**
  * Gathers files for the next run, and plans them with the recipe in hand whenever either changes. Electron
- * reads files at their places; in a browser the bytes are handed over, a few files at a time.
+ * reads files at their places; in a browser the bytes are handed over.
  */
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import type { OfferedFile } from '../../../../shared/contract/training.ts';
@@ -9,11 +9,8 @@ import { readError } from '../../../base/backend/read-error.ts';
 import type { Attempts } from '../../../base/backend/attempts.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
 import { count } from '../../../base/ui/format.ts';
-import type { DroppedItems } from '../../../work/files/dropped-files.ts';
+import type { DroppedFile, DroppedItems } from '../../../work/files/dropped-files.ts';
 import { NO_FILES_CHOSEN, type AddingFiles, type RecipesStore } from './recipes-store.ts';
-
-/** Files whose bytes are handed over at the same time. */
-const AT_ONCE = 3;
 
 /** Hands the bytes of a file over. @throws AppError */
 export type AddRecipeFile = (
@@ -134,17 +131,20 @@ export function createDraftFiles(
     tell({});
     let others = 0;
     const refused: string[] = [];
-    const files = items.all();
-    const work = async (): Promise<void> => {
-      for (let next = await files.next(); next.done !== true; next = await files.next()) {
+    const pictures: DroppedFile[] = [];
+    try {
+      for await (const dropped of items.all()) {
         own.signal.throwIfAborted();
-        const { file, folder } = next.value;
-        if (isOfSystem(file.name)) continue;
-        if (!isPictureName(file.name)) {
-          others += 1;
-          continue;
-        }
-        tell({ found: now.found + 1 });
+        const { name } = dropped.file;
+        if (isOfSystem(name)) continue;
+        if (isPictureName(name)) pictures.push(dropped);
+        else others += 1;
+        tell({ found: pictures.length });
+      }
+      tell({ isCounted: true });
+      // one after the other: they keep their order
+      for (const { file, folder } of pictures) {
+        own.signal.throwIfAborted();
         const { name, size: byteLength, lastModified: modifiedAt } = file;
         try {
           await addFile(id, file, { name, folder, byteLength, modifiedAt }, own.signal);
@@ -154,10 +154,6 @@ export function createDraftFiles(
           refused.push(readError(thrown).message);
         }
       }
-    };
-    try {
-      // one after the other: they keep their order
-      await Promise.all(Array.from({ length: AT_ONCE }, work));
     } catch (thrown) {
       if (!own.signal.aborted) fail(thrown);
     } finally {

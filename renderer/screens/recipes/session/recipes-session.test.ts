@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Recipe, RecipePlan, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
-import { pickedItems } from '../../../work/files/dropped-files.ts';
 import { runBench, type ScriptedBackend } from '../../../work/runs/testing/run-bench.ts';
+import { pickedItems } from '../../../work/files/dropped-files.ts';
 import type { AddRecipeFile } from './draft-files.ts';
 import { createRecipesStore } from './recipes-store.ts';
 import { createRecipesSession } from './recipes-session.ts';
@@ -159,7 +159,7 @@ describe('the files of the next run', () => {
     });
     session.editing.take(recipe());
     await session.files.add(pickedItems(pictures));
-    expect(added.toSorted()).toEqual(['draft/a.png', 'draft/b.png']);
+    expect(added).toEqual(['draft/a.png', 'draft/b.png']);
     expect(said).toEqual(['1 file left out: not a picture.']);
     expect(state()).toMatchObject({ adding: undefined, draft: { runId: 'draft', files: 2 } });
     await expect.poll(() => state().plan).toEqual(PLAN);
@@ -224,6 +224,24 @@ describe('a run', () => {
     const start = asked.find((call) => call.startsWith('recipes.start'));
     expect(start).toContain('"stored":"use","first":3,"into":"folder"');
     expect(state()).toMatchObject({ shownRunId: 'draft', draft: undefined, isStarting: false });
+  });
+
+  it('hands files over in the order of their names, and says how many there are', async () => {
+    const names: string[] = [];
+    const { session, state, said } = screen({}, async (_, { name }) => {
+      expect(state().adding).toEqual({ found: 3, added: names.length, isCounted: true });
+      names.push(name);
+      // the first takes longest
+      await new Promise((resolve) => setTimeout(resolve, 20 / names.length));
+    });
+    const files = ['2.png', '10.png', '1.png', 'notes.txt'].map((name) => new File([], name));
+    for (const file of files) {
+      Object.defineProperty(file, 'webkitRelativePath', { value: `set/${file.name}` });
+    }
+    await session.files.add(pickedItems(files));
+    expect(names).toEqual(['1.png', '2.png', '10.png']);
+    expect(state().adding).toBeUndefined();
+    expect(said).toEqual(['1 file left out: not a picture.']);
   });
 
   it('does not begin when no folder is chosen', async () => {
