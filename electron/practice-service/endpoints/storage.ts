@@ -5,7 +5,7 @@ import { LIMITS } from '../limits.ts';
 import type { RequestContext, Route } from '../router.ts';
 import { readRange } from '../storage/byte-range.ts';
 import { type StoredObject, STORAGE_PREFIX } from '../storage/object-storage.ts';
-import { expiryOf, type SignatureProblem } from '../storage/signature.ts';
+import { timesOf, type SignatureProblem } from '../storage/signature.ts';
 import { xmlError } from '../storage/xml-error.ts';
 
 /** Object storage on the service's own port: the signature in the address is the only key. */
@@ -119,7 +119,7 @@ function refusal(problem: SignatureProblem, context: RequestContext): Answer {
     case 'not yet valid':
       return xmlError(403, 'AccessDenied', 'Request is not valid yet');
     case 'expired': {
-      const expires = expiryOf(context.url) ?? 0;
+      const expires = timesOf(context.url)?.until ?? 0;
       return xmlError(403, 'AccessDenied', 'Request has expired', {
         Expires: new Date(expires).toISOString(),
         ServerTime: new Date(context.services.clock.now()).toISOString(),

@@ -1,9 +1,9 @@
 /**
- * Pre-signed addresses as object storage makes them: "Authenticating Requests: Using Query
- * Parameters (AWS Signature Version 4)" of the Amazon S3 API reference. Only `Host` is signed, and
- * the content is not.
+ * Addresses that are signed and expire, with the parameters of pre-signed addresses of object storage. The
+ * signature is made and checked here alone, so that it need not be Amazon's: it covers the method, the host and
+ * the whole address, not the content.
  */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The request that an address is signed for. */
 export interface SignedRequest {
@@ -14,36 +14,28 @@ export interface SignedRequest {
   readonly path: string;
   /** Unix milliseconds from which the address is valid. */
   readonly from: number;
-  /** Seconds for which it is valid, at most 604800. */
+  /** Seconds for which it is valid, at most six digits. */
   readonly seconds: number;
 }
 
 /** Why an address is not accepted. */
 export type SignatureProblem = 'unsigned' | 'malformed' | 'not yet valid' | 'expired' | 'mismatch';
 
-const SCHEME = {
-  algorithm: 'AWS4-HMAC-SHA256',
-  accessKeyId: 'PRACTICE',
-  scopeTail: 'local/s3/aws4_request',
-  /** Seconds by which the two clocks may differ before an address is from the future. */
-  tolerance: 900,
-  /** Most seconds of an address: a week. */
-  longest: 604_800,
-} as const;
+const DATE = 'X-Amz-Date';
+const EXPIRES = 'X-Amz-Expires';
+const SIGNATURE = 'X-Amz-Signature';
+
+/** Milliseconds by which the two clocks may differ before an address is from the future. */
+const TOLERANCE = 900_000;
 
 /** Signs an address. */
 export function signedUrl(secret: string, request: SignedRequest): string {
   const url = new URL(request.path, request.origin);
-  const date = amazonDate(request.from);
-  const query = {
-    'X-Amz-Algorithm': SCHEME.algorithm,
-    'X-Amz-Credential': `${SCHEME.accessKeyId}/${scopeOf(date)}`,
-    'X-Amz-Date': date,
-    'X-Amz-Expires': String(request.seconds),
-    'X-Amz-SignedHeaders': 'host',
-  };
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  url.searchParams.set('X-Amz-Signature', signature(secret, request.method, url.host, url));
+  // 20261121T102030Z
+  const date = new Date(request.from).toISOString().replace(/[-:]|\.\d{3}/gu, '');
+  url.searchParams.set(DATE, date);
+  url.searchParams.set(EXPIRES, String(request.seconds));
+  url.searchParams.set(SIGNATURE, signature(secret, request.method, url.host, url));
   return url.href;
 }
 
@@ -59,93 +51,34 @@ export function signatureProblem(
   request: { readonly method: string; readonly host: string; readonly url: URL },
   now: number,
 ): SignatureProblem | null {
-  const { searchParams } = request.url;
-  const given = searchParams.get('X-Amz-Signature');
-  const date = searchParams.get('X-Amz-Date');
-  const seconds = searchParams.get('X-Amz-Expires');
-  if (given === null && date === null && seconds === null) return 'unsigned';
-  const from = parseAmazonDate(date ?? '');
-  if (
-    given === null ||
-    from === null ||
-    seconds === null ||
-    !/^\d{1,6}$/u.test(seconds) ||
-    Number(seconds) > SCHEME.longest ||
-    searchParams.get('X-Amz-Algorithm') !== SCHEME.algorithm
-  ) {
-    return 'malformed';
+  const { method, host, url } = request;
+  const given = url.searchParams.get(SIGNATURE);
+  if (given === null && !url.searchParams.has(DATE) && !url.searchParams.has(EXPIRES)) {
+    return 'unsigned';
   }
-  if (now < from - 1000 * SCHEME.tolerance) return 'not yet valid';
-  if (now >= from + 1000 * Number(seconds)) return 'expired';
-  const expected = signature(secret, request.method, request.host, request.url);
-  return isEqual(given, expected) ? null : 'mismatch';
+  const times = timesOf(url);
+  if (given === null || times === null) return 'malformed';
+  if (now < times.from - TOLERANCE) return 'not yet valid';
+  if (now >= times.until) return 'expired';
+  const [a, b] = [Buffer.from(given), Buffer.from(signature(secret, method, host, url))];
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b) ? null : 'mismatch';
 }
 
-/** Unix milliseconds at which an address ends to be valid, or null when it does not say. */
-export function expiryOf(url: URL): number | null {
-  const from = parseAmazonDate(url.searchParams.get('X-Amz-Date') ?? '');
-  const seconds = Number(url.searchParams.get('X-Amz-Expires') ?? Number.NaN);
-  return from === null || Number.isNaN(seconds) ? null : from + 1000 * seconds;
+/** From when and until when an address is valid, Unix milliseconds; null when it does not say. */
+export function timesOf(url: URL): { readonly from: number; readonly until: number } | null {
+  const seconds = url.searchParams.get(EXPIRES) ?? '';
+  const date = (url.searchParams.get(DATE) ?? '').replace(
+    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/u,
+    '$1-$2-$3T$4:$5:$6Z',
+  );
+  const from = Date.parse(date);
+  if (Number.isNaN(from) || !/^\d{1,6}$/u.test(seconds)) return null;
+  return { from, until: from + 1000 * Number(seconds) };
 }
 
 function signature(secret: string, method: string, host: string, url: URL): string {
-  const date = url.searchParams.get('X-Amz-Date') ?? '';
-  const canonicalRequest = [
-    method,
-    url.pathname,
-    canonicalQuery(url.searchParams),
-    `host:${host}`,
-    '',
-    'host',
-    'UNSIGNED-PAYLOAD',
-  ].join('\n');
-  const hash = createHash('sha256').update(canonicalRequest).digest('hex');
-  const text = [SCHEME.algorithm, date, scopeOf(date), hash].join('\n');
-  const key = scopeOf(date)
-    .split('/')
-    .reduce<string | Buffer>((parent, part) => hmac(parent, part), `AWS4${secret}`);
-  return hmac(key, text).toString('hex');
-}
-
-/** All parameters but the signature, escaped and sorted by name. */
-function canonicalQuery(parameters: URLSearchParams): string {
-  return [...parameters]
-    .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => `${escape(name)}=${escape(value)}`)
-    .sort()
-    .join('&');
-}
-
-/** Percent-encodes everything but the unreserved characters of RFC 3986. */
-function escape(text: string): string {
-  return encodeURIComponent(text).replace(
-    /[!'()*]/gu,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
-
-function scopeOf(date: string): string {
-  return `${date.slice(0, 8)}/${SCHEME.scopeTail}`;
-}
-
-/** Such as `20261121T102030Z`. */
-function amazonDate(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace(/[-:]|\.\d{3}/gu, '');
-}
-
-function parseAmazonDate(text: string): number | null {
-  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/u.exec(text);
-  if (parts === null) return null;
-  const [, year, month, day, hour, minute, second] = parts;
-  const time = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  return Number.isNaN(time) ? null : time;
-}
-
-function hmac(key: string | Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest();
-}
-
-function isEqual(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+  const others = [...url.searchParams].filter(([name]) => name !== SIGNATURE);
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([method, host, url.pathname, others]))
+    .digest('hex');
 }
