@@ -30,7 +30,6 @@ import { measureOpening } from './bench/opening.ts';
 import { BENCH_USAGE, readBenchOptions, type BenchOptions } from './bench/options.ts';
 import { measurePainting } from './bench/painting.ts';
 import { measurePerceiving } from './bench/perceiving.ts';
-import { measurePictures } from './bench/pictures.ts';
 import { measureRecipePlan } from './bench/recipe-plan.ts';
 import { measureRecipes } from './bench/recipes.ts';
 import { measureRequest } from './bench/request.ts';
@@ -114,7 +113,6 @@ const MEASUREMENTS: readonly Measurement[] = [
   { name: 'recipes', title: 'A recipe on 1,000 files', measure: measureRecipes },
   { name: 'first-screen', title: 'The first screen', measure: measureFirstScreen },
   { name: 'starting', title: 'npm start on an installed tree', measure: measureStarting },
-  { name: 'pictures', title: 'Taking in and saving a photo', measure: measurePictures },
 ];
 
 async function bench(options: BenchOptions): Promise<void> {
