@@ -73,6 +73,26 @@ describe('sending', () => {
   });
 });
 
+describe('the pictures of a matrix', () => {
+  it('are kept with their crop, the latest first, and the well is free for the next', () => {
+    const { session, wells, state } = screen();
+    session.parts.addToMatrix('face');
+    expect(state().more.face).toEqual([]);
+    wells.face.set(aPhoto('f'));
+    session.parts.setCrop('face', { border: 20 });
+    const kept = session.parts.part('face');
+    session.parts.addToMatrix('face');
+    expect(wells.face.state.getState().photo).toBeUndefined();
+    expect(state().crops.face).toEqual(WHOLE);
+    wells.face.set(aPhoto('g'));
+    session.parts.addToMatrix('face');
+    expect(kept).toMatchObject({ photoId: 'f', border: 20 });
+    expect(state().more).toEqual({ face: [part('g'), kept], picture: [] });
+    session.parts.removeFromMatrix('face', part('g'));
+    expect(state().more.face).toEqual([kept]);
+  });
+});
+
 it('takes over the last form; a picture that is gone is said', async () => {
   const { session, wells, state, said } = screen();
   session.restore({

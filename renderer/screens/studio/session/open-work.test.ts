@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { MaskStep } from '../../../../shared/mask/mask-history.ts';
+import { createStudioFixture, patch } from '../testing/studio-fixture.ts';
+
+function step(sequence: number, jobId?: string): MaskStep {
+  return { sequence, label: jobId === undefined ? 'brush stroke' : 'clean-up', jobId, tiles: [] };
+}
+
+it('the steps of a photo that is opened again are those that its results still fit', async () => {
+  const studio = createStudioFixture();
+  studio.patches = [
+    patch('before the steps', 1),
+    patch('done', 2),
+    patch('hidden since', 3, { state: 'hidden' }),
+    patch('undone', 4, { state: 'hidden' }),
+    patch('shown again', 5),
+  ];
+  studio.histories.set('photo', {
+    keepUntil: 0,
+    doneUntil: 3,
+    steps: [
+      step(1),
+      step(2, 'done'),
+      step(3, 'hidden since'),
+      step(4, 'undone'),
+      step(5, 'shown again'),
+      step(6, 'gone'),
+      step(7),
+    ],
+  });
+  await studio.open();
+  const { done, undone } = studio.session.core.history;
+  const named = (list: typeof done) =>
+    list.map(({ label, kept }) => (kept && 'jobId' in kept && kept.jobId) || label);
+  // a result without a step of its own comes first
+  expect(named(done)).toEqual(['clean-up', 'brush stroke', 'done', 'hidden since']);
+  expect(named(undone)).toEqual(['brush stroke', 'undone']);
+});
