@@ -2,47 +2,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { HostParts } from '../../electron/browser-host/run.ts';
-import type { PerceptionOrder } from '../../electron/perception/messages.ts';
+import { createHeldFinder, redOf } from '../../electron/testing/held-finder.ts';
 import { startPractising } from '../flows/studio.ts';
 import { addFolder, addStep, beginRecipe } from '../flows/recipes.ts';
 import { expect, test } from '../support/gesso.ts';
-
-/** In place of the process that finds things: finds nothing, in the pictures that the test allows. */
-function createHeldFinder() {
-  let isAllowed: (order: PerceptionOrder) => boolean = () => false;
-  let waiting: PerceptionOrder[] = [];
-  let answer: (message: unknown) => void = () => undefined;
-  function answerAllowed(): void {
-    const allowed = waiting.filter(isAllowed);
-    waiting = waiting.filter((order) => !allowed.includes(order));
-    for (const { id, kind } of allowed) answer({ id, answer: kind === 'load' ? null : [] });
-  }
-  const start: NonNullable<HostParts['startPerception']> = () => ({
-    post(message) {
-      waiting.push(message as PerceptionOrder);
-      // as from another process
-      setImmediate(answerAllowed);
-    },
-    onMessage(listener) {
-      answer = listener;
-    },
-    onEnd() {},
-    kill() {},
-  });
-  return {
-    start,
-    allow(which: typeof isAllowed): void {
-      isAllowed = which;
-      answerAllowed();
-    },
-  };
-}
-
-/** Of an order to find text: the red of its first pixel, by which the pictures of the test differ. */
-function redOf({ kind, order }: PerceptionOrder): number | undefined {
-  return kind === 'text' ? order.picture.rgb[0] : undefined;
-}
 
 test('a plan that takes a while says how far it is, stops, and is still there later', async ({
   open,
