@@ -8,8 +8,8 @@ export interface NumberRule {
   readonly range: string;
   readonly isInside: (value: number) => boolean;
   readonly isWhole?: boolean;
-  /** Whether null is the same as leaving the field out. */
-  readonly isNullable?: boolean;
+  /** Whether null is refused; else it is the same as leaving the field out. */
+  readonly refusesNull?: boolean;
 }
 
 /**
@@ -19,20 +19,14 @@ export interface NumberRule {
  */
 export function readNumber(body: JsonObject, field: string, rule: NumberRule): number | null {
   const value = body[field];
-  if (value === undefined || (value === null && rule.isNullable === true)) return null;
+  if (value === undefined || (value === null && rule.refusesNull !== true)) return null;
+  const isRight =
+    typeof value === 'number' &&
+    rule.isInside(value) &&
+    (rule.isWhole !== true || Number.isSafeInteger(value));
+  if (isRight) return value;
   const kind = rule.isWhole === true ? 'a whole number' : 'a number';
-  if (typeof value !== 'number' || (rule.isWhole === true && !Number.isSafeInteger(value))) {
-    throw invalidField(field, `${field} must be ${kind} (${rule.range}).`, rule.range, value);
-  }
-  if (!rule.isInside(value)) {
-    throw invalidField(
-      field,
-      `${field} must be ${kind} in the range ${rule.range}, but is ${value}.`,
-      rule.range,
-      value,
-    );
-  }
-  return value;
+  throw invalidField(field, `must be ${kind} in the range ${rule.range}`, rule.range, value);
 }
 
 /**
@@ -43,20 +37,22 @@ export function readNumber(body: JsonObject, field: string, rule: NumberRule): n
 export function readFlag(body: JsonObject, field: string): boolean {
   const value = body[field] ?? false;
   if (typeof value === 'boolean') return value;
-  throw invalidField(field, `${field} must be true, false or null.`, 'boolean', value);
+  throw invalidField(field, 'must be true, false or null', 'boolean', value);
 }
 
-/** The 400 of a field that is not as specified. */
+/**
+ * The 400 of a field that is not as specified.
+ *
+ * @param problem the sentence that begins with the field's name
+ */
 export function invalidField(
   field: string,
-  message: string,
+  problem: string,
   range: string,
   value?: unknown,
 ): ServiceError {
-  const shown = JSON.stringify(value) ?? 'nothing';
-  return refused(400, 'INVALID_REQUEST_BODY', message, {
-    field,
-    range,
-    value: shown.length > 60 ? `${shown.slice(0, 60)}…` : shown,
-  });
+  const json = JSON.stringify(value) ?? 'nothing';
+  const shown = json.length > 60 ? `${json.slice(0, 60)}…` : json;
+  const message = `${field} ${problem}, but is ${shown}.`;
+  return refused(400, 'INVALID_REQUEST_BODY', message, { field, range, value: shown });
 }

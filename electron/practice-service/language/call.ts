@@ -1,33 +1,33 @@
-/**
- * The steps that completions and chat share: reading, finding the model, running, charging, ending.
- */
-import type { StreamFrame } from '../answer.ts';
+/** What completions and chat share: reading the body, finding the model, running and charging. */
 import { refused, ServiceError } from '../errors.ts';
 import { type JsonObject, parseJsonObject } from '../pictures/json-body.ts';
 import type { RequestContext } from '../router.ts';
-import type { Choice, Step } from './choice.ts';
+import type { Choice, Prompt } from './choice.ts';
 import { type ChoiceEvent, generate } from './generation.ts';
-import type { Library } from './library.ts';
-import { findModel, type Model, type Skill } from './models.ts';
+import { findModel, type Model } from './models.ts';
+import type { CallParameters } from './parameters.ts';
 
 /** Most bytes of a body: the longest context as JSON, some times over. */
 const BODY_BYTES = 4 * 1024 * 1024;
 
+/** The checked body of a language call. */
+export interface LanguageRequest {
+  readonly prompts: readonly Prompt[];
+  readonly parameters: CallParameters;
+  /** Most tokens of each answer, or null for all that fit into the context. */
+  readonly maxTokens: number | null;
+  /** Answers made for each prompt; the n likeliest are given back. */
+  readonly bestOf: number;
+  /** Alternatives for each token, or null without logprobs. */
+  readonly logprobs: number | null;
+}
+
 /** A language call that is about to run. */
 export interface LanguageCall {
   readonly context: RequestContext;
-  readonly library: Library;
+  readonly request: LanguageRequest;
   readonly model: Model;
   readonly choices: readonly Choice[];
-  /** Tokens of all prompts, each once. */
-  readonly promptTokens: number;
-}
-
-/** `usage` of the specification. */
-export interface Usage {
-  readonly prompt_tokens: number;
-  readonly completion_tokens: number;
-  readonly total_tokens: number;
 }
 
 /**
@@ -48,21 +48,51 @@ export async function readLanguageBody(context: RequestContext): Promise<JsonObj
   }
 }
 
+/** Writes down what was asked for, for the list of requests. */
+export function recordRequest(context: RequestContext, request: LanguageRequest): LanguageRequest {
+  const { prompts, parameters, maxTokens, bestOf } = request;
+  const { model, isStreamed: stream, n, seed } = parameters;
+  const counts = { prompts: prompts.length, promptTokens: promptTokensOf(request) };
+  context.record.summary = { model, stream, ...counts, maxTokens, n, bestOf, seed };
+  return request;
+}
+
 /**
- * Finds the model of a call and checks that it can be paid.
+ * Finds the model of a call, checks that it can be paid and that it fits, and begins its answers.
  *
- * @throws ServiceError 404 MODEL_NOT_FOUND, 403 BILLING_BALANCE_NOT_ENOUGH
+ * @throws ServiceError 404 MODEL_NOT_FOUND, 403 BILLING_BALANCE_NOT_ENOUGH, 400
+ *   INVALID_REQUEST_BODY
  */
-export function requireModel(
-  context: RequestContext,
-  id: string,
-): { readonly model: Model; readonly skill: Skill } {
-  const offer = findModel(id);
+export function beginCall(context: RequestContext, request: LanguageRequest): LanguageCall {
+  const { prompts, parameters, bestOf, logprobs } = request;
+  const { language, ledger } = context.services;
+  const offer = findModel(parameters.model);
   if (offer === null) {
-    throw refused(404, 'MODEL_NOT_FOUND', 'There is no model of this name.', { model: id });
+    const asked = { model: parameters.model };
+    throw refused(404, 'MODEL_NOT_FOUND', 'There is no model of this name.', asked);
   }
-  context.services.ledger.requireBalance();
-  return offer;
+  ledger.requireBalance();
+  const { model, skill } = offer;
+  const left = model.context_size - Math.max(...prompts.map(({ tokens }) => tokens.length));
+  const maxTokens = request.maxTokens ?? Math.max(1, left);
+  if (maxTokens > left) throw tooLong(model, model.context_size - left, maxTokens);
+  const order = { skill, parameters, maxTokens, count: bestOf, alternatives: logprobs ?? 0 };
+  return { context, request, model, choices: language.begin(prompts, order) };
+}
+
+function tooLong({ context_size: size }: Model, prompt: number, answer: number): ServiceError {
+  return refused(
+    400,
+    'INVALID_REQUEST_BODY',
+    `The context of this model has ${size} tokens, but ${prompt + answer} were asked for: ` +
+      `${prompt} in the prompt and ${answer} for the answer (max_tokens).`,
+    {
+      field: 'max_tokens',
+      range: `prompt tokens + max_tokens <= ${size}`,
+      prompt_tokens: String(prompt),
+      max_tokens: String(answer),
+    },
+  );
 }
 
 /**
@@ -73,16 +103,16 @@ export function requireModel(
 export async function* run(
   call: LanguageCall,
 ): AsyncGenerator<readonly ChoiceEvent[], void, undefined> {
-  const { context, choices } = call;
+  const { context, choices, model } = call;
   try {
     yield* generate(choices, context.services.language.speed, context.signal);
   } finally {
     const { prompt_tokens: input, completion_tokens: output } = usageOf(call);
     context.services.ledger.charge({
       category: 'llm',
-      productName: call.model.id,
+      productName: model.id,
       quantities: [input, output],
-      unitPrices: [call.model.input_token_price_per_m, call.model.output_token_price_per_m],
+      unitPrices: [model.input_token_price_per_m, model.output_token_price_per_m],
       pricePrecision: 1_000_000,
     });
     context.record.summary = {
@@ -93,40 +123,18 @@ export async function* run(
   }
 }
 
-/**
- * Runs a call to its end.
- *
- * @returns the steps of each choice
- * @throws ClientGone
- */
-export async function collect(call: LanguageCall): Promise<readonly (readonly Step[])[]> {
-  const steps: Step[][] = call.choices.map(() => []);
-  for await (const events of run(call)) {
-    for (const event of events) {
-      if ('step' in event) steps[event.index]?.push(event.step);
-    }
-  }
-  return steps;
-}
-
-/** The end of a stream: usage, if it was asked for, in a chunk without choices, and `[DONE]`. */
-export function lastFrames(
-  call: LanguageCall,
-  head: Readonly<Record<string, unknown>>,
-  withUsage: boolean,
-): readonly StreamFrame[] {
-  const done = { kind: 'done', data: '[DONE]' } as const;
-  if (!withUsage) return [done];
-  const data = JSON.stringify({ ...head, choices: [], usage: usageOf(call) });
-  return [{ kind: 'usage', data }, done];
-}
-
-/** Tokens of a call so far; answers that best_of throws away count too. */
-export function usageOf(call: LanguageCall): Usage {
-  const completionTokens = call.choices.reduce((sum, choice) => sum + choice.tokens, 0);
+/** `usage` of the specification, so far; answers that best_of throws away count too. */
+export function usageOf({ request, choices }: LanguageCall) {
+  const prompt = promptTokensOf(request);
+  const completion = choices.reduce((sum, choice) => sum + choice.tokens, 0);
   return {
-    prompt_tokens: call.promptTokens,
-    completion_tokens: completionTokens,
-    total_tokens: call.promptTokens + completionTokens,
+    prompt_tokens: prompt,
+    completion_tokens: completion,
+    total_tokens: prompt + completion,
   };
+}
+
+/** Tokens of all prompts, each once. */
+function promptTokensOf({ prompts }: LanguageRequest): number {
+  return prompts.reduce((sum, { tokens }) => sum + tokens.length, 0);
 }

@@ -1,22 +1,11 @@
 /** One answer while it is made, token by token, up to its end. */
-import { createPieceDecoder } from './bytes.ts';
-import { heaviestFirst, totalOf, type Weights, weightOf } from './distribution.ts';
-import { predict, type Source } from './language-model.ts';
-import type { Library } from './library.ts';
+import { followTexts } from './chat/follow.ts';
+import type { Library, Weights } from './library.ts';
+import type { Skill } from './models.ts';
+import type { CallParameters } from './parameters.ts';
 import type { Random } from './random.ts';
-import {
-  adjustWeights,
-  createSampler,
-  type SamplingParameters,
-  type TokenCounts,
-} from './sampling.ts';
-import { SPECIAL_TOKENS } from './vocabulary.ts';
-
-/** A token with the natural logarithm of its probability. */
-export interface TokenLogprob {
-  readonly token: number;
-  readonly logprob: number;
-}
+import { createRanking, takeToken, type TokenLogprob } from './sampling.ts';
+import { SPECIAL_TOKENS } from './tokenizer.ts';
 
 /** One token of an answer. */
 export interface Step extends TokenLogprob {
@@ -35,22 +24,25 @@ export interface Finish {
   readonly rest: string;
 }
 
+/** A text that is to be continued. */
+export interface Prompt {
+  readonly tokens: readonly number[];
+  /** Answers to a chat that were laid out, without their end; none for a completion. */
+  readonly plans: readonly (readonly number[])[];
+}
+
 /** Everything that an answer is made with. */
 export interface ChoiceOptions {
   readonly library: Library;
-  readonly sources: readonly Source[];
-  readonly prompt: readonly number[];
-  readonly sampling: SamplingParameters;
+  readonly skill: Skill;
+  readonly prompt: Prompt;
+  readonly parameters: CallParameters;
+  /** Most tokens of the answer. */
   readonly maxTokens: number;
-  /** Texts after which the answer ends; they stay in it. */
-  readonly stops: readonly string[];
   /** Number of alternatives that each step lists. */
   readonly alternatives: number;
   readonly random: Random;
 }
-
-/** Tokens of the prompt that a source may look back at; more than any does. */
-const CONTEXT_TOKENS = 1_024;
 
 /** One answer in the making. */
 export interface Choice {
@@ -66,12 +58,14 @@ export interface Choice {
 
 /** Begins an answer. */
 export function createChoice(options: ChoiceOptions): Choice {
-  const { library, sources, sampling, maxTokens, stops } = options;
-  const sampler = createSampler(sampling, library.background);
-  const context = [SPECIAL_TOKENS.end, ...options.prompt].slice(-CONTEXT_TOKENS);
-  const promptCounts = countsOf(sampling.repetitionPenalty === 1 ? [] : options.prompt);
-  const counts = new Map<number, number>();
-  const decoder = createPieceDecoder();
+  const { library, skill, prompt, maxTokens } = options;
+  const { sampling, stops } = options.parameters;
+  const rank = createRanking(sampling, prompt.tokens);
+  const begun = prompt.tokens.lastIndexOf(SPECIAL_TOKENS.assistant) + 1;
+  const plan = followTexts(prompt.plans, prompt.tokens.slice(begun));
+  const context = [SPECIAL_TOKENS.end, ...prompt.tokens.slice(-skill.memory)];
+  const used = new Map<number, number>();
+  const decoder = library.tokenizer.decoder();
   const tailLength = Math.max(0, ...stops.map((stop) => stop.length - 1));
   let tail = '';
   let offset = 0;
@@ -79,37 +73,30 @@ export function createChoice(options: ChoiceOptions): Choice {
   let logprobs = 0;
   let finish: Finish | null = null;
 
-  function end(reason: Finish['reason']): void {
-    finish = { reason, rest: decoder.end() };
-  }
-
-  function record(token: number, weights: Weights): Step {
-    context.push(token);
-    tokens += 1;
-    counts.set(token, (counts.get(token) ?? 0) + 1);
-    const text = upToStop(decoder.push(library.tokenizer.bytes(token)));
-    const total = totalOf(weights);
-    const logprob = Math.log(weightOf(weights, token) / total);
-    logprobs += logprob;
-    const alternatives = likeliest(weights, total, options.alternatives);
-    const step = { token, text, logprob, offset, alternatives };
-    offset += Array.from(text).length;
-    return step;
+  /** The library's weights, and mostly those of the laid out answers. */
+  function weigh(): Weights {
+    const weights = library.predict(context, skill);
+    const next = plan.next();
+    if (next.length === 0) return weights;
+    for (const [token, weight] of weights) weights.set(token, weight * (1 - skill.loyalty));
+    for (const token of next) {
+      weights.set(token, (weights.get(token) ?? 0) + skill.loyalty / next.length);
+    }
+    return weights;
   }
 
   /** The part of new text up to the end of the first stop sequence, if one ends in it. */
   function upToStop(text: string): string {
     const joined = tail + text;
     const ends = stops
-      .map((stop) => ({ at: joined.indexOf(stop), length: stop.length }))
-      .filter(({ at }) => at >= 0)
-      .map(({ at, length }) => at + length);
-    if (ends.length === 0) {
-      tail = tailLength === 0 ? '' : joined.slice(-tailLength);
-      return text;
+      .filter((stop) => joined.includes(stop))
+      .map((stop) => joined.indexOf(stop) + stop.length);
+    if (ends.length > 0) {
+      finish = { reason: 'stop', rest: '' };
+      return joined.slice(tail.length, Math.min(...ends));
     }
-    finish = { reason: 'stop', rest: '' };
-    return joined.slice(tail.length, Math.min(...ends));
+    tail = tailLength === 0 ? '' : joined.slice(-tailLength);
+    return text;
   }
 
   return {
@@ -124,33 +111,31 @@ export function createChoice(options: ChoiceOptions): Choice {
     },
     step: () => {
       if (finish !== null) return null;
-      const predicted = predict(sources, library.background, context);
-      const weights = adjustWeights(predicted, sampling, promptCounts, counts);
-      const token = sampler.take(weights, options.random);
-      if (token === null || token === SPECIAL_TOKENS.end) {
-        end('stop');
+      const ranked = rank(weigh(), used);
+      const taken = takeToken(ranked, sampling, options.random);
+      if (taken === null || taken.token === SPECIAL_TOKENS.end) {
+        finish = { reason: 'stop', rest: decoder.end() };
         return null;
       }
-      const step = record(token, weights);
-      if (finish === null && tokens >= maxTokens) end('length');
+      const { token, logprob } = taken;
+      context.push(token);
+      if (context.length > 2 * skill.memory) context.splice(0, skill.memory);
+      plan.follow(token);
+      used.set(token, (used.get(token) ?? 0) + 1);
+      tokens += 1;
+      logprobs += logprob;
+      const text = upToStop(decoder.push(token));
+      const step = {
+        token,
+        logprob,
+        text,
+        offset,
+        alternatives: ranked.slice(0, options.alternatives),
+      };
+      offset += Array.from(text).length;
+      if (finish === null && tokens >= maxTokens)
+        finish = { reason: 'length', rest: decoder.end() };
       return step;
     },
   };
-}
-
-function likeliest(weights: Weights, total: number, count: number): readonly TokenLogprob[] {
-  const found: TokenLogprob[] = [];
-  if (count === 0) return found;
-  for (const [token, weight] of heaviestFirst(weights)) {
-    if (weight === 0) break;
-    found.push({ token, logprob: Math.log(weight / total) });
-    if (found.length === count) break;
-  }
-  return found;
-}
-
-function countsOf(tokens: readonly number[]): TokenCounts {
-  const counts = new Map<number, number>();
-  for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
-  return counts;
 }

@@ -1,16 +1,10 @@
-/** The language models of a service, and the prompts that they are given. */
-import { refused } from '../errors.ts';
-import { type Choice, createChoice } from './choice.ts';
-import { planAnswers } from './chat/plan.ts';
-import { createPlanSource } from './chat/plan-source.ts';
+/** The language models of a service, and how they are set. */
+import { type Choice, createChoice, type Prompt } from './choice.ts';
 import type { Speed } from './generation.ts';
-import { createNgramSource, type Source } from './language-model.ts';
 import { type Library, readLibrary } from './library.ts';
 import type { Skill } from './models.ts';
 import type { CallParameters } from './parameters.ts';
-import type { ChatPrompt } from './prompts.ts';
 import { createRandom, hashOf } from './random.ts';
-import { SPECIAL_TOKENS } from './vocabulary.ts';
 
 /** Paths at which chat may be served; which of them exist can be changed. */
 export const CHAT_PATHS = ['/v3/chat/completions', '/v3/openai/chat/completions'] as const;
@@ -28,14 +22,9 @@ const USUAL = {
   firstTokenMilliseconds: 200,
 } as const;
 
-/** One prompt for which several answers are made. */
-export interface Prompt {
-  readonly tokens: readonly number[];
-  readonly sources: readonly Source[];
-}
-
 /** How a group of answers is made. */
 export interface Order {
+  readonly skill: Skill;
   readonly parameters: CallParameters;
   /** Most tokens of each answer. */
   readonly maxTokens: number;
@@ -54,10 +43,6 @@ export interface Language {
   /** Chat paths that exist. */
   readonly openChatPaths: readonly string[];
   setOpenChatPaths(paths: readonly string[]): void;
-  /** A text to be continued. */
-  completionPrompt(tokens: readonly number[], skill: Skill): Prompt;
-  /** A chat to be answered. */
-  chatPrompt(chat: ChatPrompt, skill: Skill): Prompt;
   /** Begins all answers: those of the first prompt, then those of the second, and so on. */
   begin(prompts: readonly Prompt[], order: Order): readonly Choice[];
 }
@@ -70,8 +55,6 @@ export function createLanguage(options: LanguageOptions = {}): Language {
   let openChatPaths: readonly string[] = CHAT_PATHS;
   let known: Library | null = null;
   const library = (): Library => (known ??= readLibrary());
-  const general = (skill: Skill): Source =>
-    createNgramSource(library().counts, skill.memory, skill.doubt);
   return {
     get library() {
       return library();
@@ -88,61 +71,14 @@ export function createLanguage(options: LanguageOptions = {}): Language {
     setOpenChatPaths: (paths) => {
       openChatPaths = paths;
     },
-    completionPrompt: (tokens, skill) => ({ tokens, sources: [general(skill)] }),
-    chatPrompt: (chat, skill) => {
-      const texts = planAnswers(chat.question, chat.instructions).map((answer) => [
-        SPECIAL_TOKENS.assistant,
-        ...library().tokenizer.encode(answer),
-        SPECIAL_TOKENS.end,
-      ]);
-      const plan = createPlanSource(texts, skill.loyalty);
-      return { tokens: chat.tokens, sources: [plan, general(skill)] };
-    },
-    begin: (prompts, { parameters, maxTokens, count, alternatives }) => {
-      const seed = parameters.seed ?? Math.random();
+    begin: (prompts, order) => {
+      const seed = order.parameters.seed ?? Math.random();
       return prompts.flatMap((prompt, at) =>
-        Array.from({ length: count }, (_none, index) =>
-          createChoice({
-            library: library(),
-            sources: prompt.sources,
-            prompt: prompt.tokens,
-            sampling: parameters.sampling,
-            maxTokens,
-            stops: parameters.stops,
-            alternatives,
-            random: createRandom(hashOf(seed, at, index)),
-          }),
-        ),
+        Array.from({ length: order.count }, (_none, index) => {
+          const random = createRandom(hashOf(seed, at, index));
+          return createChoice({ ...order, library: library(), prompt, random });
+        }),
       );
     },
   };
-}
-
-/**
- * Checks that prompt and answer fit into a model's context.
- *
- * @param maxTokens tokens that the answer may have, or null for all that are left
- * @returns tokens that the answer may have
- * @throws ServiceError 400 INVALID_REQUEST_BODY
- */
-export function fitIntoContext(
-  contextSize: number,
-  promptTokens: number,
-  maxTokens: number | null,
-): number {
-  const left = contextSize - promptTokens;
-  const wanted = maxTokens ?? Math.max(1, left);
-  if (wanted <= left) return wanted;
-  throw refused(
-    400,
-    'INVALID_REQUEST_BODY',
-    `The context of this model has ${contextSize} tokens, but ${promptTokens + wanted} were asked for: ` +
-      `${promptTokens} in the prompt and ${wanted} for the answer (max_tokens).`,
-    {
-      field: 'max_tokens',
-      range: `prompt tokens + max_tokens <= ${contextSize}`,
-      prompt_tokens: String(promptTokens),
-      max_tokens: String(wanted),
-    },
-  );
 }

@@ -1,54 +1,77 @@
-/** The corpus as models know it: tokens, counts and a background. */
+/** The corpus as the models know it: its tokens, and those that follow each other in it. */
 import { CORPUS } from './corpus/index.ts';
-import type { Passage } from './corpus/passage.ts';
-import { type Background, createBackground } from './distribution.ts';
-import { countNgrams, type NgramCounts } from './ngrams.ts';
-import { createTokenizer, type Tokenizer } from './tokenizer.ts';
-import { buildVocabulary, SPECIAL_TOKENS } from './vocabulary.ts';
+import type { Skill } from './models.ts';
+import { createTokenizer, SPECIAL_TOKENS, type Tokenizer } from './tokenizer.ts';
 
-/** The tokens and the counted texts that all models have in common. */
+/** Some dozens of tokens that may come next, and how likely each of them is. */
+export type Weights = Map<number, number>;
+
+/** The tokens and the texts that all models have in common. */
 export interface Library {
   readonly tokenizer: Tokenizer;
-  readonly counts: NgramCounts;
-  readonly background: Background;
+  /** Tokens that may come after these ones; their weights add up to 1. */
+  predict(tokens: readonly number[], skill: Skill): Weights;
 }
 
-const SMOOTHING = {
-  /** Added to every count, so that nothing is impossible. */
-  added: 0.05,
-  /** The same for a byte that is only a part of a character: alone it makes no sense. */
-  addedForPart: 0.0005,
+const MOST = {
+  /** Longest context whose successors are known, in tokens. */
+  context: 4,
+  /** Successors that are kept of a context. */
+  successors: 24,
+  /** Commonest words, for a context that was never met. */
+  words: 24,
 } as const;
 
 /** Reads the corpus; takes about a tenth of a second. */
 export function readLibrary(): Library {
-  const tokenizer = createTokenizer(buildVocabulary(CORPUS.map((passage) => passage.text)));
-  const texts = CORPUS.flatMap((passage, index) => [passage.text, asAnswer(passage, index)]);
-  const counts = countNgrams(
-    texts.map((text) => [SPECIAL_TOKENS.end, ...tokenizer.encode(text), SPECIAL_TOKENS.end]),
+  const tokenizer = createTokenizer(CORPUS.flatMap(({ title, text }) => [` ${title}`, text]));
+  const { end } = SPECIAL_TOKENS;
+  const counts = new Map<string, Map<number, number>>();
+  const words = new Map<number, number>();
+  for (const { text } of CORPUS) {
+    const tokens = [end, ...tokenizer.encode(text), end];
+    for (let at = 1; at < tokens.length; at += 1) {
+      const token = tokens[at] ?? end;
+      if (/^ [a-z]/u.test(tokenizer.label(token))) add(words, token, 1);
+      for (let length = 1; length <= Math.min(at, MOST.context); length += 1) {
+        const context = tokens.slice(at - length, at).join(' ');
+        const known = counts.get(context) ?? new Map<number, number>();
+        counts.set(context, known);
+        add(known, token, 1);
+      }
+    }
+  }
+  const successors = new Map(
+    [...counts].map(([context, known]) => [context, commonest(known, MOST.successors)]),
   );
-  return { tokenizer, counts, background: backgroundOf(counts, tokenizer.vocabulary.size) };
+  const anywhere = commonest(words, MOST.words);
+  return {
+    tokenizer,
+    predict: (tokens, { memory, doubt }) => {
+      const weights: Weights = new Map();
+      let left = 1;
+      for (let length = Math.min(memory, tokens.length); length > 0; length -= 1) {
+        const known = successors.get(tokens.slice(-length).join(' '));
+        if (known === undefined) continue;
+        // a context is trusted more the more often it was met
+        const trust = (left * known.total) / (known.total + doubt);
+        for (const [token, count] of known.counts)
+          add(weights, token, (trust * count) / known.total);
+        left -= trust;
+      }
+      for (const [token, count] of anywhere.counts) {
+        add(weights, token, (left * count) / anywhere.total);
+      }
+      return weights;
+    },
+  };
 }
 
-/** The beginning of a passage as the answer to a question, so that questions get answers. */
-function asAnswer(passage: Passage, index: number): string {
-  const title = passage.title.charAt(0).toLowerCase() + passage.title.slice(1);
-  const questions = [
-    `What should I know about ${title}?`,
-    `How do I begin with ${title}?`,
-    `Write a few lines about ${title}.`,
-    `Can you tell me about ${title}?`,
-    `# ${passage.title}`,
-  ];
-  return `${questions[index % questions.length]}\n\n${passage.text.split('\n\n', 1)[0]}`;
+function add(weights: Weights, token: number, weight: number): void {
+  weights.set(token, (weights.get(token) ?? 0) + weight);
 }
 
-function backgroundOf(counts: NgramCounts, size: number): Background {
-  const weights = Float64Array.from({ length: size }, (_none, token) => {
-    const isPart = token >= 0x80 && token <= 0xff;
-    const added = isPart ? SMOOTHING.addedForPart : SMOOTHING.added;
-    return (isPart ? 0 : (counts.single.get(token) ?? 0)) + added;
-  });
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return createBackground(weights.map((weight) => weight / total));
+function commonest(counts: Weights, most: number) {
+  const kept = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, most);
+  return { counts: kept, total: kept.reduce((sum, [, count]) => sum + count, 0) };
 }

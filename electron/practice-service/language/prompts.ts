@@ -1,8 +1,9 @@
 /** Prompts and messages of a call as tokens. */
 import { isObject, type JsonObject } from '../pictures/json-body.ts';
 import { invalidField } from './body-fields.ts';
-import type { Tokenizer } from './tokenizer.ts';
-import { SPECIAL_TOKENS } from './vocabulary.ts';
+import { planAnswers } from './chat/plan.ts';
+import type { Prompt } from './choice.ts';
+import { SPECIAL_TOKENS, type Tokenizer } from './tokenizer.ts';
 
 const MOST = {
   /** Prompts of one call; the practice service's own bound. */
@@ -14,53 +15,30 @@ const MOST = {
 /**
  * Reads `prompt`: a string, an array of strings, an array of tokens, or an array of token arrays.
  *
- * @returns the tokens of each prompt
  * @throws ServiceError 400 INVALID_REQUEST_BODY
  */
-export function readPrompts(
-  body: JsonObject,
-  tokenizer: Tokenizer,
-): readonly (readonly number[])[] {
+export function readPrompts(body: JsonObject, tokenizer: Tokenizer): readonly Prompt[] {
   const { prompt } = body;
-  if (typeof prompt === 'string') return [tokenizer.encode(prompt)];
-  if (!Array.isArray(prompt) || prompt.length === 0) throw invalidPrompt(prompt);
-  const parts: readonly unknown[] = prompt;
-  if (typeof parts[0] === 'number') return [readTokens(parts, tokenizer)];
-  if (parts.length > MOST.prompts) {
-    throw invalidField(
-      'prompt',
-      `prompt has ${parts.length} entries; this service takes at most ${MOST.prompts}.`,
-      `at most ${MOST.prompts} prompts`,
-    );
+  const isToken = (part: unknown): part is number =>
+    Number.isInteger(part) && Number(part) >= 0 && Number(part) < tokenizer.size;
+  const isTokens = (part: unknown): part is readonly number[] =>
+    Array.isArray(part) && part.length > 0 && part.every(isToken);
+  const isText = (part: unknown): part is string => typeof part === 'string';
+  const parts: readonly unknown[] = Array.isArray(prompt) && !isTokens(prompt) ? prompt : [prompt];
+  if (
+    parts.length === 0 ||
+    parts.length > MOST.prompts ||
+    !(parts.every(isText) || parts.every(isTokens))
+  ) {
+    const range =
+      'a string, an array of strings, an array of tokens, or an array of token arrays, ' +
+      `not empty, with at most ${MOST.prompts} prompts and token ids from 0 to ${tokenizer.size - 1}`;
+    throw invalidField('prompt', `must be ${range}`, range, prompt);
   }
-  if (typeof parts[0] === 'string') {
-    return parts.map((part) => {
-      if (typeof part !== 'string') throw invalidPrompt(prompt);
-      return tokenizer.encode(part);
-    });
-  }
-  return parts.map((part) => readTokens(part, tokenizer));
-}
-
-function readTokens(value: unknown, tokenizer: Tokenizer): readonly number[] {
-  const { size } = tokenizer.vocabulary;
-  if (!Array.isArray(value) || value.length === 0) throw invalidPrompt(value);
-  const tokens: readonly unknown[] = value;
-  return tokens.map((token) => {
-    if (typeof token !== 'number') throw invalidPrompt(token);
-    if (Number.isInteger(token) && token >= 0 && token < size) return token;
-    throw invalidField(
-      'prompt',
-      `prompt has the token ${token}, which this model does not know (0 to ${size - 1}).`,
-      `token ids from 0 to ${size - 1}`,
-      token,
-    );
-  });
-}
-
-function invalidPrompt(value: unknown): Error {
-  const range = 'string, array of strings, array of tokens, or array of token arrays';
-  return invalidField('prompt', `prompt must be a ${range}, and not empty.`, range, value);
+  return parts.map((part) => ({
+    tokens: isText(part) ? tokenizer.encode(part) : part,
+    plans: [],
+  }));
 }
 
 /** One message of a chat. */
@@ -69,57 +47,38 @@ interface Message {
   readonly content: string;
 }
 
-/** A chat as the model sees it. */
-export interface ChatPrompt {
-  readonly tokens: readonly number[];
-  /** The last message of the user. */
-  readonly question: string;
-  /** The system messages. */
-  readonly instructions: string;
-}
-
 /**
- * Reads `messages`. If the last one is the assistant's, the answer goes on where it ends.
+ * Reads `messages`, and lays out answers to them. If the last one is the assistant's, the answer
+ * goes on where it ends.
  *
  * @throws ServiceError 400 INVALID_REQUEST_BODY
  */
-export function readChat(body: JsonObject, tokenizer: Tokenizer): ChatPrompt {
+export function readChat(body: JsonObject, tokenizer: Tokenizer): Prompt {
   const messages = readMessages(body['messages']);
-  const tokens = messages.flatMap((message) => [
-    SPECIAL_TOKENS[message.role],
-    ...tokenizer.encode(message.content),
+  const tokens = messages.flatMap(({ role, content }) => [
+    SPECIAL_TOKENS[role],
+    ...tokenizer.encode(content),
   ]);
   if (messages.at(-1)?.role !== 'assistant') tokens.push(SPECIAL_TOKENS.assistant);
-  return {
-    tokens,
-    question: messages.findLast((message) => message.role === 'user')?.content ?? '',
-    instructions: messages
-      .filter((message) => message.role === 'system')
-      .map((message) => message.content)
-      .join('\n'),
-  };
+  const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  const instructions = messages.filter(({ role }) => role === 'system').map((each) => each.content);
+  const plans = planAnswers(question, instructions.join('\n'));
+  return { tokens, plans: plans.map((plan) => tokenizer.encode(plan)) };
 }
 
 function readMessages(value: unknown): readonly Message[] {
-  const range = `1 to ${MOST.messages} objects with role and content`;
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST.messages) {
-    throw invalidField('messages', `messages must be a list of ${range}.`, range, value);
+    const range = `1 to ${MOST.messages} objects with role and content`;
+    throw invalidField('messages', `must be a list of ${range}`, range, value);
   }
-  const messages: readonly unknown[] = value;
-  return messages.map((message, index) => {
-    const role = isObject(message) ? message['role'] : null;
-    const content = isObject(message) ? message['content'] : null;
+  return value.map((message: unknown, index) => {
+    const { role, content } = isObject(message) ? message : {};
     if (role !== 'system' && role !== 'user' && role !== 'assistant') {
-      throw invalidField(
-        `messages[${index}].role`,
-        `messages[${index}].role must be system, user or assistant.`,
-        'system, user, assistant',
-        role,
-      );
+      const range = 'system, user or assistant';
+      throw invalidField(`messages[${index}].role`, `must be ${range}`, range, role);
     }
     if (typeof content !== 'string') {
-      const field = `messages[${index}].content`;
-      throw invalidField(field, `${field} must be a string.`, 'string', content);
+      throw invalidField(`messages[${index}].content`, 'must be a string', 'string', content);
     }
     return { role, content };
   });

@@ -1,11 +1,5 @@
-/** Taking one token from the weights, as the parameters of the call say. */
-import {
-  type Background,
-  heaviestFirst,
-  heaviestOf,
-  type Weights,
-  weightOf,
-} from './distribution.ts';
+/** Taking one of some tokens, as the parameters of the call say. */
+import type { Weights } from './library.ts';
 import type { Random } from './random.ts';
 
 /** The parameters that decide which token is taken; absent ones are null. */
@@ -21,137 +15,84 @@ export interface SamplingParameters {
   readonly logitBias: ReadonlyMap<number, number>;
 }
 
-/** How often each token was used. */
-export type TokenCounts = ReadonlyMap<number, number>;
+/** A token with the natural logarithm of its probability. */
+export interface TokenLogprob {
+  readonly token: number;
+  readonly logprob: number;
+}
 
 const BIAS = {
   /** A token with this bias is never taken. */
   ban: -100,
-  /** A token with this bias is always taken. */
+  /** Only tokens with this bias are taken. */
   force: 100,
-  /** Weight of a forced token beside weights of at most 1: everything else is rounding error. */
-  forcedWeight: 1e60,
+  /** Weight to begin with, of a token that has only a bias. */
+  weight: 1e-6,
 } as const;
 
+/** Ranks tokens for the parameters of one call. */
+export type Ranking = (
+  weights: Weights,
+  used: ReadonlyMap<number, number>,
+) => readonly TokenLogprob[];
+
 /**
- * The model's weights after penalties and bias.
+ * Ranks tokens after penalties and bias, the likeliest first; none when all are banned.
  *
  * The repetition penalty counts prompt and answer and scales the logarithm (Keskar et al. 2019);
- * frequency and presence penalty count the answer alone and are subtracted from it.
- *
- * @param prompt tokens of the prompt; only looked at with a repetition penalty
- * @param answer tokens of the answer so far
+ * frequency and presence penalty count the answer alone (`used`: how often each token was taken)
+ * and are subtracted from it.
  */
-export function adjustWeights(
-  weights: Weights,
-  parameters: SamplingParameters,
-  prompt: TokenCounts,
-  answer: TokenCounts,
-): Weights {
+export function createRanking(parameters: SamplingParameters, prompt: readonly number[]): Ranking {
   const { frequencyPenalty, presencePenalty, repetitionPenalty, logitBias } = parameters;
-  const own = new Map(weights.own);
-  if (repetitionPenalty !== 1) {
-    for (const used of [prompt, answer]) {
-      for (const token of used.keys()) {
-        own.set(token, weightOf(weights, token) ** repetitionPenalty);
-      }
+  const inPrompt = new Set(repetitionPenalty === 1 ? [] : prompt);
+  const biased = [...logitBias.keys()].filter((token) => logitBias.get(token) !== BIAS.ban);
+  const forced = biased.filter((token) => logitBias.get(token) === BIAS.force);
+  const tokensOf = (weights: Weights): Iterable<number> => {
+    if (forced.length > 0) return forced;
+    return biased.length > 0 ? new Set([...weights.keys(), ...biased]) : weights.keys();
+  };
+  return (weights, used) => {
+    const logits: TokenLogprob[] = [];
+    for (const token of tokensOf(weights)) {
+      const bias = logitBias.get(token) ?? 0;
+      if (bias === BIAS.ban) continue;
+      const uses = used.get(token) ?? 0;
+      let logprob = Math.log(weights.get(token) ?? BIAS.weight);
+      if (uses > 0 || inPrompt.has(token)) logprob *= repetitionPenalty;
+      if (uses > 0) logprob -= frequencyPenalty * uses + presencePenalty;
+      logits.push({ token, logprob: logprob + bias });
     }
-  }
-  if (frequencyPenalty !== 0 || presencePenalty !== 0) {
-    for (const [token, count] of answer) {
-      const before = own.get(token) ?? weightOf(weights, token);
-      own.set(token, before * Math.exp(-frequencyPenalty * count - presencePenalty));
-    }
-  }
-  for (const [token, value] of logitBias) {
-    const before = own.get(token) ?? weightOf(weights, token);
-    own.set(token, biased(before, value));
-  }
-  return { ...weights, own };
-}
-
-function biased(weight: number, value: number): number {
-  if (value === BIAS.ban) return 0;
-  return value === BIAS.force ? BIAS.forcedWeight * weight : weight * Math.exp(value);
-}
-
-/** Takes tokens as the parameters of one call say. */
-export interface Sampler {
-  /**
-   * Takes one token: temperature first, then top_k, top_p and min_p cut off the unlikely ones.
-   *
-   * @returns null when every token is banned
-   */
-  take(weights: Weights, random: Random): number | null;
-}
-
-/** A sampler for weights over this background. */
-export function createSampler(parameters: SamplingParameters, background: Background): Sampler {
-  const { topK, topP, minP } = parameters;
-  const exponent = 1 / parameters.temperature;
-  /** Relative to the heaviest, so that nothing overflows at a low temperature. */
-  const sharpen = (weight: number, heaviest: number): number =>
-    exponent === 1 ? weight / heaviest : (weight / heaviest) ** exponent;
-  const likeliest = background.of(background.ranking[0] ?? 0);
-  /** Background probabilities after temperature, relative to the likeliest token. */
-  const sharpened = background.probabilities.map((probability) => sharpen(probability, likeliest));
-  const sharpenedTotal = sharpened.reduce((sum, value) => sum + value, 0);
-
-  /** Sums after temperature, relative to the heaviest token. */
-  function totals(weights: Weights, heaviest: number): { own: number; all: number; scale: number } {
-    let own = 0;
-    let implied = sharpenedTotal;
-    for (const [token, weight] of weights.own) {
-      own += sharpen(weight, heaviest);
-      implied -= sharpened[token] ?? 0;
-    }
-    const scale = sharpen(weights.share * likeliest, heaviest);
-    return { own, scale, all: own + scale * Math.max(0, implied) };
-  }
-
-  function takeFromAll(weights: Weights, heaviest: number, random: Random): number | null {
-    const { own, all, scale } = totals(weights, heaviest);
-    const place = random() * all;
-    const candidates = [...weights.own].map(
-      ([token, weight]) => [token, sharpen(weight, heaviest)] as const,
-    );
-    const taken = takeFrom(candidates, place);
-    if (taken !== null) return taken;
-    const implied = weights.background.ranking
-      .filter((token) => !weights.own.has(token))
-      .map((token) => [token, scale * (sharpened[token] ?? 0)] as const);
-    // Rounding may leave a rest beyond the last token.
-    return takeFrom(implied, place - own) ?? implied[0]?.[0] ?? candidates[0]?.[0] ?? null;
-  }
-
-  return {
-    take: (weights, random) => {
-      const heaviest = heaviestOf(weights);
-      if (heaviest === 0) return null;
-      if (topK === null && topP === null && minP === null) {
-        return takeFromAll(weights, heaviest, random);
-      }
-      const kept: (readonly [number, number])[] = [];
-      const enough = topP === null ? Infinity : topP * totals(weights, heaviest).all;
-      let sum = 0;
-      for (const [token, weight] of heaviestFirst(weights)) {
-        const own = sharpen(weight, heaviest);
-        if (weight === 0 || own < (minP ?? 0) || kept.length === topK) break;
-        kept.push([token, own]);
-        sum += own;
-        if (sum >= enough) break;
-      }
-      return takeFrom(kept, random() * sum) ?? kept[0]?.[0] ?? null;
-    },
+    logits.sort((a, b) => b.logprob - a.logprob || a.token - b.token);
+    const highest = logits[0]?.logprob ?? 0;
+    const sum = logits.reduce((total, { logprob }) => total + Math.exp(logprob - highest), 0);
+    const shift = highest + Math.log(sum);
+    return logits.map(({ token, logprob }) => ({ token, logprob: logprob - shift }));
   };
 }
 
-/** The token at a place along the weights, or null when they do not reach it. */
-function takeFrom(weights: readonly (readonly [number, number])[], place: number): number | null {
-  let left = place;
-  for (const [token, weight] of weights) {
-    left -= weight;
-    if (left < 0) return token;
-  }
-  return null;
+/**
+ * Takes one of the ranked tokens: temperature first, then top_k, top_p and min_p cut off the
+ * unlikely ones.
+ *
+ * @returns null when there is none
+ */
+export function takeToken(
+  ranked: readonly TokenLogprob[],
+  { temperature, topK, topP, minP }: SamplingParameters,
+  random: Random,
+): TokenLogprob | null {
+  const highest = ranked[0]?.logprob ?? 0;
+  const weights = ranked.map(({ logprob }) => Math.exp((logprob - highest) / temperature));
+  const enough = topP === null ? Infinity : topP * weights.reduce((sum, weight) => sum + weight, 0);
+  let sum = 0;
+  const kept = weights.slice(0, topK ?? weights.length).filter((weight) => {
+    const isKept = sum < enough && weight >= (minP ?? 0);
+    if (isKept) sum += weight;
+    return isKept;
+  });
+  let place = random() * sum;
+  const taken = kept.findIndex((weight) => (place -= weight) < 0);
+  // rounding may leave a rest beyond the last one
+  return ranked[Math.max(0, taken)] ?? null;
 }

@@ -1,87 +1,114 @@
-/** Text as tokens, and tokens as text. */
-import { bytesOf, createPieceDecoder } from './bytes.ts';
-import { specialName, type Vocabulary } from './vocabulary.ts';
+/** Text as tokens, and tokens as text; every string comes back as it was. */
 
-/** A node of the tree in which the longest piece is looked up byte by byte. */
-interface Node {
-  readonly next: Map<number, Node>;
-  /** Token of the bytes that lead here, or -1. */
-  id: number;
-}
+/** Tokens that stand for no text. Their ids follow those of the 256 bytes. */
+export const SPECIAL_TOKENS = {
+  /** End of a text; generation stops here. Every text begins after one, too. */
+  end: 256,
+  system: 257,
+  user: 258,
+  assistant: 259,
+} as const;
+
+const SPECIAL_LABELS: readonly string[] = ['<|end|>', '<|system|>', '<|user|>', '<|assistant|>'];
+/** Id of the first piece. */
+const FIRST_PIECE = 260;
+/** Longest piece that is looked for in a word that is none itself. */
+const LONGEST_PART = 12;
 
 /**
- * Text to tokens and back.
- *
- * From left to right the longest piece is taken that fits; where none does, a single byte. Every
- * string comes back as it was.
+ * Where texts are split: line breaks and indentation, words and numbers with the space before them,
+ * signs that repeat themselves, and single characters.
  */
+const PARTS = /\n+ *| ?[\p{L}\p{M}]+(?:'\p{L}+)?| ?\p{N}{1,2}| ?([^\s\p{L}\p{M}\p{N}])\1*| +|[^]/gu;
+
+/** A piece is Latin text; other characters stay bytes, so that tokens cut through them. */
+const PIECE = /^[\n -\u024f]{2,}$/u;
+
+/** Halves of surrogate pairs, which have no bytes. */
+const HALVES = Array.from({ length: 0x800 }, (_none, at) => String.fromCharCode(0xd800 + at));
+
+/** Text to tokens and back. */
 export interface Tokenizer {
-  readonly vocabulary: Vocabulary;
+  /** Number of tokens. */
+  readonly size: number;
   encode(text: string): readonly number[];
-  decode(ids: readonly number[]): string;
+  decode(tokens: readonly number[]): string;
+  /** Decodes one token after another. */
+  decoder(): TokenDecoder;
   /** The bytes that a token stands for; none for a special token. */
-  bytes(id: number): Uint8Array;
+  bytes(token: number): readonly number[];
   /** A token as it is shown alone: its text, or `bytes:\xf0` for a part of a character. */
-  label(id: number): string;
+  label(token: number): string;
 }
 
-/** The tokenizer of a vocabulary. */
-export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
-  const root: Node = { next: new Map(), id: -1 };
-  const bytesById: Uint8Array[] = [];
-  for (let id = 0; id < vocabulary.firstPiece; id += 1) {
-    bytesById.push(id < 256 ? Uint8Array.of(id) : new Uint8Array(0));
+/** Gives the text of tokens; a character comes out when its last byte has come in. */
+export interface TokenDecoder {
+  /** The characters that this token completes. */
+  push(token: number): string;
+  /** The rest at the end: a replacement character for an unfinished one. */
+  end(): string;
+}
+
+/** A tokenizer whose pieces are the words of some texts; the same texts always give the same ids. */
+export function createTokenizer(texts: readonly string[]): Tokenizer {
+  const words = texts.flatMap(partsOf).filter((part) => PIECE.test(part));
+  const pairs = words.flatMap((word) => word.match(/[a-z]{2}/gu) ?? []);
+  const pieces = [...[...new Set([...words, ...pairs])].sort(), ...HALVES];
+  const ids = new Map(pieces.map((piece, index) => [piece, FIRST_PIECE + index]));
+  const encoder = new TextEncoder();
+  const textOf = (token: number): string => pieces[token - FIRST_PIECE] ?? '';
+
+  /** A word that is no piece: the longest pieces in it, and the bytes of the rest. */
+  function spell(part: string, tokens: number[]): void {
+    for (let at = 0; at < part.length;) {
+      let length = LONGEST_PART;
+      while (length > 1 && !ids.has(part.slice(at, at + length))) length -= 1;
+      const text =
+        length > 1 ? part.slice(at, at + length) : String.fromCodePoint(part.codePointAt(at) ?? 0);
+      const token = ids.get(text);
+      if (token === undefined) tokens.push(...encoder.encode(text));
+      else tokens.push(token);
+      at += text.length;
+    }
   }
-  for (const piece of vocabulary.pieces) {
-    const own = bytesOf(piece);
-    addTo(root, own, bytesById.length);
-    bytesById.push(own);
+
+  function decoder(): TokenDecoder {
+    const bytes = new TextDecoder('utf-8', { ignoreBOM: true });
+    return {
+      push: (token) =>
+        token < SPECIAL_TOKENS.end
+          ? bytes.decode(Uint8Array.of(token), { stream: true })
+          : bytes.decode() + textOf(token),
+      end: () => bytes.decode(),
+    };
   }
-  const bytesOfToken = (id: number): Uint8Array => bytesById[id] ?? new Uint8Array(0);
+
   return {
-    vocabulary,
-    bytes: bytesOfToken,
-    encode: (text) => encode(root, bytesOf(text)),
-    decode: (ids) => {
-      const decoder = createPieceDecoder();
-      return ids.map((id) => decoder.push(bytesOfToken(id))).join('') + decoder.end();
-    },
-    label: (id) => {
-      const special = specialName(id);
-      if (special !== null) return special;
-      const bytes = bytesOfToken(id);
-      if (bytes.length === 1 && (bytes[0] ?? 0) >= 0x80) {
-        return `bytes:\\x${(bytes[0] ?? 0).toString(16)}`;
+    size: FIRST_PIECE + pieces.length,
+    encode: (text) => {
+      const tokens: number[] = [];
+      for (const part of partsOf(text)) {
+        const token = ids.get(part);
+        if (token === undefined) spell(part, tokens);
+        else tokens.push(token);
       }
-      return new TextDecoder().decode(bytes);
+      return tokens;
+    },
+    decode: (tokens) => {
+      const { push, end } = decoder();
+      return tokens.map(push).join('') + end();
+    },
+    decoder,
+    bytes: (token) => (token < SPECIAL_TOKENS.end ? [token] : [...encoder.encode(textOf(token))]),
+    label: (token) => {
+      if (token >= SPECIAL_TOKENS.end) {
+        return SPECIAL_LABELS[token - SPECIAL_TOKENS.end] ?? textOf(token);
+      }
+      return token < 0x80 ? String.fromCharCode(token) : `bytes:\\x${token.toString(16)}`;
     },
   };
 }
 
-function encode(root: Node, bytes: Uint8Array): readonly number[] {
-  const ids: number[] = [];
-  for (let at = 0; at < bytes.length;) {
-    let [id, end] = [bytes[at] ?? 0, at + 1];
-    let node = root.next.get(bytes[at] ?? 0);
-    for (let to = at + 1; node !== undefined; to += 1) {
-      if (node.id >= 0) [id, end] = [node.id, to];
-      node = to < bytes.length ? node.next.get(bytes[to] ?? 0) : undefined;
-    }
-    ids.push(id);
-    at = end;
-  }
-  return ids;
-}
-
-function addTo(root: Node, bytes: Uint8Array, id: number): void {
-  let node = root;
-  for (const byte of bytes) {
-    let next = node.next.get(byte);
-    if (next === undefined) {
-      next = { next: new Map(), id: -1 };
-      node.next.set(byte, next);
-    }
-    node = next;
-  }
-  node.id = id;
+function partsOf(text: string): readonly string[] {
+  return text.match(PARTS) ?? [];
 }

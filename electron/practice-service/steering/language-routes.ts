@@ -74,7 +74,7 @@ async function showTokens(context: RequestContext): Promise<Answer> {
   return jsonAnswer({
     text: tokenizer.decode(ids),
     tokens: ids.map((id) => ({ id, label: tokenizer.label(id) })),
-    vocabulary: tokenizer.vocabulary.size,
+    vocabulary: tokenizer.size,
   });
 }
 

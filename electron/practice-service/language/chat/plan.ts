@@ -5,12 +5,11 @@ import { PHRASES } from './phrases.ts';
 import { findCode, findPassages, passageInLanguage } from './retrieval.ts';
 import { readTopic, type Topic } from './topic.ts';
 
-const EXTENT = {
-  /** Different answers that are laid out; the model finds its way between them. */
-  variants: 10,
-  /** Passages an answer draws on, by its length. */
-  passages: { short: 1, usual: 3, long: 8 },
-} as const;
+/** Different answers that are laid out; the model follows one of them. */
+const VARIANTS = 10;
+
+/** Passages that an answer draws on, by its length. */
+const PASSAGES = { short: 1, usual: 3, long: 8 } as const;
 
 /** Sentences that tell somebody to do something begin with one of these. */
 const IMPERATIVE =
@@ -25,119 +24,74 @@ const IMPERATIVE =
  */
 export function planAnswers(message: string, instructions: string): readonly string[] {
   const foreign = passageInLanguage(message);
-  if (foreign !== null) return [foreign.text];
+  if (foreign !== undefined) return [foreign.text];
   const topic = readTopic(message, instructions);
-  const answers = Array.from({ length: EXTENT.variants }, (_none, variant) =>
-    layOut(topic, variant),
-  );
-  return [...new Set(answers)];
+  return Array.from({ length: VARIANTS }, (_none, variant) => layOut(topic, variant));
 }
 
 function layOut(topic: Topic, variant: number): string {
-  const pick = picker(topic, variant);
-  const opening = fill(pick(PHRASES.openings[topic.wish]), topic);
-  if (topic.wish === 'greeting') return opening;
-  const passages = findPassages(topic.keywords, EXTENT.passages[topic.length]);
-  const closing = fill(pick(PHRASES.closings), topic);
-  if (topic.length === 'short') {
-    return sentencesOf(passages[0]).slice(0, 2).join(' ');
-  }
-  return [opening, ...bodyOf(topic, passages, pick), closing].join('\n\n');
+  const { wish, length, phrase, keywords } = topic;
+  const fill = (text: string, word = keywords[0] ?? 'picture'): string =>
+    text
+      .replaceAll('{topic}', phrase)
+      .replaceAll('{word}', word)
+      .replaceAll('{Word}', word.charAt(0).toUpperCase() + word.slice(1));
+  const pick = (from: readonly string[]): string =>
+    fill(from[Math.abs(hashOf(phrase, variant, ...from)) % from.length] ?? '');
+  const { openings, headings, closings, ideaNames } = PHRASES;
+  if (wish === 'greeting') return pick(openings.greeting);
+
+  const passages = findPassages(keywords, PASSAGES[length]);
+  const sentences = passages.flatMap(sentencesOf);
+  if (length === 'short') return sentences.slice(0, 2).join(' ');
+  const paragraphs = passages.map(({ text }) => text.split('\n\n', 1)[0] ?? '');
+  const [first = '', ...others] = paragraphs;
+  const careful = pick(headings.careful);
+  const body: Record<Exclude<Topic['wish'], 'greeting'>, () => readonly string[]> = {
+    'how-to': () => [
+      `## ${pick(headings.before)}\n\n${first}`,
+      `## ${pick(headings.steps)}\n\n${steps(sentences, variant % 2)}`,
+      `## ${careful}\n\n${bullets(sentences)}`,
+    ],
+    list: () =>
+      sentences.slice(0, 5).map((sentence, index) => {
+        const name = ideaNames[(variant + index) % ideaNames.length] ?? '';
+        const word = keywords[index % Math.max(1, keywords.length)];
+        return `${index + 1}. **${fill(name, word)}** — ${sentence}`;
+      }),
+    draft: () => [
+      (passages[0]?.text ?? '').replaceAll(/^/gmu, '> '),
+      `### ${careful}\n\n${bullets(passages.slice(1).flatMap(sentencesOf))}`,
+    ],
+    code: () => [findCode(keywords)?.text ?? '', `## ${pick(headings.more)}\n\n${first}`],
+    explanation: () => [
+      first,
+      ...others.map((text, index) => `## ${passages[index + 1]?.title}\n\n${text}`),
+      `## ${careful}\n\n${bullets(sentences)}`,
+    ],
+  };
+  const parts = body[wish]().join(wish === 'list' ? '\n' : '\n\n');
+  return [pick(openings[wish]), parts, pick(closings)].join('\n\n');
 }
 
-type Pick = (from: readonly string[]) => string;
-
-function bodyOf(topic: Topic, passages: readonly Passage[], pick: Pick): readonly string[] {
-  switch (topic.wish) {
-    case 'list':
-      return [ideas(topic, passages, pick)];
-    case 'draft':
-      return [
-        quoted(passages[0]),
-        `### ${pick(PHRASES.headings.careful)}`,
-        bullets(passages.slice(1)),
-      ];
-    case 'code': {
-      const code = findCode(topic.keywords);
-      return [code?.text ?? '', ...section(pick(PHRASES.headings.more), passages[0])];
-    }
-    case 'how-to':
-      return [
-        ...section(pick(PHRASES.headings.before), passages[0]),
-        `## ${pick(PHRASES.headings.steps)}`,
-        steps(passages, pick),
-        `## ${pick(PHRASES.headings.careful)}`,
-        bullets(passages),
-      ];
-    default:
-      return passages
-        .flatMap((passage, index) =>
-          index === 0 ? [firstParagraph(passage)] : section(passage.title, passage),
-        )
-        .concat([`## ${pick(PHRASES.headings.careful)}`, bullets(passages)]);
-  }
-}
-
-function section(heading: string, passage: Passage | undefined): readonly string[] {
-  return passage === undefined ? [] : [`## ${heading}`, firstParagraph(passage)];
-}
-
-/** Numbered steps: the sentences of the passages that tell somebody to do something. */
-function steps(passages: readonly Passage[], pick: Pick): string {
-  const all = passages.flatMap(sentencesOf).filter((sentence) => IMPERATIVE.test(sentence));
-  const first = hashOf(pick(PHRASES.stepNames)) & 1;
-  return all
-    .slice(first, first + PHRASES.stepNames.length)
-    .map((sentence, index) => `${index + 1}. **${PHRASES.stepNames[index]}.** ${sentence}`)
+/** Numbered steps: the sentences that tell somebody to do something. */
+function steps(sentences: readonly string[], from: number): string {
+  const all = sentences.filter((sentence) => IMPERATIVE.test(sentence)).slice(from);
+  return PHRASES.stepNames
+    .slice(0, all.length)
+    .map((name, index) => `${index + 1}. **${name}.** ${all[index]}`)
     .join('\n');
 }
 
-/** Short sentences of the passages as a list. */
-function bullets(passages: readonly Passage[]): string {
-  const short = passages
-    .flatMap(sentencesOf)
-    .filter((sentence) => sentence.length < 90 && !IMPERATIVE.test(sentence));
-  return short
+/** Short sentences as a list. */
+function bullets(sentences: readonly string[]): string {
+  return sentences
+    .filter((sentence) => sentence.length < 90 && !IMPERATIVE.test(sentence))
     .slice(0, 4)
     .map((sentence) => `- ${sentence}`)
     .join('\n');
 }
 
-function ideas(topic: Topic, passages: readonly Passage[], pick: Pick): string {
-  const sentences = passages.flatMap(sentencesOf);
-  const first = Math.abs(hashOf(pick(PHRASES.ideaNames)));
-  return sentences
-    .slice(0, 5)
-    .map((sentence, index) => {
-      const name = PHRASES.ideaNames[(first + index) % PHRASES.ideaNames.length] ?? '';
-      const word = topic.keywords[index % Math.max(1, topic.keywords.length)];
-      return `${index + 1}. **${fill(name, topic, word)}** — ${sentence}`;
-    })
-    .join('\n');
-}
-
-function quoted(passage: Passage | undefined): string {
-  const paragraphs = passage?.text.split('\n\n') ?? [];
-  return paragraphs.map((paragraph) => `> ${paragraph}`).join('\n>\n');
-}
-
-function firstParagraph(passage: Passage): string {
-  return passage.text.split('\n\n', 1)[0] ?? '';
-}
-
-function sentencesOf(passage: Passage | undefined): readonly string[] {
-  return passage?.text.match(/[^.!?\n]+[.!?]+"?/gu)?.map((sentence) => sentence.trim()) ?? [];
-}
-
-/** Chooses by topic and variant, so that variants differ and calls do not. */
-function picker(topic: Topic, variant: number): Pick {
-  const hash = hashOf(topic.phrase, variant);
-  return (from) => from[Math.abs(hashOf(hash, ...from)) % from.length] ?? '';
-}
-
-function fill(text: string, topic: Topic, word = topic.keywords[0] ?? 'picture'): string {
-  return text
-    .replaceAll('{topic}', topic.phrase)
-    .replaceAll('{word}', word)
-    .replaceAll('{Word}', word.charAt(0).toUpperCase() + word.slice(1));
+function sentencesOf({ text }: Passage): readonly string[] {
+  return text.match(/[^.!?\n]+[.!?]+"?/gu)?.map((sentence) => sentence.trim()) ?? [];
 }

@@ -1,7 +1,7 @@
 /** Passages of the corpus that have to do with a message. */
 import { CORPUS } from '../corpus/index.ts';
-import type { Passage } from '../corpus/passage.ts';
 import { NOTE_PASSAGES } from '../corpus/notes.ts';
+import type { Passage } from '../corpus/passage.ts';
 import { SCRIPT_PASSAGES } from '../corpus/scripts.ts';
 import { hashOf } from '../random.ts';
 
@@ -18,10 +18,15 @@ const LANGUAGES: readonly (readonly [string, RegExp])[] = [
   ['Español', /[ñ¿¡]|\b(?:cómo|el|los|una|para|por favor)\b/iu],
 ];
 
-/** The passage in the language of a message, or null for English. */
-export function passageInLanguage(message: string): Passage | null {
+const PROSE = CORPUS.filter(
+  (passage) => !NOTE_PASSAGES.includes(passage) && !SCRIPT_PASSAGES.includes(passage),
+);
+const CODE = NOTE_PASSAGES.filter(({ text }) => text.includes('```'));
+
+/** The passage in the language of a message; none for English. */
+export function passageInLanguage(message: string): Passage | undefined {
   const title = LANGUAGES.find(([, sign]) => sign.test(message))?.[0];
-  return SCRIPT_PASSAGES.find((passage) => passage.title === title) ?? null;
+  return SCRIPT_PASSAGES.find((passage) => passage.title === title);
 }
 
 /**
@@ -29,41 +34,34 @@ export function passageInLanguage(message: string): Passage | null {
  * always the same for these words.
  */
 export function findPassages(keywords: readonly string[], count: number): readonly Passage[] {
-  const plain = CORPUS.filter(
-    (passage) => !NOTE_PASSAGES.includes(passage) && !SCRIPT_PASSAGES.includes(passage),
-  );
-  return ranked(plain, keywords).slice(0, count);
+  return closest(PROSE, keywords).slice(0, count);
 }
 
 /** The note with code that is closest to some words. */
 export function findCode(keywords: readonly string[]): Passage | undefined {
-  return ranked(
-    NOTE_PASSAGES.filter((passage) => passage.text.includes('```')),
-    keywords,
-  )[0];
-}
-
-function ranked(passages: readonly Passage[], keywords: readonly string[]): readonly Passage[] {
-  const stems = keywords.map(stemOf);
-  return passages
-    .map((passage) => ({
-      passage,
-      score: scoreOf(passage, stems),
-      // a steady order where the score says nothing
-      order: hashOf(passage.title, ...keywords),
-    }))
-    .sort((a, b) => b.score - a.score || a.order - b.order)
-    .map(({ passage }) => passage);
+  return closest(CODE, keywords)[0];
 }
 
 /** Words of a title count most; a word that is used often counts a little more. */
-function scoreOf(passage: Passage, stems: readonly string[]): number {
-  const title = stemsIn(passage.title);
-  const text = stemsIn(passage.text);
-  return stems.reduce((score, stem) => {
-    const uses = text.filter((each) => each === stem).length;
-    return score + (title.includes(stem) ? 4 : 0) + Math.min(uses, 4) / (1 + uses / 4);
-  }, 0);
+function closest(passages: readonly Passage[], keywords: readonly string[]): readonly Passage[] {
+  const score = ({ title, text }: Passage): number => {
+    const [inTitle, inText] = [stemsIn(title), stemsIn(text)];
+    return keywords.map(stemOf).reduce((sum, stem) => {
+      const uses = inText.filter((each) => each === stem).length;
+      return sum + (inTitle.includes(stem) ? 4 : 0) + Math.min(uses, 4) / (1 + uses / 4);
+    }, 0);
+  };
+  return (
+    passages
+      // a steady order where the score says nothing
+      .map((passage) => ({
+        passage,
+        score: score(passage),
+        order: hashOf(passage.title, ...keywords),
+      }))
+      .sort((a, b) => b.score - a.score || a.order - b.order)
+      .map(({ passage }) => passage)
+  );
 }
 
 function stemsIn(text: string): readonly string[] {
