@@ -2,10 +2,11 @@
 import { refused, ServiceError } from '../errors.ts';
 import { type JsonObject, parseJsonObject } from '../pictures/json-body.ts';
 import type { RequestContext } from '../router.ts';
-import type { Choice, Prompt } from './choice.ts';
+import { type Choice, createChoice, type Prompt } from './choice.ts';
 import { type ChoiceEvent, generate } from './generation.ts';
 import { findModel, type Model } from './models.ts';
 import type { CallParameters } from './parameters.ts';
+import { createRandom, hashOf } from './random.ts';
 
 /** Most bytes of a body: the longest context as JSON, some times over. */
 const BODY_BYTES = 4 * 1024 * 1024;
@@ -27,6 +28,7 @@ export interface LanguageCall {
   readonly context: RequestContext;
   readonly request: LanguageRequest;
   readonly model: Model;
+  /** All answers: those of the first prompt, then those of the second, and so on. */
   readonly choices: readonly Choice[];
 }
 
@@ -76,8 +78,15 @@ export function beginCall(context: RequestContext, request: LanguageRequest): La
   const left = model.context_size - Math.max(...prompts.map(({ tokens }) => tokens.length));
   const maxTokens = request.maxTokens ?? Math.max(1, left);
   if (maxTokens > left) throw tooLong(model, model.context_size - left, maxTokens);
-  const order = { skill, parameters, maxTokens, count: bestOf, alternatives: logprobs ?? 0 };
-  return { context, request, model, choices: language.begin(prompts, order) };
+  const seed = parameters.seed ?? Math.random();
+  const options = { library: language.library, skill, parameters, maxTokens };
+  const choices = prompts.flatMap((prompt, at) =>
+    Array.from({ length: bestOf }, (_none, index) => {
+      const random = createRandom(hashOf(seed, at, index));
+      return createChoice({ ...options, prompt, alternatives: logprobs ?? 0, random });
+    }),
+  );
+  return { context, request, model, choices };
 }
 
 function tooLong({ context_size: size }: Model, prompt: number, answer: number): ServiceError {

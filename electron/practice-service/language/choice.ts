@@ -56,6 +56,8 @@ export interface Choice {
   step(): Step | null;
 }
 
+type Making = { -readonly [Field in keyof Choice]: Choice[Field] };
+
 /** Begins an answer. */
 export function createChoice(options: ChoiceOptions): Choice {
   const { library, skill, prompt, maxTokens } = options;
@@ -66,12 +68,11 @@ export function createChoice(options: ChoiceOptions): Choice {
   const context = [SPECIAL_TOKENS.end, ...prompt.tokens.slice(-skill.memory)];
   const used = new Map<number, number>();
   const decoder = library.tokenizer.decoder();
-  const tailLength = Math.max(0, ...stops.map((stop) => stop.length - 1));
+  const longestStop = Math.max(0, ...stops.map((stop) => stop.length));
+  /** The end of the text, as far as a stop sequence may have begun in it. */
   let tail = '';
   let offset = 0;
-  let tokens = 0;
   let logprobs = 0;
-  let finish: Finish | null = null;
 
   /** The library's weights, and mostly those of the laid out answers. */
   function weigh(): Weights {
@@ -85,57 +86,41 @@ export function createChoice(options: ChoiceOptions): Choice {
     return weights;
   }
 
-  /** The part of new text up to the end of the first stop sequence, if one ends in it. */
-  function upToStop(text: string): string {
-    const joined = tail + text;
-    const ends = stops
-      .filter((stop) => joined.includes(stop))
-      .map((stop) => joined.indexOf(stop) + stop.length);
-    if (ends.length > 0) {
-      finish = { reason: 'stop', rest: '' };
-      return joined.slice(tail.length, Math.min(...ends));
-    }
-    tail = tailLength === 0 ? '' : joined.slice(-tailLength);
-    return text;
+  /** Where the first stop sequence in a text ends, or undefined when there is none. */
+  function endOfStop(text: string): number | undefined {
+    const found = stops.filter((stop) => text.includes(stop));
+    const ends = found.map((stop) => text.indexOf(stop) + stop.length);
+    return ends.sort((a, b) => a - b)[0];
   }
 
-  return {
-    get finish() {
-      return finish;
-    },
-    get tokens() {
-      return tokens;
-    },
-    get meanLogprob() {
-      return tokens === 0 ? 0 : logprobs / tokens;
-    },
-    step: () => {
-      if (finish !== null) return null;
-      const ranked = rank(weigh(), used);
-      const taken = takeToken(ranked, sampling, options.random);
-      if (taken === null || taken.token === SPECIAL_TOKENS.end) {
-        finish = { reason: 'stop', rest: decoder.end() };
-        return null;
-      }
-      const { token, logprob } = taken;
-      context.push(token);
-      if (context.length > 2 * skill.memory) context.splice(0, skill.memory);
-      plan.follow(token);
-      used.set(token, (used.get(token) ?? 0) + 1);
-      tokens += 1;
-      logprobs += logprob;
-      const text = upToStop(decoder.push(token));
-      const step = {
-        token,
-        logprob,
-        text,
-        offset,
-        alternatives: ranked.slice(0, options.alternatives),
-      };
-      offset += Array.from(text).length;
-      if (finish === null && tokens >= maxTokens)
-        finish = { reason: 'length', rest: decoder.end() };
-      return step;
-    },
-  };
+  function step(): Step | null {
+    if (choice.finish !== null) return null;
+    const ranked = rank(weigh(), used);
+    const taken = takeToken(ranked, sampling, options.random);
+    if (taken === null || taken.token === SPECIAL_TOKENS.end) {
+      choice.finish = { reason: 'stop', rest: decoder.end() };
+      return null;
+    }
+    const { token } = taken;
+    context.push(token);
+    if (context.length > 2 * skill.memory) context.splice(0, skill.memory);
+    plan.follow(token);
+    used.set(token, (used.get(token) ?? 0) + 1);
+    choice.tokens += 1;
+    logprobs += taken.logprob;
+    choice.meanLogprob = logprobs / choice.tokens;
+
+    const written = tail + decoder.push(token);
+    const end = endOfStop(written);
+    const text = written.slice(tail.length, end);
+    tail = longestStop > 1 ? written.slice(1 - longestStop) : '';
+    if (end !== undefined) choice.finish = { reason: 'stop', rest: '' };
+    else if (choice.tokens >= maxTokens) choice.finish = { reason: 'length', rest: decoder.end() };
+    const made = { ...taken, text, offset, alternatives: ranked.slice(0, options.alternatives) };
+    offset += Array.from(text).length;
+    return made;
+  }
+
+  const choice: Making = { finish: null, tokens: 0, meanLogprob: 0, step };
+  return choice;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, jsonAnswer, type StreamedAnswer, type StreamFrame } from '../answer.ts';
 import type { RequestContext } from '../router.ts';
 import { beginCall, type LanguageCall, type LanguageRequest, run, usageOf } from './call.ts';
-import type { Choice, Finish, Step } from './choice.ts';
+import type { Finish, Step } from './choice.ts';
 import type { Tokenizer } from './tokenizer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -85,7 +85,7 @@ async function* streamed(
   };
   const { beginning } = form;
   if (beginning !== null) {
-    yield call.choices.map((_choice: Choice, index) => chunk(index, beginning, null, null));
+    yield call.choices.map((_choice, index) => chunk(index, beginning, null, null));
   }
   for await (const events of run(call)) {
     yield events.map((event) =>

@@ -36,12 +36,12 @@ async function setSpeed(context: RequestContext): Promise<Answer> {
     MOST.firstTokenMilliseconds,
   );
   fields.checkNothingLeft();
-  language.setSpeed({
+  language.speed = {
     tokensPerSecond: tokensPerSecond ?? speed.tokensPerSecond,
     // Without a limit nothing waits, unless it is asked for.
     firstTokenMilliseconds:
       firstTokenMilliseconds ?? (tokensPerSecond === 0 ? 0 : speed.firstTokenMilliseconds),
-  });
+  };
   return showSpeed(context);
 }
 
@@ -59,7 +59,7 @@ async function setChatPaths(context: RequestContext): Promise<Answer> {
   if (open.length !== wanted.length) {
     throw invalidBody(`paths may only have ${CHAT_PATHS.join(' and ')}.`);
   }
-  context.services.language.setOpenChatPaths(open);
+  context.services.language.openChatPaths = open;
   return showChatPaths(context);
 }
 

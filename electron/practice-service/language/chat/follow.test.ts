@@ -26,8 +26,9 @@ describe('following texts', () => {
     expect(followTexts(TEXTS, [1, 2, 3, 5]).next()).toEqual([SPECIAL_TOKENS.end]);
   });
 
-  it('begins again after a text that has nothing to do with them', () => {
-    expect(followTexts(TEXTS, [9, 9, 9, 9, 9, 9]).next()).toEqual([1, 1]);
+  it('begins after a text that has nothing to do with them, and again after its end', () => {
+    expect(followTexts(TEXTS, [9, 2, 9]).next()).toEqual([1, 1]);
+    expect(followTexts([[1, 2]], [1, 2, 9]).next()).toEqual([1]);
     expect(followTexts([], [9]).next()).toEqual([]);
   });
 });

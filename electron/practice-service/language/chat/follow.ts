@@ -16,7 +16,8 @@ export interface Places {
  * Follows texts: those that agree with the answer are kept; when none does, each takes the token for
  * one that comes soon, or for the next one. A text that is over begins again.
  *
- * @param begun tokens of the answer that are there already
+ * @param begun tokens of the answer that are there already; texts that begin in another way come
+ *   after them from their beginning
  */
 export function followTexts(
   texts: readonly (readonly number[])[],
@@ -33,6 +34,6 @@ export function followTexts(
     }
   }
 
-  for (const token of begun) follow(token);
+  if (texts.some((text) => text[0] === begun[0])) begun.forEach(follow);
   return { next: () => places.map(({ text, at }) => text[at] ?? SPECIAL_TOKENS.end), follow };
 }
