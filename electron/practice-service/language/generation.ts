@@ -34,27 +34,27 @@ export async function* generate(
   speed: Speed,
   signal: AbortSignal,
 ): AsyncGenerator<readonly ChoiceEvent[], void, undefined> {
-  await pause(speed.firstTokenMilliseconds, signal);
+  const { tokensPerSecond, firstTokenMilliseconds } = speed;
+  await pause(firstTokenMilliseconds, signal);
   const begin = performance.now();
-  for (let rounds = 0; choices.some((choice) => choice.finish === null);) {
+  const isGoingOn = (): boolean => choices.some((choice) => choice.finish === null);
+  /** Milliseconds until a token of each answer is due. */
+  const untilDue = (round: number): number =>
+    tokensPerSecond === 0 ? 0 : begin + (1000 * round) / tokensPerSecond - performance.now();
+  for (let round = 0; isGoingOn();) {
+    await pause(Math.ceil(untilDue(round)), signal);
     if (signal.aborted) throw new ClientGone();
-    const elapsed = (performance.now() - begin) / 1000;
-    const due =
-      speed.tokensPerSecond === 0 ? Infinity : 1 + Math.floor(elapsed * speed.tokensPerSecond);
-    if (rounds >= due) {
-      const milliseconds = (1000 * rounds) / speed.tokensPerSecond - 1000 * elapsed;
-      await pause(Math.ceil(milliseconds), signal);
-      continue;
-    }
     const events: ChoiceEvent[] = [];
     const until = performance.now() + TURN.milliseconds;
-    for (let isFirst = true; rounds < due; isFirst = false) {
-      if (!isFirst && (performance.now() > until || events.length >= TURN.events)) break;
-      const round = nextOfEach(choices);
-      if (round.length === 0) break;
-      events.push(...round);
-      rounds += 1;
-    }
+    do {
+      events.push(...nextOfEach(choices));
+      round += 1;
+    } while (
+      isGoingOn() &&
+      untilDue(round) <= 0 &&
+      performance.now() <= until &&
+      events.length < TURN.events
+    );
     yield events;
     await nextTurn();
   }

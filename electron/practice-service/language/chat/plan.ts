@@ -1,5 +1,5 @@
 /** Answers to a chat, laid out from passages of the corpus before a token is made. */
-import type { Passage } from '../corpus/passage.ts';
+import type { Passage } from '../corpus/index.ts';
 import { hashOf } from '../random.ts';
 import { PHRASES } from './phrases.ts';
 import { findCode, findPassages, passageInLanguage } from './retrieval.ts';

@@ -1,8 +1,5 @@
 /** Passages of the corpus that have to do with a message. */
-import { CORPUS } from '../corpus/index.ts';
-import { NOTE_PASSAGES } from '../corpus/notes.ts';
-import type { Passage } from '../corpus/passage.ts';
-import { SCRIPT_PASSAGES } from '../corpus/scripts.ts';
+import { NOTES, type Passage, PROSE, SCRIPTS } from '../corpus/index.ts';
 import { hashOf } from '../random.ts';
 
 /** How a message in another language is known, by the title of the passage that answers it. */
@@ -18,15 +15,12 @@ const LANGUAGES: readonly (readonly [string, RegExp])[] = [
   ['Español', /[ñ¿¡]|\b(?:cómo|el|los|una|para|por favor)\b/iu],
 ];
 
-const PROSE = CORPUS.filter(
-  (passage) => !NOTE_PASSAGES.includes(passage) && !SCRIPT_PASSAGES.includes(passage),
-);
-const CODE = NOTE_PASSAGES.filter(({ text }) => text.includes('```'));
+const CODE = NOTES.filter(({ text }) => text.includes('```'));
 
 /** The passage in the language of a message; none for English. */
 export function passageInLanguage(message: string): Passage | undefined {
   const title = LANGUAGES.find(([, sign]) => sign.test(message))?.[0];
-  return SCRIPT_PASSAGES.find((passage) => passage.title === title);
+  return SCRIPTS.find((passage) => passage.title === title);
 }
 
 /**

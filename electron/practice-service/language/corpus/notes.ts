@@ -1,10 +1,7 @@
 /** Notes in Markdown, with lists, tables and code. */
-import type { Passage } from './passage.ts';
 
-export const NOTE_PASSAGES: readonly Passage[] = [
-  {
-    title: 'Checklist for a product page',
-    text: `# Product page
+export const NOTE_TEXTS = {
+  'Checklist for a product page': `# Product page
 
 ## Before the photos
 - Clean the product twice.
@@ -17,10 +14,7 @@ export const NOTE_PASSAGES: readonly Passage[] = [
 3. Save a copy for the screen and a copy for print.
 
 > The cheapest picture is the one that did not have to be made twice.`,
-  },
-  {
-    title: 'Notes of a meeting',
-    text: `## Meeting on Monday
+  'Notes of a meeting': `## Meeting on Monday
 
 **Present:** Ida, Jonas, the printer
 
@@ -33,10 +27,7 @@ export const NOTE_PASSAGES: readonly Passage[] = [
 | Headline       | Ida   | Tuesday   |
 | Profile        | Jonas | Wednesday |
 | Last proof     | all   | Friday    |`,
-  },
-  {
-    title: 'Colours as variables in CSS',
-    text: `Give every colour a name that says what it is for:
+  'Colours as variables in CSS': `Give every colour a name that says what it is for:
 
 \`\`\`css
 :root {
@@ -54,10 +45,7 @@ export const NOTE_PASSAGES: readonly Passage[] = [
 \`\`\`
 
 A name such as \`--accent\` stays true when the colour changes; a name such as \`--orange\` does not.`,
-  },
-  {
-    title: 'A grid in CSS',
-    text: `A page with a column for notes needs only a few lines:
+  'A grid in CSS': `A page with a column for notes needs only a few lines:
 
 \`\`\`css
 .page {
@@ -73,10 +61,7 @@ A name such as \`--accent\` stays true when the colour changes; a name such as \
 \`\`\`
 
 Let one picture run across the whole page with \`grid-column: 1 / -1\`.`,
-  },
-  {
-    title: 'Contrast in JavaScript',
-    text: `The contrast of two colours is a number from 1 to 21:
+  'Contrast in JavaScript': `The contrast of two colours is a number from 1 to 21:
 
 \`\`\`js
 function luminance(red, green, blue) {
@@ -94,10 +79,7 @@ function contrast(first, second) {
 \`\`\`
 
 Text needs at least 4.5; large text needs 3.`,
-  },
-  {
-    title: 'Renaming photos in Python',
-    text: `To name the photos by date, use a few lines of Python:
+  'Renaming photos in Python': `To name the photos by date, use a few lines of Python:
 
 \`\`\`python
 from datetime import datetime
@@ -109,10 +91,7 @@ for path in sorted(Path("photos").glob("*.jpg")):
 \`\`\`
 
 Keep a copy of the folder before you run it.`,
-  },
-  {
-    title: 'The length of a clip',
-    text: `The length of a clip is the number of frames divided by the frames per second:
+  'The length of a clip': `The length of a clip is the number of frames divided by the frames per second:
 
 \`\`\`python
 def seconds(frames: int, frames_per_second: int = 6) -> float:
@@ -123,25 +102,18 @@ print(seconds(14))  # 2.33
 \`\`\`
 
 With $n$ frames at $f$ frames per second it is $n / f$ seconds.`,
-  },
-  {
-    title: 'Export settings',
-    text: `### Export
+  'Export settings': `### Export
 
 - **PNG** for masks and graphics: every pixel is kept.
 - **JPEG** at 90 % for photos: small, and good enough for a screen.
 - **WebP** for the web: smaller than JPEG at the same quality.
 
 Use \`sRGB\` unless the printer asks for something else. See [the profile of the paper](https://example.com/profiles) for print.`,
-  },
-  {
-    title: 'Words for a headline',
-    text: `Three headlines for the exhibition:
+  'Words for a headline': `Three headlines for the exhibition:
 
 1. **Light that stays** — short, warm, a little sad.
 2. **What the window saw** — a story in four words.
 3. **Ninety-nine grey seas** — a number makes people curious.
 
 The second one is the best. It asks a question without a question mark.`,
-  },
-];
+} as const;
