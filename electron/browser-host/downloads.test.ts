@@ -12,9 +12,7 @@ let bench: HostBench;
 beforeEach(async () => {
   bench = await createHostBench();
 });
-afterEach(async () => {
-  await bench[Symbol.asyncDispose]();
-});
+afterEach(() => bench[Symbol.asyncDispose]());
 
 describe('a download', () => {
   const NAMES = [

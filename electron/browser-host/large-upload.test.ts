@@ -21,9 +21,7 @@ beforeEach(async () => {
   bench = await createHostBench();
   cookie = await bench.signIn();
 });
-afterEach(async () => {
-  await bench[Symbol.asyncDispose]();
-});
+afterEach(() => bench[Symbol.asyncDispose]());
 
 /**
  * Sends the whole body and then reads the answer, as a browser does. Node's own client gives up on its

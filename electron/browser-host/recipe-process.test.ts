@@ -32,9 +32,7 @@ beforeAll(async () => {
   await pictureFile(place('in'), 'one 🦊.png', SIZE, 1);
   await pictureFile(place('in', 'deeper'), 'two.png', SIZE, 2);
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const place = (...names: readonly string[]) => join(folder, ...names);
 

@@ -27,9 +27,7 @@ function rawSocketOf(socket: WebSocket): Socket {
 beforeEach(async () => {
   bench = await createHostBench();
 });
-afterEach(async () => {
-  await bench[Symbol.asyncDispose]();
-});
+afterEach(() => bench[Symbol.asyncDispose]());
 
 describe('B1 the network', () => {
   it('B1 does not see the host: it listens on 127.0.0.1 only', async () => {

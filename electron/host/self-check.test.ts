@@ -16,9 +16,7 @@ let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gesso-ways-'));
 });
-afterEach(async () => {
-  await rm(folder, { recursive: true, maxRetries: 20, retryDelay: 50 });
-});
+afterEach(() => rm(folder, { recursive: true, maxRetries: 20, retryDelay: 50 }));
 
 /** Starts Gesso, with the calls of its host on record. @param failure of its backend */
 function start(options: Partial<FakeElectronOptions> = {}, failure?: AppError) {

@@ -4,12 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFakeElectron } from './testing/fake-electron.ts';
 import { HEALTH, watchWindow } from './window-health.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** A watched window, and what happened to it. */
 function setUp(pressedButton: number | string | (number | string)[] = 0, isHidden = false) {

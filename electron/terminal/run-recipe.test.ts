@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeStep } from '../../shared/contract/recipes.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../testing/scripted-backend.ts';
 import { pictureFile, saveStep } from '../testing/recipes.ts';
 import {
   answerBody,
   refusal,
-  startScriptedService,
   type ReceivedCleanup,
   type ScriptedService,
 } from '../testing/scripted-service.ts';
@@ -27,14 +27,10 @@ let answer: (call: ReceivedCleanup) => Promise<void> | void;
 
 beforeEach(async () => {
   answer = (call) => call.answerWith(200, answerBody(call.image));
-  service = await startScriptedService((call) => answer(call));
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend({ script: (call) => answer(call) }));
   await client().settings.update({ imageCallsPerMinute: 1000 });
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 const place = (...names: readonly string[]) => join(fixture.folder, ...names);

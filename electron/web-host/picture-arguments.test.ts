@@ -10,9 +10,7 @@ let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gesso “arguments” '));
 });
-afterEach(async () => {
-  await rm(folder, { recursive: true });
-});
+afterEach(() => rm(folder, { recursive: true }));
 
 async function file(name: string): Promise<string> {
   const path = join(folder, name);

@@ -25,9 +25,7 @@ beforeAll(async () => {
   await symlink(join(folder, 'root-evil'), join(root, 'linked'));
   serve = createStaticHandler(root);
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 /** `Request` folds dots away, so a request is imitated where they matter. */
 function get(url: string, method = 'GET'): Promise<Response> {

@@ -9,9 +9,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gesso-opencv-'));
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 async function fileOf(text: string): Promise<string> {
   const path = join(folder, 'opencv.cjs');

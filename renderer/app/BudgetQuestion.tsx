@@ -53,13 +53,13 @@ function Question(props: {
         Days are UTC. Nothing has been sent.
       </Text>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" data-autofocus onClick={() => answer('no')}>
+        <Button data-autofocus onClick={() => answer('no')}>
           Don’t send
         </Button>
-        <Button variant="default" onClick={() => answer('today')}>
-          Send, and don’t ask again today
+        <Button onClick={() => answer('today')}>Send, and don’t ask again today</Button>
+        <Button variant="filled" onClick={() => answer('next')}>
+          Send anyway
         </Button>
-        <Button onClick={() => answer('next')}>Send anyway</Button>
       </Group>
     </>
   );

@@ -1,5 +1,6 @@
 /** The connection, a lost line, running jobs, and help. */
-import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconButton } from '../base/ui/IconButton.tsx';
 import { spotlight } from '@mantine/spotlight';
 import { IconCommand, IconHelp, IconKeyboard, IconPlugConnectedX } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
@@ -27,21 +28,27 @@ export function TopBar({ onShowShortcuts }: { readonly onShowShortcuts: () => vo
       </div>
       <SpendPill />
       <RunningJobs />
-      <Tooltip label={nameWithKeys('All commands', 'Mod+K')}>
-        <ActionIcon aria-label="All commands" onClick={() => spotlight.open()}>
-          <IconCommand size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={nameWithKeys('Keyboard shortcuts', '?')}>
-        <ActionIcon aria-label="Keyboard shortcuts" onClick={onShowShortcuts}>
-          <IconKeyboard size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={nameWithKeys('Guide', 'F1')}>
-        <ActionIcon aria-label="Guide" onClick={() => runCommand('app.guide', false)}>
-          <IconHelp size={18} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="All commands"
+        tip={nameWithKeys('All commands', 'Mod+K')}
+        icon={<IconCommand size={18} />}
+        size="lg"
+        onClick={() => spotlight.open()}
+      />
+      <IconButton
+        label="Keyboard shortcuts"
+        tip={nameWithKeys('Keyboard shortcuts', '?')}
+        icon={<IconKeyboard size={18} />}
+        size="lg"
+        onClick={onShowShortcuts}
+      />
+      <IconButton
+        label="Guide"
+        tip={nameWithKeys('Guide', 'F1')}
+        icon={<IconHelp size={18} />}
+        size="lg"
+        onClick={() => runCommand('app.guide', false)}
+      />
     </div>
   );
 }

@@ -16,9 +16,7 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   fixture = await createBackendFixture();
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const CANARY = 'gesso-canary-4f1d9c';
 

@@ -1,25 +1,15 @@
 /** Prices: by connection and kind of job, and none in practice. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createBackendFixture,
-  paintedPhoto,
-  type BackendFixture,
-} from '../../testing/backend-fixture.ts';
+import { paintedPhoto, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { photoDraft, planOf, recipeOf, startOnPhotos } from '../../testing/recipes.ts';
-import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 
-let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  service.play((cleanup) => cleanup.answer());
-  fixture = await createBackendFixture({ service });
+  ({ fixture } = await startScriptedBackend());
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

@@ -3,26 +3,17 @@ import { initializeCanvas, readPsd, type Layer } from 'ag-psd';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createBackendFixture,
-  paintedPhoto,
-  type BackendFixture,
-} from '../../testing/backend-fixture.ts';
-import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+import { paintedPhoto, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 
 const LAYERS = { quality: 90, lossless: true } as const;
 
-let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ fixture } = await startScriptedBackend());
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 it('a photo is saved with its results as layers, whose sum is what is shown', async () => {
   const photo = await paintedPhoto(fixture);

@@ -8,12 +8,11 @@ import {
   paintedPhoto,
   type BackendFixture,
 } from '../../testing/backend-fixture.ts';
-import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import type { HostPorts, SaveFileRequest } from '../common/ports.ts';
 
 const JPEG = { format: 'jpeg', quality: 80, lossless: false } as const;
 
-let service: ScriptedService;
 let fixture: BackendFixture;
 let asked: SaveFileRequest[];
 let place: string;
@@ -29,15 +28,11 @@ const saveFile: HostPorts['saveFile'] = async (request) => {
 
 beforeEach(async () => {
   asked = [];
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service, ports: { saveFile } });
+  ({ fixture } = await startScriptedBackend({ ports: { saveFile } }));
   await mkdir(join(fixture.folder, 'saved'));
   place = join(fixture.folder, 'saved', 'first “place”.jpg');
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 describe('saving again', () => {
   it('S35 replaces the last file without a question, also after a restart', async () => {

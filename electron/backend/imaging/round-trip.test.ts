@@ -12,9 +12,7 @@ let bench: Awaited<ReturnType<typeof createImagingBench>>;
 beforeAll(async () => {
   bench = await createImagingBench();
 });
-afterAll(async () => {
-  await bench.remove();
-});
+afterAll(() => bench.remove());
 
 /** A region of the photo and painted boxes in it, borders and corners preferred. */
 function paintings(width: number, height: number) {

@@ -23,9 +23,7 @@ let fixture: BackendFixture;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(async () => {
-  await service.server.close();
-});
+afterAll(() => service.server.close());
 beforeEach(async () => {
   await service.call('/practice/requests', { method: 'DELETE' });
   fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });

@@ -67,9 +67,7 @@ beforeAll(async () => {
   service = await startScriptedService();
   picture = await noisePng(SIDE, SIDE);
 });
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 class Schedule {
   readonly fixture: BackendFixture;

@@ -6,11 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { jobMaskUrl } from '../../../shared/media.ts';
-import {
-  createBackendFixture,
-  paintedPhoto,
-  type BackendFixture,
-} from '../../testing/backend-fixture.ts';
+import { paintedPhoto, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
 import {
   refusal,
@@ -27,13 +24,9 @@ let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend());
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 /** Rows as another program sees them on disk: only what is committed. */
 function rowsOnDisk(): readonly Record<string, unknown>[] {

@@ -47,9 +47,7 @@ beforeAll(async () => {
   picture = await noisePng(24, 24);
   folder = await mkdtemp(join(tmpdir(), 'gesso-schedules-'));
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** One user's jobs from the first to the last. */
 class Schedule {

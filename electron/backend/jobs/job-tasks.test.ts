@@ -20,9 +20,7 @@ let photoId: string;
 beforeAll(async () => {
   service = await startService({ taskSpeed: 200 });
 });
-afterAll(async () => {
-  await service.server.close();
-});
+afterAll(() => service.server.close());
 beforeEach(async () => {
   fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
   await fixture.client().settings.update({ imageCallsPerMinute: 1000, videoCallsPerMinute: 1000 });

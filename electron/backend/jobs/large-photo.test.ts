@@ -1,8 +1,9 @@
 /** A photo of 100 megapixels is worked on like any other: only a region is ever sent. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
-import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+import type { BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
+import type { ScriptedService } from '../../testing/scripted-service.ts';
 
 const SIDE = 10_000;
 const GROUND = [0x70, 0xa8, 0x8c] as const;
@@ -12,13 +13,9 @@ let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeAll(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend());
 });
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 it('takes in, cleans up and saves 100 megapixels, and sends a small region of it', async () => {
   const [r, g, b] = GROUND;

@@ -2,11 +2,11 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Rect } from '../../../shared/geometry/rect.ts';
-import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import type { BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import {
   answerBody,
   refusal,
-  startScriptedService,
   type ReceivedCleanup,
   type ScriptedService,
 } from '../../testing/scripted-service.ts';
@@ -15,13 +15,9 @@ let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend());
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

@@ -19,17 +19,13 @@ let fixture: BackendFixture;
 beforeAll(async () => {
   service = await startService({ taskSpeed: 200 });
 });
-afterAll(async () => {
-  await service.server.close();
-});
+afterAll(() => service.server.close());
 beforeEach(async () => {
   fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
   await fixture.client().settings.update({ videoCallsPerMinute: 1000 });
   await service.call('/practice/requests', { method: 'DELETE' });
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 /** A photo whose left half is one colour and whose right half another. */
 async function twoColours(width: number, height: number): Promise<string> {

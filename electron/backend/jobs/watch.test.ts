@@ -21,9 +21,7 @@ let photoId: string;
 beforeAll(async () => {
   service = await startService({ taskSpeed: 200 });
 });
-afterAll(async () => {
-  await service.server.close();
-});
+afterAll(() => service.server.close());
 beforeEach(async () => {
   const practice = { baseUrl: service.url, key: testKey };
   fixture = await createBackendFixture({ service: practice });

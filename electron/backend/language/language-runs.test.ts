@@ -17,9 +17,7 @@ let model: string;
 beforeAll(async () => {
   service = await startService({ tokensPerSecond: 0 });
 });
-afterAll(async () => {
-  await service.server.close();
-});
+afterAll(() => service.server.close());
 beforeEach(async () => {
   fixture = await createBackendFixture({ service: { baseUrl: service.url, key: testKey } });
   model = (await fixture.client().language.models())[0]?.id ?? '';

@@ -11,9 +11,7 @@ let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gesso-names-'));
 });
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 it('keeps the last name of each file, for the user alone', async () => {
   const names = openFileNames(folder, () => undefined);

@@ -26,9 +26,7 @@ let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gesso-library-'));
 });
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Every file below a folder: content, size and time of its last change. */
 function snapshot(of: string): Readonly<Record<string, string>> {

@@ -19,9 +19,7 @@ beforeEach(async () => {
   fixture = await createBackendFixture();
   photo = await fixture.importPhoto(await noisePng(300, 250));
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 function step(sequence: number, bytes = 64): MaskStep {
   const bits = new Uint8Array(bytes).map((_, index) => (index * 7919 + sequence) & 255);

@@ -10,13 +10,10 @@ import { patchDepthUrl } from '../../../shared/media.ts';
 import { weightFrame } from '../../../shared/mix/mix-frame.ts';
 import { DEEPEST, MOST_FEATHER, patchWeights, UNMIXED } from '../../../shared/mix/patch-weights.ts';
 import { coverOf } from '../../../shared/mix/stroke-cover.ts';
-import {
-  createBackendFixture,
-  paintedPhoto,
-  type BackendFixture,
-} from '../../testing/backend-fixture.ts';
+import { paintedPhoto, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { byDepth } from '../../testing/depth.ts';
-import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+import type { ScriptedService } from '../../testing/scripted-service.ts';
 
 const SIZE = { width: 120, height: 90 };
 /** At the left border: there, the result has no edge. */
@@ -27,13 +24,9 @@ let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend());
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 function stroke(more: Partial<PatchMix['strokes'][number]> = {}) {
   return { points: [MIDDLE.x, MIDDLE.y], radius: 5, hardness: 1, isErase: false, ...more };

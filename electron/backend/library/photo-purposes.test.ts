@@ -10,9 +10,7 @@ let fixture: BackendFixture;
 beforeEach(async () => {
   fixture = await createBackendFixture();
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 async function take(seed: number, purpose: PhotoPurpose, name = `${purpose} ${seed}`) {
   const body = new Uint8Array(await noisePng(20, 20, seed));

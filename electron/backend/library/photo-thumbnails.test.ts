@@ -1,35 +1,28 @@
 /** The thumbnail of a photo shows the photo as it looks now. */
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import type { BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { photoThumbnailUrl } from '../../../shared/media.ts';
-import {
-  answerBody,
-  startScriptedService,
-  type ScriptedService,
-} from '../../testing/scripted-service.ts';
+import { answerBody, type ReceivedCleanup } from '../../testing/scripted-service.ts';
 
 const SIZE = { width: 640, height: 480 };
 /** In the right half. */
 const SPOT = { x: 420, y: 180, width: 120, height: 120 };
 
-let service: ScriptedService;
 let fixture: BackendFixture;
 
+/** Everything that is sent comes back blue. */
+async function answerBlue({ image, answerWith }: ReceivedCleanup): Promise<void> {
+  const { width, height } = await sharp(image).metadata();
+  const blue = { create: { width, height, channels: 3, background: '#0000ff' } } as const;
+  answerWith(200, answerBody(await sharp(blue).png().toBuffer()));
+}
+
 beforeEach(async () => {
-  service = await startScriptedService();
-  // everything that is sent comes back blue
-  service.play(async ({ image, answerWith }) => {
-    const { width, height } = await sharp(image).metadata();
-    const blue = { create: { width, height, channels: 3, background: '#0000ff' } } as const;
-    answerWith(200, answerBody(await sharp(blue).png().toBuffer()));
-  });
-  fixture = await createBackendFixture({ service });
+  ({ fixture } = await startScriptedBackend({ script: answerBlue }));
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 /** Red and blue in the middle of the spot, and its address with how long it may be kept. */
 async function seen(photoId: string) {

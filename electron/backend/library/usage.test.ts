@@ -2,11 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createBackendFixture,
-  paintedPhoto,
-  type BackendFixture,
-} from '../../testing/backend-fixture.ts';
+import { paintedPhoto, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { decodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import { tilesOf } from '../../testing/masks.ts';
 import { createMaskStore } from './mask-store.ts';
@@ -14,19 +11,13 @@ import { openFileStore } from './file-store.ts';
 import { createPatchStore } from './patch-store.ts';
 import { createUsage } from './usage.ts';
 import { problemsIn } from '../../testing/integrity.ts';
-import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 
-let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ fixture } = await startScriptedBackend());
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 const RECT = { x: 40, y: 30, width: 20, height: 10 };

@@ -19,9 +19,7 @@ beforeEach(async () => {
   const photo = await fixture.importPhoto(bytes);
   ({ url: photoUrl, maskUrl, id: photoId } = photo);
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 async function get(range?: string, init: RequestInit = {}) {
   const headers = range === undefined ? {} : { range };

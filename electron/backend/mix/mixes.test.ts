@@ -8,12 +8,12 @@ import type { MergeFaceJobRequest } from '../../../shared/contract/job-requests.
 import type { Mix } from '../../../shared/contract/mix.ts';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
-import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import type { BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { byDepth } from '../../testing/depth.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import {
   answerBody,
-  startScriptedService,
   type ReceivedCleanup,
   type ScriptedService,
 } from '../../testing/scripted-service.ts';
@@ -24,14 +24,10 @@ let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend());
   await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const INSIDE: Rect = { x: 20, y: 16, width: 60, height: 50 };
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RecipeFile } from '../../../shared/contract/recipes.ts';
-import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import type { BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { problemsIn } from '../../testing/integrity.ts';
 import { RUNS_TO_BATCHES } from '../../testing/old-batches.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { filesOf, sameMask, startOnPhotos, untilRun } from '../../testing/recipes.ts';
 import {
   refusal,
-  startScriptedService,
   type ReceivedCleanup,
   type ScriptedService,
 } from '../../testing/scripted-service.ts';
@@ -23,15 +23,11 @@ let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend());
   await client().settings.update({ imageCallsPerMinute: 1000, concurrentCalls: 1 });
   await fixture.connectAccount({ cleanup: 100 });
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

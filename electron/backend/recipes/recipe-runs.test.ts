@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeStep } from '../../../shared/contract/recipes.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import {
   draftOf,
@@ -15,12 +16,7 @@ import {
   saveStep,
   untilRun,
 } from '../../testing/recipes.ts';
-import {
-  answerBody,
-  refusal,
-  startScriptedService,
-  type ScriptedService,
-} from '../../testing/scripted-service.ts';
+import { answerBody, refusal, type ScriptedService } from '../../testing/scripted-service.ts';
 
 const SIZE = { width: 120, height: 90 };
 const REMOVE: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'whole' };
@@ -29,15 +25,11 @@ let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService(answerWithBar);
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend({ script: answerWithBar }));
   await client().settings.update({ imageCallsPerMinute: 1000 });
   await fixture.connectAccount({ 'remove-text': 200 });
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

@@ -10,10 +10,11 @@ import {
   paintedPhoto,
   type BackendFixture,
 } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { filesOf, pictureFile, recipeOf, saveStep, untilRun } from '../../testing/recipes.ts';
-import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+import type { ScriptedService } from '../../testing/scripted-service.ts';
 import { decodeMaskTiles, encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 
 const RECT = { x: 40, y: 30, width: 20, height: 10 };
@@ -22,13 +23,9 @@ let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend());
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

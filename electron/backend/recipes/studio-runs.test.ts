@@ -3,7 +3,8 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import type { RecipeRun, RecipeStep } from '../../../shared/contract/recipes.ts';
-import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import type { BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { pixelSet, tilesOf } from '../../testing/masks.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import {
@@ -15,12 +16,7 @@ import {
   startOnPhotos,
   untilRun,
 } from '../../testing/recipes.ts';
-import {
-  answerBody,
-  refusal,
-  startScriptedService,
-  type ScriptedService,
-} from '../../testing/scripted-service.ts';
+import { answerBody, refusal, type ScriptedService } from '../../testing/scripted-service.ts';
 
 const RECT = { x: 40, y: 30, width: 20, height: 10 };
 const OTHER = { x: 5, y: 5, width: 4, height: 4 };
@@ -29,15 +25,11 @@ let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend());
   await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
   await fixture.connectAccount({ cleanup: 100 });
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

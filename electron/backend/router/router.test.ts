@@ -9,19 +9,16 @@ import {
   paintedPhoto,
   type BackendFixture,
 } from '../../testing/backend-fixture.ts';
-import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
+import type { ScriptedService } from '../../testing/scripted-service.ts';
 
 let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend());
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 type Procedure = (input?: unknown) => Promise<unknown>;
 

@@ -23,22 +23,17 @@ import {
   SPECKS,
   WIRE,
 } from '../../testing/ground-photo.ts';
-import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
-import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
+import type { BackendFixture } from '../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 
-let service: ScriptedService;
 let fixture: BackendFixture;
 let photoId: string;
 
 beforeAll(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ fixture } = await startScriptedBackend());
   photoId = (await fixture.importPhoto(await photoBytes(), 'ground.png')).id;
 });
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const select = (more: Partial<ObjectRequest>): Promise<SelectedObject> =>
   fixture.client().selection.object({

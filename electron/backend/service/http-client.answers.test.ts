@@ -20,9 +20,7 @@ let bench: FaultBench;
 beforeEach(async () => {
   bench = await createFaultBench();
 });
-afterEach(async () => {
-  await bench[Symbol.asyncDispose]();
-});
+afterEach(() => bench[Symbol.asyncDispose]());
 
 describe('error answers', () => {
   const json = { 'content-type': 'application/json' };

@@ -19,9 +19,7 @@ let bench: FaultBench;
 beforeEach(async () => {
   bench = await createFaultBench();
 });
-afterEach(async () => {
-  await bench[Symbol.asyncDispose]();
-});
+afterEach(() => bench[Symbol.asyncDispose]());
 
 describe('the network', () => {
   it('knows that a refused connection sent nothing', async () => {

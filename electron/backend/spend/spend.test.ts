@@ -27,9 +27,7 @@ let fixture: BackendFixture;
 beforeAll(async () => {
   service = await startService({ tokensPerSecond: 0 });
 });
-afterAll(async () => {
-  await service.server.close();
-});
+afterAll(() => service.server.close());
 beforeEach(async () => {
   fixture = await createBackendFixture();
   await fixture.client().connections.add({ name: 'Mine', baseUrl: service.url, key: testKey });

@@ -77,21 +77,15 @@ function Editor() {
     <Stack gap="sm">
       <Group gap="xs" className={classes['bar'] ?? ''}>
         <SearchField label="Search shortcuts" sought={sought} />
-        <Button
-          size="xs"
-          variant="default"
-          aria-pressed={waiting === 'search'}
-          onClick={() => setWaiting('search')}
-        >
+        <Button aria-pressed={waiting === 'search'} onClick={() => setWaiting('search')}>
           {waiting === 'search' ? 'Press the keys…' : searchLabel(pressed)}
         </Button>
         {pressed !== undefined && (
-          <Button size="xs" variant="subtle" onClick={() => setPressed(undefined)}>
+          <Button variant="subtle" onClick={() => setPressed(undefined)}>
             Clear
           </Button>
         )}
         <SegmentedControl
-          size="xs"
           aria-label="Screens"
           value={isAll ? 'all' : 'front'}
           onChange={(value) => setAll(value === 'all')}

@@ -20,11 +20,9 @@ export function KeyFileMenu() {
     sayUndo(sentence, () => update({ keyBindings, keyMatch }));
   }
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
-        <Button size="xs" variant="default">
-          All keys…
-        </Button>
+        <Button>All keys…</Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => replace({}, keyMatch, 'All commands have their usual keys.')}>

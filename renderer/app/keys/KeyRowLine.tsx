@@ -1,5 +1,6 @@
 /** One command of the editor: its keys, and the question when another command has a key already. */
-import { ActionIcon, Button, Group, Kbd, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Kbd, Text } from '@mantine/core';
+import { IconButton } from '../../base/ui/IconButton.tsx';
 import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react';
 import type { KeyBindings } from '../../../shared/contract/keys.ts';
 import { namedKeys } from '../../base/commands/shortcut-keys.ts';
@@ -45,29 +46,21 @@ export function KeyRowLine(props: {
             ))
           )}
           {row.isOwn && (
-            <Tooltip label="Use the usual keys">
-              <ActionIcon
-                size="sm"
-                variant="subtle"
-                color="gray"
-                aria-label={`Use the usual keys of ${row.title}`}
-                onClick={() => onChange(withDefaults(bindings, row))}
-              >
-                <IconArrowBackUp size={14} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          <Tooltip label="Add keys">
-            <ActionIcon
+            <IconButton
+              label={`Use the usual keys of ${row.title}`}
+              tip="Use the usual keys"
+              icon={<IconArrowBackUp size={14} />}
               size="sm"
-              variant="subtle"
-              color="gray"
-              aria-label={`Add keys to ${row.title}`}
-              onClick={props.onRecord}
-            >
-              <IconPlus size={14} />
-            </ActionIcon>
-          </Tooltip>
+              onClick={() => onChange(withDefaults(bindings, row))}
+            />
+          )}
+          <IconButton
+            label={`Add keys to ${row.title}`}
+            tip="Add keys"
+            icon={<IconPlus size={14} />}
+            size="sm"
+            onClick={props.onRecord}
+          />
         </Group>
       </Group>
       {wanted !== undefined && (
@@ -76,10 +69,10 @@ export function KeyRowLine(props: {
             {namedKeys(wanted.shortcut).join(' ')} is used by{' '}
             {wanted.users.map(({ title }) => `“${title}”`).join(' and ')}.
           </Text>
-          <Button size="compact-xs" onClick={() => props.onAssign(true)}>
+          <Button variant="filled" size="compact-xs" onClick={() => props.onAssign(true)}>
             Use it here
           </Button>
-          <Button size="compact-xs" variant="default" onClick={() => props.onAssign(false)}>
+          <Button size="compact-xs" onClick={() => props.onAssign(false)}>
             Use it for both
           </Button>
           <Button size="compact-xs" variant="subtle" onClick={props.onCancel}>
@@ -111,8 +104,6 @@ function KeyChip(props: {
       ))}
       <ActionIcon
         size={16}
-        variant="subtle"
-        color="gray"
         aria-label={`Remove ${keys.join(' ')} from ${props.title}`}
         onClick={props.onRemove}
       >

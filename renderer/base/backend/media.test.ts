@@ -2,9 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { MAX_PICTURE_FILE_BYTES } from '../../../shared/files/file-size.ts';
 import { importPicture } from './media.ts';
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 function fileOf(byteLength: number): File {
   const file = new File([], 'scan.tif');

@@ -28,7 +28,6 @@ export function ChoiceField<Value extends string>(props: {
         )}
       </div>
       <SegmentedControl
-        size="xs"
         fullWidth
         aria-label={label}
         aria-describedby={id}

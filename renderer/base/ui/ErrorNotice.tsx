@@ -57,7 +57,7 @@ export function ErrorNotice(props: {
         <Text size="sm">{error.message}</Text>
         <Group gap="sm">
           {orderOffers(error, here, free, other).map(({ label, run }) => (
-            <Button key={label} variant="default" onClick={run}>
+            <Button key={label} onClick={run}>
               {label}
             </Button>
           ))}

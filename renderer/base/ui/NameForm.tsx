@@ -34,10 +34,8 @@ export function NameForm(props: {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={props.onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" disabled={isMissing}>
+        <Button onClick={props.onClose}>Cancel</Button>
+        <Button variant="filled" type="submit" disabled={isMissing}>
           {label}
         </Button>
       </Group>

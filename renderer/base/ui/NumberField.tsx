@@ -1,5 +1,6 @@
 /** A number with its range: slider and typed value. Unset, it is not sent, and looks so; see `UnsetNote`. */
-import { ActionIcon, Input, NumberInput, Slider, Text, Tooltip } from '@mantine/core';
+import { Input, NumberInput, Slider, Text } from '@mantine/core';
+import { IconButton } from './IconButton.tsx';
 import { IconX } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import classes from './Fields.module.css';
@@ -7,9 +8,9 @@ import { pasteNumber } from './read-number.ts';
 
 export function NumberField(props: {
   readonly label: string;
-  readonly unit: string;
+  readonly unit?: string;
   readonly range: { readonly min: number; readonly max: number };
-  readonly step: number;
+  readonly step?: number;
   /** The range in words; else its ends. */
   readonly limits?: string;
   /** False for a range that is too wide for a slider. */
@@ -23,13 +24,23 @@ export function NumberField(props: {
   /** Its effect, as a sentence. */
   readonly hint: string;
   readonly value: number | null;
-  readonly problem: string | undefined;
+  readonly problem?: string | undefined;
   /** A way out of the problem, below it. */
   readonly problemAction?: ReactNode;
   /** `null` = unset */
   readonly onChange: (value: number | null) => void;
 }) {
-  const { label, unit, range, step, usual, canUnset = false, hint, value, problem } = props;
+  const {
+    label,
+    unit = '',
+    range,
+    step = 1,
+    usual,
+    canUnset = false,
+    hint,
+    value,
+    problem,
+  } = props;
   const { hasSlider = true, takesAny = false } = props;
   const { problemAction, onChange } = props;
   const id = useId();
@@ -62,11 +73,13 @@ export function NumberField(props: {
           aria-describedby={`${id}-hint`}
           rightSection={
             canUnset && !isUnset ? (
-              <Tooltip label="Don’t send this setting">
-                <ActionIcon size={20} aria-label={`Unset ${label}`} onClick={() => onChange(null)}>
-                  <IconX size={12} />
-                </ActionIcon>
-              </Tooltip>
+              <IconButton
+                label={`Unset ${label}`}
+                tip="Don’t send this setting"
+                icon={<IconX size={12} />}
+                size={20}
+                onClick={() => onChange(null)}
+              />
             ) : undefined
           }
           onPasteCapture={(event) =>
@@ -83,7 +96,6 @@ export function NumberField(props: {
       </div>
       {hasSlider && (
         <Slider
-          size="sm"
           label={null}
           thumbLabel={isUnset ? `${label}, not set` : label}
           min={range.min}

@@ -56,7 +56,6 @@ export function Presets(props: {
       >
         <Popover.Target>
           <Button
-            variant="default"
             fullWidth
             justify="flex-start"
             leftSection={<IconBookmark size={16} />}

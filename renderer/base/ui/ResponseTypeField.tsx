@@ -26,7 +26,6 @@ export function ResponseTypeField(props: {
     >
       <SegmentedControl
         fullWidth
-        size="xs"
         mt={4}
         aria-label="Returned type"
         data={RESPONSE_IMAGE_TYPES.map((type) => ({ value: type, label: LABELS[type] }))}

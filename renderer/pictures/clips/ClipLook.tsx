@@ -2,7 +2,8 @@
  * A clip on a canvas of its own, with the frames of the player: played, and gone through one by one. For a
  * look in passing; the player of Video has everything else.
  */
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { IconButton } from '../../base/ui/IconButton.tsx';
 import {
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -97,21 +98,30 @@ function Buttons(props: {
   const play = isPlaying ? 'Pause' : 'Play';
   return (
     <Group gap="xs" role="group" aria-label="Player">
-      <Tooltip label="Previous frame (←)">
-        <ActionIcon aria-label="Previous frame" disabled={!isReady} onClick={() => clock.step(-1)}>
-          <IconPlayerTrackPrev size={18} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={`${play} (K)`}>
-        <ActionIcon aria-label={play} disabled={!isReady} onClick={() => toggle(clock)}>
-          {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Next frame (→)">
-        <ActionIcon aria-label="Next frame" disabled={!isReady} onClick={() => clock.step(1)}>
-          <IconPlayerTrackNext size={18} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="Previous frame"
+        tip="Previous frame (←)"
+        icon={<IconPlayerTrackPrev size={18} />}
+        size="lg"
+        disabled={!isReady}
+        onClick={() => clock.step(-1)}
+      />
+      <IconButton
+        label={play}
+        tip={`${play} (K)`}
+        icon={isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+        size="lg"
+        disabled={!isReady}
+        onClick={() => toggle(clock)}
+      />
+      <IconButton
+        label="Next frame"
+        tip="Next frame (→)"
+        icon={<IconPlayerTrackNext size={18} />}
+        size="lg"
+        disabled={!isReady}
+        onClick={() => clock.step(1)}
+      />
       {isReady && (
         <Text size="sm" className={classes['readout'] ?? ''}>
           {frameWords(frame, count)} · {formatSeconds(times[frame] ?? 0)}

@@ -1,5 +1,6 @@
 /** The controls of mixing: strength, soft edge, the brush, and the way back. */
-import { ActionIcon, Button, Slider, Text, Tooltip } from '@mantine/core';
+import { Button, Slider, Text } from '@mantine/core';
+import { IconButton } from '../../base/ui/IconButton.tsx';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -68,28 +69,22 @@ export function MixFields(props: {
         <Tool session={session} tool="erase" label={`${words.erase} (E)`} now={tool}>
           <IconEraser size={16} />
         </Tool>
-        <Tooltip label="Undo">
-          <ActionIcon
-            variant="default"
-            size={28}
-            aria-label="Undo the change"
-            disabled={!canUndo(history)}
-            onClick={session.undo}
-          >
-            <IconArrowBackUp size={16} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Redo">
-          <ActionIcon
-            variant="default"
-            size={28}
-            aria-label="Redo the change"
-            disabled={history.future.length === 0}
-            onClick={session.redo}
-          >
-            <IconArrowForwardUp size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          label="Undo the change"
+          tip="Undo"
+          icon={<IconArrowBackUp size={16} />}
+          variant="default"
+          disabled={!canUndo(history)}
+          onClick={session.undo}
+        />
+        <IconButton
+          label="Redo the change"
+          tip="Redo"
+          icon={<IconArrowForwardUp size={16} />}
+          variant="default"
+          disabled={history.future.length === 0}
+          onClick={session.redo}
+        />
         <Button
           size="compact-sm"
           variant="subtle"
@@ -105,7 +100,6 @@ export function MixFields(props: {
           <div>
             <Head label="Brush size" value={`${brushSize} px`} />
             <Slider
-              size="sm"
               label={null}
               thumbLabel="Brush size"
               min={0}
@@ -143,17 +137,13 @@ function Tool(props: {
 }) {
   const { session, tool, label, now, children } = props;
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant={tool === now ? 'light' : 'default'}
-        size={28}
-        aria-label={label}
-        aria-pressed={tool === now}
-        onClick={() => session.setTool(tool)}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label={label}
+      icon={children}
+      variant={tool === now ? 'light' : 'default'}
+      aria-pressed={tool === now}
+      onClick={() => session.setTool(tool)}
+    />
   );
 }
 
@@ -183,7 +173,6 @@ function Percent(props: {
     <div>
       <Head label={label} value={percent} />
       <Slider
-        size="sm"
         label={null}
         thumbLabel={label}
         min={0}

@@ -1,5 +1,6 @@
 /** A well with its picture, or with the ways to give it one. See `index.ts`. */
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { IconButton } from '../../base/ui/IconButton.tsx';
 import { IconPhotoPlus, IconReplace, IconX } from '@tabler/icons-react';
 import { useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import type { SamplePlace } from '../../../shared/contract/photos.ts';
@@ -88,27 +89,21 @@ export function PictureWell(props: PictureWellProps) {
       {photo !== undefined && (
         <div className={classes['bar']}>
           {actions}
-          <Tooltip label="Select another file…">
-            <ActionIcon
-              size={28}
-              variant="default"
-              aria-label={`Select another file for ${name}`}
-              onClick={select}
-            >
-              <IconReplace size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label={`Select another file for ${name}`}
+            tip="Select another file…"
+            icon={<IconReplace size={16} />}
+            variant="default"
+            onClick={select}
+          />
           <RecentPictures name={name} isIcon onSelect={(id) => void well.takePhoto(id)} />
-          <Tooltip label="Remove from the form">
-            <ActionIcon
-              size={28}
-              variant="default"
-              aria-label={`Remove ${name} from the form`}
-              onClick={() => well.set(undefined)}
-            >
-              <IconX size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label={`Remove ${name} from the form`}
+            tip="Remove from the form"
+            icon={<IconX size={16} />}
+            variant="default"
+            onClick={() => well.set(undefined)}
+          />
         </div>
       )}
       <div className={classes['picture']}>
@@ -123,7 +118,9 @@ export function PictureWell(props: PictureWellProps) {
                   {hint}
                 </Text>
                 <Group gap="xs" justify="center">
-                  <Button onClick={select}>Select a file…</Button>
+                  <Button variant="filled" onClick={select}>
+                    Select a file…
+                  </Button>
                   <RecentPictures name={name} onSelect={(id) => void well.takePhoto(id)} />
                   {sample !== undefined && <SampleButton well={well} place={sample} />}
                 </Group>

@@ -1,5 +1,6 @@
 /** Pictures that were used last, in the studio or in a form, to be used again. */
-import { ActionIcon, Button, Popover, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Button, Popover, Text, UnstyledButton } from '@mantine/core';
+import { IconButton } from '../../base/ui/IconButton.tsx';
 import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,13 +24,15 @@ export function RecentPictures(props: {
     <Popover opened={isShown} onChange={setShown} shadow="md" trapFocus returnFocus width={300}>
       <Popover.Target>
         {isIcon ? (
-          <Tooltip label="Recent pictures">
-            <ActionIcon size={28} variant="default" aria-label={label} onClick={toggle}>
-              <IconHistory size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label={label}
+            tip="Recent pictures"
+            icon={<IconHistory size={16} />}
+            variant="default"
+            onClick={toggle}
+          />
         ) : (
-          <Button variant="default" aria-label={label} onClick={toggle}>
+          <Button aria-label={label} onClick={toggle}>
             Recent
           </Button>
         )}

@@ -15,7 +15,6 @@ export function SampleButton(props: { readonly well: Well; readonly place: Sampl
   if (!isPractice || sample === undefined) return null;
   return (
     <Button
-      variant="default"
       title={`${sample.title} (${sample.author}, ${sample.licence})`}
       onClick={() => void well.takeSample(sample.id)}
     >

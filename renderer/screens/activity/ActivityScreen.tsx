@@ -6,7 +6,7 @@ import { useSetting } from '../../base/backend/settings.ts';
 import { showScreen, useIntent } from '../../base/screen/navigation.ts';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
-import classes from './Activity.module.css';
+import listClasses from '../../work/rows/List.module.css';
 import { useActivityCommands } from './commands/use-activity-commands.ts';
 import { CallFilters } from './list/CallFilters.tsx';
 import { CallList } from './list/CallList.tsx';
@@ -40,8 +40,8 @@ export function ActivityScreen() {
   });
 
   return (
-    <div className={classes['screen']}>
-      <div className={classes['page']}>
+    <div className={listClasses['screen']}>
+      <div className={listClasses['page']}>
         <CallFilters search={search} sought={sought} />
         {found.error !== null && (
           <ErrorNotice
@@ -52,7 +52,7 @@ export function ActivityScreen() {
         )}
         {found.isBehind && (
           <Group justify="center">
-            <Button size="compact-sm" variant="default" onClick={found.readAgain}>
+            <Button size="compact-sm" onClick={found.readAgain}>
               Show new calls
             </Button>
           </Group>
@@ -81,15 +81,11 @@ function Empty({ isSomeLeftOut }: { readonly isSomeLeftOut: boolean }) {
       ? 'No calls yet. Each call to a service appears here with its time, address, result and cost, practice included. Pictures, texts and keys are never kept.'
       : 'Activity is off, so calls are not listed.';
   return (
-    <Stack align="center" justify="center" className={classes['empty'] ?? ''}>
+    <Stack align="center" justify="center" className={listClasses['empty'] ?? ''}>
       <Text size="sm" c="dimmed" ta="center">
         {words}
       </Text>
-      {!isOn && (
-        <Button variant="default" onClick={() => showScreen('settings')}>
-          Open Settings
-        </Button>
-      )}
+      {!isOn && <Button onClick={() => showScreen('settings')}>Open Settings</Button>}
     </Stack>
   );
 }

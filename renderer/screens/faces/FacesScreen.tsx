@@ -1,5 +1,5 @@
 /** The face of one picture in another: both pictures and the result side by side, the run and its controls at the right. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconButton } from '../../base/ui/IconButton.tsx';
 import { IconArrowsLeftRight, IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useJobPages } from '../../work/jobs/use-job-pages.ts';
@@ -91,27 +91,21 @@ function Between() {
   const isLinked = useFaces((state) => state.isLinked);
   return (
     <div className={classes['between']}>
-      <Tooltip label="Swap face and picture (X)">
-        <ActionIcon
-          size={28}
-          variant="default"
-          aria-label="Swap face and picture"
-          onClick={() => session.parts.swap()}
-        >
-          <IconArrowsLeftRight size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={isLinked ? 'Zoom alone (L)' : 'Zoom and pan together (L)'}>
-        <ActionIcon
-          size={28}
-          variant={isLinked ? 'light' : 'default'}
-          aria-label="Zoom and pan together"
-          aria-pressed={isLinked}
-          onClick={() => session.setLinked(!isLinked)}
-        >
-          {isLinked ? <IconLink size={16} /> : <IconLinkOff size={16} />}
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="Swap face and picture"
+        tip="Swap face and picture (X)"
+        icon={<IconArrowsLeftRight size={16} />}
+        variant="default"
+        onClick={() => session.parts.swap()}
+      />
+      <IconButton
+        label="Zoom and pan together"
+        tip={isLinked ? 'Zoom alone (L)' : 'Zoom and pan together (L)'}
+        icon={isLinked ? <IconLink size={16} /> : <IconLinkOff size={16} />}
+        variant={isLinked ? 'light' : 'default'}
+        aria-pressed={isLinked}
+        onClick={() => session.setLinked(!isLinked)}
+      />
     </div>
   );
 }

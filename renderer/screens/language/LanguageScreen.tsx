@@ -54,7 +54,6 @@ function Tabs({ tab }: { readonly tab: Tab }) {
       <WorkDot />
       <header className={classes['head']}>
         <SegmentedControl
-          size="xs"
           aria-label="Part of Language"
           data={TABS.map(({ id: value, title }) => ({ value, label: title }))}
           value={tab}

@@ -17,7 +17,7 @@ import { TaskList } from './list/TaskList.tsx';
 import { TaskPanel } from './panel/TaskPanel.tsx';
 import { TasksTitle } from './list/TasksTitle.tsx';
 import { useTasks, useTaskSession, useTasksState } from './session/screen.ts';
-import classes from './Tasks.module.css';
+import listClasses from '../../work/rows/List.module.css';
 import { useGroupJobs } from './session/use-group-jobs.ts';
 import { useTaskCommands } from './commands/use-task-commands.ts';
 import { useTaskPages } from './session/use-task-pages.ts';
@@ -37,9 +37,9 @@ function AnswersPage() {
     if (intent.kind === 'show-job') session.showTask(intent.jobId);
   });
   return (
-    <div className={classes['screen']}>
-      <div className={classes['page']}>
-        <header className={classes['head']}>
+    <div className={listClasses['screen']}>
+      <div className={listClasses['page']}>
+        <header className={listClasses['head']}>
           <TasksTitle />
         </header>
         <AnswerList />
@@ -101,8 +101,8 @@ function TasksPage() {
 
   const isEmpty = rows.length === 0 && !pages.isLoading && pages.error === null;
   return (
-    <div className={classes['screen']}>
-      <div className={classes['page']}>
+    <div className={listClasses['screen']}>
+      <div className={listClasses['page']}>
         <TaskFilters search={search} sought={sought} onWatch={() => setWatchShown(true)} />
         {pages.error !== null && (
           <ErrorNotice
@@ -145,7 +145,7 @@ function useKeptSelection(rows: readonly TaskRow[], isLoading: boolean): void {
 
 function Empty({ isFiltered: isSomeLeftOut }: { readonly isFiltered: boolean }) {
   return (
-    <Group justify="center" className={classes['empty'] ?? ''}>
+    <Group justify="center" className={listClasses['empty'] ?? ''}>
       <Text size="sm" c="dimmed" ta="center">
         {isSomeLeftOut
           ? 'No tasks match.'

@@ -22,6 +22,7 @@ import { TrainingLook } from './panel/TrainingLook.tsx';
 import { TrainingTable } from './table/TrainingTable.tsx';
 import { TrainingHead } from './table/TrainingHead.tsx';
 import { useTrainingCommands } from './commands/use-training-commands.ts';
+import listClasses from '../../work/rows/List.module.css';
 import classes from './Training.module.css';
 import { useTraining, useTrainingSession, useTrainingState } from './session/screen.ts';
 
@@ -97,7 +98,7 @@ export function TrainingScreen() {
   const total = Object.values(summary.counts).reduce((sum, number) => sum + number, 0);
   const isEmpty = total === 0 && summary.removed === 0;
   return (
-    <div className={classes['screen']}>
+    <div className={listClasses['screen']}>
       <div className={classes['page']}>
         <TrainingHead
           search={search}
@@ -159,9 +160,7 @@ function AddingBar() {
         Adding files: {added + known} of {isCounted ? found : `${found} found so far`}. Keep this
         window open.
       </Text>
-      <Button variant="default" onClick={() => session.adding.stop()}>
-        Stop adding
-      </Button>
+      <Button onClick={() => session.adding.stop()}>Stop adding</Button>
     </div>
   );
 }
@@ -180,15 +179,11 @@ function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: (
         its name.
       </Text>
       <Group justify="center">
-        <Button onClick={props.onAddFiles}>Add files…</Button>
-        <Button variant="default" onClick={props.onAddFolder}>
-          Add folder…
+        <Button variant="filled" onClick={props.onAddFiles}>
+          Add files…
         </Button>
-        {isPractice && (
-          <Button variant="default" onClick={() => void addSampleSet(session)}>
-            Use a sample set
-          </Button>
-        )}
+        <Button onClick={props.onAddFolder}>Add folder…</Button>
+        {isPractice && <Button onClick={() => void addSampleSet(session)}>Use a sample set</Button>}
       </Group>
     </div>
   );

@@ -60,14 +60,14 @@ function Question(props: { readonly target: LinkTarget; readonly close: () => vo
         A model wrote this link. Open it only if you trust the address.
       </Text>
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" data-autofocus onClick={close}>
+        <Button data-autofocus onClick={close}>
           Cancel
         </Button>
-        <Button variant="default" onClick={copy}>
-          Copy link
-        </Button>
+        <Button onClick={copy}>Copy link</Button>
         {target.isOpenable && (
-          <Button onClick={open}>{target.kind === 'mail' ? 'Write' : 'Open in browser'}</Button>
+          <Button variant="filled" onClick={open}>
+            {target.kind === 'mail' ? 'Write' : 'Open in browser'}
+          </Button>
         )}
       </Group>
     </>

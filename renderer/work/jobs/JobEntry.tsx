@@ -37,13 +37,7 @@ export function JobEntry(props: {
           {job.title}
         </Text>
         {isOver && (
-          <Badge
-            c="var(--mantine-color-text)"
-            variant="light"
-            color={badgeColor(job)}
-            radius="sm"
-            tt="none"
-          >
+          <Badge c="var(--mantine-color-text)" color={badgeColor(job)}>
             {describeJob(job)}
           </Badge>
         )}
@@ -55,7 +49,7 @@ export function JobEntry(props: {
       {!isOver && (
         <div className={classes['progress']}>
           <JobProgress job={job} />
-          <Button variant="default" size="compact-sm" onClick={() => actions.stop(job.id)}>
+          <Button size="compact-sm" onClick={() => actions.stop(job.id)}>
             {job.kind === 'watch' ? 'Stop watching' : 'Stop'}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 /** The files that a job has brought: looked at, saved, shown in the file manager. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconButton } from '../../base/ui/IconButton.tsx';
 import { IconBrush, IconDeviceFloppy, IconFile, IconFolderOpen } from '@tabler/icons-react';
 import type { Job, JobOutput } from '../../../shared/contract/jobs.ts';
 import { formatBytes } from '../../base/ui/format.ts';
@@ -15,35 +15,26 @@ export function JobOutputs({ job, actions }: { readonly job: Job; readonly actio
           <li key={output.id} className={classes['output']}>
             <Preview output={output} />
             <span className={classes['outputFacts']}>{describeOutput(output)}</span>
-            <Tooltip label="Save as…">
-              <ActionIcon
-                size={28}
-                aria-label={`Save ${name}`}
-                onClick={() => actions.saveOutput(job.id, output)}
-              >
-                <IconDeviceFloppy size={18} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              label={`Save ${name}`}
+              tip="Save as…"
+              icon={<IconDeviceFloppy size={18} />}
+              onClick={() => actions.saveOutput(job.id, output)}
+            />
             {output.mediaType.startsWith('image/') && (
-              <Tooltip label="Open in Studio">
-                <ActionIcon
-                  size={28}
-                  aria-label={`Open ${name} in Studio`}
-                  onClick={() => actions.openOutput(job.id, output)}
-                >
-                  <IconBrush size={18} />
-                </ActionIcon>
-              </Tooltip>
+              <IconButton
+                label={`Open ${name} in Studio`}
+                tip="Open in Studio"
+                icon={<IconBrush size={18} />}
+                onClick={() => actions.openOutput(job.id, output)}
+              />
             )}
-            <Tooltip label="Show in folder">
-              <ActionIcon
-                size={28}
-                aria-label={`Show ${name} in folder`}
-                onClick={() => actions.showOutput(job.id, output)}
-              >
-                <IconFolderOpen size={18} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              label={`Show ${name} in folder`}
+              tip="Show in folder"
+              icon={<IconFolderOpen size={18} />}
+              onClick={() => actions.showOutput(job.id, output)}
+            />
           </li>
         );
       })}

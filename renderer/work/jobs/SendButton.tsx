@@ -24,6 +24,7 @@ export function SendButton(props: {
       )}
       <Tooltip label={keys} disabled={obstacle !== undefined || keys === ''}>
         <Button
+          variant="filled"
           size="sm"
           loading={isSending}
           data-disabled={obstacle !== undefined || undefined}

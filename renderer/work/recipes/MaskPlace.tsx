@@ -28,7 +28,6 @@ export function MaskPlace(props: {
       description="Scaled: pictures of another shape are left out. From a corner or an edge: the mask keeps its size."
       data={[...PLACEMENTS]}
       value={props.placement}
-      allowDeselect={false}
       onChange={(value) => {
         const placement = PLACEMENTS.find((each) => each.value === value)?.value;
         if (placement !== undefined) props.onChange(placement);

@@ -53,14 +53,10 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
       {states.failed > 0 && (
         <div className={classes['row']}>
           <Text size="sm">{count(states.failed, 'picture')} failed.</Text>
-          <Button size="compact-xs" variant="default" onClick={onShowFailed}>
+          <Button size="compact-xs" onClick={onShowFailed}>
             Show failed
           </Button>
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => void orders.retry(id, { filter: 'failed' })}
-          >
+          <Button size="compact-xs" onClick={() => void orders.retry(id, { filter: 'failed' })}>
             Retry failed
           </Button>
         </div>

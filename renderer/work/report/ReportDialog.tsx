@@ -48,11 +48,8 @@ function Report() {
         {report?.text}
       </pre>
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={closeReport}>
-          Close
-        </Button>
+        <Button onClick={closeReport}>Close</Button>
         <Button
-          variant="default"
           disabled={report === undefined}
           onClick={() => {
             if (report === undefined) return;
@@ -65,6 +62,7 @@ function Report() {
           Copy
         </Button>
         <Button
+          variant="filled"
           disabled={report === undefined}
           loading={save.isPending}
           onClick={() => {

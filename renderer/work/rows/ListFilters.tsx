@@ -16,7 +16,6 @@ export function FilterChoice<Value extends string>(props: {
       size="xs"
       w={width}
       aria-label={label}
-      allowDeselect={false}
       checkIconPosition="right"
       data={[...data]}
       value={value}

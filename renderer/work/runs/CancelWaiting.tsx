@@ -17,11 +17,7 @@ export function CancelWaiting(props: {
   const number = waiting.length === 1 ? '' : ` ${waiting.length} waiting`;
   const sum = saved === undefined || saved === 0 ? '' : ` (saves ${formatMoney(saved)})`;
   return (
-    <Button
-      variant="default"
-      size="compact-xs"
-      onClick={() => void runs.cancelWaiting(waiting.map(({ id }) => id))}
-    >
+    <Button size="compact-xs" onClick={() => void runs.cancelWaiting(waiting.map(({ id }) => id))}>
       {`Cancel${number}${sum}`}
     </Button>
   );

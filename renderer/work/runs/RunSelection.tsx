@@ -1,5 +1,6 @@
 /** Above a list: saving all of it, and while results of it are selected, what can be done with those. */
-import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { IconButton } from '../../base/ui/IconButton.tsx';
 import { IconDeviceFloppy, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Job } from '../../../shared/contract/jobs.ts';
@@ -16,16 +17,13 @@ export function SaveAllButton(props: {
 }) {
   const { runs, pages, saving } = props;
   return (
-    <Tooltip label="Save all…">
-      <ActionIcon
-        size={28}
-        aria-label="Save all"
-        disabled={saving !== undefined || !pages.jobs.some(({ outputs }) => outputs.length > 0)}
-        onClick={() => void saveAll(runs, pages)}
-      >
-        <IconDeviceFloppy size={16} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label="Save all"
+      tip="Save all…"
+      icon={<IconDeviceFloppy size={16} />}
+      disabled={saving !== undefined || !pages.jobs.some(({ outputs }) => outputs.length > 0)}
+      onClick={() => void saveAll(runs, pages)}
+    />
   );
 }
 
@@ -56,7 +54,7 @@ export function RunSelection(props: {
         <Text size="xs" className={classes['grow'] ?? ''} role="status">
           Saving {saving.done + 1} of {saving.total}
         </Text>
-        <Button variant="default" size="compact-xs" onClick={() => runs.stopSaving()}>
+        <Button size="compact-xs" onClick={() => runs.stopSaving()}>
           Stop
         </Button>
       </div>
@@ -72,7 +70,6 @@ export function RunSelection(props: {
       </Text>
       {children}
       <Button
-        variant="default"
         size="compact-xs"
         disabled={!chosen.some(({ outputs }) => outputs.length > 0)}
         onClick={() => void runs.save(chosen)}
@@ -87,11 +84,13 @@ export function RunSelection(props: {
       >
         Remove
       </Button>
-      <Tooltip label="Deselect all (Escape)">
-        <ActionIcon size={24} aria-label="Deselect all" onClick={() => runs.select([])}>
-          <IconX size={14} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="Deselect all"
+        tip="Deselect all (Escape)"
+        icon={<IconX size={14} />}
+        size={24}
+        onClick={() => runs.select([])}
+      />
     </div>
   );
 }

@@ -45,10 +45,7 @@ export function FolderChoice() {
                 Ask each time
               </Button>
             )}
-            <Button
-              variant="default"
-              onClick={() => void change(() => backend.export.chooseFolder())}
-            >
+            <Button onClick={() => void change(() => backend.export.chooseFolder())}>
               Select…
             </Button>
           </Group>

@@ -14,9 +14,7 @@ let bench: Awaited<ReturnType<typeof createImagingBench>>;
 beforeAll(async () => {
   bench = await createImagingBench();
 });
-afterAll(async () => {
-  await bench.remove();
-});
+afterAll(() => bench.remove());
 
 /** Painted boxes at every border and corner, in the middle, and all over. */
 const PLACES: readonly Rect[] = [0, 1, 2].flatMap((row) =>

@@ -15,9 +15,7 @@ let made = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gesso-mix-'));
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const WIDTH = 90;
 const HEIGHT = 60;

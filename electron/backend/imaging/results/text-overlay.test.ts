@@ -15,9 +15,7 @@ let bench: Awaited<ReturnType<typeof createImagingBench>>;
 beforeAll(async () => {
   bench = await createImagingBench();
 });
-afterAll(async () => {
-  await bench.remove();
-});
+afterAll(() => bench.remove());
 
 type Open = PhotoSource & { readonly width: number; readonly height: number };
 

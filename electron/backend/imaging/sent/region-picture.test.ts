@@ -10,9 +10,7 @@ let bench: Awaited<ReturnType<typeof createImagingBench>>;
 beforeAll(async () => {
   bench = await createImagingBench();
 });
-afterAll(async () => {
-  await bench.remove();
-});
+afterAll(() => bench.remove());
 
 describe('the picture that is sent', () => {
   const region = { x: 11, y: 7, width: 80, height: 70 };

@@ -13,9 +13,7 @@ let bench: Awaited<ReturnType<typeof createImagingBench>>;
 beforeAll(async () => {
   bench = await createImagingBench();
 });
-afterAll(async () => {
-  await bench.remove();
-});
+afterAll(() => bench.remove());
 
 describe('a lossless WebP', () => {
   it('is exact, also the colours below full transparency', async () => {

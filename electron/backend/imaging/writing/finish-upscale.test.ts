@@ -14,9 +14,7 @@ let files = 0;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gesso-finish-'));
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function put(bytes: Uint8Array): Promise<string> {
   const path = join(folder, String((files += 1)));

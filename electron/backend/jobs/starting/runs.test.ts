@@ -7,14 +7,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { decodeMaskTiles } from '../../../../shared/mask/mask-tiles.ts';
 import { jobMaskUrl } from '../../../../shared/media.ts';
-import {
-  createBackendFixture,
-  paintedPhoto,
-  type BackendFixture,
-} from '../../../testing/backend-fixture.ts';
+import { paintedPhoto, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 import { pixelSet, tilesOf } from '../../../testing/masks.ts';
 import { noisePng } from '../../../testing/pictures.ts';
-import { startScriptedService, type ScriptedService } from '../../../testing/scripted-service.ts';
+import type { ScriptedService } from '../../../testing/scripted-service.ts';
 
 const SIZE = { width: 2400, height: 300 };
 const LEFT = { x: 40, y: 30, width: 20, height: 10 };
@@ -24,13 +21,9 @@ let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend());
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

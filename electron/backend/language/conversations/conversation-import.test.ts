@@ -14,9 +14,7 @@ let fixture: BackendFixture;
 beforeAll(async () => {
   fixture = await createBackendFixture();
 });
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-});
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** As ChatGPT exports it: a line of messages. */
 function exported(id: string, length: number): Blob {

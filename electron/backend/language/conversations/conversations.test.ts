@@ -8,9 +8,7 @@ let bench: ChatBench;
 beforeAll(async () => {
   bench = await startChatBench();
 });
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]();
-});
+afterAll(() => bench[Symbol.asyncDispose]());
 
 async function conversation(): Promise<string> {
   // without a seed, an answer may end by itself before its twelfth token

@@ -12,9 +12,7 @@ let fixture: BackendFixture;
 beforeAll(async () => {
   fixture = await createBackendFixture();
 });
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-});
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 function conversation(id: string, texts: readonly string[], fields: object = {}): string {
   const nodes = texts.map((text, index) => {

@@ -2,21 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
-import { startScriptedService, type ScriptedService } from '../../../testing/scripted-service.ts';
+import type { BackendFixture } from '../../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 import { importFile } from '../../../testing/import-file.ts';
 
-let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeAll(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ fixture } = await startScriptedBackend());
 });
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 /** A ChatGPT file: each entry is a message with its parent and its text. */
 function mappingFile(

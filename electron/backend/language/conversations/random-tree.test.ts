@@ -9,9 +9,7 @@ let bench: ChatBench;
 beforeAll(async () => {
   bench = await startChatBench();
 });
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]();
-});
+afterAll(() => bench[Symbol.asyncDispose]());
 
 const ACTS = [
   'send',

@@ -9,9 +9,7 @@ let fixture: BackendFixture;
 beforeAll(async () => {
   fixture = await createBackendFixture();
 });
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-});
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const documents = () => fixture.client().documents;
 

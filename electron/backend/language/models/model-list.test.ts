@@ -7,9 +7,7 @@ let bench: ChatBench;
 beforeAll(async () => {
   bench = await startChatBench({ isAccount: true });
 });
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]();
-});
+afterAll(() => bench[Symbol.asyncDispose]());
 
 describe('the list of models', () => {
   it('has prices, context and description, and a default until the user sets another', async () => {

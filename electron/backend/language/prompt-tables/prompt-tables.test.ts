@@ -12,9 +12,7 @@ let bench: ChatBench;
 beforeAll(async () => {
   bench = await startChatBench({ isAccount: true });
 });
-afterAll(async () => {
-  await bench[Symbol.asyncDispose]();
-});
+afterAll(() => bench[Symbol.asyncDispose]());
 afterEach(() => bench.calm());
 
 const tables = () => bench.client().promptTables;

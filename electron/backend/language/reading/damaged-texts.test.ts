@@ -18,9 +18,7 @@ let fixture: BackendFixture;
 beforeAll(async () => {
   fixture = await createBackendFixture();
 });
-afterAll(async () => {
-  await fixture[Symbol.asyncDispose]();
-});
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const message = (role: string, text: unknown) => ({
   author: { role },

@@ -13,9 +13,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gesso-source-'));
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 it('a file arrives as it is however slowly it is taken, raw and as base64', async () => {
   const bytes = randomBytes(SOURCE_CHUNK_BYTES * 7 + 1234);

@@ -4,16 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { VideoJobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { FrozenRecipe } from '../../../../shared/contract/recipes.ts';
 import { recipeOf, sameMask, startOnPhotos, untilRun } from '../../../testing/recipes.ts';
-import {
-  createBackendFixture,
-  paintedPhoto,
-  type BackendFixture,
-} from '../../../testing/backend-fixture.ts';
-import {
-  refusal,
-  startScriptedService,
-  type ScriptedService,
-} from '../../../testing/scripted-service.ts';
+import { paintedPhoto, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
+import { refusal, type ScriptedService } from '../../../testing/scripted-service.ts';
 
 let service: ScriptedService;
 let fixture: BackendFixture;
@@ -21,15 +14,11 @@ const RECT = { x: 20, y: 10, width: 12, height: 8 };
 const budgetId = randomUUID();
 
 beforeEach(async () => {
-  service = await startScriptedService();
-  fixture = await createBackendFixture({ service });
+  ({ service, fixture } = await startScriptedBackend());
   await fixture.client().settings.update({ imageCallsPerMinute: 1000 });
   await fixture.connectAccount({ cleanup: 100, 'remove-text': 100 });
 });
-afterEach(async () => {
-  await fixture[Symbol.asyncDispose]();
-  await service[Symbol.asyncDispose]();
-});
+afterEach(() => fixture[Symbol.asyncDispose]());
 
 const client = () => fixture.client();
 

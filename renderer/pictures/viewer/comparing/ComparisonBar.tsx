@@ -1,16 +1,15 @@
 /** Over a stage while states are compared: which they are, how they are shown, and the way back. */
 import {
-  ActionIcon,
   Button,
   CloseButton,
   SegmentedControl,
   Select,
   Slider,
   Text,
-  Tooltip,
   type ComboboxItem,
   type ComboboxItemGroup,
 } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { useReducedMotion } from '@mantine/hooks';
 import {
   IconArrowsLeftRight,
@@ -83,11 +82,12 @@ export function ComparisonBar(props: Props) {
     <CloseButton size="sm" aria-label="Close comparison" onClick={onClose} />
   );
   const swap = count === 2 && (
-    <Tooltip label="Swap sides (X)">
-      <ActionIcon size={28} aria-label="Swap sides" onClick={onFlip}>
-        <IconArrowsLeftRight size={18} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label="Swap sides"
+      tip="Swap sides (X)"
+      icon={<IconArrowsLeftRight size={18} />}
+      onClick={onFlip}
+    />
   );
   return (
     <div
@@ -111,7 +111,6 @@ export function ComparisonBar(props: Props) {
       )}
       <div className={classes['barRow']}>
         <SegmentedControl
-          size="xs"
           aria-label="Comparison mode"
           data={MODES.filter(({ value }) => value !== 'split' || count <= COMPARED.mostInSplit)}
           value={mode}
@@ -137,7 +136,6 @@ function StateSelect({ choice }: { readonly choice: StateChoice }) {
       size="xs"
       w={180}
       aria-label={label}
-      allowDeselect={false}
       checkIconPosition="right"
       data={groups.flatMap(
         ({ name, states }): (ComboboxItem | ComboboxItemGroup<ComboboxItem>)[] => {
@@ -157,26 +155,21 @@ function FlickerControls(props: { readonly flickering: Flickering; readonly onFl
   const { flickering, onFlip } = props;
   const { isOn, rate, onToggle, onRate } = flickering;
   const isStill = useReducedMotion();
-  const next = (
-    <Button variant="default" onClick={onFlip}>
-      Next state (X)
-    </Button>
-  );
+  const next = <Button onClick={onFlip}>Next state (X)</Button>;
   // the system asks for less motion: nothing changes by itself
   if (isStill) return next;
   const label = isOn ? 'Pause' : 'Play';
   return (
     <>
-      <Tooltip label={label}>
-        <ActionIcon size={28} aria-label={label} onClick={() => onToggle(!isOn)}>
-          {isOn ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label={label}
+        icon={isOn ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
+        onClick={() => onToggle(!isOn)}
+      />
       {isOn ? (
         <>
           <Slider
             w={110}
-            size="sm"
             label={null}
             thumbLabel="Speed, changes per second"
             min={FLICKER_RATE.min}

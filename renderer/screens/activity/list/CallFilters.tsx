@@ -7,7 +7,7 @@ import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
 import { reportProblem } from '../../../work/report/report.ts';
 import { ConnectionChoice, FilterChoice } from '../../../work/rows/ListFilters.tsx';
-import classes from '../Activity.module.css';
+import listClasses from '../../../work/rows/List.module.css';
 import type { EndFilter, TimeFilter } from '../model/call-filter.ts';
 import { useActivity, useActivitySession } from '../session/screen.ts';
 
@@ -43,12 +43,11 @@ export function CallFilters(props: {
   const session = useActivitySession();
   const filter = useActivity((state) => state.filter);
   return (
-    <header className={classes['head']}>
+    <header className={listClasses['head']}>
       <Title order={2} size="lg">
         Activity
       </Title>
       <SegmentedControl
-        size="xs"
         aria-label="Show"
         data={[...ENDS]}
         value={filter.end}
@@ -57,11 +56,11 @@ export function CallFilters(props: {
       <SearchField
         ref={props.search}
         label="Search by address, operation or status"
-        className={classes['search']}
+        className={listClasses['search']}
         maxLength={200}
         sought={props.sought}
       />
-      <span className={classes['filters']}>
+      <span className={listClasses['filters']}>
         <FilterChoice
           width={CHOICE_WIDTH}
           label="Operation"
@@ -90,10 +89,8 @@ export function CallFilters(props: {
             Calls of one task
           </Pill>
         )}
-        <span className={classes['gap']} />
-        <Button variant="default" onClick={reportProblem}>
-          Report a problem…
-        </Button>
+        <span className={listClasses['gap']} />
+        <Button onClick={reportProblem}>Report a problem…</Button>
       </span>
     </header>
   );

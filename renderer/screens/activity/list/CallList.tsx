@@ -7,6 +7,7 @@ import { formatDateTime, formatTime } from '../../../base/ui/format.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';
 import type { RowPlace } from '../../../work/rows/selection.ts';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
+import listClasses from '../../../work/rows/List.module.css';
 import classes from '../Activity.module.css';
 import {
   bytesInWords,
@@ -35,7 +36,7 @@ export function CallList(props: {
     <Rows
       label="Calls"
       role="grid"
-      className={classes['rows']}
+      className={listClasses['rows']}
       handle={steps.rows}
       count={calls.length}
       isOpenEnded={props.hasMore}
@@ -54,7 +55,7 @@ export function CallList(props: {
               call={call}
               start={start}
               index={index}
-              isChosen={keys.has(call.id)}
+              isSelected={keys.has(call.id)}
               isFocused={call.id === focus?.key}
               onPress={steps.press}
             />
@@ -69,11 +70,11 @@ const CallRow = memo(function CallRow(props: {
   readonly call: RecordedCall;
   readonly start: number;
   readonly index: number;
-  readonly isChosen: boolean;
+  readonly isSelected: boolean;
   readonly isFocused: boolean;
   readonly onPress: (row: RowPlace<number>, event: MouseEvent) => void;
 }) {
-  const { call, start, index, isChosen, isFocused, onPress } = props;
+  const { call, start, index, isSelected, isFocused, onPress } = props;
   const repeats = repeatsInWords(call);
   const cost = costInWords(call);
   return (
@@ -81,9 +82,9 @@ const CallRow = memo(function CallRow(props: {
       id={`call-${call.id}`}
       role="row"
       aria-rowindex={index + 1}
-      aria-selected={isChosen}
-      className={classes['row']}
-      data-chosen={isChosen || undefined}
+      aria-selected={isSelected}
+      className={listClasses['row']}
+      data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
       style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
       onClick={(event) => onPress({ key: call.id, index }, event)}
@@ -91,17 +92,14 @@ const CallRow = memo(function CallRow(props: {
       <span role="gridcell" className={classes['time']} title={formatDateTime(call.startedAt)}>
         {formatTime(call.startedAt)}
       </span>
-      <span role="gridcell" className={classes['main']}>
+      <span role="gridcell" className={listClasses['main']}>
         <span className={classes['line']}>
           <Text span size="sm" fw={600} className={classes['whole'] ?? ''}>
             {OPERATION_WORDS[call.operation]}
           </Text>
           <Badge
             c="var(--mantine-color-text)"
-            variant="light"
             color={endColor(call)}
-            radius="sm"
-            tt="none"
             size="sm"
             className={classes['whole'] ?? ''}
           >

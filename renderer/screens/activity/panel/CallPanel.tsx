@@ -60,10 +60,7 @@ function Head({ call }: { readonly call: RecordedCall }) {
       </Text>
       <Badge
         c="var(--mantine-color-text)"
-        variant="light"
         color={endColor(call)}
-        radius="sm"
-        tt="none"
         className={classes['whole'] ?? ''}
       >
         {endInWords(call)}
@@ -167,7 +164,6 @@ function Footer(props: {
   return (
     <Group gap="xs">
       <Button
-        variant="default"
         disabled={exchange === undefined}
         onClick={() => {
           if (exchange !== undefined) copyAsCurl(call, exchange);
@@ -176,7 +172,7 @@ function Footer(props: {
         Copy as cURL
       </Button>
       {jobId !== undefined && (
-        <Button variant="default" onClick={() => showScreen('tasks', { kind: 'show-job', jobId })}>
+        <Button onClick={() => showScreen('tasks', { kind: 'show-job', jobId })}>
           Show in Tasks
         </Button>
       )}

@@ -109,6 +109,7 @@ function DeleteAll() {
       {isAsking ? (
         <Group gap="sm">
           <Button
+            variant="filled"
             color="red.9"
             loading={removal.isPending}
             onClick={() => removal.mutate(undefined)}
@@ -116,12 +117,10 @@ function DeleteAll() {
           >
             Delete {count(calls, 'call')}
           </Button>
-          <Button variant="default" onClick={() => setAsking(false)}>
-            Cancel
-          </Button>
+          <Button onClick={() => setAsking(false)}>Cancel</Button>
         </Group>
       ) : (
-        <Button variant="default" disabled={calls === 0} onClick={() => setAsking(true)}>
+        <Button disabled={calls === 0} onClick={() => setAsking(true)}>
           Delete all…
         </Button>
       )}

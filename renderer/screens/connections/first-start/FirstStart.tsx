@@ -109,11 +109,7 @@ export function FirstStart({ screens }: { readonly screens: readonly FirstScreen
               </Text>
               {screens.map(({ id, title, purpose }) => (
                 <Tooltip key={id} label={purpose}>
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    onClick={() => practise(undefined, id)}
-                  >
+                  <Button size="compact-sm" onClick={() => practise(undefined, id)}>
                     {title}
                   </Button>
                 </Tooltip>

@@ -148,6 +148,7 @@ export function ConnectForm(props: {
             />
             <PlanField value={enterprisePlan} onChange={setEnterprisePlan} />
             <Checkbox
+              size="sm"
               label="Use a gateway"
               checked={hasGateway}
               onChange={(event) => setHasGateway(event.currentTarget.checked)}
@@ -161,10 +162,8 @@ export function ConnectForm(props: {
           <ErrorNotice error={error} actions={{ retry: save }} />
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={props.onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending}>
+          <Button onClick={props.onCancel}>Cancel</Button>
+          <Button variant="filled" type="submit" loading={add.isPending}>
             Check and save
           </Button>
         </Group>

@@ -65,7 +65,6 @@ export function GatewayFields(props: {
       />
       <Select
         label="Header value"
-        allowDeselect={false}
         data={[
           { value: 'bearer', label: 'Bearer and key' },
           { value: 'none', label: 'Key only' },
@@ -78,6 +77,7 @@ export function GatewayFields(props: {
           Calls through the gateway
         </Text>
         <SegmentedControl
+          size="sm"
           fullWidth
           aria-label="Calls through the gateway"
           data={[
@@ -88,8 +88,8 @@ export function GatewayFields(props: {
           onChange={(scope) => onChange({ ...entry, scope })}
         />
       </div>
-      <Checkbox label="Don’t let the gateway store requests" {...box('omitRequest')} />
-      <Checkbox label="Don’t let the gateway store responses" {...box('omitResponse')} />
+      <Checkbox size="sm" label="Don’t let the gateway store requests" {...box('omitRequest')} />
+      <Checkbox size="sm" label="Don’t let the gateway store responses" {...box('omitResponse')} />
     </Stack>
   );
 }

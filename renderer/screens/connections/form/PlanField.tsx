@@ -18,7 +18,6 @@ export function PlanField(props: {
       description="Sent with clean-ups, text removals, face merges and clips."
     >
       <SegmentedControl
-        size="xs"
         mt={4}
         aria-label="Enterprise plan"
         data={[...CHOICES]}

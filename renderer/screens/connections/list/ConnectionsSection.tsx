@@ -45,9 +45,7 @@ export function ConnectionsSection() {
       ))}
       <KeyStorageNotice />
       <Group>
-        <Button variant="default" onClick={() => setAdding(true)}>
-          Connect an account
-        </Button>
+        <Button onClick={() => setAdding(true)}>Connect an account</Button>
       </Group>
       <Modal
         opened={isAdding}
@@ -82,10 +80,13 @@ function AskToUse(props: { readonly connection: Connection; readonly onDone: () 
         <ErrorNotice error={readError(error)} actions={{ retry: () => use(connection, onDone) }} />
       )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onDone}>
-          Keep using {active?.name ?? 'the current one'}
-        </Button>
-        <Button loading={isSwitching} data-autofocus onClick={() => use(connection, onDone)}>
+        <Button onClick={onDone}>Keep using {active?.name ?? 'the current one'}</Button>
+        <Button
+          variant="filled"
+          loading={isSwitching}
+          data-autofocus
+          onClick={() => use(connection, onDone)}
+        >
           Use it now
         </Button>
       </Group>
@@ -141,11 +142,7 @@ function Entry({ connection }: { readonly connection: Connection }) {
         <div>
           <Group gap="xs">
             <Text fw={600}>{connection.name}</Text>
-            {connection.isActive && (
-              <Badge variant="light" radius="sm" tt="none">
-                In use
-              </Badge>
-            )}
+            {connection.isActive && <Badge>In use</Badge>}
           </Group>
           <Text size="xs" c="dimmed">
             {describe(connection)}
@@ -157,11 +154,7 @@ function Entry({ connection }: { readonly connection: Connection }) {
           )}
         </div>
         <Group gap="xs" wrap="nowrap">
-          {!connection.isActive && (
-            <Button variant="default" onClick={() => switching.use(connection)}>
-              Use
-            </Button>
-          )}
+          {!connection.isActive && <Button onClick={() => switching.use(connection)}>Use</Button>}
           {connection.kind === 'account' && (
             <>
               <Button
@@ -234,7 +227,7 @@ function NewKey(props: { readonly connectionId: string; readonly onDone: () => v
           value={key}
           onChange={(event) => setKey(event.currentTarget.value)}
         />
-        <Button type="submit" loading={replace.isPending}>
+        <Button variant="filled" type="submit" loading={replace.isPending}>
           Check and save
         </Button>
       </Group>

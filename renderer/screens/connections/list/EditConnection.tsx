@@ -84,6 +84,7 @@ export function EditConnection(props: {
         />
         <PlanField value={enterprisePlan} onChange={setEnterprisePlan} />
         <Checkbox
+          size="sm"
           label="Use a gateway"
           checked={hasGateway}
           onChange={(event) => setHasGateway(event.currentTarget.checked)}
@@ -100,10 +101,8 @@ export function EditConnection(props: {
           <ErrorNotice error={readError(update.error)} actions={{ retry: save }} />
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending}>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button variant="filled" type="submit" loading={update.isPending}>
             Check and save
           </Button>
         </Group>

@@ -11,7 +11,7 @@ export function Consent() {
     <Paper withBorder p="xs" component="section" aria-label="Consent">
       <Group gap="xs" justify="space-between">
         <Text size="sm">Use only faces of people who have agreed to it.</Text>
-        <Button size="compact-sm" variant="default" onClick={() => session.readConsent()}>
+        <Button size="compact-sm" onClick={() => session.readConsent()}>
           Got it
         </Button>
       </Group>

@@ -34,7 +34,6 @@ export function MatrixView({ jobs }: { readonly jobs: readonly Job[] }) {
         {failed.length > 0 && (
           <Button
             size="compact-sm"
-            variant="default"
             onClick={() => void session.runAgain(failed.map(({ id }) => id))}
           >
             Retry {failed.length} failed
@@ -106,7 +105,6 @@ function Cell({ job, name }: { readonly job: Job | undefined; readonly name: str
       <Tooltip label={runAgainLabel({ calls: 1, cost: job.price, isPractice: job.isPractice })}>
         <Button
           size="compact-xs"
-          variant="default"
           aria-label={`Retry ${name}`}
           leftSection={<IconRefresh size={12} />}
           onClick={() => void session.runAgain([job.id])}

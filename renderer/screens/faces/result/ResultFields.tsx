@@ -44,7 +44,6 @@ export function ResultFields({ job }: { readonly job: Job | undefined }) {
       </Title>
       {groupId !== undefined && (
         <Button
-          variant="default"
           size="compact-sm"
           leftSection={<IconTable size={14} />}
           onClick={() => session.show(undefined)}
@@ -79,7 +78,6 @@ export function ResultFields({ job }: { readonly job: Job | undefined }) {
           Compare
         </Button>
         <Button
-          variant="default"
           size="compact-sm"
           leftSection={<IconPhotoEdit size={14} />}
           onClick={() => void session.openInStudio(output)}
@@ -88,11 +86,7 @@ export function ResultFields({ job }: { readonly job: Job | undefined }) {
         </Button>
         <Menu shadow="md" position="bottom-start">
           <Menu.Target>
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconDeviceFloppy size={14} />}
-            >
+            <Button size="compact-sm" leftSection={<IconDeviceFloppy size={14} />}>
               Save as…
             </Button>
           </Menu.Target>

@@ -85,9 +85,7 @@ function State({ job }: { readonly job: Job }) {
     return (
       <div className={classes['state']}>
         <JobProgress job={job} />
-        <Button variant="default" onClick={() => actions.stop(job.id)}>
-          Stop
-        </Button>
+        <Button onClick={() => actions.stop(job.id)}>Stop</Button>
       </div>
     );
   }

@@ -76,7 +76,6 @@ function Tick({ place, photo, face, number }: MarkProps) {
   const isInForm = crop.rect !== null && isSamePart({ photoId: photo.id, ...crop }, part);
   return (
     <Checkbox
-      size="xs"
       className={classes['tick'] ?? ''}
       aria-label={`Also send face ${number}`}
       title="Also send this face"

@@ -1,5 +1,6 @@
 /** One of the two pictures: its well, the crop on it, and the help where no face was found. */
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import {
   IconAlertTriangle,
   IconCrop,
@@ -68,49 +69,37 @@ export function FaceWell(props: {
         }
         actions={
           <>
-            <Tooltip label={crop.rect === null ? 'Crop (C)' : 'Remove the crop (C)'}>
-              <ActionIcon
-                size={28}
-                variant={crop.rect === null ? 'default' : 'light'}
-                aria-label={`Crop ${name}`}
-                aria-pressed={crop.rect !== null}
-                onClick={() => session.parts.toggleCrop(place)}
-              >
-                <IconCrop size={16} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label="Rotate by 90° (Shift+R)">
-              <ActionIcon
-                size={28}
-                variant="default"
-                aria-label={`Rotate ${name}`}
-                loading={isTurning}
-                onClick={() => void session.parts.turn(place, 'right')}
-              >
-                <IconRotateClockwise size={16} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label="Mirror (M)">
-              <ActionIcon
-                size={28}
-                variant="default"
-                aria-label={`Mirror ${name}`}
-                disabled={isTurning}
-                onClick={() => void session.parts.turn(place, 'mirror')}
-              >
-                <IconFlipVertical size={16} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label={`Keep this ${name.toLowerCase()} and add another`}>
-              <ActionIcon
-                size={28}
-                variant="default"
-                aria-label={`Add another ${name.toLowerCase()}`}
-                onClick={() => session.parts.addToMatrix(place)}
-              >
-                <IconTablePlus size={16} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              label={`Crop ${name}`}
+              tip={crop.rect === null ? 'Crop (C)' : 'Remove the crop (C)'}
+              icon={<IconCrop size={16} />}
+              variant={crop.rect === null ? 'default' : 'light'}
+              aria-pressed={crop.rect !== null}
+              onClick={() => session.parts.toggleCrop(place)}
+            />
+            <IconButton
+              label={`Rotate ${name}`}
+              tip="Rotate by 90° (Shift+R)"
+              icon={<IconRotateClockwise size={16} />}
+              variant="default"
+              loading={isTurning}
+              onClick={() => void session.parts.turn(place, 'right')}
+            />
+            <IconButton
+              label={`Mirror ${name}`}
+              tip="Mirror (M)"
+              icon={<IconFlipVertical size={16} />}
+              variant="default"
+              disabled={isTurning}
+              onClick={() => void session.parts.turn(place, 'mirror')}
+            />
+            <IconButton
+              label={`Add another ${name.toLowerCase()}`}
+              tip={`Keep this ${name.toLowerCase()} and add another`}
+              icon={<IconTablePlus size={16} />}
+              variant="default"
+              onClick={() => session.parts.addToMatrix(place)}
+            />
           </>
         }
       >

@@ -17,24 +17,16 @@ export function NoFaceHelp({ place, isSure }: { readonly place: Place; readonly 
       </Text>
       <Group gap="xs">
         {crop.rect !== null && (
-          <Button variant="default" size="compact-sm" onClick={() => session.parts.widen(place)}>
+          <Button size="compact-sm" onClick={() => session.parts.widen(place)}>
             Widen the crop
           </Button>
         )}
         {crop.border < CROP.border && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => session.parts.addBorder(place)}
-          >
+          <Button size="compact-sm" onClick={() => session.parts.addBorder(place)}>
             Add a border
           </Button>
         )}
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => void session.parts.turn(place, 'right')}
-        >
+        <Button size="compact-sm" onClick={() => void session.parts.turn(place, 'right')}>
           Rotate
         </Button>
       </Group>

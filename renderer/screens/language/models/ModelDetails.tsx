@@ -37,9 +37,10 @@ export function ModelDetails(props: {
           </Text>
         )}
       </div>
-      <Button onClick={onSelect}>Use this model</Button>
+      <Button variant="filled" onClick={onSelect}>
+        Use this model
+      </Button>
       <Button
-        variant="default"
         leftSection={isFavourite ? <IconStarFilled size={14} /> : <IconStar size={14} />}
         aria-pressed={isFavourite}
         onClick={() => all.mark(id, { isFavourite: !isFavourite })}
@@ -47,13 +48,11 @@ export function ModelDetails(props: {
         Favourite
       </Button>
       <Checkbox
-        size="xs"
         label="Default of this connection"
         checked={isDefault}
         onChange={(event) => all.mark(id, { isDefault: event.currentTarget.checked })}
       />
       <Checkbox
-        size="xs"
         label="Takes pictures"
         description="The service’s list does not say so. Gesso then lets you add pictures to messages."
         checked={takesPictures}

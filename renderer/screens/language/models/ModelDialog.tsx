@@ -91,7 +91,6 @@ function DialogBody({ value, onSelect }: DialogProps) {
           onKeyDown={onKeyDown}
         />
         <SegmentedControl
-          size="xs"
           aria-label="Order of the models"
           data={MODEL_ORDERS.map((value) => ({ value, label: ORDER_NAMES[value] }))}
           value={sorting}
@@ -199,7 +198,7 @@ function ModelRow(props: {
 
 function Note({ children }: { readonly children: string }) {
   return (
-    <Badge size="xs" variant="default" ml={6} tt="none">
+    <Badge radius={1000} size="xs" variant="default" ml={6}>
       {children}
     </Badge>
   );

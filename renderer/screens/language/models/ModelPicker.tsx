@@ -37,7 +37,6 @@ export function ModelPicker(props: {
   return (
     <>
       <Button
-        variant="default"
         className={classes['button'] ?? ''}
         rightSection={<IconSelector size={14} />}
         aria-haspopup="dialog"

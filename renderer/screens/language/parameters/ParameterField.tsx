@@ -17,7 +17,6 @@ export function ParameterField(
   return (
     <NumberField
       label={label}
-      unit=""
       limits={limitsOf(name)}
       range={
         slider ?? {
@@ -58,7 +57,6 @@ function AnywayBox(props: ParameterProps & { readonly name: RangedField }) {
   const { name, parameters, onChange } = props;
   return (
     <Checkbox
-      size="xs"
       mt={4}
       label="Send anyway"
       description="The service may refuse the request."

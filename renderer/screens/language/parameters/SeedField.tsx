@@ -1,5 +1,6 @@
 /** The seed, with a dice and a lock. */
-import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { ParameterField } from './ParameterField.tsx';
@@ -16,29 +17,22 @@ export function SeedField(props: ParameterProps & { readonly problem: string | u
     <div>
       <ParameterField {...props} name="seed" />
       <Group gap={6} mt={6}>
-        <Tooltip label="New random seed">
-          <ActionIcon
-            size={28}
-            variant="default"
-            aria-label="New random seed"
-            onClick={() => onChange(withParameters(parameters, { seed: drawSeed() }))}
-          >
-            <IconDice5 size={16} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={isSeedLocked ? 'Use a new seed after each answer' : 'Keep this seed'}>
-          <ActionIcon
-            size={28}
-            variant={isSeedLocked ? 'filled' : 'default'}
-            color={isSeedLocked ? 'accent' : 'gray'}
-            aria-label="Keep this seed"
-            aria-pressed={isSeedLocked}
-            disabled={seed === undefined}
-            onClick={() => update({ isLanguageSeedLocked: !isSeedLocked })}
-          >
-            <Lock size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          label="New random seed"
+          icon={<IconDice5 size={16} />}
+          variant="default"
+          onClick={() => onChange(withParameters(parameters, { seed: drawSeed() }))}
+        />
+        <IconButton
+          label="Keep this seed"
+          tip={isSeedLocked ? 'Use a new seed after each answer' : 'Keep this seed'}
+          icon={<Lock size={16} />}
+          variant={isSeedLocked ? 'filled' : 'default'}
+          color={isSeedLocked ? 'accent' : 'gray'}
+          aria-pressed={isSeedLocked}
+          disabled={seed === undefined}
+          onClick={() => update({ isLanguageSeedLocked: !isSeedLocked })}
+        />
         {seed !== undefined && (
           <Text size="xs" c="dimmed">
             {isSeedLocked

@@ -78,7 +78,6 @@ export function StopField({ parameters, onChange }: ParameterProps) {
           <IconPlus size={16} />
         </ActionIcon>
         <Button
-          variant="default"
           disabled={isFull || stop.includes('\n')}
           onClick={() => add('\n')}
           aria-label="Add a new line as a stop sequence"

@@ -31,7 +31,6 @@ export function RequestView(props: {
         </Text>
         {canShowCurl && (
           <SegmentedControl
-            size="xs"
             aria-label="Form of the request"
             data={[
               { value: 'json', label: 'JSON' },
@@ -47,7 +46,7 @@ export function RequestView(props: {
       </Code>
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <Button variant="default" mt="xs" onClick={copy}>
+          <Button mt="xs" onClick={copy}>
             {copied ? 'Copied' : 'Copy request'}
           </Button>
         )}

@@ -54,8 +54,6 @@ function AddStep({ isFull }: { readonly isFull: boolean }) {
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
         <Button
-          variant="default"
-          size="xs"
           leftSection={<IconPlus size={14} />}
           disabled={isFull}
           style={{ alignSelf: 'start', flex: 'none' }}
@@ -139,15 +137,13 @@ function Keeping() {
       </Text>
       <Group gap="xs">
         <Button
-          size="xs"
-          variant="default"
           disabled={steps.length === 0}
           onClick={() => void editing.save(isBuiltIn ? `${name} (mine)` : undefined)}
         >
           {isNew ? 'Save recipe' : 'Save changes'}
         </Button>
         {!isNew && (
-          <Button size="xs" variant="subtle" onClick={() => void editing.save(`${name} copy`)}>
+          <Button variant="subtle" onClick={() => void editing.save(`${name} copy`)}>
             Save as new
           </Button>
         )}

@@ -1,5 +1,6 @@
 /** The steps of the recipe in hand, in their order; one is open at a time. */
-import { ActionIcon, Collapse, Stack, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Collapse, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconX } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
@@ -99,17 +100,12 @@ function StepButton(props: {
   readonly children: ReactNode;
 }) {
   return (
-    <Tooltip label={props.label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={24}
-        aria-label={props.label}
-        disabled={props.isDisabled ?? false}
-        onClick={props.onClick}
-      >
-        {props.children}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label={props.label}
+      icon={props.children}
+      size={24}
+      disabled={props.isDisabled ?? false}
+      onClick={props.onClick}
+    />
   );
 }

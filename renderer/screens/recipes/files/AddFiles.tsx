@@ -27,15 +27,11 @@ export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
         until you say so.
       </Text>
       <Group justify="center">
-        <Button onClick={adding.addFiles}>Add files…</Button>
-        <Button variant="default" onClick={adding.addFolder}>
-          Add folder…
+        <Button variant="filled" onClick={adding.addFiles}>
+          Add files…
         </Button>
-        {isPractice && (
-          <Button variant="default" onClick={() => void addSamples()}>
-            Use sample pictures
-          </Button>
-        )}
+        <Button onClick={adding.addFolder}>Add folder…</Button>
+        {isPractice && <Button onClick={() => void addSamples()}>Use sample pictures</Button>}
       </Group>
     </div>
   );
@@ -70,20 +66,16 @@ export function DraftTools({ adding }: { readonly adding: AddFiles }) {
       <Text size="sm">{count(draftFiles, 'picture')}</Text>
       <span className={classes['gap']} />
       {keys.size > 0 && (
-        <Button size="xs" variant="subtle" onClick={() => void files.drop([...keys])}>
+        <Button variant="subtle" onClick={() => void files.drop([...keys])}>
           Remove {keys.size}
         </Button>
       )}
-      <Button size="xs" variant="subtle" onClick={() => files.clear()}>
+      <Button variant="subtle" onClick={() => files.clear()}>
         Remove all
       </Button>
       <span className={classes['together']}>
-        <Button size="xs" variant="default" onClick={adding.addFiles}>
-          Add files…
-        </Button>
-        <Button size="xs" variant="default" onClick={adding.addFolder}>
-          Add folder…
-        </Button>
+        <Button onClick={adding.addFiles}>Add files…</Button>
+        <Button onClick={adding.addFolder}>Add folder…</Button>
       </span>
     </div>
   );
@@ -102,9 +94,7 @@ export function AddingBar() {
         Adding pictures: {added} of {isCounted ? found : `${found} found so far`}. Keep this window
         open.
       </Text>
-      <Button size="xs" variant="default" onClick={() => files.stopAdding()}>
-        Stop adding
-      </Button>
+      <Button onClick={() => files.stopAdding()}>Stop adding</Button>
     </Group>
   );
 }

@@ -1,5 +1,6 @@
 /** The parts of a file that its row and its card share. */
-import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconCheck, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState, type MouseEvent } from 'react';
 import type { Judgement, RecipeFile, RecipeStep } from '../../../../shared/contract/recipes.ts';
@@ -65,19 +66,17 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
   const { position, state, judgement, name } = file;
   if (state === 'failed') {
     return (
-      <Tooltip label="Retry from the step that failed">
-        <ActionIcon
-          variant="default"
-          size={30}
-          aria-label={`Retry ${name}`}
-          onClick={(event) => {
-            event.stopPropagation();
-            void running.retry(runId, { positions: [position] });
-          }}
-        >
-          <IconRefresh size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label={`Retry ${name}`}
+        tip="Retry from the step that failed"
+        icon={<IconRefresh size={16} />}
+        variant="default"
+        size={30}
+        onClick={(event) => {
+          event.stopPropagation();
+          void running.retry(runId, { positions: [position] });
+        }}
+      />
     );
   }
   if (state !== 'done' && state !== 'to-judge') return null;
@@ -88,30 +87,26 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
   };
   return (
     <span className={classes['judge']}>
-      <Tooltip label="Accept (A)">
-        <ActionIcon
-          variant={judgement === 'accepted' ? 'filled' : 'default'}
-          color={judgement === 'accepted' ? 'teal' : 'gray'}
-          size={30}
-          aria-label={`Accept ${name}`}
-          aria-pressed={judgement === 'accepted'}
-          onClick={press('accepted')}
-        >
-          <IconCheck size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Reject (R)">
-        <ActionIcon
-          variant={judgement === 'rejected' ? 'filled' : 'default'}
-          color={judgement === 'rejected' ? 'red' : 'gray'}
-          size={30}
-          aria-label={`Reject ${name}`}
-          aria-pressed={judgement === 'rejected'}
-          onClick={press('rejected')}
-        >
-          <IconX size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label={`Accept ${name}`}
+        tip="Accept (A)"
+        icon={<IconCheck size={16} />}
+        variant={judgement === 'accepted' ? 'filled' : 'default'}
+        color={judgement === 'accepted' ? 'teal' : 'gray'}
+        size={30}
+        aria-pressed={judgement === 'accepted'}
+        onClick={press('accepted')}
+      />
+      <IconButton
+        label={`Reject ${name}`}
+        tip="Reject (R)"
+        icon={<IconX size={16} />}
+        variant={judgement === 'rejected' ? 'filled' : 'default'}
+        color={judgement === 'rejected' ? 'red' : 'gray'}
+        size={30}
+        aria-pressed={judgement === 'rejected'}
+        onClick={press('rejected')}
+      />
     </span>
   );
 }

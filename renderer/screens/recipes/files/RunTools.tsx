@@ -16,7 +16,6 @@ export function RunTools() {
         w={140}
         data={[...FILTERS]}
         value={filter}
-        allowDeselect={false}
         onChange={(value) => {
           const next = FILTERS.find((each) => each.value === value)?.value;
           if (next !== undefined) running.filter(next);
@@ -43,14 +42,8 @@ function JudgeMany() {
   const what = keys.size > 0 ? `${keys.size} selected` : 'the rest';
   return (
     <span className={classes['together']}>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => void running.judge(id, chosen, 'accepted')}
-      >
-        Accept {what}
-      </Button>
-      <Button size="xs" variant="subtle" onClick={() => void running.judge(id, chosen, 'rejected')}>
+      <Button onClick={() => void running.judge(id, chosen, 'accepted')}>Accept {what}</Button>
+      <Button variant="subtle" onClick={() => void running.judge(id, chosen, 'rejected')}>
         Reject {what}
       </Button>
     </span>

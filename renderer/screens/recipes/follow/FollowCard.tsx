@@ -60,6 +60,7 @@ function FollowButtons({ follow }: { readonly follow: RecipeFollow }) {
         <LimitFields limit={limit} onChange={setLimit} />
         <Group gap="xs">
           <Button
+            variant="filled"
             size="compact-xs"
             onClick={() => {
               act(recipeFollows.setLimit({ followId, ...limit }));
@@ -78,33 +79,33 @@ function FollowButtons({ follow }: { readonly follow: RecipeFollow }) {
   return (
     <Group gap={6}>
       {state === 'following' && waiting.files > 0 && (
-        <Button size="compact-xs" onClick={() => act(recipeFollows.runNow({ followId }))}>
+        <Button
+          variant="filled"
+          size="compact-xs"
+          onClick={() => act(recipeFollows.runNow({ followId }))}
+        >
           Run these now
         </Button>
       )}
       {state === 'following' ? (
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => act(recipeFollows.pause({ followId }))}
-        >
+        <Button size="compact-xs" onClick={() => act(recipeFollows.pause({ followId }))}>
           Pause
         </Button>
       ) : (
-        <Button size="compact-xs" onClick={() => act(recipeFollows.confirm({ followId }))}>
+        <Button
+          variant="filled"
+          size="compact-xs"
+          onClick={() => act(recipeFollows.confirm({ followId }))}
+        >
           Follow again
         </Button>
       )}
       {runId !== undefined && (
-        <Button size="compact-xs" variant="default" onClick={() => session.running.show(runId)}>
+        <Button size="compact-xs" onClick={() => session.running.show(runId)}>
           Show run
         </Button>
       )}
-      <Button
-        size="compact-xs"
-        variant="default"
-        onClick={() => setLimit({ callsADay, moneyADay })}
-      >
+      <Button size="compact-xs" onClick={() => setLimit({ callsADay, moneyADay })}>
         Limit…
       </Button>
       <Button

@@ -73,21 +73,20 @@ export function FollowForm(props: {
       )}
       <LimitFields limit={limit} onChange={setLimit} />
       <Checkbox
-        size="xs"
         label="Also the files that are there"
         checked={takesExisting}
         onChange={(event) => setTakesExisting(event.currentTarget.checked)}
       />
       <Group gap="xs">
         <Button
-          size="xs"
+          variant="filled"
           loading={isSending}
           disabled={chosen === undefined && typed.from.trim() === ''}
           onClick={() => void begin()}
         >
           Follow
         </Button>
-        <Button size="xs" variant="subtle" onClick={onClose}>
+        <Button variant="subtle" onClick={onClose}>
           Cancel
         </Button>
       </Group>

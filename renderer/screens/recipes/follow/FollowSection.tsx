@@ -39,8 +39,6 @@ export function FollowSection() {
       ))}
       {chosen === undefined ? (
         <Button
-          size="xs"
-          variant="default"
           leftSection={<IconFolderSearch size={14} />}
           disabled={obstacle !== undefined}
           style={{ alignSelf: 'start', flex: 'none' }}

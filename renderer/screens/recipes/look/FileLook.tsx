@@ -97,7 +97,6 @@ function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: Show
           <span className={classes['gap']} />
           {after !== undefined && (
             <Button
-              size="xs"
               variant="subtle"
               onClick={() => {
                 running.look(undefined);
@@ -110,7 +109,6 @@ function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: Show
           {canJudge && (
             <>
               <Button
-                size="xs"
                 variant={judgement === 'rejected' ? 'filled' : 'default'}
                 color={judgement === 'rejected' ? 'red' : 'gray'}
                 aria-pressed={judgement === 'rejected'}
@@ -119,7 +117,6 @@ function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: Show
                 Reject
               </Button>
               <Button
-                size="xs"
                 variant={judgement === 'accepted' ? 'filled' : 'default'}
                 color={judgement === 'accepted' ? 'teal' : 'gray'}
                 aria-pressed={judgement === 'accepted'}

@@ -112,7 +112,7 @@ export function StepStates(props: {
             />
             <Group gap="xs">
               <Button
-                size="xs"
+                variant="filled"
                 onClick={() => {
                   setEdited(undefined);
                   void running.againFrom(runId, file.position, edited.at, edited.step);
@@ -120,7 +120,7 @@ export function StepStates(props: {
               >
                 Run this picture again from step {edited.at + 1}
               </Button>
-              <Button size="xs" variant="subtle" onClick={() => setEdited(undefined)}>
+              <Button variant="subtle" onClick={() => setEdited(undefined)}>
                 Cancel
               </Button>
             </Group>

@@ -42,11 +42,7 @@ export function PlanPanel() {
             </Text>
           )}
           {obstacle === undefined && taking > TRIAL && (
-            <Button
-              size="sm"
-              variant="default"
-              onClick={() => void running.start({ first: TRIAL, stored })}
-            >
+            <Button size="sm" onClick={() => void running.start({ first: TRIAL, stored })}>
               Try {TRIAL} pictures first
             </Button>
           )}
@@ -85,7 +81,6 @@ export function PlanPanel() {
             <Sums plan={plan} />
             {plan.storedCalls > 0 && (
               <Checkbox
-                size="xs"
                 label={`Use ${count(plan.storedCalls, 'saved result')}`}
                 description="The same request was answered before: no call, no cost."
                 checked={useStored}
@@ -135,7 +130,7 @@ function Planning({
         </Text>
       )}
       <Group>
-        <Button size="compact-xs" variant="default" onClick={isStopped ? onGoOn : onStop}>
+        <Button size="compact-xs" onClick={isStopped ? onGoOn : onStop}>
           {isStopped ? 'Go on planning' : 'Stop planning'}
         </Button>
       </Group>

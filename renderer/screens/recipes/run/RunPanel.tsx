@@ -49,19 +49,12 @@ function RunFacts() {
       <Stack gap={4}>
         <Steps steps={steps} />
         {savesTo === undefined && states.done > 0 && writesFiles(steps) && (
-          <Button
-            size="xs"
-            variant="default"
-            style={{ alignSelf: 'start' }}
-            onClick={() => void running.download(id)}
-          >
+          <Button style={{ alignSelf: 'start' }} onClick={() => void running.download(id)}>
             Download saved files
           </Button>
         )}
         {isOfStudio && states.done > 0 && (
           <Button
-            size="xs"
-            variant="default"
             style={{ alignSelf: 'start' }}
             onClick={() => showScreen('studio', { kind: 'show-recipe-run', runId: id })}
           >

@@ -15,9 +15,7 @@ export function AboutSection() {
       </Title>
       <Group gap="md">
         <Text size="sm">Gesso {info?.version}</Text>
-        <Button variant="default" onClick={reportProblem}>
-          Report a problem…
-        </Button>
+        <Button onClick={reportProblem}>Report a problem…</Button>
       </Group>
       <SelfCheck />
       <Libraries />

@@ -13,6 +13,7 @@ export function AppearanceSection() {
         Appearance
       </Title>
       <SegmentedControl
+        size="sm"
         aria-label="Appearance"
         w={320}
         value={appearance}

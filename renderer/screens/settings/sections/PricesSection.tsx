@@ -85,7 +85,6 @@ export function PricesSection() {
       )}
       {wanted !== undefined && (
         <Button
-          variant="default"
           leftSection={<IconArrowLeft size={16} />}
           rightSection={<Kbd size="xs">Enter</Kbd>}
           style={{ alignSelf: 'flex-start' }}

@@ -26,16 +26,12 @@ export function SelfCheck() {
       </Text>
       <Group gap="xs">
         {check?.state === 'running' ? (
-          <Button size="xs" variant="default" onClick={stop}>
-            Stop self-check
-          </Button>
+          <Button onClick={stop}>Stop self-check</Button>
         ) : (
-          <Button size="xs" variant="default" onClick={start}>
-            Run self-check
-          </Button>
+          <Button onClick={start}>Run self-check</Button>
         )}
         {check !== undefined && check.state !== 'running' && (
-          <Button size="xs" variant="subtle" onClick={saveReport}>
+          <Button variant="subtle" onClick={saveReport}>
             Save report…
           </Button>
         )}

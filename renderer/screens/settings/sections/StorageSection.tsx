@@ -126,6 +126,7 @@ function RemoveHidden(props: { readonly usage: LibraryUsage; readonly onRemoved:
         {isAsking ? (
           <>
             <Button
+              variant="filled"
               color="red.9"
               loading={removal.isPending}
               onClick={() => removal.mutate(undefined)}
@@ -133,12 +134,10 @@ function RemoveHidden(props: { readonly usage: LibraryUsage; readonly onRemoved:
             >
               Remove permanently ({formatBytes(usage.hiddenResultBytes)})
             </Button>
-            <Button variant="default" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
           </>
         ) : (
-          <Button variant="default" disabled={isNothing} onClick={() => setAsking(true)}>
+          <Button disabled={isNothing} onClick={() => setAsking(true)}>
             Remove hidden results…
           </Button>
         )}

@@ -73,7 +73,6 @@ function KindRow(props: {
         {cleaned !== undefined && removable + onlyHere > 0 && (
           <Button
             size="compact-xs"
-            variant="default"
             aria-label={`Clean up ${KIND_NAMES[kind].toLowerCase()}…`}
             onClick={() => props.onCleanUp(cleaned)}
           >
@@ -113,6 +112,7 @@ function CleanUp(props: {
       )}
       {usage.onlyHere > 0 && (
         <Checkbox
+          size="sm"
           label={`Also remove ${cleanUpLine(usage.onlyHere, words.noun, words.onlyHere)}`}
           checked={withOnlyHere}
           onChange={(event) => setWithOnlyHere(event.currentTarget.checked)}
@@ -125,10 +125,11 @@ function CleanUp(props: {
         <ErrorNotice error={readError(removal.error)} onClose={() => removal.reset()} />
       )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={close} data-autofocus>
+        <Button onClick={close} data-autofocus>
           Cancel
         </Button>
         <Button
+          variant="filled"
           color="red.9"
           disabled={number === 0}
           loading={removal.isPending}

@@ -96,15 +96,11 @@ function Orders({ storage, onChanged }: Props) {
         {storage.canRestart ? '' : ' Quit Gesso and start it again.'}
       </Text>
       {storage.canRestart && (
-        <Button size="xs" onClick={() => act(() => backend.storage.restart(), onChanged)}>
+        <Button variant="filled" onClick={() => act(() => backend.storage.restart(), onChanged)}>
           Restart now
         </Button>
       )}
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => act(() => backend.storage.forgetOrder(), onChanged)}
-      >
+      <Button onClick={() => act(() => backend.storage.forgetOrder(), onChanged)}>
         Don’t do it
       </Button>
     </Group>
@@ -128,11 +124,7 @@ function Work(props: { readonly work: StorageWork | undefined; readonly onStoppe
             value={work.total === 0 ? 0 : (work.done / work.total) * 100}
             aria-label="Copied so far"
           />
-          <Button
-            size="compact-xs"
-            variant="default"
-            onClick={() => act(() => backend.storage.stop(), onStopped)}
-          >
+          <Button size="compact-xs" onClick={() => act(() => backend.storage.stop(), onStopped)}>
             Stop
           </Button>
         </Group>
@@ -167,7 +159,6 @@ function PlaceAction(props: {
   return (
     <Stack gap={4} align="flex-start" maw={520}>
       <Button
-        variant="default"
         disabled={isBusy}
         aria-expanded={typesPlaces ? isOpen : undefined}
         onClick={() => (typesPlaces ? setOpen(!isOpen) : start.mutate())}
@@ -185,7 +176,7 @@ function PlaceAction(props: {
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
-          <Button disabled={typed.trim() === ''} onClick={() => start.mutate()}>
+          <Button variant="filled" disabled={typed.trim() === ''} onClick={() => start.mutate()}>
             Start
           </Button>
         </Group>
@@ -215,7 +206,7 @@ function Backups({ storage, onChanged }: Props) {
               </Table.Td>
               <Table.Td ta="right">{formatBytes(bytes)}</Table.Td>
               <Table.Td ta="right" w={130}>
-                <Button size="compact-xs" variant="default" onClick={() => setAsked(name)}>
+                <Button size="compact-xs" onClick={() => setAsked(name)}>
                   Restore…
                 </Button>
               </Table.Td>
@@ -230,7 +221,7 @@ function Backups({ storage, onChanged }: Props) {
             back as “Recovered”. The library of now is added to this list.
           </Text>
           <Button
-            size="xs"
+            variant="filled"
             onClick={() => {
               setAsked(undefined);
               act(() => backend.storage.restoreBackup({ name: asked }), onChanged);
@@ -238,9 +229,7 @@ function Backups({ storage, onChanged }: Props) {
           >
             Restore at the next start
           </Button>
-          <Button size="xs" variant="default" onClick={() => setAsked(undefined)}>
-            Cancel
-          </Button>
+          <Button onClick={() => setAsked(undefined)}>Cancel</Button>
         </Group>
       )}
     </>
@@ -262,6 +251,7 @@ function Earlier({ storage, onChanged }: Props) {
           </Text>
           {asked === folder ? (
             <Button
+              variant="filled"
               size="compact-xs"
               color="red.9"
               onClick={() => act(() => backend.storage.removeEarlier({ folder }), onChanged)}
@@ -272,12 +262,11 @@ function Earlier({ storage, onChanged }: Props) {
             <>
               <Button
                 size="compact-xs"
-                variant="default"
                 onClick={() => act(() => backend.storage.goBackTo({ folder }), onChanged)}
               >
                 Use again
               </Button>
-              <Button size="compact-xs" variant="default" onClick={() => setAsked(folder)}>
+              <Button size="compact-xs" onClick={() => setAsked(folder)}>
                 Remove…
               </Button>
             </>

@@ -55,7 +55,11 @@ function Fields({ range, onClose, onSelect }: Parameters<typeof DatesForm>[0]) {
         Days are UTC, as the service bills them.
       </Text>
       <Group justify="flex-end" mt="md">
-        <Button type="submit" disabled={start === undefined || lastDay === undefined || isTurned}>
+        <Button
+          variant="filled"
+          type="submit"
+          disabled={start === undefined || lastDay === undefined || isTurned}
+        >
           Show
         </Button>
       </Group>
@@ -86,7 +90,6 @@ function DayField(props: {
       rightSection={
         <>
           <ActionIcon
-            variant="subtle"
             aria-label={`Calendar: ${label.toLowerCase()}`}
             onClick={() => calendar.current?.showPicker()}
           >

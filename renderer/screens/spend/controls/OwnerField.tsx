@@ -28,6 +28,7 @@ export function OwnerField(props: {
   const owners = ownerId === undefined || found.includes(ownerId) ? found : [ownerId, ...found];
   return (
     <Select
+      allowDeselect
       aria-label="Owner"
       placeholder="Owner"
       className={classes['owner'] ?? ''}

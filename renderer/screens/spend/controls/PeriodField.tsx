@@ -37,7 +37,6 @@ export function PeriodField(props: {
         aria-label="Period"
         className={classes['period'] ?? ''}
         comboboxProps={{ width: 250, position: 'bottom-start' }}
-        allowDeselect={false}
         searchable
         nothingFoundMessage="No such period"
         filter={({ options, search }) => periodsFound(options, search)}

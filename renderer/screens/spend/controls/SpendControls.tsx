@@ -87,6 +87,7 @@ export function SpendControls(props: {
         <IconChevronRight size={16} />
       </ActionIcon>
       <SegmentedControl
+        size="sm"
         aria-label="Width of a bar"
         data={[...UNITS]}
         value={view.unit}
@@ -98,7 +99,6 @@ export function SpendControls(props: {
       <Select
         aria-label="Colours"
         className={classes['group'] ?? ''}
-        allowDeselect={false}
         data={GROUPS.filter(({ value }) => value !== 'connection' || props.hasSeveral)}
         value={view.groupBy}
         onChange={(value) => {
@@ -123,8 +123,6 @@ export function SpendControls(props: {
       {onlyFilters(view, props.connectionName).map(({ name, off }) => (
         <Button
           key={name}
-          variant="default"
-          size="xs"
           rightSection={<IconX size={12} />}
           aria-label={`Remove the filter: ${name}`}
           onClick={() => onChange(off)}

@@ -100,7 +100,6 @@ export function BudgetsDialog(props: { readonly outlook: Outlook; readonly onClo
         />
       ))}
       <Button
-        variant="default"
         my="sm"
         disabled={drafts.length >= MAX_BUDGETS}
         onClick={() => setDrafts((all) => [...all, newDraft(crypto.randomUUID())])}
@@ -123,10 +122,13 @@ export function BudgetsDialog(props: { readonly outlook: Outlook; readonly onClo
             {problem}
           </Text>
         )}
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button disabled={problem !== undefined} loading={save.isPending} onClick={saveAll}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="filled"
+          disabled={problem !== undefined}
+          loading={save.isPending}
+          onClick={saveAll}
+        >
           Save
         </Button>
       </Group>
@@ -148,7 +150,6 @@ function BudgetFields(props: {
       <Select
         id={id}
         aria-label="Category of the budget"
-        allowDeselect={false}
         data={[...SCOPES]}
         value={draft.scope}
         onChange={(value) => {
@@ -158,7 +159,6 @@ function BudgetFields(props: {
       />
       <Select
         aria-label="Period of the budget"
-        allowDeselect={false}
         data={BUDGET_PERIODS.map((value) => ({ value, label: PERIOD_NAMES[value] }))}
         value={draft.period}
         onChange={(value) => {
@@ -178,7 +178,6 @@ function BudgetFields(props: {
       />
       <Select
         aria-label="Counted sums"
-        allowDeselect={false}
         data={[...COUNTS]}
         value={draft.counts}
         onChange={(value) => {
@@ -186,10 +185,11 @@ function BudgetFields(props: {
           if (counts !== undefined) onChange({ counts });
         }}
       />
-      <ActionIcon variant="subtle" aria-label="Remove the budget" onClick={props.onRemove}>
+      <ActionIcon aria-label="Remove the budget" onClick={props.onRemove}>
         <IconTrash size={16} />
       </ActionIcon>
       <Checkbox
+        size="sm"
         label="Ask before a call that goes over it"
         checked={draft.asks}
         onChange={(event) => onChange({ asks: event.currentTarget.checked })}

@@ -47,7 +47,6 @@ export function TableHead(props: {
             label: HEADING_NAMES[value],
           })),
         ]}
-        allowDeselect={false}
         value={table.heading ?? ''}
         onChange={(value) =>
           onTable({ heading: SPEND_HEADINGS.find((each) => each === value) ?? null })
@@ -80,9 +79,7 @@ export function TableHead(props: {
       </Menu>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconDownload size={14} />}>
-            Save as CSV
-          </Button>
+          <Button leftSection={<IconDownload size={14} />}>Save as CSV</Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => onSave('gesso')}>All columns</Menu.Item>

@@ -66,7 +66,7 @@ function Entry({ run }: { readonly run: RecipeRun }) {
       <div className={classes['buttons']}>
         {states.done > 0 &&
           buttons.map(([title, onClick]) => (
-            <Button key={title} variant="default" size="compact-sm" onClick={onClick}>
+            <Button key={title} size="compact-sm" onClick={onClick}>
               {title}
             </Button>
           ))}

@@ -100,10 +100,9 @@ function Form({ draft }: { readonly draft: BatchDraft }) {
         />
       )}
       <Group justify="flex-end">
-        <Button variant="default" onClick={() => actions?.forget()}>
-          Cancel
-        </Button>
+        <Button onClick={() => actions?.forget()}>Cancel</Button>
         <Button
+          variant="filled"
           data-autofocus
           disabled={!isWhole || plan.taking === 0}
           loading={isStarting}
@@ -146,6 +145,7 @@ function TextDetail(props: {
   return (
     <Stack gap={6}>
       <SegmentedControl
+        size="sm"
         aria-label="Detail"
         value={props.detail}
         data={[

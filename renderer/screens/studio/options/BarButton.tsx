@@ -1,5 +1,5 @@
 /** A small button of a bar: an icon with its name and keys. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import type { ReactNode } from 'react';
 import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 
@@ -15,18 +15,15 @@ export function BarButton(props: {
   const { label, keys, icon, isPressed, isDisabled = false, onClick } = props;
   const named = keys === undefined ? label : nameWithKeys(label, keys);
   return (
-    <Tooltip label={named}>
-      <ActionIcon
-        size={28}
-        aria-label={label}
-        aria-pressed={isPressed}
-        variant={isPressed === true ? 'filled' : 'subtle'}
-        color={isPressed === true ? 'accent' : 'gray'}
-        disabled={isDisabled}
-        onClick={onClick}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label={label}
+      tip={named}
+      icon={icon}
+      aria-pressed={isPressed}
+      variant={isPressed === true ? 'filled' : 'subtle'}
+      color={isPressed === true ? 'accent' : 'gray'}
+      disabled={isDisabled}
+      onClick={onClick}
+    />
   );
 }

@@ -2,7 +2,7 @@
  * A bar of one row. Parts without room wrap below it, out of sight, until “…” shows all rows over the
  * canvas; a part that gets the focus shows them as well. Nothing is mounted anew.
  */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconDots } from '@tabler/icons-react';
 import {
   useEffect,
@@ -92,18 +92,15 @@ export function FoldingBar({
           </div>
         </div>
         {isTooSmall && (
-          <Tooltip label={isOpen ? 'Fewer options' : 'More options'}>
-            <ActionIcon
-              ref={more}
-              size={28}
-              variant={isOpen ? 'light' : 'subtle'}
-              aria-label="More options"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-            >
-              <IconDots size={18} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label="More options"
+            tip={isOpen ? 'Fewer options' : 'More options'}
+            icon={<IconDots size={18} />}
+            ref={more}
+            variant={isOpen ? 'light' : 'subtle'}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
         )}
       </div>
     </div>

@@ -74,6 +74,7 @@ function MaskLook({ isDisabled }: { readonly isDisabled: boolean }) {
             onChangeEnd={(color) => update({ maskColor: color.toLowerCase() })}
           />
           <Slider
+            size="md"
             min={10}
             max={90}
             step={5}

@@ -29,7 +29,6 @@ export function ModeOption(props: { readonly isDisabled: boolean; readonly words
   return (
     <SegmentedControl
       className={classes['mode'] ?? ''}
-      size="xs"
       aria-label={words.name}
       disabled={isDisabled}
       value={isSubtracting ? 'subtract' : 'add'}

@@ -27,7 +27,6 @@ export default function ResultBrushOptions({ isDisabled }: { readonly isDisabled
         </Text>
         <Slider
           w={80}
-          size="sm"
           label={(value) => `${Math.round(value * 100)} %`}
           thumbLabel="Hardness"
           min={0}

@@ -73,7 +73,6 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   return (
     <>
       <Checkbox
-        size="xs"
         label="Shadow"
         disabled={isDisabled}
         checked={withShadow}
@@ -91,7 +90,6 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
           disabled={isDisabled}
           data={[...AFTER_LOOP]}
           value={afterLoop}
-          allowDeselect={false}
           onChange={(value) => {
             const wanted = AFTER_LOOP.find((each) => each.value === value);
             if (wanted !== undefined) update({ afterLoop: wanted.value });
@@ -181,7 +179,6 @@ function WandOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         }}
       />
       <Checkbox
-        size="xs"
         label="Contiguous"
         disabled={isDisabled}
         checked={isContiguous}
@@ -223,7 +220,6 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
       {found === undefined ? (
         <Button
           size="compact-xs"
-          variant="default"
           disabled={isDisabled}
           onClick={() => selecting?.use((tools) => tools.findSpots())}
         >
@@ -264,7 +260,6 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
           />
           <Button
             size="compact-xs"
-            variant="default"
             disabled={total === 0}
             onClick={() => selecting?.use((tools) => tools.acceptAllSpots())}
           >
@@ -292,7 +287,6 @@ function SliderOption(props: {
         // another value from elsewhere begins anew
         key={value}
         className={classes['range'] ?? ''}
-        size="sm"
         min={0}
         max={max}
         thumbLabel={label}

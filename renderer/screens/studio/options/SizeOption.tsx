@@ -32,7 +32,6 @@ export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
       <div className={classes['size']} onKeyDownCapture={stepByKey}>
         <Slider
           w={110}
-          size="sm"
           label={null}
           min={0}
           max={100}

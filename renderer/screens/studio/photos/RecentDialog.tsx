@@ -64,10 +64,8 @@ function Choice({ onDone }: { readonly onDone: () => void }) {
         ))}
       </SimpleGrid>
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button disabled={chosen.size === 0} onClick={() => void add()}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button variant="filled" disabled={chosen.size === 0} onClick={() => void add()}>
           {chosen.size <= 1 ? 'Add photo' : `Add ${count(chosen.size, 'photo')}`}
         </Button>
       </Group>

@@ -35,7 +35,7 @@ export function StartView() {
             Or drop several photos or a folder, or paste one. JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF
             and BMP, up to 150 MP. Gesso never changes your files.
           </Text>
-          <Button size="sm" onClick={() => openFiles(session)}>
+          <Button variant="filled" size="sm" onClick={() => openFiles(session)}>
             Open photos…
           </Button>
         </div>

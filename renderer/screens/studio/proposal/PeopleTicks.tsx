@@ -21,7 +21,6 @@ export function PeopleTicks() {
         style={{ left: at.x, top: at.y }}
       >
         <Checkbox
-          size="xs"
           aria-label={`Person ${index + 1}`}
           title={`Person ${index + 1}: add to the mask`}
           checked={found.ticked.has(person)}

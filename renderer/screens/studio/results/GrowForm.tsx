@@ -52,12 +52,10 @@ export function GrowForm(props: { readonly patch: Patch; readonly onClose: () =>
           onChange={setTyped}
           autoFocus
         />
-        <Button disabled={isStarting} onClick={run}>
+        <Button variant="filled" disabled={isStarting} onClick={run}>
           Run
         </Button>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button onClick={onClose}>Cancel</Button>
       </Group>
       <Text size="xs" c="dimmed" mt={4} role="status">
         {ahead === undefined ? '' : `Sends ${describeCalls(ahead)}.`}

@@ -117,7 +117,6 @@ function RunAgain({ patchId, photoId }: { readonly patchId: string; readonly pho
   return (
     <Button
       size="compact-sm"
-      variant="default"
       disabled={isStarting}
       onClick={() => void session?.results.runAgain(patchId, 0)}
     >

@@ -70,7 +70,6 @@ function Amount(props: {
       <Text size="xs">{label}</Text>
       <Slider
         w={90}
-        size="sm"
         label={null}
         thumbLabel={`${label}, ${unit === '%' ? 'percent' : 'photo pixels'}`}
         min={0}

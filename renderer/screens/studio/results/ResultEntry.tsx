@@ -1,5 +1,6 @@
 /** One place in the list: the picture of the variant in front, its name, the others, and its actions. */
-import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconChevronLeft, IconChevronRight, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { memo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
@@ -106,16 +107,13 @@ function Content({
             {variants.length > 1 && <Variants place={place} tabIndex={tabIndex} />}
           </div>
         </div>
-        <Tooltip label={isShown ? 'Hide result' : 'Show result'}>
-          <ActionIcon
-            size={28}
-            tabIndex={tabIndex}
-            aria-label={isShown ? `Hide ${name}` : `Show ${name}`}
-            onClick={() => void results?.setShown(patch.id, !isShown)}
-          >
-            {isShown ? <IconEye size={18} /> : <IconEyeOff size={18} />}
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          label={isShown ? `Hide ${name}` : `Show ${name}`}
+          tip={isShown ? 'Hide result' : 'Show result'}
+          icon={isShown ? <IconEye size={18} /> : <IconEyeOff size={18} />}
+          tabIndex={tabIndex}
+          onClick={() => void results?.setShown(patch.id, !isShown)}
+        />
         <ResultMenu
           patch={patch}
           variants={variants.length}
@@ -144,16 +142,14 @@ function Variants({
   const name = resultName(front);
   const at = variants.indexOf(front) + 1;
   const step = (direction: 1 | -1, label: string, icon: ReactNode) => (
-    <Tooltip label={label}>
-      <ActionIcon
-        size={24}
-        tabIndex={tabIndex}
-        aria-label={`${label} of ${name}`}
-        onClick={() => void session?.results.stepVariant(front.id, direction)}
-      >
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label={`${label} of ${name}`}
+      tip={label}
+      icon={icon}
+      size={24}
+      tabIndex={tabIndex}
+      onClick={() => void session?.results.stepVariant(front.id, direction)}
+    />
   );
   return (
     <div className={classes['variants']} role="group" aria-label={`Variants of ${name}`}>

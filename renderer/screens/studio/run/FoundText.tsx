@@ -11,11 +11,7 @@ export function FindTextButton() {
   const selecting = useStudioSession()?.selecting;
   const isBusy = useSelecting((state) => state.isBusy);
   return (
-    <Button
-      variant="default"
-      loading={isBusy}
-      onClick={() => selecting?.use((tools) => tools.findText())}
-    >
+    <Button loading={isBusy} onClick={() => selecting?.use((tools) => tools.findText())}>
       Find text
     </Button>
   );
@@ -44,7 +40,6 @@ export function FoundText({ photoId }: { readonly photoId: string }) {
             onBlur={lookAt(undefined)}
           >
             <Checkbox
-              size="xs"
               label={`Found ${index + 1}: ${count(block.lines.length, 'line')}`}
               checked={box !== undefined}
               onChange={({ currentTarget: { checked } }) =>

@@ -11,9 +11,7 @@ export function RunningJob({ job }: { readonly job: Job }) {
   return (
     <Stack gap={6}>
       <JobProgress job={job} />
-      <Button variant="default" onClick={() => void runs?.cancel(job.id)}>
-        Stop
-      </Button>
+      <Button onClick={() => void runs?.cancel(job.id)}>Stop</Button>
     </Stack>
   );
 }

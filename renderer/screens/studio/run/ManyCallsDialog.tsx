@@ -32,15 +32,9 @@ export function ManyCallsDialog() {
         </Text>
       )}
       <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={cancel}>
-          Cancel
-        </Button>
-        {isWhole && (
-          <Button variant="default" onClick={() => void runs?.answer('boxes')}>
-            Draw boxes
-          </Button>
-        )}
-        <Button data-autofocus onClick={() => void runs?.answer('run')}>
+        <Button onClick={cancel}>Cancel</Button>
+        {isWhole && <Button onClick={() => void runs?.answer('boxes')}>Draw boxes</Button>}
+        <Button variant="filled" data-autofocus onClick={() => void runs?.answer('run')}>
           Send {count(ahead.calls, 'call')}
         </Button>
       </Group>

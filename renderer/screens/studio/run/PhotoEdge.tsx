@@ -11,7 +11,7 @@ export function PhotoEdge() {
       <Text size="sm" c="dimmed">
         {edgeWords(edge)}
       </Text>
-      <Button size="compact-xs" variant="default" onClick={() => put(null)}>
+      <Button size="compact-xs" onClick={() => put(null)}>
         Use my settings
       </Button>
     </Group>

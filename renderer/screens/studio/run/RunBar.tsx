@@ -38,6 +38,7 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
     >
       <div className={classes['row']}>
         <Button
+          variant="filled"
           size="compact-sm"
           leftSection={<IconSparkles size={14} />}
           rightSection={<Kbd size="xs">Enter</Kbd>}

@@ -35,15 +35,12 @@ export function RunOfParts({ run }: { readonly run: Run }) {
       <Failures jobs={run.jobs} />
       <Group gap="xs">
         {running.length > 0 && (
-          <Button
-            variant="default"
-            onClick={() => void session?.runs.cancelAll(running.map(({ id }) => id))}
-          >
+          <Button onClick={() => void session?.runs.cancelAll(running.map(({ id }) => id))}>
             {running.length === 1 ? 'Stop' : 'Stop all'}
           </Button>
         )}
         {rest.length > 0 && (
-          <Button variant="default" onClick={() => void session?.runs.runRest(run.id)}>
+          <Button onClick={() => void session?.runs.runRest(run.id)}>
             Run unfinished parts ({describeCalls(ahead)})
           </Button>
         )}

@@ -28,7 +28,6 @@ export default function RunPanel() {
       <VisuallyHidden component="h2">Run</VisuallyHidden>
       <SegmentedControl
         fullWidth
-        size="xs"
         aria-label="Operation"
         data={[...OPERATIONS]}
         value={operation}
@@ -70,6 +69,7 @@ function RunButtons() {
         </Text>
       )}
       <Button
+        variant="filled"
         aria-describedby={obstacle === undefined ? undefined : reason}
         // with nothing to run it is no bigger than what tells how to begin
         size={isIdle ? 'xs' : 'sm'}
@@ -104,7 +104,6 @@ function RunButtons() {
       {others.map(({ label, stored }) => (
         <Button
           key={stored}
-          variant="default"
           disabled={!canRun || isStarting}
           onClick={() => void session?.runs.run(stored)}
         >

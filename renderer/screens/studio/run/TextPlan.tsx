@@ -61,9 +61,7 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
       <Group grow gap="xs">
         <FindTextButton />
         {plan.mode === 'boxes' && (
-          <Button variant="default" onClick={() => addTextBoxInTheMiddle(session)}>
-            Add text box
-          </Button>
+          <Button onClick={() => addTextBoxInTheMiddle(session)}>Add text box</Button>
         )}
       </Group>
       {plan.mode === 'boxes' && <FoundText photoId={photo.id} />}

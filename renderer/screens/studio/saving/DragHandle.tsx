@@ -45,7 +45,6 @@ export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
       <Button
         component="div"
         flex="1 0 auto"
-        variant="default"
         leftSection={isPreparing ? <Loader size={16} color="gray" /> : <IconDragDrop size={16} />}
         role="img"
         aria-label="Drag photo into another program"

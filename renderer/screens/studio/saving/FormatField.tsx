@@ -23,7 +23,6 @@ export function FormatField(props: {
     <Stack gap="md">
       <Select
         label="Format"
-        allowDeselect={false}
         checkIconPosition="right"
         data={[
           { value: 'source', label: ownName },

@@ -10,6 +10,7 @@ export function QualityField(props: {
   return (
     <Group align="center" wrap="nowrap">
       <Slider
+        size="md"
         flex={1}
         min={1}
         max={100}

@@ -140,7 +140,6 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
             </Text>
             <SegmentedControl
               fullWidth
-              size="xs"
               aria-label="Camera data"
               data={[...CAMERA_DATA]}
               value={settings.exportExif}
@@ -149,10 +148,9 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
           </Stack>
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
+            variant="filled"
             type="submit"
             loading={isSaving}
             disabled={naming.problem !== undefined || isFolderMissing}

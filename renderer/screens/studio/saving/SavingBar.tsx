@@ -14,7 +14,6 @@ export function SavingBar() {
       <Tooltip label={nameWithKeys('Save', 'Mod+S')}>
         <Button
           flex="1 0 auto"
-          variant="default"
           leftSection={<IconDeviceFloppy size={16} />}
           disabled={!isReady}
           onClick={() => void session?.saving.save()}
@@ -23,19 +22,13 @@ export function SavingBar() {
         </Button>
       </Tooltip>
       <Tooltip label={nameWithKeys('Save as…', 'Shift+Mod+S')}>
-        <Button
-          flex="1 0 auto"
-          variant="default"
-          disabled={!isReady}
-          onClick={() => session?.saving.show()}
-        >
+        <Button flex="1 0 auto" disabled={!isReady} onClick={() => session?.saving.show()}>
           Save as…
         </Button>
       </Tooltip>
       <Tooltip label={nameWithKeys('Copy photo', 'Mod+C')}>
         <Button
           flex="1 0 auto"
-          variant="default"
           leftSection={<IconCopy size={16} />}
           aria-label="Copy photo"
           disabled={!isReady}
@@ -56,12 +49,7 @@ function SendMenu({ isDisabled }: { readonly isDisabled: boolean }) {
   return (
     <Menu position="top-end" shadow="md" width={240} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button
-          flex="1 0 auto"
-          variant="default"
-          rightSection={<IconChevronDown size={14} />}
-          disabled={isDisabled}
-        >
+        <Button flex="1 0 auto" rightSection={<IconChevronDown size={14} />} disabled={isDisabled}>
           Send to
         </Button>
       </Menu.Target>

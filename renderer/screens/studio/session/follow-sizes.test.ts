@@ -3,12 +3,8 @@ import { DEFAULT_SCREEN_STATE } from '../../../../shared/contract/default-screen
 import type { CanvasSnapshot } from '../canvas/index.ts';
 import { followSizes } from './follow-sizes.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 function fixture() {
   let brushSize = 10;

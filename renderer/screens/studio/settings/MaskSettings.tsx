@@ -24,6 +24,7 @@ export function MaskSettings() {
         />
         <Input.Wrapper label="Opacity" labelElement="div" w={220}>
           <Slider
+            size="md"
             mt={10}
             min={10}
             max={90}

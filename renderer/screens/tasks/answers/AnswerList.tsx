@@ -14,6 +14,7 @@ import { say } from '../../../base/ui/say.ts';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import { useSearchText } from '../../../base/ui/search-text.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';
+import listClasses from '../../../work/rows/List.module.css';
 import classes from '../Tasks.module.css';
 import { describeAnswer, titleOf } from './answer-words.ts';
 import { useAnswers, type AnswerFilter } from './use-answers.ts';
@@ -49,7 +50,6 @@ export function AnswerList() {
     <>
       <Group px="md">
         <SegmentedControl
-          size="xs"
           aria-label="Show answers"
           data={[...FILTERS]}
           value={show}
@@ -58,7 +58,7 @@ export function AnswerList() {
         <SearchField
           ref={search}
           label="Search by title or model"
-          className={classes['search']}
+          className={listClasses['search']}
           maxLength={200}
           sought={sought}
         />
@@ -71,7 +71,7 @@ export function AnswerList() {
         />
       )}
       {data !== undefined && answers.length === 0 ? (
-        <Group justify="center" className={classes['empty'] ?? ''}>
+        <Group justify="center" className={listClasses['empty'] ?? ''}>
           <Text size="sm" c="dimmed">
             {show === 'all' && text === ''
               ? 'No answers yet. Answers of language models appear here.'
@@ -82,7 +82,7 @@ export function AnswerList() {
         <Rows
           label="Answers"
           role="list"
-          className={classes['rows']}
+          className={listClasses['rows']}
           count={answers.length}
           rowHeight={ROW_HEIGHT}
           keyOf={(index) => answers[index]?.id ?? index}
@@ -117,10 +117,10 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
   return (
     <div
       role="listitem"
-      className={classes['row']}
+      className={listClasses['row']}
       style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
     >
-      <span className={classes['main']}>
+      <span className={listClasses['main']}>
         <span className={classes['line']}>
           <Text span size="sm" truncate title={title}>
             {title}
@@ -137,7 +137,6 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
       {state === 'running' && (
         <Button
           size="compact-xs"
-          variant="default"
           aria-label={`Stop the answer in ${title}`}
           onClick={() => void backend.language.stop({ runId: id }).catch(failed)}
         >

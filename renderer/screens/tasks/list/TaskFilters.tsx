@@ -1,5 +1,6 @@
 /** The bar above the list: search, filters, order, and groups on or off. */
-import { ActionIcon, Button, SegmentedControl, TextInput, Tooltip } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconEye, IconStack2 } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { Job, JobSort } from '../../../../shared/contract/jobs.ts';
@@ -10,7 +11,7 @@ import { TasksTitle } from './TasksTitle.tsx';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
 import { ConnectionChoice, FilterChoice } from '../../../work/rows/ListFilters.tsx';
-import classes from '../Tasks.module.css';
+import listClasses from '../../../work/rows/List.module.css';
 import { useTasks, useTaskSession } from '../session/screen.ts';
 
 const STATES: readonly { readonly value: StateFilter; readonly label: string }[] = [
@@ -52,10 +53,9 @@ export function TaskFilters(props: {
   const session = useTaskSession();
   const filter = useTasks((state) => state.filter);
   return (
-    <header className={classes['head']}>
+    <header className={listClasses['head']}>
       <TasksTitle />
       <SegmentedControl
-        size="xs"
         aria-label="Show"
         data={[...STATES]}
         value={filter.state}
@@ -64,10 +64,10 @@ export function TaskFilters(props: {
       <SearchField
         ref={search}
         label="Search by name or task ID"
-        className={classes['search']}
+        className={listClasses['search']}
         sought={sought}
       />
-      <span className={classes['filters']}>
+      <span className={listClasses['filters']}>
         <FilterChoice
           width={CHOICE_WIDTH}
           label="Kind"
@@ -103,21 +103,19 @@ export function TaskFilters(props: {
           value={filter.sort}
           onChange={(sort) => session.setFilter({ sort })}
         />
-        <Tooltip label="Group by run, sweep and batch (G)">
-          <ActionIcon
-            size={30}
-            variant={filter.isGrouped && filter.sort === 'newest' ? 'light' : 'subtle'}
-            color={filter.isGrouped && filter.sort === 'newest' ? 'accent' : 'gray'}
-            disabled={filter.sort !== 'newest'}
-            aria-label="Group by run"
-            aria-pressed={filter.isGrouped}
-            onClick={() => session.setFilter({ isGrouped: !filter.isGrouped })}
-          >
-            <IconStack2 size={18} />
-          </ActionIcon>
-        </Tooltip>
-        <span className={classes['gap']} />
-        <Button variant="default" leftSection={<IconEye size={16} />} onClick={onWatch}>
+        <IconButton
+          label="Group by run"
+          tip="Group by run, sweep and batch (G)"
+          icon={<IconStack2 size={18} />}
+          size={30}
+          variant={filter.isGrouped && filter.sort === 'newest' ? 'light' : 'subtle'}
+          color={filter.isGrouped && filter.sort === 'newest' ? 'accent' : 'gray'}
+          disabled={filter.sort !== 'newest'}
+          aria-pressed={filter.isGrouped}
+          onClick={() => session.setFilter({ isGrouped: !filter.isGrouped })}
+        />
+        <span className={listClasses['gap']} />
+        <Button leftSection={<IconEye size={16} />} onClick={onWatch}>
           Watch a task…
         </Button>
       </span>

@@ -3,7 +3,7 @@ import { Rows } from '../../../work/rows/Rows.tsx';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import type { TaskRow as Row } from '../model/task-rows.ts';
 import type { TaskPages } from '../session/use-task-pages.ts';
-import classes from '../Tasks.module.css';
+import listClasses from '../../../work/rows/List.module.css';
 import { rowElementId, ROW_HEIGHT, TaskRow } from './TaskRow.tsx';
 import { useTasks } from '../session/screen.ts';
 
@@ -21,7 +21,7 @@ export function TaskList(props: {
       label="Tasks"
       role="treegrid"
       isMultiSelectable
-      className={classes['rows']}
+      className={listClasses['rows']}
       handle={steps.rows}
       count={rows.length}
       isOpenEnded={pages.hasMore}
@@ -40,7 +40,7 @@ export function TaskList(props: {
               row={row}
               start={start}
               index={index}
-              isChosen={keys.has(row.key)}
+              isSelected={keys.has(row.key)}
               isFocused={row.key === focus?.key}
               onPress={steps.press}
               onOpen={onOpen}

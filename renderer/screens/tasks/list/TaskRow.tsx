@@ -12,6 +12,7 @@ import type { RowPlace } from '../../../work/rows/selection.ts';
 import type { TaskRow as Row } from '../model/task-rows.ts';
 import { countsInWords, groupTitle } from '../model/task-words.ts';
 import { Result, Thumbnails } from './Thumbnails.tsx';
+import listClasses from '../../../work/rows/List.module.css';
 import classes from '../Tasks.module.css';
 
 /** Height of a row, CSS pixels. */
@@ -26,23 +27,23 @@ export const TaskRow = memo(function TaskRow(props: {
   readonly row: Row;
   readonly start: number;
   readonly index: number;
-  readonly isChosen: boolean;
+  readonly isSelected: boolean;
   readonly isFocused: boolean;
   readonly onPress: (row: RowPlace<string>, event: MouseEvent) => void;
   readonly onOpen: (key: string) => void;
 }) {
-  const { row, start, index, isChosen, isFocused, onPress, onOpen } = props;
+  const { row, start, index, isSelected, isFocused, onPress, onOpen } = props;
   const isGroup = row.kind === 'group';
   return (
     <div
       id={rowElementId(row.key)}
       role="row"
       aria-rowindex={index + 1}
-      aria-selected={isChosen}
+      aria-selected={isSelected}
       aria-level={row.kind === 'job' && row.groupId !== undefined ? 2 : 1}
       {...(isGroup ? { 'aria-expanded': row.isOpen } : {})}
-      className={classes['row']}
-      data-chosen={isChosen || undefined}
+      className={listClasses['row']}
+      data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
       data-inner={(row.kind === 'job' && row.groupId !== undefined) || undefined}
       style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
@@ -65,7 +66,7 @@ function JobCells({ job }: { readonly job: Job }) {
       <span role="gridcell" className={classes['thumbnails']}>
         <Thumbnails job={job} />
       </span>
-      <span role="gridcell" className={classes['main']}>
+      <span role="gridcell" className={listClasses['main']}>
         <span className={classes['line']}>
           <Text span size="sm" fw={600} className={classes['kind'] ?? ''}>
             {kindTitle(job.kind)}
@@ -105,10 +106,7 @@ function Outcome({ job }: { readonly job: Job }) {
     <>
       <Badge
         c="var(--mantine-color-text)"
-        variant="light"
         color={outcomeColor(job)}
-        radius="sm"
-        tt="none"
         size="sm"
         style={{ flex: 'none' }}
       >
@@ -183,7 +181,7 @@ function GroupCells(props: {
             ))}
         </span>
       </span>
-      <span role="gridcell" className={classes['main']}>
+      <span role="gridcell" className={listClasses['main']}>
         <span className={classes['line']}>
           <Text span size="sm" fw={600} className={classes['kind'] ?? ''}>
             {groupTitle(group)}

@@ -16,7 +16,6 @@ export function TasksTitle() {
         Tasks
       </Title>
       <SegmentedControl
-        size="xs"
         aria-label="List"
         data={[...LISTS]}
         value={list}

@@ -88,6 +88,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
             Task type
           </Text>
           <SegmentedControl
+            size="sm"
             fullWidth
             aria-label="Task type"
             data={[...FAMILIES]}
@@ -100,7 +101,6 @@ function Form({ onClose }: { readonly onClose: () => void }) {
         {connections.length > 1 && (
           <Select
             label="Connection"
-            allowDeselect={false}
             data={connections.map(({ id, name }) => ({ value: id, label: name }))}
             value={connectionId ?? active?.id ?? null}
             onChange={setConnectionId}
@@ -113,10 +113,8 @@ function Form({ onClose }: { readonly onClose: () => void }) {
           <ErrorNotice error={error} actions={{ retry: start }} />
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={watch.isPending}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="filled" type="submit" loading={watch.isPending}>
             Watch
           </Button>
         </Group>

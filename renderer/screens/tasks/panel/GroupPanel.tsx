@@ -73,24 +73,19 @@ function Footer({ group }: { readonly group: JobGroup }) {
   const isListed = useRecipeRuns().some(({ id }) => id === group.id);
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={() => session.toggleOpen(group.id)}>
+      <Button onClick={() => session.toggleOpen(group.id)}>
         {isOpen ? 'Hide its tasks' : 'Show its tasks'}
       </Button>
       {group.jobKind === 'video' && first !== undefined && (
-        <Button variant="default" onClick={() => openTask(first)}>
-          Open in Video
-        </Button>
+        <Button onClick={() => openTask(first)}>Open in Video</Button>
       )}
       {isListed && (
-        <Button
-          variant="default"
-          onClick={() => showScreen('recipes', { kind: 'show-recipe-run', runId: group.id })}
-        >
+        <Button onClick={() => showScreen('recipes', { kind: 'show-recipe-run', runId: group.id })}>
           Open in Recipes
         </Button>
       )}
       {waiting > 0 && (
-        <Button variant="default" onClick={() => void session.cancel(chosen)}>
+        <Button onClick={() => void session.cancel(chosen)}>
           {cancelLabel(waiting, group.waitingCost)}
         </Button>
       )}

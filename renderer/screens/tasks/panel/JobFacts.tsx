@@ -1,5 +1,6 @@
 /** The facts of a task, one a line, with its id to copy. */
-import { ActionIcon, CopyButton, Text, Tooltip } from '@mantine/core';
+import { CopyButton, Text } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Job, JobDetails } from '../../../../shared/contract/jobs.ts';
@@ -67,11 +68,13 @@ function Copy({ text }: { readonly text: string }) {
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : 'Copy'}>
-          <ActionIcon size={20} aria-label={`Copy ${text}`} onClick={copy}>
-            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          label={`Copy ${text}`}
+          tip={copied ? 'Copied' : 'Copy'}
+          icon={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          size={20}
+          onClick={copy}
+        />
       )}
     </CopyButton>
   );

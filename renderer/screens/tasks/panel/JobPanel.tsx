@@ -95,13 +95,7 @@ function Head({ job }: { readonly job: Job }) {
           </Text>
         </div>
         {isOver && (
-          <Badge
-            c="var(--mantine-color-text)"
-            variant="light"
-            color={outcomeColor(job)}
-            radius="sm"
-            tt="none"
-          >
+          <Badge c="var(--mantine-color-text)" color={outcomeColor(job)}>
             {job.isLate ? 'Done after Stop' : describeJob(job)}
           </Badge>
         )}
@@ -159,41 +153,24 @@ function Footer({ job }: { readonly job: Job }) {
       <Prepared job={job} />
       <Group gap="xs">
         {!isOver && (
-          <Button
-            variant="default"
-            onClick={() => void session.cancel({ jobs: [job], groups: [] }, 'sent')}
-          >
+          <Button onClick={() => void session.cancel({ jobs: [job], groups: [] }, 'sent')}>
             {stopLabel(job)}
           </Button>
         )}
-        {opens !== undefined && (
-          <Button variant="default" onClick={() => openTask(job)}>
-            {opens}
-          </Button>
-        )}
+        {opens !== undefined && <Button onClick={() => openTask(job)}>{opens}</Button>}
         {job.canLookAgain && (
-          <Button variant="default" onClick={() => void session.lookAgain([job])}>
-            {lookAgainLabel(job)}
-          </Button>
+          <Button onClick={() => void session.lookAgain([job])}>{lookAgainLabel(job)}</Button>
         )}
         {job.state === 'done' && RECIPE_KINDS.has(job.kind) && (
           <Button
-            variant="default"
             onClick={() => showScreen('recipes', { kind: 'make-recipe', from: { jobId: job.id } })}
           >
             Make recipe…
           </Button>
         )}
-        {canRunAgain(job) && (
-          <Button variant="default" onClick={() => session.prepare(job.id)}>
-            Run again…
-          </Button>
-        )}
+        {canRunAgain(job) && <Button onClick={() => session.prepare(job.id)}>Run again…</Button>}
         {(job.state === 'failed' || job.state === 'unknown') && (
-          <Button
-            variant="default"
-            onClick={() => showScreen('activity', { kind: 'show-calls', jobId: job.id })}
-          >
+          <Button onClick={() => showScreen('activity', { kind: 'show-calls', jobId: job.id })}>
             Show its calls
           </Button>
         )}
@@ -229,6 +206,7 @@ function Prepared({ job }: { readonly job: Job }) {
   return (
     <Group gap="xs" role="group" aria-label="Run again">
       <Button
+        variant="filled"
         ref={button}
         onClick={() => {
           session.prepare(undefined);

@@ -35,14 +35,7 @@ export function LastAnswerText({ answer }: { readonly answer: LastAnswer | undef
       {contentChecks.length > 0 && (
         <Group gap={6} my={6} aria-label="Content check" role="group">
           {contentChecks.map(checkInWords).map((words) => (
-            <Badge
-              c="var(--mantine-color-text)"
-              key={words}
-              variant="light"
-              radius="sm"
-              tt="none"
-              color="gray"
-            >
+            <Badge c="var(--mantine-color-text)" key={words} color="gray">
               {words}
             </Badge>
           ))}

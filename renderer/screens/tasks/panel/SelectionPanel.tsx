@@ -49,28 +49,24 @@ export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly Tas
       )}
       <Stack gap="xs" align="flex-start">
         {waiting > 0 && (
-          <Button variant="default" onClick={() => void session.cancel(chosen)}>
-            {cancelLabel(waiting, saves)}
-          </Button>
+          <Button onClick={() => void session.cancel(chosen)}>{cancelLabel(waiting, saves)}</Button>
         )}
         {running > 0 && (
-          <Button variant="default" onClick={() => void session.cancel(chosen, 'sent')}>
-            Stop all
-          </Button>
+          <Button onClick={() => void session.cancel(chosen, 'sent')}>Stop all</Button>
         )}
         {toLookFor.length > 0 && (
-          <Button variant="default" onClick={() => void session.lookAgain(toLookFor)}>
+          <Button onClick={() => void session.lookAgain(toLookFor)}>
             Look again ({toLookFor.length})
           </Button>
         )}
         {again.length > 0 && (
-          <Button variant="default" onClick={() => void session.runAgain(again)}>
+          <Button onClick={() => void session.runAgain(again)}>
             Run again ({describeCalls({ calls: again.length, cost, isPractice: prices.isPractice })}
             )
           </Button>
         )}
         {withId.length > 0 && (
-          <Button variant="default" onClick={() => void session.copyTaskIds(withId)}>
+          <Button onClick={() => void session.copyTaskIds(withId)}>
             Copy {count(withId.length, 'task ID')}
           </Button>
         )}

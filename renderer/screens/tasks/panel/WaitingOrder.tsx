@@ -17,22 +17,13 @@ export function WaitingOrder({ job }: { readonly job: Job }) {
         {at + 1} of {line.length} waiting
       </Text>
       <Group gap="xs" role="group" aria-label="Order">
-        <Button
-          variant="default"
-          disabled={at === 0}
-          onClick={() => void session.reorder(job.id, line[0]?.id)}
-        >
+        <Button disabled={at === 0} onClick={() => void session.reorder(job.id, line[0]?.id)}>
           Send first
         </Button>
-        <Button
-          variant="default"
-          disabled={at === 0}
-          onClick={() => void session.reorder(job.id, line[at - 1]?.id)}
-        >
+        <Button disabled={at === 0} onClick={() => void session.reorder(job.id, line[at - 1]?.id)}>
           Earlier
         </Button>
         <Button
-          variant="default"
           disabled={at === line.length - 1}
           onClick={() => void session.reorder(job.id, line[at + 2]?.id)}
         >

@@ -18,7 +18,7 @@ export function ConvertMenu(props: {
   return (
     <Menu position="bottom-start" width={300}>
       <Menu.Target>
-        <Button variant="default">{label}</Button>
+        <Button>{label}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void session.convert(keeping, false)}>

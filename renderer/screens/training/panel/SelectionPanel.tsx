@@ -47,28 +47,22 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
       </Group>
       {file !== undefined && <FileFacts file={file} />}
       {isRemoved ? (
-        <Button variant="default" onClick={() => void session.restore(selection)}>
-          Put back in the list
-        </Button>
+        <Button onClick={() => void session.restore(selection)}>Put back in the list</Button>
       ) : (
         <Group gap="xs">
           {may('ready', 'failed', 'unknown', 'duplicate') && (
-            <Button variant="default" onClick={() => void session.upload(selection)}>
+            <Button onClick={() => void session.upload(selection)}>
               {file === undefined ? 'Upload' : UPLOAD_WORDS[file.state]}
             </Button>
           )}
           {may('waiting', 'sending') && (
-            <Button variant="default" onClick={() => void session.cancel(selection)}>
-              Cancel upload
-            </Button>
+            <Button onClick={() => void session.cancel(selection)}>Cancel upload</Button>
           )}
           {may('unknown') && file !== undefined && (
-            <Button variant="default" onClick={() => void session.keepAsset(selection)}>
-              Keep asset ID
-            </Button>
+            <Button onClick={() => void session.keepAsset(selection)}>Keep asset ID</Button>
           )}
           {may('done', 'duplicate') && (
-            <Button variant="default" onClick={() => void session.copyIds(selection)}>
+            <Button onClick={() => void session.copyIds(selection)}>
               Copy asset {ids.size === 1 ? 'ID' : 'IDs'}
             </Button>
           )}

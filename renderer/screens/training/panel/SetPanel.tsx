@@ -42,7 +42,7 @@ export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
         </Stack>
       )}
       {counts.failed > 0 && (
-        <Button variant="default" onClick={() => void session.retryFailed(ALL_LISTED)}>
+        <Button onClick={() => void session.retryFailed(ALL_LISTED)}>
           Retry {count(counts.failed, 'failed file')}
         </Button>
       )}
@@ -51,18 +51,12 @@ export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
           Asset IDs
         </Title>
         <Group gap="xs">
-          <Button
-            variant="default"
-            disabled={counts.done === 0}
-            onClick={() => void session.copyIds(ALL_LISTED)}
-          >
+          <Button disabled={counts.done === 0} onClick={() => void session.copyIds(ALL_LISTED)}>
             Copy all
           </Button>
           <Menu position="bottom-start">
             <Menu.Target>
-              <Button variant="default" disabled={counts.done === 0 && skipped === 0}>
-                Save list…
-              </Button>
+              <Button disabled={counts.done === 0 && skipped === 0}>Save list…</Button>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item

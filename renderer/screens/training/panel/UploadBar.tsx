@@ -31,7 +31,7 @@ export function UploadBar({ summary }: { readonly summary: TrainingSummary }) {
         <>
           <CostLine kind="training-upload" calls={counts.ready} />
           <Tooltip label={keys} disabled={keys === ''}>
-            <Button size="sm" onClick={() => void session.upload(ALL_READY)}>
+            <Button variant="filled" size="sm" onClick={() => void session.upload(ALL_READY)}>
               Upload {count(counts.ready, 'file')} ({formatBytes(readyBytes)})
             </Button>
           </Tooltip>
@@ -59,19 +59,11 @@ function Queue({ summary }: { readonly summary: TrainingSummary }) {
           {count(left, 'file')} left ({formatBytes(leftBytes)})
         </Text>
         {queue.isRunning ? (
-          <Button
-            variant="default"
-            leftSection={<IconPlayerPause size={14} />}
-            onClick={() => void session.pause()}
-          >
+          <Button leftSection={<IconPlayerPause size={14} />} onClick={() => void session.pause()}>
             Pause
           </Button>
         ) : (
-          <Button
-            variant="default"
-            leftSection={<IconPlayerPlay size={14} />}
-            onClick={() => void session.resume()}
-          >
+          <Button leftSection={<IconPlayerPlay size={14} />} onClick={() => void session.resume()}>
             Resume
           </Button>
         )}

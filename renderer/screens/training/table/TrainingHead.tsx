@@ -6,6 +6,7 @@ import { TRAINING_FILTERS, TRAINING_SORTS } from '../../../../shared/contract/tr
 import { filterChoices } from '../model/words.ts';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
+import listClasses from '../../../work/rows/List.module.css';
 import classes from '../Training.module.css';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
 
@@ -29,23 +30,19 @@ export function TrainingHead(props: {
   const summary = useTraining((state) => state.summary);
   const { filter, sort } = useTraining((state) => state.view);
   return (
-    <header className={classes['head']}>
+    <header className={listClasses['head']}>
       <Title order={2} size="lg">
         Training
       </Title>
       {!isEmpty && (
         <>
-          <Button variant="default" leftSection={<IconPhotoPlus size={16} />} onClick={onAddFiles}>
+          <Button leftSection={<IconPhotoPlus size={16} />} onClick={onAddFiles}>
             Add files…
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconFolderPlus size={16} />}
-            onClick={onAddFolder}
-          >
+          <Button leftSection={<IconFolderPlus size={16} />} onClick={onAddFolder}>
             Add folder…
           </Button>
-          <span className={classes['gap']} />
+          <span className={listClasses['gap']} />
           <SearchField
             ref={search}
             label="Search files"
@@ -56,7 +53,6 @@ export function TrainingHead(props: {
             size="xs"
             className={classes['order'] ?? ''}
             aria-label="Order"
-            allowDeselect={false}
             checkIconPosition="right"
             data={TRAINING_SORTS.map((value) => ({ value, label: SORTS[value] }))}
             value={sort}
@@ -67,7 +63,6 @@ export function TrainingHead(props: {
           />
           {summary !== undefined && (
             <SegmentedControl
-              size="xs"
               aria-label="Show"
               data={filterChoices(summary, filter).map(({ value, label, count }) => ({
                 value,

@@ -31,11 +31,7 @@ export function Forecast({ form, photo }: { readonly form: UpscaleForm; readonly
         <Text size="xs" c="var(--mantine-color-error)">
           {problem.message}
         </Text>
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => session.change(withSize(form, problem.nearest))}
-        >
+        <Button size="compact-sm" onClick={() => session.change(withSize(form, problem.nearest))}>
           Use {describeWish(problem.nearest)}
         </Button>
       </div>

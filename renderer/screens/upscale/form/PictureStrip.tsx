@@ -1,5 +1,6 @@
 /** All pictures that are sent with these settings, where there are several. */
-import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
@@ -14,7 +15,6 @@ export function PictureStrip() {
   const { photo: shown } = useWellState(session.well);
   const add = (
     <Button
-      variant="default"
       size="compact-sm"
       leftSection={<IconPlus size={14} />}
       onClick={() => pickFiles((files) => void session.pictures.add(files), undefined, true)}
@@ -44,18 +44,16 @@ export function PictureStrip() {
             >
               <img src={photoThumbnailUrl(photo.id, '')} alt="" loading="lazy" />
             </button>
-            <Tooltip label="Remove from the form">
-              <ActionIcon
-                size={18}
-                variant="filled"
-                color="dark"
-                className={classes['stripRemove'] ?? ''}
-                aria-label={`Remove ${photo.name} from the form`}
-                onClick={() => session.pictures.remove(photo.id)}
-              >
-                <IconX size={12} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              label={`Remove ${photo.name} from the form`}
+              tip="Remove from the form"
+              icon={<IconX size={12} />}
+              size={18}
+              variant="filled"
+              color="dark"
+              className={classes['stripRemove'] ?? ''}
+              onClick={() => session.pictures.remove(photo.id)}
+            />
           </li>
         ))}
       </ul>

@@ -41,7 +41,6 @@ export function UpscalerFields(props: {
       {form.secondUpscaler.trim() !== '' && (
         <NumberField
           label="Visibility of the second"
-          unit=""
           range={SHARE}
           step={STEP}
           usual={0.5}
@@ -84,7 +83,6 @@ export function RareFields(props: { readonly form: UpscaleForm; readonly problem
         <NumberField
           key={field}
           label={label}
-          unit=""
           range={SHARE}
           step={STEP}
           usual={0}

@@ -20,7 +20,6 @@ export function ReferenceSelect(props: {
     <Select
       size="xs"
       aria-label="Compare with"
-      allowDeselect={false}
       checkIconPosition="right"
       value={value}
       disabled={isDisabled}

@@ -44,9 +44,7 @@ export function ResultBar(props: {
         <div className={classes['out']}>
           <Menu position="top-end" shadow="md" withInitialFocusPlaceholder={false}>
             <Menu.Target>
-              <Button variant="default" leftSection={<IconDeviceFloppy size={16} />}>
-                Save as…
-              </Button>
+              <Button leftSection={<IconDeviceFloppy size={16} />}>Save as…</Button>
             </Menu.Target>
             <Menu.Dropdown>
               {SAVED_FORMATS.map(({ format, label }) => (
@@ -60,7 +58,6 @@ export function ResultBar(props: {
             </Menu.Dropdown>
           </Menu>
           <Button
-            variant="default"
             leftSection={<IconBrush size={16} />}
             onClick={() => void openInStudio(reference, session)}
           >

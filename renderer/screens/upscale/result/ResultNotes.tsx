@@ -31,7 +31,6 @@ export function ResultNotes(props: {
         <Note
           action={
             <Button
-              variant="default"
               size="compact-sm"
               loading={isChanging}
               onClick={() => setFinish({ ...finish, trim: finish.trim === null ? rim : null })}
@@ -69,7 +68,6 @@ function BrokenParts(props: {
   return (
     <div>
       <Button
-        variant="default"
         size="compact-sm"
         onClick={() => {
           const part = parts[index];

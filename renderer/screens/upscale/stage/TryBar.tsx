@@ -38,7 +38,7 @@ export function TryBar({ photo }: { readonly photo: Photo }) {
   if (tryPart === undefined) {
     return (
       <div className={classes['begin']}>
-        <Button variant="default" leftSection={<IconZoomScan size={16} />} onClick={begin}>
+        <Button leftSection={<IconZoomScan size={16} />} onClick={begin}>
           Try on a part (T)
         </Button>
       </div>
@@ -81,6 +81,7 @@ export function TryBar({ photo }: { readonly photo: Photo }) {
           )}
         </Text>
         <Button
+          variant="filled"
           loading={isSending}
           disabled={tried.length === 0}
           onClick={() => void session.tryUpscalers()}

@@ -90,7 +90,6 @@ function TryCell({ job, link }: { readonly job: Job; readonly link: ViewLink }) 
           <Prices job={job} />
         </div>
         <Button
-          variant="default"
           size="compact-sm"
           flex="none"
           onClick={() => {

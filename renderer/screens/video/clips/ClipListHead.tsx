@@ -1,5 +1,6 @@
 /** Above the clips: the way out of a group, the filter, and the actions for a selection. */
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconArrowLeft, IconColumns2, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
@@ -39,16 +40,13 @@ function Title({ clips }: { readonly clips: Clips }) {
         onChange={(stars) => actions.filterByStars(stars)}
       />
       <SaveAllButton runs={runs} pages={clips} saving={saving} />
-      <Tooltip label={areClipsPaused ? 'Play clips on hover' : 'Pause all clips in the list'}>
-        <ActionIcon
-          size={28}
-          aria-label="Pause all clips in the list"
-          aria-pressed={areClipsPaused}
-          onClick={() => update({ areClipsPaused: !areClipsPaused })}
-        >
-          {areClipsPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="Pause all clips in the list"
+        tip={areClipsPaused ? 'Play clips on hover' : 'Pause all clips in the list'}
+        icon={areClipsPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+        aria-pressed={areClipsPaused}
+        onClick={() => update({ areClipsPaused: !areClipsPaused })}
+      />
     </div>
   );
 }
@@ -63,17 +61,17 @@ function GroupTitle({ clips }: { readonly clips: Clips }) {
   return (
     <>
       <div className={classes['headRow']}>
-        <Tooltip label="All clips (Escape)">
-          <ActionIcon size={28} aria-label="All clips" onClick={() => actions.openGroup(undefined)}>
-            <IconArrowLeft size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          label="All clips"
+          tip="All clips (Escape)"
+          icon={<IconArrowLeft size={18} />}
+          onClick={() => actions.openGroup(undefined)}
+        />
         <Text component="h2" size="sm" fw={600} className={classes['grow'] ?? ''}>
           {axis === undefined ? 'Clips of one run' : `Sweep: ${AXIS_TITLES[axis].toLowerCase()}`}
         </Text>
         <SaveAllButton runs={runs} pages={clips} saving={saving} />
         <Button
-          variant="default"
           leftSection={<IconColumns2 size={16} />}
           disabled={finished.length < COMPARED_CLIPS.least}
           onClick={() => actions.compare(finished.slice(0, COMPARED_CLIPS.most))}
@@ -106,7 +104,6 @@ function Selection({ clips }: { readonly clips: Clips }) {
       note={isTooMany ? `. Compare shows up to ${COMPARED_CLIPS.most}.` : undefined}
     >
       <Button
-        variant="default"
         size="compact-xs"
         disabled={isTooMany || selected.length < COMPARED_CLIPS.least}
         onClick={() => actions.compare(selected)}

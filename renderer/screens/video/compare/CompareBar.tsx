@@ -1,5 +1,6 @@
 /** How clips are compared: the modes, what is matched, and the way back. */
-import { ActionIcon, CloseButton, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { CloseButton, Menu, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import {
   IconArrowBackUp,
   IconCamera,
@@ -62,7 +63,6 @@ export function CompareBar(props: {
     <div className={`${classes['row']} ${classes['push']}`}>
       {left.length > 1 && (
         <SegmentedControl
-          size="xs"
           aria-label="Comparison mode"
           data={MODE_DATA}
           value={state.mode}
@@ -84,17 +84,21 @@ export function CompareBar(props: {
         onPick={(picked) => change((now) => ({ ...now, match: picked }))}
       />
       {state.dropped.length > 0 && (
-        <Tooltip label={nameWithKeys('Bring the dropped clip back', 'Mod+Z')}>
-          <ActionIcon aria-label="Bring the dropped clip back" onClick={() => change(undoDrop)}>
-            <IconArrowBackUp size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          label="Bring the dropped clip back"
+          tip={nameWithKeys('Bring the dropped clip back', 'Mod+Z')}
+          icon={<IconArrowBackUp size={18} />}
+          size="lg"
+          onClick={() => change(undoDrop)}
+        />
       )}
-      <Tooltip label={nameWithKeys('Save compared frames', 'Alt+S')}>
-        <ActionIcon aria-label="Save compared frames" onClick={onSave}>
-          <IconCamera size={18} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="Save compared frames"
+        tip={nameWithKeys('Save compared frames', 'Alt+S')}
+        icon={<IconCamera size={18} />}
+        size="lg"
+        onClick={onSave}
+      />
       <CloseButton aria-label="Close comparison" onClick={onClose} />
     </div>
   );
@@ -111,7 +115,6 @@ function SideSelect(props: {
     <Select
       size="xs"
       w={120}
-      allowDeselect={false}
       checkIconPosition="right"
       aria-label={side === 0 ? 'First clip' : 'Second clip'}
       data={leftClips(state).map((index) => ({

@@ -1,5 +1,6 @@
 /** The clips on one stage, with their names, frames and shifts over them. */
-import { ActionIcon, Button, Progress, Tooltip } from '@mantine/core';
+import { Button, Progress } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { useReducedMotion } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
@@ -98,6 +99,7 @@ export function CompareStage(props: Props) {
         <div className={classes['last']} role="status">
           One clip is left.
           <Button
+            variant="filled"
             onClick={() => {
               const job = opened[state.focused]?.job;
               if (job !== undefined) onPick(job);
@@ -254,15 +256,13 @@ function Pane(
           {offset !== 0 && <span> {offset > 0 ? `+${offset}` : `−${-offset}`}</span>}
         </button>
         {leftClips(state).length > 1 && (isPointed || isFocused) && (
-          <Tooltip label="Drop this clip (X)">
-            <ActionIcon
-              size={22}
-              aria-label={`Drop ${title}`}
-              onClick={() => change((now) => dropClip(now, index))}
-            >
-              <IconX size={14} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label={`Drop ${title}`}
+            tip="Drop this clip (X)"
+            icon={<IconX size={14} />}
+            size={22}
+            onClick={() => change((now) => dropClip(now, index))}
+          />
         )}
       </div>
       {status.kind === 'loading' && head !== undefined && (

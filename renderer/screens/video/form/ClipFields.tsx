@@ -39,9 +39,7 @@ export function ClipFields(props: { readonly form: VideoForm; readonly problems:
       />
       <NumberField
         label="Steps"
-        unit=""
         range={steps}
-        step={1}
         usual={REFERENCE_STEPS[form.model]}
         hint={`More steps look cleaner and take longer. The model’s authors use ${REFERENCE_STEPS[form.model]}.`}
         value={form.steps}
@@ -51,9 +49,7 @@ export function ClipFields(props: { readonly form: VideoForm; readonly problems:
       <SeedField form={form} problem={problems.seed} />
       <NumberField
         label="Motion"
-        unit=""
         range={motionBucketId}
-        step={1}
         usual={VIDEO_DEFAULTS.motionBucketId}
         canUnset
         hint="Higher values move more. The effect depends on the seed: try a sweep."
@@ -63,7 +59,6 @@ export function ClipFields(props: { readonly form: VideoForm; readonly problems:
       />
       <NumberField
         label="Noise"
-        unit=""
         range={condAug}
         step={0.01}
         usual={VIDEO_DEFAULTS.condAug}

@@ -54,7 +54,6 @@ export function FitFields({ form }: { readonly form: VideoForm }) {
       />
       {padding !== null && (
         <SegmentedControl
-          size="xs"
           fullWidth
           aria-label="Background"
           data={[...FILLS]}

@@ -1,5 +1,6 @@
 /** The seed as decimal text, exact however long, with a dice and a lock. */
-import { ActionIcon, Input, Text, TextInput, Tooltip } from '@mantine/core';
+import { Input, Text, TextInput } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconDice5, IconLock, IconLockOpen, IconX } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
@@ -26,29 +27,22 @@ export function SeedField(props: {
           </Text>
         </Text>
         <span className={classes['tools']}>
-          <Tooltip label="New random seed">
-            <ActionIcon
-              size={28}
-              variant="default"
-              aria-label="New random seed"
-              onClick={() => session.change({ seed: throwDice() })}
-            >
-              <IconDice5 size={16} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={lockLabel}>
-            <ActionIcon
-              size={28}
-              variant={isSeedLocked ? 'filled' : 'default'}
-              color={isSeedLocked ? 'accent' : 'gray'}
-              aria-label="Keep this seed"
-              aria-pressed={isSeedLocked}
-              disabled={seed === null}
-              onClick={() => session.change({ isSeedLocked: !isSeedLocked })}
-            >
-              {isSeedLocked ? <IconLock size={16} /> : <IconLockOpen size={16} />}
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label="New random seed"
+            icon={<IconDice5 size={16} />}
+            variant="default"
+            onClick={() => session.change({ seed: throwDice() })}
+          />
+          <IconButton
+            label="Keep this seed"
+            tip={lockLabel}
+            icon={isSeedLocked ? <IconLock size={16} /> : <IconLockOpen size={16} />}
+            variant={isSeedLocked ? 'filled' : 'default'}
+            color={isSeedLocked ? 'accent' : 'gray'}
+            aria-pressed={isSeedLocked}
+            disabled={seed === null}
+            onClick={() => session.change({ isSeedLocked: !isSeedLocked })}
+          />
         </span>
       </div>
       <TextInput
@@ -63,15 +57,13 @@ export function SeedField(props: {
         aria-describedby={`${id}-hint`}
         rightSection={
           seed === null ? undefined : (
-            <Tooltip label="Don’t send this setting">
-              <ActionIcon
-                size={20}
-                aria-label="Unset Seed"
-                onClick={() => session.change({ seed: null })}
-              >
-                <IconX size={12} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              label="Unset Seed"
+              tip="Don’t send this setting"
+              icon={<IconX size={12} />}
+              size={20}
+              onClick={() => session.change({ seed: null })}
+            />
           )
         }
         onChange={(event) => {

@@ -16,7 +16,6 @@ export function SweepFields() {
     return (
       <div className={classes['field']}>
         <Button
-          variant="default"
           leftSection={<IconChartDots size={16} />}
           onClick={() => session.setSweep(firstSweep('motion', first))}
         >
@@ -47,7 +46,6 @@ export function SweepFields() {
       </div>
       <Group gap={6} wrap="nowrap">
         <SegmentedControl
-          size="xs"
           className={classes['grow'] ?? ''}
           fullWidth
           aria-label="Setting"
@@ -56,7 +54,6 @@ export function SweepFields() {
           onChange={(next) => session.setSweep(firstSweep(next, values.length))}
         />
         <SegmentedControl
-          size="xs"
           aria-label="Clips"
           data={SWEEP_COUNTS.map(String)}
           value={String(values.length)}

@@ -1,5 +1,5 @@
 /** The picture of the next clip, with the working frame on it and the ways to fit it. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { PictureWell, useWellState } from '../../../pictures/wells/index.ts';
 import { useVideoSession } from '../session/index.ts';
@@ -28,16 +28,12 @@ export function PicturePane({ isLarge = false }: { readonly isLarge?: boolean })
         fitArea={plan?.frameOnPhoto}
         overlay={photo !== undefined && plan !== undefined && <WorkingFrame plan={plan} />}
         actions={
-          <Tooltip label={label}>
-            <ActionIcon
-              size={28}
-              variant="default"
-              aria-label={label}
-              onClick={() => session.clips.showPictureLarge(!isPictureLarge)}
-            >
-              {isPictureLarge ? <IconMinimize size={16} /> : <IconMaximize size={16} />}
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label={label}
+            icon={isPictureLarge ? <IconMinimize size={16} /> : <IconMaximize size={16} />}
+            variant="default"
+            onClick={() => session.clips.showPictureLarge(!isPictureLarge)}
+          />
         }
       >
         {plan !== undefined && <FrameFacts plan={plan} />}

@@ -1,4 +1,5 @@
 /** Actions on a clip and its frames: buttons beside the transport, with their keys. */
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
   IconBrush,
@@ -8,7 +9,6 @@ import {
   IconPhotoPlus,
   IconDots,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { ClipClock } from '../../../pictures/clips/clock.ts';
 import type { LoopMode } from '../../../pictures/clips/sequence.ts';
 import { useClockValue } from '../../../pictures/clips/use-clips.ts';
@@ -118,28 +118,35 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
 
   return (
     <div className={`${classes['row']} ${classes['push']}`}>
-      <Button label="Save frame as PNG (S)" name="Save frame" onClick={saveThis}>
-        <IconCamera size={18} />
-      </Button>
-      <Button label="Open frame in Studio (Shift+S)" name="Open frame in Studio" onClick={openThis}>
-        <IconBrush size={18} />
-      </Button>
+      <IconButton
+        label="Save frame"
+        tip="Save frame as PNG (S)"
+        icon={<IconCamera size={18} />}
+        size="lg"
+        onClick={saveThis}
+      />
+      <IconButton
+        label="Open frame in Studio"
+        tip="Open frame in Studio (Shift+S)"
+        icon={<IconBrush size={18} />}
+        size="lg"
+        onClick={openThis}
+      />
       {useThis !== undefined && (
-        <Button
+        <IconButton
           label="Use frame for the next clip"
-          name="Use frame for the next clip"
+          icon={<IconPhotoPlus size={18} />}
+          size="lg"
           onClick={useThis}
-        >
-          <IconPhotoPlus size={18} />
-        </Button>
+        />
       )}
-      <Button
-        label="Save clip as…"
-        name="Save clip"
+      <IconButton
+        label="Save clip"
+        tip="Save clip as…"
+        icon={<IconDeviceFloppy size={18} />}
+        size="lg"
         onClick={() => actions.saveOutput(job.id, output)}
-      >
-        <IconDeviceFloppy size={18} />
-      </Button>
+      />
       <ClipDragHandle shown={shown} />
       <MoreMenu
         shown={shown}
@@ -147,9 +154,13 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
         onCopy={copyThis}
         onShow={() => actions.showOutput(job.id, output)}
       />
-      <Button label="Full screen (F)" name="Full screen" onClick={() => attempt(toggleFullScreen)}>
-        <IconMaximize size={18} />
-      </Button>
+      <IconButton
+        label="Full screen"
+        tip="Full screen (F)"
+        icon={<IconMaximize size={18} />}
+        size="lg"
+        onClick={() => attempt(toggleFullScreen)}
+      />
     </div>
   );
 }
@@ -169,7 +180,7 @@ function MoreMenu(props: {
   const what = isWhole ? 'all frames' : `frames ${range.first + 1} to ${range.last + 1}`;
   const course = mode === 'ping-pong' ? ', there and back' : '';
   return (
-    <Menu position="top-end" withinPortal>
+    <Menu position="top-end">
       <Menu.Target>
         <Tooltip label="More actions">
           <ActionIcon aria-label="More actions for this clip">
@@ -209,20 +220,4 @@ function soundWords(mode: LoopMode): string {
   return mode === 'ping-pong'
     ? 'There and back is saved without sound.'
     : 'MP4 keeps the sound; GIF has none.';
-}
-
-function Button(props: {
-  /** Seen beside the pointer. */
-  readonly label: string;
-  readonly name: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Tooltip label={props.label}>
-      <ActionIcon aria-label={props.name} onClick={props.onClick}>
-        {props.children}
-      </ActionIcon>
-    </Tooltip>
-  );
 }

@@ -27,7 +27,7 @@ export function PickMenu<Value extends string>(props: {
   const { name, hint, value, picks, isDisabled = false, onPick, children } = props;
   const picked = picks.find((pick) => pick.value === value);
   return (
-    <Menu position="top" withinPortal>
+    <Menu position="top">
       <Menu.Target>
         <Tooltip label={hint ?? name}>
           <Button

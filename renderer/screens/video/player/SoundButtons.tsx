@@ -1,5 +1,5 @@
 /** Mute and volume of clips with sound; the choice stays for all clips. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
@@ -37,11 +37,15 @@ export function SoundButtons({ kind }: { readonly kind: ClipSound['kind'] }) {
   const volumes = [...new Set([...VOLUMES, volume])].sort((a, b) => b - a);
   return (
     <div className={classes['mode']}>
-      <Tooltip label={isMuted ? 'Unmute (M)' : 'Mute (M). Sound plays at 1×, forwards.'}>
-        <ActionIcon aria-label="Mute" aria-pressed={isMuted} disabled={isDisabled} onClick={toggle}>
-          {isMuted ? <IconVolumeOff size={18} /> : <IconVolume size={18} />}
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="Mute"
+        tip={isMuted ? 'Unmute (M)' : 'Mute (M). Sound plays at 1×, forwards.'}
+        icon={isMuted ? <IconVolumeOff size={18} /> : <IconVolume size={18} />}
+        size="lg"
+        aria-pressed={isMuted}
+        disabled={isDisabled}
+        onClick={toggle}
+      />
       <PickMenu
         name="Volume"
         isDisabled={isDisabled}

@@ -1,5 +1,6 @@
 /** Buttons that play clips: for the player and for the comparison. */
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import {
   IconArrowsExchange,
   IconPlayerPauseFilled,
@@ -11,7 +12,6 @@ import {
   IconRepeat,
   IconRepeatOff,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { SPEED_STEPS, type ClipClock } from '../../../pictures/clips/clock.ts';
 import type { LoopMode } from '../../../pictures/clips/sequence.ts';
 import { useClockReading, useClockValue } from '../../../pictures/clips/use-clips.ts';
@@ -45,49 +45,48 @@ export function Transport(props: {
   const speeds = [...new Set([...SPEED_STEPS, speed])].sort((a, b) => a - b);
   return (
     <>
-      <Button
-        label="First frame (Home)"
-        name="First frame"
-        isDisabled={isDisabled}
+      <IconButton
+        label="First frame"
+        tip="First frame (Home)"
+        icon={<IconPlayerSkipBack size={18} />}
+        size="lg"
+        disabled={isDisabled}
         onClick={() => clock.seekFrame(clock.snapshot.range.first)}
-      >
-        <IconPlayerSkipBack size={18} />
-      </Button>
-      <Button
-        label="Previous frame (,)"
-        name="Previous frame"
-        isDisabled={isDisabled}
+      />
+      <IconButton
+        label="Previous frame"
+        tip="Previous frame (,)"
+        icon={<IconPlayerTrackPrev size={18} />}
+        size="lg"
+        disabled={isDisabled}
         onClick={() => clock.step(-1)}
-      >
-        <IconPlayerTrackPrev size={18} />
-      </Button>
-      <Tooltip label={`${play} (Space)`}>
-        <ActionIcon
-          variant="filled"
-          color="accent"
-          aria-label={play}
-          disabled={isDisabled}
-          onClick={() => (isPlaying ? clock.pause() : clock.play())}
-        >
-          {isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
-        </ActionIcon>
-      </Tooltip>
-      <Button
-        label="Next frame (.)"
-        name="Next frame"
-        isDisabled={isDisabled}
+      />
+      <IconButton
+        label={play}
+        tip={`${play} (Space)`}
+        icon={isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+        size="lg"
+        variant="filled"
+        color="accent"
+        disabled={isDisabled}
+        onClick={() => (isPlaying ? clock.pause() : clock.play())}
+      />
+      <IconButton
+        label="Next frame"
+        tip="Next frame (.)"
+        icon={<IconPlayerTrackNext size={18} />}
+        size="lg"
+        disabled={isDisabled}
         onClick={() => clock.step(1)}
-      >
-        <IconPlayerTrackNext size={18} />
-      </Button>
-      <Button
-        label="Last frame (End)"
-        name="Last frame"
-        isDisabled={isDisabled}
+      />
+      <IconButton
+        label="Last frame"
+        tip="Last frame (End)"
+        icon={<IconPlayerSkipForward size={18} />}
+        size="lg"
+        disabled={isDisabled}
         onClick={() => clock.seekFrame(clock.snapshot.range.last)}
-      >
-        <IconPlayerSkipForward size={18} />
-      </Button>
+      />
       <Readout clock={clock} times={times} />
       <PickMenu
         name="Speed"
@@ -139,22 +138,5 @@ function Readout({
         <span className={classes['rate']}> · {Number(rate.toFixed(1))} fps</span>
       )}
     </span>
-  );
-}
-
-function Button(props: {
-  /** Seen beside the pointer. */
-  readonly label: string;
-  readonly name: string;
-  readonly isDisabled: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Tooltip label={props.label}>
-      <ActionIcon aria-label={props.name} disabled={props.isDisabled} onClick={props.onClick}>
-        {props.children}
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -73,16 +73,18 @@ export function VideoFallback(props: {
             {reason}
           </Text>
           <Button.Group>
-            {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+            {onRetry !== undefined && (
+              <Button variant="filled" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
             <Button
-              variant="default"
               leftSection={<IconFolderOpen size={16} />}
               onClick={() => actions.showOutput(job.id, output)}
             >
               Show
             </Button>
             <Button
-              variant="default"
               leftSection={<IconDeviceFloppy size={16} />}
               onClick={() => actions.saveOutput(job.id, output)}
             >

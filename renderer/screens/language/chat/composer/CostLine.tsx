@@ -30,7 +30,7 @@ export function CostLine({ next }: { readonly next: Next }) {
             {drop.length === 0 && ': shorten the message'}.
           </Text>
           {drop.length > 0 && (
-            <Button size="compact-xs" variant="default" onClick={() => session.leaveOut(drop)}>
+            <Button size="compact-xs" onClick={() => session.leaveOut(drop)}>
               Leave out the oldest {drop.length}
             </Button>
           )}

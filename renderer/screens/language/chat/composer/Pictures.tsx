@@ -1,5 +1,6 @@
 /** Pictures of the library that go with a message, reduced to a stated size. */
-import { ActionIcon, Select, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Select, Text } from '@mantine/core';
+import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconPhotoPlus, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { MOST_PICTURES } from '../../../../../shared/contract/language.ts';
@@ -33,11 +34,13 @@ export function useAddPictures(): (files: readonly File[]) => void {
 export const AttachPictures = memo(function AttachPictures() {
   const add = useAddPictures();
   return (
-    <Tooltip label="Add pictures, for models that you have marked as taking them">
-      <ActionIcon aria-label="Add pictures" onClick={() => pickFiles(add, undefined, true)}>
-        <IconPhotoPlus size={17} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label="Add pictures"
+      tip="Add pictures, for models that you have marked as taking them"
+      icon={<IconPhotoPlus size={17} />}
+      size="lg"
+      onClick={() => pickFiles(add, undefined, true)}
+    />
   );
 });
 
@@ -75,7 +78,6 @@ export const AttachedPictures = memo(function AttachedPictures() {
         size="xs"
         w={96}
         aria-label="Longer side of the pictures"
-        allowDeselect={false}
         data={SIDES.map((side) => ({ value: String(side), label: `${side} px` }))}
         value={String(pictures[0]?.longestSide ?? USUAL_SIDE)}
         onChange={(side) =>

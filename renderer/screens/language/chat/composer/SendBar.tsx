@@ -1,5 +1,6 @@
 /** Below the message: its pictures, its size and cost, Stop and Send. The field is not drawn again with them. */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconPlayerStopFilled, IconSend2 } from '@tabler/icons-react';
 import { memo, useImperativeHandle, type Ref } from 'react';
 import { useRunningAnswers } from '../../../../texts/answers/index.ts';
@@ -49,24 +50,21 @@ const SendButton = memo(function SendButton(props: {
 
   useImperativeHandle(ref, () => ({ send }));
   return (
-    <Tooltip
-      label={
+    <IconButton
+      label="Send message"
+      tip={
         obstacle ??
         (chatEnterSends ? 'Enter sends, Shift+Enter begins a line' : `${SEND_KEYS} sends`)
       }
-    >
-      <ActionIcon
-        variant="filled"
-        color="accent"
-        aria-label="Send message"
-        aria-busy={isSending}
-        aria-disabled={isDisabled}
-        data-disabled={isDisabled || undefined}
-        onClick={send}
-      >
-        <IconSend2 size={17} />
-      </ActionIcon>
-    </Tooltip>
+      icon={<IconSend2 size={17} />}
+      size="lg"
+      variant="filled"
+      color="accent"
+      aria-busy={isSending}
+      aria-disabled={isDisabled}
+      data-disabled={isDisabled || undefined}
+      onClick={send}
+    />
   );
 });
 
@@ -79,11 +77,7 @@ const StopAnswers = memo(function StopAnswers() {
   );
   if (!isRunning) return null;
   return (
-    <Button
-      variant="default"
-      leftSection={<IconPlayerStopFilled size={14} />}
-      onClick={() => void session.stop()}
-    >
+    <Button leftSection={<IconPlayerStopFilled size={14} />} onClick={() => void session.stop()}>
       Stop
     </Button>
   );

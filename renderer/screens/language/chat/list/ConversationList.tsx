@@ -47,7 +47,6 @@ export const ConversationList = memo(function ConversationList() {
           <Button
             flex={1}
             px={6}
-            variant="default"
             leftSection={<IconPlus size={14} />}
             onClick={() => void session.open(undefined, folder)}
           >
@@ -74,7 +73,6 @@ export const ConversationList = memo(function ConversationList() {
           <FolderFilter />
         ) : (
           <SegmentedControl
-            size="xs"
             fullWidth
             aria-label="Order of the matches"
             data={[
@@ -135,7 +133,6 @@ function FolderFilter() {
     <Select
       size="xs"
       aria-label="Folder"
-      allowDeselect={false}
       data={[
         { value: ALL, label: 'All folders' },
         ...folders.map(({ folder: name, count }) => ({ value: name, label: `${name} (${count})` })),

@@ -18,7 +18,7 @@ export function ImportBar() {
         <Text size="xs" c="dimmed">
           {percent === undefined ? '…' : `${percent} %`}
         </Text>
-        <Button size="compact-xs" variant="default" onClick={list.stopImport}>
+        <Button size="compact-xs" onClick={list.stopImport}>
           Stop
         </Button>
       </Group>

@@ -52,10 +52,10 @@ export function NameDialog(props: {
           </datalist>
         )}
         <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            Cancel
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="filled" type="submit">
+            Save
           </Button>
-          <Button type="submit">Save</Button>
         </Group>
       </form>
     </Modal>

@@ -55,7 +55,6 @@ const EnterSends = memo(function EnterSends() {
   const update = useUpdateSettings();
   return (
     <Checkbox
-      size="xs"
       label="Enter sends"
       description={`Shift+Enter begins a line. Off: Enter begins a line, and ${SEND_KEYS} sends.`}
       checked={chatEnterSends}

@@ -1,5 +1,6 @@
 /** One answer: its model, its text, its end, its figures and the actions on it. */
-import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
+import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconCopy, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Message, PlainMessage } from '../../../../../shared/contract/conversations.ts';
@@ -53,28 +54,23 @@ export function AnswerMessage(props: {
         <footer className={classes['foot']}>
           {children}
           {message.text !== '' && (
-            <Tooltip label="Copy answer">
-              <ActionIcon
-                size="sm"
-                aria-label="Copy answer"
-                onClick={() => void copyMessage(message, 'markdown')}
-              >
-                <IconCopy size={15} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-          <Tooltip label="Another answer on a branch of its own">
-            <ActionIcon
+            <IconButton
+              label="Copy answer"
+              icon={<IconCopy size={15} />}
               size="sm"
-              aria-label="Regenerate"
-              onClick={() => void session.regenerate(id)}
-            >
-              <IconRefresh size={15} />
-            </ActionIcon>
-          </Tooltip>
+              onClick={() => void copyMessage(message, 'markdown')}
+            />
+          )}
+          <IconButton
+            label="Regenerate"
+            tip="Another answer on a branch of its own"
+            icon={<IconRefresh size={15} />}
+            size="sm"
+            onClick={() => void session.regenerate(id)}
+          />
           <MessageMenu message={message} copyAs={(as) => void copyMessage(message, as)} />
           {onPick !== undefined && message.text !== '' && (
-            <Button size="compact-xs" variant="default" onClick={onPick}>
+            <Button size="compact-xs" onClick={onPick}>
               Go on with this answer
             </Button>
           )}
@@ -117,7 +113,7 @@ function Ending({ message }: { readonly message: PlainMessage }) {
       <Text size="xs" c="dimmed">
         {end.words}
       </Text>
-      <Button size="compact-xs" variant="default" onClick={end.canContinue ? goOn : retry}>
+      <Button size="compact-xs" onClick={end.canContinue ? goOn : retry}>
         {end.canContinue ? 'Continue' : 'Try again'}
       </Button>
     </Group>

@@ -52,15 +52,15 @@ export function EditForm(props: {
       />
       <Group gap="xs" mt={6} mb={14}>
         {isUser && (
-          <Button disabled={!canSend} onClick={() => void session.edit(message.id, text, 'send')}>
+          <Button
+            variant="filled"
+            disabled={!canSend}
+            onClick={() => void session.edit(message.id, text, 'send')}
+          >
             Save and send
           </Button>
         )}
-        <Button
-          variant="default"
-          disabled={!canSave}
-          onClick={() => void session.edit(message.id, text, 'save')}
-        >
+        <Button disabled={!canSave} onClick={() => void session.edit(message.id, text, 'save')}>
           Save only
         </Button>
         <Button variant="subtle" color="gray" onClick={close}>

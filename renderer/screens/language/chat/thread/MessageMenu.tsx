@@ -114,10 +114,8 @@ function DeleteBranch(props: { readonly messageId: string; readonly onDone: () =
 function DeleteButtons(props: { readonly onCancel: () => void; readonly onDelete: () => void }) {
   return (
     <Group justify="flex-end" mt="md">
-      <Button variant="default" onClick={props.onCancel}>
-        Cancel
-      </Button>
-      <Button color="red.9" data-autofocus onClick={props.onDelete}>
+      <Button onClick={props.onCancel}>Cancel</Button>
+      <Button variant="filled" color="red.9" data-autofocus onClick={props.onDelete}>
         Delete
       </Button>
     </Group>

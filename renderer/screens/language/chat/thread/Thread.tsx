@@ -181,7 +181,6 @@ export const Thread = memo(function Thread(props: {
         <Button
           className={classes['jump'] ?? ''}
           size="compact-sm"
-          variant="default"
           leftSection={<IconArrowDown size={14} />}
           onClick={jump}
         >
@@ -216,7 +215,6 @@ function Empty() {
       </Text>
       {isPractice && (
         <Button
-          variant="default"
           classNames={{ root: classes['opening'] ?? '', label: classes['openingText'] ?? '' }}
           onClick={() => begin(session)}
         >

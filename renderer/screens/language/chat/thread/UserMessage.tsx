@@ -1,5 +1,5 @@
 /** A message of the user's: text as it was typed. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Message } from '../../../../../shared/contract/conversations.ts';
@@ -30,24 +30,18 @@ export function UserMessage(props: { readonly message: Message; readonly childre
       )}
       <footer className={classes['foot']} data-user hidden={edit !== undefined}>
         {children}
-        <Tooltip label="Edit message">
-          <ActionIcon
-            size="sm"
-            aria-label="Edit message"
-            onClick={() => session.beginEdit(message)}
-          >
-            <IconPencil size={15} />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Copy message">
-          <ActionIcon
-            size="sm"
-            aria-label="Copy message"
-            onClick={() => void copyMessage(message, 'markdown')}
-          >
-            <IconCopy size={15} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          label="Edit message"
+          icon={<IconPencil size={15} />}
+          size="sm"
+          onClick={() => session.beginEdit(message)}
+        />
+        <IconButton
+          label="Copy message"
+          icon={<IconCopy size={15} />}
+          size="sm"
+          onClick={() => void copyMessage(message, 'markdown')}
+        />
         <MessageMenu message={message} copyAs={(as) => void copyMessage(message, as)} />
       </footer>
     </article>

@@ -35,7 +35,6 @@ export function Writing({ run }: { readonly run: AnswerRun }) {
         </Text>
         <Button
           size="compact-xs"
-          variant="default"
           aria-label="Stop this answer"
           leftSection={<IconPlayerStopFilled size={12} />}
           onClick={() => void session.stop(run.id)}

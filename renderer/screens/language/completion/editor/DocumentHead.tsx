@@ -1,5 +1,6 @@
 /** Above the document: its name, its model, and the colours of probability. */
-import { ActionIcon, SegmentedControl, Switch, TextInput, Tooltip } from '@mantine/core';
+import { SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { IconButton } from '../../../../base/ui/IconButton.tsx';
 import { IconFilePlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { DOCUMENT_LIMITS } from '../../../../../shared/contract/documents.ts';
@@ -21,16 +22,13 @@ export function DocumentHead() {
   const { list } = useModels();
   return (
     <LanguageHead>
-      <Tooltip label="New document">
-        <ActionIcon
-          size={30}
-          variant="default"
-          aria-label="New document"
-          onClick={() => void session.create()}
-        >
-          <IconFilePlus size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label="New document"
+        icon={<IconFilePlus size={16} />}
+        size={30}
+        variant="default"
+        onClick={() => void session.create()}
+      />
       {document !== undefined && (
         <NameField
           key={`${document.id} ${name}`}
@@ -39,7 +37,6 @@ export function DocumentHead() {
         />
       )}
       <SegmentedControl
-        size="xs"
         aria-label="Prompts"
         data={COMPLETION_MODES.map((value) => ({ value, label: MODES[value] }))}
         value={mode}

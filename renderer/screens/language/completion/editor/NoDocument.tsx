@@ -17,7 +17,11 @@ export function NoDocument() {
         <Text size="sm" c="dimmed" ta="center">
           Every answer stays as a version. Undo takes an answer back in one step.
         </Text>
-        <Button leftSection={<IconFilePlus size={16} />} onClick={() => void session.create()}>
+        <Button
+          variant="filled"
+          leftSection={<IconFilePlus size={16} />}
+          onClick={() => void session.create()}
+        >
           New document
         </Button>
       </Stack>

@@ -85,7 +85,6 @@ function Prompts() {
   return (
     <div className={classes['view']}>
       <SegmentedControl
-        size="xs"
         aria-label="Form of the prompts"
         data={PROMPT_FORMS.map((value) => ({ value, label: LABELS[value] }))}
         value={form}
@@ -110,6 +109,7 @@ function Prompts() {
       <Group gap="xs">
         {isBusy ? (
           <Button
+            variant="filled"
             size="sm"
             color="gray"
             leftSection={<IconPlayerStop size={16} />}

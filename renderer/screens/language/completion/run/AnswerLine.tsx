@@ -98,11 +98,7 @@ function Ended(props: {
           .join(' · ')}
       </Text>
       {end.canContinue && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          onClick={() => void session.continueOn(answer.slotId)}
-        >
+        <Button size="compact-xs" onClick={() => void session.continueOn(answer.slotId)}>
           Continue
         </Button>
       )}
@@ -123,7 +119,7 @@ function SideBySide({ answer }: { readonly answer: ShownAnswer }) {
   const isShown = useCompletion((state) => state.areCandidatesShown);
   if (isShown || answer.count < 2) return null;
   return (
-    <Button size="compact-xs" variant="default" onClick={() => session.showCandidates(true)}>
+    <Button size="compact-xs" onClick={() => session.showCandidates(true)}>
       Show {answer.count} answers
     </Button>
   );

@@ -21,7 +21,6 @@ export function ExampleLine({ document }: { readonly document: OpenDocument }) {
         Completion lets a model continue your own text where it ends: a list, a caption, a story.
       </Text>
       <Button
-        variant="default"
         size="compact-xs"
         onClick={() => {
           document.apply({

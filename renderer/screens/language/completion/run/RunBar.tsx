@@ -70,7 +70,6 @@ export function RunBar({ document }: { readonly document: OpenDocument }) {
         )}
         <Button
           size="sm"
-          variant="default"
           leftSection={<IconRefresh size={16} />}
           disabled={isBusy}
           onClick={() => void session.regenerate()}
@@ -78,7 +77,6 @@ export function RunBar({ document }: { readonly document: OpenDocument }) {
           Regenerate
         </Button>
         <SegmentedControl
-          size="xs"
           aria-label="Where the model continues"
           data={[...PLACES]}
           value={settings.place}

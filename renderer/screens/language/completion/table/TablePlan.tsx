@@ -93,15 +93,15 @@ export function TablePlan({ draft }: { readonly draft: TableDraft }) {
         </>
       )}
       <Group>
-        <Button disabled={isBlocked} onClick={() => void session.tables.begin('first')}>
+        <Button
+          variant="filled"
+          disabled={isBlocked}
+          onClick={() => void session.tables.begin('first')}
+        >
           Run row 1
         </Button>
         {draft.rows.length > 1 && (
-          <Button
-            variant="default"
-            disabled={isBlocked}
-            onClick={() => void session.tables.begin('all')}
-          >
+          <Button disabled={isBlocked} onClick={() => void session.tables.begin('all')}>
             Run all {formatNumber(draft.rows.length)} rows
           </Button>
         )}

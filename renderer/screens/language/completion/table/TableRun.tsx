@@ -58,20 +58,18 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
       )}
       <Group gap="xs">
         {isRunning ? (
-          <Button variant="default" onClick={() => void tables.stop(id)}>
-            Stop
-          </Button>
+          <Button onClick={() => void tables.stop(id)}>Stop</Button>
         ) : (
           waiting > 0 && (
             <>
               <Button
+                variant="filled"
                 disabled={obstacle !== undefined}
                 onClick={() => void tables.start(id, 'all')}
               >
                 Run {done === 0 ? 'all' : 'the other'} {formatNumber(waiting)}
               </Button>
               <Button
-                variant="default"
                 disabled={obstacle !== undefined}
                 onClick={() => void tables.start(id, 'first')}
               >
@@ -81,19 +79,12 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
           )
         )}
         {!isRunning && retries > 0 && (
-          <Button
-            variant="default"
-            disabled={obstacle !== undefined}
-            onClick={() => void tables.retry(id)}
-          >
+          <Button disabled={obstacle !== undefined} onClick={() => void tables.retry(id)}>
             Retry {count(retries, 'row')}
           </Button>
         )}
-        <Button variant="default" onClick={() => void tables.save(id, isGuarded)}>
-          Save as CSV…
-        </Button>
+        <Button onClick={() => void tables.save(id, isGuarded)}>Save as CSV…</Button>
         <Checkbox
-          size="xs"
           label="Guard formulas"
           title="A cell that a spreadsheet would take for a formula gets an apostrophe before it."
           checked={isGuarded}

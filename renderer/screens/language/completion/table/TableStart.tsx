@@ -34,7 +34,6 @@ export function TableStart() {
           : `The document has ${names.map((name) => `{{${name}}}`).join(', ')}. Each row of a table makes one prompt.`}
       </Text>
       <Button
-        variant="default"
         leftSection={<IconFileSpreadsheet size={16} />}
         onClick={() => pickFiles(take, TABLE_FILES)}
       >
@@ -49,7 +48,11 @@ export function TableStart() {
         value={pasted}
         onChange={(event) => setPasted(event.currentTarget.value)}
       />
-      <Button disabled={pasted.trim() === ''} onClick={() => void session.tables.read(pasted)}>
+      <Button
+        variant="filled"
+        disabled={pasted.trim() === ''}
+        onClick={() => void session.tables.read(pasted)}
+      >
         Use these rows
       </Button>
     </div>

@@ -61,11 +61,7 @@ export function TableView() {
                 “{unfinished.name}” is not finished: {count(unfinished.counts.waiting, 'row')} not
                 sent.
               </Text>
-              <Button
-                size="compact-sm"
-                variant="default"
-                onClick={() => session.tables.show(unfinished.id)}
-              >
+              <Button size="compact-sm" onClick={() => session.tables.show(unfinished.id)}>
                 Show table
               </Button>
             </div>

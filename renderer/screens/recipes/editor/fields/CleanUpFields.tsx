@@ -36,7 +36,6 @@ export function CleanUpFields({ step, onChange }: FieldsOf<StepOf<'clean-up'>>) 
         description={HINTS[mask.from]}
         data={[...own, ...FOUND]}
         value={mask.from}
-        allowDeselect={false}
         onChange={(from) => {
           if (from === 'people') setMask({ from, withShadow: true });
           if (from === 'spots') setMask({ from, sensitivity: 50 });
@@ -51,7 +50,6 @@ export function CleanUpFields({ step, onChange }: FieldsOf<StepOf<'clean-up'>>) 
       )}
       {(mask.from === 'people' || mask.from === 'object') && (
         <Checkbox
-          size="xs"
           label="With their shadows"
           checked={mask.withShadow}
           onChange={(event) => setMask({ ...mask, withShadow: event.currentTarget.checked })}
@@ -60,13 +58,10 @@ export function CleanUpFields({ step, onChange }: FieldsOf<StepOf<'clean-up'>>) 
       {mask.from === 'spots' && (
         <NumberField
           label="Sensitivity"
-          unit=""
           range={{ min: 0, max: 100 }}
-          step={1}
           usual={50}
           hint="Higher finds fainter spots."
           value={mask.sensitivity}
-          problem={undefined}
           onChange={(sensitivity) => setMask({ ...mask, sensitivity: whole(sensitivity, 100) })}
         />
       )}
@@ -74,15 +69,12 @@ export function CleanUpFields({ step, onChange }: FieldsOf<StepOf<'clean-up'>>) 
         label="Margin"
         unit="px"
         range={{ min: 0, max: 64 }}
-        step={1}
         usual={4}
         hint="The result fades out over this many pixels around the mask."
         value={margin}
-        problem={undefined}
         onChange={(next) => onChange({ ...step, margin: whole(next, 64) })}
       />
       <Checkbox
-        size="xs"
         label="Match colours"
         description="Corrects colour shifts around the mask."
         checked={matchColors}

@@ -47,25 +47,19 @@ export function ClipFields({ step, onChange }: FieldsOf<ClipStep>) {
       />
       <NumberField
         label="Steps"
-        unit=""
         range={steps}
-        step={1}
         usual={REFERENCE_STEPS[model]}
         hint="More steps look cleaner and take longer."
         value={parameters.steps}
-        problem={undefined}
         onChange={(value) => change({ steps: within(value ?? REFERENCE_STEPS[model], steps) })}
       />
       <NumberField
         label="Motion"
-        unit=""
         range={VIDEO_LIMITS.motionBucketId}
-        step={1}
         usual={VIDEO_DEFAULTS.motionBucketId}
         canUnset
         hint="Higher values move more."
         value={motionBucketId ?? null}
-        problem={undefined}
         onChange={(value) => {
           const { motionBucketId: _unset, ...rest } = parameters;
           const motion = value === null ? undefined : within(value, VIDEO_LIMITS.motionBucketId);
@@ -77,14 +71,12 @@ export function ClipFields({ step, onChange }: FieldsOf<ClipStep>) {
       />
       <NumberField
         label="Noise"
-        unit=""
         range={VIDEO_LIMITS.condAug}
         step={0.01}
         usual={VIDEO_DEFAULTS.condAug}
         canUnset
         hint="More noise means less likeness and more motion."
         value={condAug ?? null}
-        problem={undefined}
         onChange={(value) => {
           const { condAug: _unset, ...rest } = parameters;
           const noise = value === null ? undefined : within(value, VIDEO_LIMITS.condAug);

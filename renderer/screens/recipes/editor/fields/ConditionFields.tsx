@@ -30,7 +30,6 @@ export function ConditionFields(props: FieldsOf<RecipeStep> & { readonly isFirst
         label="When"
         data={CONDITIONS.filter(({ value }) => !isFirst || value !== 'changed')}
         value={choiceOf(only)}
-        allowDeselect={false}
         onChange={(value) => {
           const choice = CONDITIONS.find((each) => each.value === value)?.value;
           if (choice !== undefined) set(conditionOf(choice));

@@ -59,7 +59,6 @@ export function CropFields({ step, onChange }: FieldsOf<StepOf<'crop'>>) {
         onChange={(value) => onChange({ ...step, turn: Number(value) as StepOf<'crop'>['turn'] })}
       />
       <Checkbox
-        size="xs"
         label="Mirror left and right"
         checked={mirror}
         onChange={(event) => onChange({ ...step, mirror: event.currentTarget.checked })}
@@ -90,7 +89,6 @@ export function CropFields({ step, onChange }: FieldsOf<StepOf<'crop'>>) {
             label="Part that stays"
             data={[...ANCHORS]}
             value={cut.anchor}
-            allowDeselect={false}
             onChange={(value) => {
               const anchor = ANCHORS.find((each) => each.value === value)?.value;
               if (anchor !== undefined) onChange(withParts({ cut: { ...cut, anchor } }));
@@ -99,7 +97,6 @@ export function CropFields({ step, onChange }: FieldsOf<StepOf<'crop'>>) {
         </>
       )}
       <Checkbox
-        size="xs"
         label="Fit into a size"
         description="Made smaller, never larger, until both sides fit."
         checked={fit !== undefined}
@@ -116,7 +113,6 @@ export function CropFields({ step, onChange }: FieldsOf<StepOf<'crop'>>) {
             onChange={(sides) => onChange(withParts({ fit: { ...fit, ...sides } }))}
           />
           <Checkbox
-            size="xs"
             label="Enlarge smaller pictures, too"
             checked={fit.enlarge}
             onChange={(event) =>

@@ -11,17 +11,14 @@ export function MixFields({ step, onChange }: FieldsOf<StepOf<'mix'>>) {
         label="Strength"
         unit="%"
         range={{ min: 0, max: 100 }}
-        step={1}
         usual={70}
         hint="100 keeps the last change as it is, 0 takes it back."
         value={Math.round(step.strength * 100)}
-        problem={undefined}
         onChange={(percent) =>
           onChange({ ...step, strength: Math.min(100, Math.max(0, percent ?? 100)) / 100 })
         }
       />
       <Checkbox
-        size="xs"
         label="Match colours"
         description="Corrects colour shifts from the picture before the step."
         checked={step.matchColors}

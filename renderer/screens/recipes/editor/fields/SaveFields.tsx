@@ -40,7 +40,6 @@ export function SaveFields({ step, onChange }: FieldsOf<StepOf<'save'>>) {
           label: value === 'source' ? 'As the original' : formatTitle(value),
         }))}
         value={format}
-        allowDeselect={false}
         onChange={(value) => {
           const chosen = formatChoiceSchema.safeParse(value);
           if (chosen.success) onChange({ ...step, format: chosen.data });
@@ -48,7 +47,6 @@ export function SaveFields({ step, onChange }: FieldsOf<StepOf<'save'>>) {
       />
       {format === 'webp' && (
         <Checkbox
-          size="xs"
           label="Without loss"
           checked={lossless}
           onChange={(event) => onChange({ ...step, lossless: event.currentTarget.checked })}
@@ -57,13 +55,10 @@ export function SaveFields({ step, onChange }: FieldsOf<StepOf<'save'>>) {
       {hasQuality && (
         <NumberField
           label="Quality"
-          unit=""
           range={{ min: 1, max: 100 }}
-          step={1}
           usual={92}
           hint="Lower makes smaller files."
           value={quality}
-          problem={undefined}
           onChange={(next) =>
             onChange({ ...step, quality: Math.min(100, Math.max(1, Math.round(next ?? 92))) })
           }
@@ -78,7 +73,6 @@ export function SaveFields({ step, onChange }: FieldsOf<StepOf<'save'>>) {
         label="Camera data"
         data={exifChoiceSchema.options.map((value) => ({ value, label: EXIF[value] }))}
         value={exif}
-        allowDeselect={false}
         onChange={(value) => {
           const chosen = exifChoiceSchema.safeParse(value);
           if (chosen.success) onChange({ ...step, exif: chosen.data });

@@ -45,7 +45,6 @@ export function UpscaleFields({ step, onChange }: FieldsOf<StepOf<'upscale'>>) {
           usual={2}
           hint="2 makes each side twice as long."
           value={size.factor}
-          problem={undefined}
           onChange={(factor) =>
             change({ size: { ...size, factor: Math.min(8, Math.max(1, factor ?? 1)) } })
           }

@@ -21,9 +21,7 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
 /** A studio with two results, the first of which is judged and open; the backend keeps their mixes. */
 async function withOpen(script: Script = {}) {

@@ -1,0 +1,23 @@
+/** A button that is an icon alone: its name is in its tooltip, too, unless `tip` says more there. */
+import { ActionIcon, Tooltip, type ActionIconProps } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+
+export function IconButton({
+  label,
+  tip = label,
+  icon,
+  ...button
+}: ActionIconProps &
+  Omit<ComponentProps<'button'>, keyof ActionIconProps> & {
+    readonly label: string;
+    readonly tip?: string;
+    readonly icon: ReactNode;
+  }) {
+  return (
+    <Tooltip label={tip}>
+      <ActionIcon size={28} aria-label={label} {...button}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
