@@ -8,17 +8,20 @@ import {
   paintedPhoto,
   type BackendFixture,
 } from '../../testing/backend-fixture.ts';
-import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { noisePng } from '../../testing/pictures.ts';
-import type { ScriptedService } from '../../testing/scripted-service.ts';
+import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 
 let service: ScriptedService;
 let fixture: BackendFixture;
 
 beforeEach(async () => {
-  ({ service, fixture } = await startScriptedBackend());
+  service = await startScriptedService();
+  fixture = await createBackendFixture({ service });
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
 
 /** Where the bytes of an address lie. */
 async function pathOf(url: string): Promise<string> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeStep } from '../../../shared/contract/recipes.ts';
-import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
+import type { BackendFixture } from '../../testing/backend-fixture.ts';
 import { startScriptedBackend } from '../../testing/scripted-backend.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import {
@@ -175,10 +175,9 @@ describe('a chain of steps over files', () => {
   it('writes into the folder of the host, over nothing that is there', async () => {
     await fixture[Symbol.asyncDispose]();
     let folder = '';
-    fixture = await createBackendFixture({
-      service,
+    ({ service, fixture } = await startScriptedBackend({
       ports: { chooseFolder: () => Promise.resolve(folder) },
-    });
+    }));
     folder = join(fixture.folder, 'out');
     await pictureFile(folder, 'one_done.webp', SIZE, 9);
     const before = await readFile(join(folder, 'one_done.webp'));

@@ -95,7 +95,8 @@ interface Entry {
   snapshot: ClipSnapshot;
 }
 
-const NOTHING: ClipSnapshot = {
+/** Of a clip of which nothing is known yet. */
+export const NOTHING: ClipSnapshot = {
   status: { kind: 'loading' },
   head: undefined,
   times: [],

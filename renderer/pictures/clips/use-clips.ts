@@ -1,6 +1,6 @@
 /** Clips and their clock in components. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Clip, ClipSnapshot } from './clips.ts';
+import { NOTHING, type Clip, type ClipSnapshot } from './clips.ts';
 import { createClock, windowHost, type ClipClock, type ClockSnapshot } from './clock.ts';
 import { createHeldClips, snapshotsOf, type HeldFile } from './held-clips.ts';
 import { windowClips } from './window-clips.ts';
@@ -13,13 +13,6 @@ export interface ClipFile {
   readonly height?: number | undefined;
   readonly clip?: { readonly frameCount: number } | undefined;
 }
-
-const NOTHING: ClipSnapshot = {
-  status: { kind: 'loading' },
-  head: undefined,
-  times: [],
-  decoded: 0,
-};
 
 const NO_SUBSCRIPTION = () => () => undefined;
 

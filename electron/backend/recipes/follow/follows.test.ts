@@ -14,10 +14,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
-import { startScriptedBackend } from '../../../testing/scripted-backend.ts';
 import { noisePng } from '../../../testing/pictures.ts';
 import { filesOf, pictureFile, saveStep, untilRun } from '../../../testing/recipes.ts';
-import { answerBody, type ScriptedService } from '../../../testing/scripted-service.ts';
+import {
+  answerBody,
+  startScriptedService,
+  type ScriptedService,
+} from '../../../testing/scripted-service.ts';
 import { STANDS_STILL } from './look-over.ts';
 
 const SIZE = { width: 60, height: 40 };
@@ -32,16 +35,20 @@ let now: number;
 beforeEach(async () => {
   answers = [];
   now = Date.now();
-  ({ service, fixture } = await startScriptedBackend({
-    script: (call) => call.answerWith(200, answerBody(call.image)),
+  service = await startScriptedService((call) => call.answerWith(200, answerBody(call.image)));
+  fixture = await createBackendFixture({
+    service,
     followEvery: 0,
     ports: { chooseFolder: () => Promise.resolve(answers.shift()) },
-  }));
+  });
   await client().settings.update({ imageCallsPerMinute: 1000 });
   await mkdir(place('in', 'deeper'), { recursive: true });
   await mkdir(place('in', 'finished'));
 });
-afterEach(() => fixture[Symbol.asyncDispose]());
+afterEach(async () => {
+  await fixture[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
 
 const client = () => fixture.client();
 const place = (...names: readonly string[]) => join(fixture.folder, ...names);

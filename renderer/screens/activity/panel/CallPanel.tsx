@@ -1,12 +1,12 @@
 /** One call: its facts, request and answer as they were without their contents, and the ways on from here. */
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { OPERATION_WORDS } from '../../../../shared/activity/words.ts';
 import type { CallExchange, Outline, RecordedCall } from '../../../../shared/contract/activity.ts';
 import { queries, readError } from '../../../base/backend/client.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { Fact, Facts } from '../../../base/ui/Facts.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatDateTime } from '../../../base/ui/format.ts';
 import classes from '../Activity.module.css';
@@ -45,7 +45,7 @@ function Call({ call }: { readonly call: RecordedCall }) {
       head={<Head call={call} />}
       footer={<Footer call={call} exchange={exchange} />}
     >
-      <Facts call={call} />
+      <CallFacts call={call} />
       {details.error !== null && <ErrorNotice error={readError(details.error)} />}
       {exchange !== undefined && <Exchange exchange={exchange} />}
     </ScreenPanel>
@@ -69,10 +69,10 @@ function Head({ call }: { readonly call: RecordedCall }) {
   );
 }
 
-function Facts({ call }: { readonly call: RecordedCall }) {
+function CallFacts({ call }: { readonly call: RecordedCall }) {
   const cost = costInWords(call);
   return (
-    <dl className={classes['factList']}>
+    <Facts>
       <Fact name="Address">
         {call.method} {call.address}
       </Fact>
@@ -90,20 +90,7 @@ function Facts({ call }: { readonly call: RecordedCall }) {
       <Fact name="Cost">{cost ?? 'Unknown'}</Fact>
       <Fact name="Tries">{call.tries}</Fact>
       {call.error !== undefined && <Fact name="Error">{call.error}</Fact>}
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={classes['fact']}>
-      <Text component="dt" size="xs" c="dimmed">
-        {name}
-      </Text>
-      <Text component="dd" size="xs" className={classes['value'] ?? ''}>
-        {children}
-      </Text>
-    </div>
+    </Facts>
   );
 }
 

@@ -10,6 +10,7 @@ import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
 import { describeMatrix, failedCells, matrixOf } from '../model/matrix.ts';
 import { useFacesSession } from '../session/index.ts';
 import classes from '../Faces.module.css';
+import { partKey } from '../model/part.ts';
 
 export function MatrixView({ jobs }: { readonly jobs: readonly Job[] }) {
   const session = useFacesSession();
@@ -46,7 +47,7 @@ export function MatrixView({ jobs }: { readonly jobs: readonly Job[] }) {
             <tr>
               <td />
               {matrix.pictures.map((picture, index) => (
-                <th key={keyOf(picture)} scope="col">
+                <th key={partKey(picture)} scope="col">
                   <Small part={picture} name={`Picture ${index + 1}`} />
                 </th>
               ))}
@@ -54,12 +55,12 @@ export function MatrixView({ jobs }: { readonly jobs: readonly Job[] }) {
           </thead>
           <tbody>
             {matrix.faces.map((face, row) => (
-              <tr key={keyOf(face)}>
+              <tr key={partKey(face)}>
                 <th scope="row">
                   <Small part={face} name={`Face ${row + 1}`} />
                 </th>
                 {matrix.pictures.map((picture, column) => (
-                  <td key={keyOf(picture)}>
+                  <td key={partKey(picture)}>
                     <Cell
                       job={matrix.cell(face, picture)}
                       name={`face ${row + 1} in picture ${column + 1}`}
@@ -126,8 +127,4 @@ function Running({ job }: { readonly job: Job }) {
       </Text>
     </div>
   );
-}
-
-function keyOf({ photoId, rect, border }: FacePart): string {
-  return JSON.stringify([photoId, rect, border]);
 }

@@ -116,11 +116,12 @@ export function partsOf(request: MergeFaceJobRequest): Readonly<Record<Place, Fa
 
 /** True when both are sent as the same picture. */
 export function isSamePart(a: FacePart, b: FacePart): boolean {
-  return JSON.stringify(keyOf(a)) === JSON.stringify(keyOf(b));
+  return partKey(a) === partKey(b);
 }
 
-function keyOf({ photoId, rect, border }: FacePart) {
-  return [photoId, rect && [rect.x, rect.y, rect.width, rect.height], border];
+/** The same for parts that are sent as the same picture. */
+export function partKey({ photoId, rect, border }: FacePart): string {
+  return JSON.stringify([photoId, rect && [rect.x, rect.y, rect.width, rect.height], border]);
 }
 
 function partOf(

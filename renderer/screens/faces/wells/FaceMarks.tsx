@@ -2,6 +2,7 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import type { PhotoFace } from '../../../../shared/contract/faces.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
+import { keepPresses } from '../../../base/ui/keep-presses.ts';
 import { photoToScreen } from '../../../pictures/viewer/geometry/view.ts';
 import { useViewer, useViewerSnapshot } from '../../../pictures/viewer/viewer-context.ts';
 import { faceIn, partOfFace } from '../model/face-marks.ts';
@@ -37,13 +38,6 @@ export function FaceMarks({ place, photo }: { readonly place: Place; readonly ph
       </div>
     );
   });
-}
-
-/** Presses on a mark are no pan of the picture: the viewer listens on an element around it. */
-function keepPresses(element: HTMLElement | null): (() => void) | undefined {
-  const keep = (event: Event): void => event.stopPropagation();
-  element?.addEventListener('pointerdown', keep);
-  return () => element?.removeEventListener('pointerdown', keep);
 }
 
 interface MarkProps {

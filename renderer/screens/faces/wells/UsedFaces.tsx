@@ -6,6 +6,7 @@ import type { FacePart } from '../../../../shared/contract/faces-form.ts';
 import { photoPartUrl } from '../../../../shared/media.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 import classes from '../Faces.module.css';
+import { partKey } from '../model/part.ts';
 
 export function UsedFaces() {
   const faces = useFaces((state) => state.usedFaces);
@@ -17,7 +18,7 @@ export function UsedFaces() {
       </Text>
       <ul className={classes['usedRow']}>
         {faces.map((face, index) => (
-          <UsedFace key={keyOf(face)} face={face} number={index + 1} />
+          <UsedFace key={partKey(face)} face={face} number={index + 1} />
         ))}
       </ul>
     </section>
@@ -56,8 +57,4 @@ function UsedFace({ face, number }: { readonly face: FacePart; readonly number: 
       </ActionIcon>
     </li>
   );
-}
-
-function keyOf({ photoId, rect, border }: FacePart): string {
-  return JSON.stringify([photoId, rect, border]);
 }

@@ -1,12 +1,12 @@
 /** The files of a run or of the draft, as rows; those of a run that have pictures to be judged, as cards. */
 import { Text } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RecipeFileFilter, RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { pagesOf, type PageRange } from '../../../work/rows/pages.ts';
+import { usePageRange } from '../../../work/rows/use-page-range.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import { useRecipes } from '../session/screen.ts';
@@ -28,13 +28,9 @@ export function FileList(props: {
 }) {
   const { view, steps, recipe, isPractice, isDraft } = props;
   const { keys, focus } = useRecipes((state) => state.selection);
-  const [range, setRange] = useState<PageRange>({ from: 0, to: 0 });
+  const [range, onRows] = usePageRange(PAGE);
   const pages = useFilePages(view, range);
   useReadAgain(view, isDraft);
-  const onRows = useCallback((first: number, last: number) => {
-    const next = pagesOf(first, last, PAGE);
-    setRange((before) => (before.from === next.from && before.to === next.to ? before : next));
-  }, []);
   const isEmpty = pages.total === 0 && !pages.isLoading;
   const nothing = isEmpty && (
     <Text size="sm" c="dimmed" ta="center" p="xl">

@@ -34,7 +34,11 @@ export function LibraryPlace({ storage, onChanged }: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each end
   }, [state]);
   const begun = (): void => void work.refetch();
-  const isBusy = state === 'running';
+  const place = {
+    isBusy: state === 'running',
+    typesPlaces: storage.typesPlaces,
+    onBegun: begun,
+  };
   return (
     <Stack gap="sm">
       <Title order={4} size="sm">
@@ -49,28 +53,22 @@ export function LibraryPlace({ storage, onChanged }: Props) {
         label="Back up to one file…"
         hint="Holds photos, results, clips, conversations and settings. API keys stay in the system’s keychain and are not in it."
         field="File or folder for the backup"
-        isBusy={isBusy}
-        typesPlaces={storage.typesPlaces}
+        {...place}
         begin={(typed) => backend.storage.backUp({ typed })}
-        onBegun={begun}
       />
       <PlaceAction
         label="Restore from a file…"
         hint="The backup is unpacked into a new folder and checked. The present library stays."
         field="Backup file (.gessobackup)"
-        isBusy={isBusy}
-        typesPlaces={storage.typesPlaces}
+        {...place}
         begin={(typed) => backend.storage.restore({ typed })}
-        onBegun={begun}
       />
       <PlaceAction
         label="Move library…"
         hint="Copied to an empty folder and checked, then used from the next start. The old folder stays until you remove it."
         field="Empty folder for the library"
-        isBusy={isBusy}
-        typesPlaces={storage.typesPlaces}
+        {...place}
         begin={(typed) => backend.storage.move({ typed })}
-        onBegun={begun}
       />
       <Backups storage={storage} onChanged={onChanged} />
       <Earlier storage={storage} onChanged={onChanged} />

@@ -1,5 +1,6 @@
 /** A tick beside the face of each person that was found: those with one go into the mask. */
 import { Checkbox } from '@mantine/core';
+import { keepPresses } from '../../../base/ui/keep-presses.ts';
 import { photoToScreen } from '../canvas/index.ts';
 import { useCanvas, useSelecting, useStudioSession } from '../session/index.ts';
 import classes from './PeopleTicks.module.css';
@@ -31,11 +32,4 @@ export function PeopleTicks() {
       </div>
     );
   });
-}
-
-/** A press on a tick is no gesture on the photo: the canvas listens on an element around it. */
-function keepPresses(element: HTMLElement | null): (() => void) | undefined {
-  const keep = (event: Event): void => event.stopPropagation();
-  element?.addEventListener('pointerdown', keep);
-  return () => element?.removeEventListener('pointerdown', keep);
 }

@@ -9,12 +9,13 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { Patch } from '../../../../shared/contract/photos.ts';
 import { runAgainLabel } from '../../../work/jobs/job-words.ts';
 import { canRunAgain, resultName } from '../model/result-name.ts';
 import { variantsOf } from '../model/variants.ts';
 import { BarButton } from '../options/BarButton.tsx';
+import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
 import { GrowForm } from './GrowForm.tsx';
 import classes from './JudgingBar.module.css';
@@ -35,14 +36,7 @@ export default function JudgingBar(props: {
   const at = variants.findIndex(({ id }) => id === patch.id);
   const name = resultName(patch);
   const bar = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const { current } = bar;
-    return () => {
-      // the focus goes back to the photo, not to the page
-      if (current?.contains(document.activeElement) !== true) return;
-      current.parentElement?.querySelector<HTMLElement>('[role=application]')?.focus();
-    };
-  }, []);
+  useFocusToPhoto(bar);
   const toggle = (part: 'grow' | 'mix'): void => session?.review.toggleJudging(part);
   const step = (direction: 1 | -1): void => {
     if (judging === 'grow') toggle('grow');

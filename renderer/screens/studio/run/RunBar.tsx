@@ -8,6 +8,7 @@ import { rectToScreen, toScreen, turnedSize } from '../../../pictures/viewer/geo
 import { besideThing } from '../model/beside-thing.ts';
 import type { TakenPlace } from '../model/selecting-store.ts';
 import { BarButton } from '../options/BarButton.tsx';
+import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import classes from './RunBar.module.css';
 import { RUN_LABELS } from './run-offer.ts';
@@ -21,14 +22,7 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
   const place = usePlace(taken, bar);
   const isPlain = Object.values(RUN_LABELS).includes(first.label);
   const why = problem ?? sentence;
-  useLayoutEffect(() => {
-    const { current } = bar;
-    return () => {
-      // the focus goes back to the photo, not to the page
-      if (current?.contains(document.activeElement) !== true) return;
-      current.parentElement?.querySelector<HTMLElement>('[role=application]')?.focus();
-    };
-  }, []);
+  useFocusToPhoto(bar);
   return (
     <section
       ref={bar}

@@ -2,6 +2,7 @@
 import type { RefObject } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
+import { isOnControl } from '../../../work/rows/is-on-control.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import type { TaskRow } from '../model/task-rows.ts';
@@ -151,10 +152,6 @@ export function useTaskCommands(parts: {
       ),
     ),
   ]);
-}
-
-function isOnControl(): boolean {
-  return document.activeElement?.closest('button, a, input, select, [role="radio"]') !== null;
 }
 
 /** Copying text goes before copying an id. */

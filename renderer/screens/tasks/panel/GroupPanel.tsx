@@ -6,7 +6,7 @@ import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
 import { formatDateTime, formatDuration } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { useRecipeRuns } from '../../../work/jobs/jobs.ts';
-import { Fact } from './JobFacts.tsx';
+import { Fact, Facts } from '../../../base/ui/Facts.tsx';
 import { openTask } from '../session/open-task.ts';
 import { countsInWords, groupTitle } from '../model/task-words.ts';
 import { Result } from '../list/Thumbnails.tsx';
@@ -47,7 +47,7 @@ export function GroupPanel({ group }: { readonly group: JobGroup }) {
           aria-label={countsInWords(group)}
         />
       </Stack>
-      <dl className={classes['factList']}>
+      <Facts>
         <Fact name="Connection">{group.connectionName}</Fact>
         <Fact name="Started">{formatDateTime(createdAt)}</Fact>
         {isOver && <Fact name="Took">{formatDuration(Math.max(0, endedAt - createdAt))}</Fact>}
@@ -55,7 +55,7 @@ export function GroupPanel({ group }: { readonly group: JobGroup }) {
         {counts.waiting > 0 && !isPractice && (
           <Fact name="Still waiting">{moneyOf(group.waitingCost)}</Fact>
         )}
-      </dl>
+      </Facts>
     </ScreenPanel>
   );
 }

@@ -1,10 +1,10 @@
 /** The facts of a task, one a line, with its id to copy. */
-import { CopyButton, Text } from '@mantine/core';
+import { CopyButton } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { Job, JobDetails } from '../../../../shared/contract/jobs.ts';
 import { durationOf } from '../../../work/jobs/job-words.ts';
+import { Fact, Facts } from '../../../base/ui/Facts.tsx';
 import { formatDateTime, formatDuration, formatWhen } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import classes from '../Tasks.module.css';
@@ -14,7 +14,7 @@ export function JobFacts(props: { readonly job: Job; readonly details: JobDetail
   const duration = durationOf(job);
   const saved = details?.saved.map(({ name }) => name) ?? [];
   return (
-    <dl className={classes['factList']}>
+    <Facts>
       {job.taskId !== undefined && (
         <Fact name="Task ID">
           <code className={classes['taskId']} title={job.taskId}>
@@ -46,21 +46,7 @@ export function JobFacts(props: { readonly job: Job; readonly details: JobDetail
       )}
       {job.expiresAt !== undefined && <Fact name="Expires">{formatWhen(job.expiresAt)}</Fact>}
       {saved.length > 0 && <Fact name="Saved as">{saved.join(', ')}</Fact>}
-    </dl>
-  );
-}
-
-/** One line of a list of facts. */
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className={classes['fact']}>
-      <Text component="dt" size="xs" c="dimmed">
-        {name}
-      </Text>
-      <Text component="dd" size="xs" className={classes['value'] ?? ''}>
-        {children}
-      </Text>
-    </div>
+    </Facts>
   );
 }
 

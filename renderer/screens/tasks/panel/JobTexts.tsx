@@ -3,7 +3,7 @@ import { Badge, Code, Group } from '@mantine/core';
 import type { JobDetails, LastAnswer } from '../../../../shared/contract/jobs.ts';
 import { checkInWords } from '../../../work/jobs/content-check.ts';
 import { formatTime } from '../../../base/ui/format.ts';
-import { Fact } from './JobFacts.tsx';
+import { Fact, Facts } from '../../../base/ui/Facts.tsx';
 import { Section } from './Section.tsx';
 import classes from '../Tasks.module.css';
 
@@ -22,7 +22,7 @@ export function LastAnswerText({ answer }: { readonly answer: LastAnswer | undef
   const { at, text, taskType, status, info, times, contentChecks } = answer;
   return (
     <Section title={`Last answer, ${formatTime(at)}`} isClosedAtFirst>
-      <dl className={classes['factList']}>
+      <Facts>
         {taskType !== undefined && <Fact name="Task type">{taskType}</Fact>}
         {status !== '' && <Fact name="Status">{status}</Fact>}
         {info !== undefined && <Fact name="Info">{info}</Fact>}
@@ -31,7 +31,7 @@ export function LastAnswerText({ answer }: { readonly answer: LastAnswer | undef
             {timeInWords(value)}
           </Fact>
         ))}
-      </dl>
+      </Facts>
       {contentChecks.length > 0 && (
         <Group gap={6} my={6} aria-label="Content check" role="group">
           {contentChecks.map(checkInWords).map((words) => (

@@ -2,6 +2,7 @@
 import type { RefObject } from 'react';
 import type { TrainingSelection } from '../../../../shared/contract/training.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
+import { isOnControl } from '../../../work/rows/is-on-control.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { NOTHING_SELECTED } from '../../../work/rows/selection.ts';
 import { useTrainingSession, useTrainingState } from '../session/screen.ts';
@@ -125,8 +126,4 @@ export function useTrainingCommands(parts: {
     ),
     command('search', 'Search files', ['/', 'Mod+F'], () => parts.search.current?.focus()),
   ]);
-}
-
-function isOnControl(): boolean {
-  return document.activeElement?.closest('button, a, input, select, [role="radio"]') !== null;
 }

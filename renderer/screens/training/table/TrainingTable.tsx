@@ -1,13 +1,13 @@
 /** The list: only rows near the screen are on the page and in the window. */
 import { Text } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { TrainingFile, TrainingView } from '../../../../shared/contract/training.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { Rows } from '../../../work/rows/Rows.tsx';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import { ROW_HEIGHT, rowElementId, TrainingRow } from './TrainingRow.tsx';
-import { pagesOf, type PageRange } from '../../../work/rows/pages.ts';
+import { usePageRange } from '../../../work/rows/use-page-range.ts';
 import { PAGE, usePages } from './use-pages.ts';
 import classes from './Table.module.css';
 import { useTraining } from '../session/screen.ts';
@@ -21,12 +21,8 @@ export function TrainingTable(props: {
 }) {
   const { view, steps, onOpen } = props;
   const { keys, focus } = useTraining((state) => state.selection);
-  const [range, setRange] = useState<PageRange>({ from: 0, to: 0 });
+  const [range, onRows] = usePageRange(PAGE);
   const pages = usePages(view, range);
-  const onRows = useCallback((first: number, last: number) => {
-    const next = pagesOf(first, last, PAGE);
-    setRange((before) => (before.from === next.from && before.to === next.to ? before : next));
-  }, []);
 
   // the keyboard is on the list when the screen opens
   const hasRows = pages.total > 0;

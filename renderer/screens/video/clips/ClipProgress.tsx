@@ -1,6 +1,6 @@
 /** How far a clip is: state in words, a bar where the service tells, time left, or when it is sent. */
 import { Progress, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useNow } from '../../../base/ui/use-now.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { describeJob, heldUpBy } from '../../../work/jobs/job-words.ts';
@@ -43,10 +43,6 @@ export function ClipProgress(props: { readonly job: Job; readonly isLarge?: bool
 
 /** Counts by itself. */
 function Left({ job }: { readonly job: Job }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1000);
   return <>{timeLeft(job, Math.max(now, job.createdAt))}</>;
 }

@@ -18,6 +18,7 @@ import { SplitHandle } from '../../../pictures/viewer/comparing/SplitHandle.tsx'
 import { frameWords } from '../../../pictures/clips/frame-words.ts';
 import { ViewCommands } from '../player/ViewCommands.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
+import { drawChanges } from '../player/draw-changes.ts';
 import classes from './Compare.module.css';
 import { createCompareScreen, type CompareScreen } from './compare-screen.ts';
 import {
@@ -134,17 +135,7 @@ function Redraw(
     viewer?.drawNow();
   }, [viewer, screen, state, match, lead, isCovered, sent]);
   useEffect(() => {
-    if (viewer === undefined) return undefined;
-    let wasPlaying = clock.snapshot.isPlaying;
-    const follow = () => {
-      const { isPlaying } = clock.snapshot;
-      if (screen.hasChanged() || isPlaying !== wasPlaying) viewer.drawNow();
-      wasPlaying = isPlaying;
-    };
-    const stops = [clock.subscribe(follow), ...taken.map((clip) => clip.subscribe(follow))];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return viewer && drawChanges(viewer, screen, clock, taken);
   }, [viewer, screen, clock, taken]);
   const { turn } = state;
   useEffect(() => viewer?.showState(turn % Math.max(1, seen.length)), [viewer, turn, seen.length]);

@@ -1,6 +1,6 @@
 /** Cost, the moment of sending, and the button. Always in sight. */
 import { Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useNow } from '../../../base/ui/use-now.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
 import { useSetting } from '../../../base/backend/settings.ts';
 import { useJobs } from '../../../work/jobs/jobs.ts';
@@ -41,11 +41,7 @@ function SendTimes({ calls }: { readonly calls: number }) {
   const connection = useActiveConnection();
   const videoCallsPerMinute = useSetting('videoCallsPerMinute');
   const jobs = useJobs((state) => state.jobs);
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1000);
   if (connection === undefined) return null;
   const starts = nextSendTimes(jobs.values(), connection.id, videoCallsPerMinute, calls, now);
   const [first = now] = starts;

@@ -3,6 +3,7 @@ import { useEffect, useMemo, type ReactNode } from 'react';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { ClipClock } from '../../../pictures/clips/clock.ts';
 import type { Clip } from '../../../pictures/clips/clips.ts';
+import { drawChanges } from './draw-changes.ts';
 import { ViewCommands } from './ViewCommands.tsx';
 import { createLivePicture } from '../../../pictures/viewer/decoding/live-picture.ts';
 import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
@@ -71,18 +72,7 @@ function Redraw(props: {
   const { screen, clip, clock, cover } = props;
   const viewer = useViewer();
   useEffect(() => {
-    if (viewer === undefined) return undefined;
-    let wasPlaying = clock.snapshot.isPlaying;
-    const follow = () => {
-      const { isPlaying } = clock.snapshot;
-      // a clip that has stopped is drawn once more, and finer
-      if (screen.hasChanged() || isPlaying !== wasPlaying) viewer.drawNow();
-      wasPlaying = isPlaying;
-    };
-    const stops = [clock.subscribe(follow), clip.subscribe(follow)];
-    return () => {
-      for (const stop of stops) stop();
-    };
+    return viewer && drawChanges(viewer, screen, clock, [clip]);
   }, [viewer, screen, clip, clock]);
   useEffect(() => {
     screen.setCover(cover);

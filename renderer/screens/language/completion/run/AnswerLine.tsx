@@ -1,6 +1,7 @@
 /** The answer that is being written, or the last one: its figures, its end, and the way on. */
 import { Button, Loader, Modal, Text, UnstyledButton } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useNow } from '../../../../base/ui/use-now.ts';
 import { estimateTokens } from '../../../../../shared/language/estimate.ts';
 import { formatDuration, formatNumber } from '../../../../base/ui/format.ts';
 import { describeRun, firstTextAfter, thoughtsTitle } from '../../answers/answer-words.ts';
@@ -27,11 +28,7 @@ export function AnswerLine() {
 
 function Running({ answer }: { readonly answer: ShownAnswer }) {
   const { startedAt, progress, isStreamed, count } = answer;
-  const [now, setNow] = useState(startedAt);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(500, startedAt);
   const elapsed = Math.max(0, now - startedAt);
   const pieces = progress?.pieces ?? 0;
   const since = progress?.firstTextAt === undefined ? 0 : now - progress.firstTextAt;

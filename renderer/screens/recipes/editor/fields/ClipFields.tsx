@@ -21,6 +21,11 @@ export function ClipFields({ step, onChange }: FieldsOf<ClipStep>) {
   const { steps, frames } = VIDEO_LIMITS;
   const change = (more: Partial<Parameters>): void =>
     onChange({ ...step, parameters: { ...parameters, ...more } });
+  const setOrUnset = (name: 'motionBucketId' | 'condAug', value: number | null): void => {
+    const { [name]: _unset, ...rest } = parameters;
+    const set = value === null ? {} : { [name]: within(value, VIDEO_LIMITS[name]) };
+    onChange({ ...step, parameters: { ...rest, ...set } });
+  };
   return (
     <>
       <ChoiceField
@@ -60,14 +65,7 @@ export function ClipFields({ step, onChange }: FieldsOf<ClipStep>) {
         canUnset
         hint="Higher values move more."
         value={motionBucketId ?? null}
-        onChange={(value) => {
-          const { motionBucketId: _unset, ...rest } = parameters;
-          const motion = value === null ? undefined : within(value, VIDEO_LIMITS.motionBucketId);
-          onChange({
-            ...step,
-            parameters: { ...rest, ...(motion !== undefined && { motionBucketId: motion }) },
-          });
-        }}
+        onChange={(value) => setOrUnset('motionBucketId', value)}
       />
       <NumberField
         label="Noise"
@@ -77,14 +75,7 @@ export function ClipFields({ step, onChange }: FieldsOf<ClipStep>) {
         canUnset
         hint="More noise means less likeness and more motion."
         value={condAug ?? null}
-        onChange={(value) => {
-          const { condAug: _unset, ...rest } = parameters;
-          const noise = value === null ? undefined : within(value, VIDEO_LIMITS.condAug);
-          onChange({
-            ...step,
-            parameters: { ...rest, ...(noise !== undefined && { condAug: noise }) },
-          });
-        }}
+        onChange={(value) => setOrUnset('condAug', value)}
       />
       <ChoiceField
         label="Interpolation"

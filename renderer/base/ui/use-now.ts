@@ -1,0 +1,16 @@
+/** The time now, which goes on by itself. */
+import { useEffect, useState } from 'react';
+
+/**
+ * @param every ms between two times
+ * @param first the time to begin with; now unless given
+ * @returns ms since 1970
+ */
+export function useNow(every: number, first?: number): number {
+  const [now, setNow] = useState(() => first ?? Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every);
+    return () => clearInterval(timer);
+  }, [every]);
+  return now;
+}

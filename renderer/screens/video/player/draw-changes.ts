@@ -1,0 +1,22 @@
+/** Draws whenever a clip shows another frame; one that has stopped is drawn once more, and finer. */
+import type { Clip } from '../../../pictures/clips/clips.ts';
+import type { ClipClock } from '../../../pictures/clips/clock.ts';
+
+/** @returns ends it */
+export function drawChanges(
+  viewer: { drawNow(): void },
+  screen: { hasChanged(): boolean },
+  clock: ClipClock,
+  clips: readonly Clip[],
+): () => void {
+  let wasPlaying = clock.snapshot.isPlaying;
+  const follow = () => {
+    const { isPlaying } = clock.snapshot;
+    if (screen.hasChanged() || isPlaying !== wasPlaying) viewer.drawNow();
+    wasPlaying = isPlaying;
+  };
+  const stops = [clock.subscribe(follow), ...clips.map((clip) => clip.subscribe(follow))];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,21 @@
+/** The pages that are in sight, of a list that is read page by page. */
+import { useCallback, useState } from 'react';
+import { pagesOf, type PageRange } from './pages.ts';
+
+/**
+ * @param size rows of one page
+ * @returns the pages, and what hears which rows are near the screen, the first and the last
+ */
+export function usePageRange(
+  size: number,
+): readonly [PageRange, (first: number, last: number) => void] {
+  const [range, setRange] = useState<PageRange>({ from: 0, to: 0 });
+  const onRows = useCallback(
+    (first: number, last: number) => {
+      const next = pagesOf(first, last, size);
+      setRange((before) => (before.from === next.from && before.to === next.to ? before : next));
+    },
+    [size],
+  );
+  return [range, onRows];
+}
