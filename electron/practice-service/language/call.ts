@@ -2,10 +2,11 @@
 import { refused, ServiceError } from '../errors.ts';
 import { type JsonObject, parseJsonObject } from '../pictures/json-body.ts';
 import type { RequestContext } from '../router.ts';
-import { type Choice, createChoice, type Prompt } from './choice.ts';
+import { type Choice, createChoice } from './choice.ts';
 import { type ChoiceEvent, generate } from './generation.ts';
 import { findModel, type Model } from './models.ts';
 import type { CallParameters } from './parameters.ts';
+import type { Prompt } from './prompts.ts';
 import { createRandom, hashOf } from './random.ts';
 
 /** Most bytes of a body: the longest context as JSON, some times over. */
@@ -80,12 +81,12 @@ export function beginCall(context: RequestContext, request: LanguageRequest): La
   if (maxTokens > left) throw tooLong(model, model.context_size - left, maxTokens);
   const seed = parameters.seed ?? Math.random();
   const options = { library: language.library, skill, parameters, maxTokens };
-  const choices = prompts.flatMap((prompt, at) =>
-    Array.from({ length: bestOf }, (_none, index) => {
-      const random = createRandom(hashOf(seed, at, index));
-      return createChoice({ ...options, prompt, alternatives: logprobs ?? 0, random });
-    }),
-  );
+  const choices = prompts.flatMap(({ tokens, layOut }, at) => {
+    const own = { ...options, prompt: tokens, plans: layOut(), alternatives: logprobs ?? 0 };
+    return Array.from({ length: bestOf }, (_none, index) =>
+      createChoice({ ...own, random: createRandom(hashOf(seed, at, index)) }),
+    );
+  });
   return { context, request, model, choices };
 }
 

@@ -24,18 +24,13 @@ export interface Finish {
   readonly rest: string;
 }
 
-/** A text that is to be continued. */
-export interface Prompt {
-  readonly tokens: readonly number[];
-  /** Answers to a chat that were laid out, without their end; none for a completion. */
-  readonly plans: readonly (readonly number[])[];
-}
-
 /** Everything that an answer is made with. */
 export interface ChoiceOptions {
   readonly library: Library;
   readonly skill: Skill;
-  readonly prompt: Prompt;
+  readonly prompt: readonly number[];
+  /** Answers to a chat that were laid out, without their end; none for a completion. */
+  readonly plans: readonly (readonly number[])[];
   readonly parameters: CallParameters;
   /** Most tokens of the answer. */
   readonly maxTokens: number;
@@ -62,10 +57,10 @@ type Making = { -readonly [Field in keyof Choice]: Choice[Field] };
 export function createChoice(options: ChoiceOptions): Choice {
   const { library, skill, prompt, maxTokens } = options;
   const { sampling, stops } = options.parameters;
-  const rank = createRanking(sampling, prompt.tokens);
-  const begun = prompt.tokens.lastIndexOf(SPECIAL_TOKENS.assistant) + 1;
-  const plan = followTexts(prompt.plans, prompt.tokens.slice(begun));
-  const context = [SPECIAL_TOKENS.end, ...prompt.tokens.slice(-skill.memory)];
+  const rank = createRanking(sampling, prompt);
+  const begun = prompt.lastIndexOf(SPECIAL_TOKENS.assistant) + 1;
+  const plan = followTexts(options.plans, prompt.slice(begun));
+  const context = [SPECIAL_TOKENS.end, ...prompt.slice(-skill.memory)];
   const used = new Map<number, number>();
   const decoder = library.tokenizer.decoder();
   const longestStop = Math.max(0, ...stops.map((stop) => stop.length));

@@ -2,8 +2,14 @@
 import { isObject, type JsonObject } from '../pictures/json-body.ts';
 import { invalidField } from './body-fields.ts';
 import { planAnswers } from './chat/plan.ts';
-import type { Prompt } from './choice.ts';
 import { SPECIAL_TOKENS, type Tokenizer } from './tokenizer.ts';
+
+/** A text that is to be continued. */
+export interface Prompt {
+  readonly tokens: readonly number[];
+  /** Lays out answers to a chat, without their end; none for a completion. */
+  readonly layOut: () => readonly (readonly number[])[];
+}
 
 const MOST = {
   /** Prompts of one call; the practice service's own bound. */
@@ -37,7 +43,7 @@ export function readPrompts(body: JsonObject, tokenizer: Tokenizer): readonly Pr
   }
   return parts.map((part) => ({
     tokens: isText(part) ? tokenizer.encode(part) : part,
-    plans: [],
+    layOut: () => [],
   }));
 }
 
@@ -62,8 +68,10 @@ export function readChat(body: JsonObject, tokenizer: Tokenizer): Prompt {
   if (messages.at(-1)?.role !== 'assistant') tokens.push(SPECIAL_TOKENS.assistant);
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';
   const instructions = messages.filter(({ role }) => role === 'system').map((each) => each.content);
-  const plans = planAnswers(question, instructions.join('\n'));
-  return { tokens, plans: plans.map((plan) => tokenizer.encode(plan)) };
+  return {
+    tokens,
+    layOut: () => planAnswers(question, instructions.join('\n')).map(tokenizer.encode),
+  };
 }
 
 function readMessages(value: unknown): readonly Message[] {

@@ -12,8 +12,8 @@ export const SPECIAL_TOKENS = {
 const SPECIAL_LABELS: readonly string[] = ['<|end|>', '<|system|>', '<|user|>', '<|assistant|>'];
 /** Id of the first piece. */
 const FIRST_PIECE = 260;
-/** Longest piece that is looked for in a word that is none itself. */
-const LONGEST_PART = 12;
+/** In place of the id of a text that is only the beginning of a piece. */
+const BEGINNING = -1;
 
 /**
  * Where texts are split: line breaks and indentation, words and numbers with the space before them,
@@ -54,20 +54,29 @@ export function createTokenizer(texts: readonly string[]): Tokenizer {
   const words = texts.flatMap(partsOf).filter((part) => PIECE.test(part));
   const pairs = words.flatMap((word) => word.match(/[a-z]{2}/gu) ?? []);
   const pieces = [...[...new Set([...words, ...pairs])].sort(), ...HALVES];
-  const ids = new Map(pieces.map((piece, index) => [piece, FIRST_PIECE + index]));
+  const ids = new Map<string, number>();
+  for (const piece of pieces) {
+    for (let end = 1; end < piece.length; end += 1) ids.set(piece.slice(0, end), BEGINNING);
+  }
+  for (const [index, piece] of pieces.entries()) ids.set(piece, FIRST_PIECE + index);
   const encoder = new TextEncoder();
   const textOf = (token: number): string => pieces[token - FIRST_PIECE] ?? '';
 
   /** A word that is no piece: the longest pieces in it, and the bytes of the rest. */
   function spell(part: string, tokens: number[]): void {
     for (let at = 0; at < part.length;) {
-      let length = LONGEST_PART;
-      while (length > 1 && !ids.has(part.slice(at, at + length))) length -= 1;
-      const text =
-        length > 1 ? part.slice(at, at + length) : String.fromCodePoint(part.codePointAt(at) ?? 0);
-      const token = ids.get(text);
-      if (token === undefined) tokens.push(...encoder.encode(text));
-      else tokens.push(token);
+      const code = part.codePointAt(at) ?? 0;
+      let text = String.fromCodePoint(code);
+      for (let end = at + text.length; ; end += 1) {
+        const longer = part.slice(at, end);
+        const token = end > part.length ? undefined : ids.get(longer);
+        if (token === undefined) break;
+        if (token !== BEGINNING) text = longer;
+      }
+      const token = ids.get(text) ?? BEGINNING;
+      if (token !== BEGINNING) tokens.push(token);
+      else if (code < 0x80) tokens.push(code);
+      else tokens.push(...encoder.encode(text));
       at += text.length;
     }
   }
@@ -88,8 +97,8 @@ export function createTokenizer(texts: readonly string[]): Tokenizer {
     encode: (text) => {
       const tokens: number[] = [];
       for (const part of partsOf(text)) {
-        const token = ids.get(part);
-        if (token === undefined) spell(part, tokens);
+        const token = ids.get(part) ?? BEGINNING;
+        if (token === BEGINNING) spell(part, tokens);
         else tokens.push(token);
       }
       return tokens;

@@ -25,7 +25,7 @@ export interface Topic {
 const GREETING =
   /^\s*(?:hi|hello|hey|good (?:morning|evening)|thanks?|thank you|test)\b(?:\W+\w+){0,3}\W*$/iu;
 const SHORT = /\b(?:short|brief|briefly|concise|one sentence|two sentences|tersely|in a word)\b/iu;
-const LONG = /\b(?:long|detailed|in detail|essay|thorough|at length|[1-9]\d{2,} words)\b/iu;
+const LONG = /\b(?:long|detailed|in detail|essay|thorough|at length|[1-9]\d{2,5} words)\b/iu;
 
 /** Words that tell nothing about a topic. */
 const SMALL_WORDS = new Set(
