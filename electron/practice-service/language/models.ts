@@ -32,28 +32,28 @@ interface Offer {
 }
 
 const OFFERS: readonly Offer[] = [
-  offer({ memory: 3, doubt: 0.25, loyalty: 0.99 }, [500, 500], {
+  offer({ memory: 3, doubt: 0.25, loyalty: 0.997 }, [500, 500], {
     id: 'practice/atelier-8b-instruct',
     created: 1_719_792_000,
     title: 'Atelier 8B Instruct',
     description: 'A small and quick model for captions, names and short texts.',
     context_size: 8_192,
   }),
-  offer({ memory: 4, doubt: 0.15, loyalty: 0.997 }, [3_900, 3_900], {
+  offer({ memory: 4, doubt: 0.15, loyalty: 0.9995 }, [3_900, 3_900], {
     id: 'practice/atelier-70b-instruct',
     created: 1_721_692_800,
     title: 'Atelier 70B Instruct',
     description: 'A large model for briefs, concepts and longer texts.',
     context_size: 131_072,
   }),
-  offer({ memory: 4, doubt: 0.25, loyalty: 0.995 }, [1_200, 3_000], {
+  offer({ memory: 4, doubt: 0.25, loyalty: 0.999 }, [1_200, 3_000], {
     id: 'practice/vellum-24b',
     created: 1_735_776_000,
     title: 'Vellum 24B',
     description: 'A middle-sized model whose answers cost more than its questions.',
     context_size: 32_768,
   }),
-  offer({ memory: 2, doubt: 0.2, loyalty: 0.97 }, [0, 0], {
+  offer({ memory: 2, doubt: 0.2, loyalty: 0.985 }, [0, 0], {
     id: 'practice/gouache-1b-free',
     created: 1_727_222_400,
     title: 'Gouache 1B (free)',
