@@ -7,6 +7,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SaveFileOutcome, SaveFileRequest } from '../backend/common/ports.ts';
 import { serveFile } from '../backend/media/index.ts';
+import { headerName } from '../../shared/files/header-name.ts';
 
 /** Where downloads are, in the address. */
 export const DOWNLOAD_PREFIX = '/download/';
@@ -75,7 +76,7 @@ export function createDownloads(folder: string): Downloads {
         request,
         { path: file.path, byteLength: size, mediaType: file.mediaType },
         {
-          'content-disposition': `attachment; filename*=UTF-8''${encodeName(file.name)}`,
+          'content-disposition': `attachment; filename*=UTF-8''${headerName(file.name)}`,
           'cache-control': 'no-store',
         },
       );
@@ -89,12 +90,4 @@ async function sizeOf(path: string): Promise<number | undefined> {
   } catch {
     return undefined; // somebody has emptied the folder
   }
-}
-
-/** RFC 8187: encodes also the characters that `encodeURIComponent` leaves alone and the header may not have. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/gu,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }

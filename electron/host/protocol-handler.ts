@@ -1,6 +1,7 @@
 /** Answers every request of the window: the built renderer, and `/media/` from the backend. */
 import { MEDIA_PREFIX } from '../../shared/media.ts';
 import { isAppUrl } from './app-scheme.ts';
+import { notFound } from '../web-host/static-files.ts';
 
 /** The handlers of paths below the host. */
 export interface AppContent {
@@ -19,11 +20,4 @@ export function createProtocolHandler(
     const { pathname } = new URL(request.url);
     return pathname.startsWith(MEDIA_PREFIX) ? content.media(request) : content.page(request);
   };
-}
-
-function notFound(): Response {
-  return new Response('Not found', {
-    status: 404,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
-  });
 }

@@ -104,7 +104,7 @@ function isPlainPath(pathname: string): boolean {
   return !pathname.split('/').includes('..');
 }
 
-function notFound(): Response {
+export function notFound(): Response {
   return new Response('Not found', {
     status: 404,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },

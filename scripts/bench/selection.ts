@@ -2,16 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { grabCut, smallerPart } from '../../electron/backend/selection/grab-cut.ts';
-import {
-  COARSE_PIXELS,
-  sizeWithin,
-  surroundingsOf,
-} from '../../electron/backend/selection/object-area.ts';
+import { COARSE_PIXELS, surroundingsOf } from '../../electron/backend/selection/object-area.ts';
 import { labelsOf } from '../../electron/backend/selection/object-labels.ts';
 import { loadOpenCv } from '../../electron/workers/opencv.ts';
 import { createBackendFixture } from '../../electron/testing/backend-fixture.ts';
 import type { ObjectRequest } from '../../shared/contract/selection.ts';
-import type { Point } from '../../shared/geometry/rect.ts';
+import { sizeWithin, type Point } from '../../shared/geometry/rect.ts';
 import { photoFile, timed, type BenchContext } from './context.ts';
 import { withRatioBound, type Figure } from './figure.ts';
 import { medianOf } from './statistics.ts';

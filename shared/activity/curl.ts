@@ -1,5 +1,6 @@
 /** A call as a `cURL` command for a POSIX shell: the key is a variable, a picture a file of the user's. */
 import type { CallExchange, Outline, RecordedCall } from '../contract/activity.ts';
+import { shellWord } from '../shell-word.ts';
 
 /** Marks of pictures and files in an outline. */
 const FILE_MARK = /^<(?:picture|file), [^>]*>$/u;
@@ -17,12 +18,12 @@ export function curlOf(
   const isSigned = call.address.endsWith('/…');
   const headers = Object.entries(request.headers).map(([name, value]) =>
     // the only dollars are those of placeholders
-    value.includes('$') ? `-H "${name}: ${value}"` : `-H ${quoted(`${name}: ${value}`)}`,
+    value.includes('$') ? `-H "${name}: ${value}"` : `-H ${shellWord(`${name}: ${value}`)}`,
   );
   const { body } = request;
   const isFile = typeof body === 'string' && FILE_MARK.test(body);
   const parts = [
-    `curl -X ${call.method} ${isSigned ? '"$SIGNED_ADDRESS"' : quoted(withQuery(call.address, request.query))}`,
+    `curl -X ${call.method} ${isSigned ? '"$SIGNED_ADDRESS"' : shellWord(withQuery(call.address, request.query))}`,
     ...headers,
     ...(isFile ? ['--data-binary @file'] : body === undefined ? [] : ['--data-binary @- <<GESSO']),
   ];
@@ -66,9 +67,4 @@ function placed(value: Outline, name: string, files: Files): Outline {
 
 function isList(value: Outline): value is readonly Outline[] {
   return Array.isArray(value);
-}
-
-/** As one word of a POSIX shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,6 +1,7 @@
 /** What the service's last answer about a task says beside status, progress and files. */
 import { isRecord, lenientList, lenientNumber, lenientObject, lenientString } from './lenient.ts';
 import { contentCheckSchema, textOrNothing, type ContentCheck } from './tasks.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** See the file comment. */
 export interface TaskReport {
@@ -31,7 +32,7 @@ const reportSchema = lenientObject({
 
 /** @param answer of either endpoint, whole; `undefined` when it is no JSON object */
 export function reportOfAnswer(answer: string): TaskReport | undefined {
-  const json = parsed(answer);
+  const json = parseJson(answer);
   if (!isRecord(json)) return undefined;
   const data = isRecord(json['data']) ? json['data'] : json; // the older family has an envelope
   const { task, extra, images, ...rest } = reportSchema.parse(data);
@@ -61,12 +62,4 @@ function timesOf(fields: Readonly<Record<string, unknown>>): TaskReport['times']
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // cut, or changed by the removal of credentials
-  }
 }

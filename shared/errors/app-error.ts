@@ -96,9 +96,7 @@ export class AppError extends Error {
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   const code = errorCode(thrown);
-  if (isAbort(thrown)) {
-    return new AppError({ kind: 'cancelled', message: 'Stopped.' }, { cause: thrown });
-  }
+  if (isAbort(thrown)) return cancelled({ cause: thrown });
   const sqlite = code === 'ERR_SQLITE_ERROR' ? sqliteResult(thrown) : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT' || sqlite === SQLITE.full) {
     return new AppError(
@@ -158,4 +156,9 @@ function sqliteResult(thrown: unknown): number | undefined {
 function errorCode(thrown: unknown): string | undefined {
   if (typeof thrown !== 'object' || thrown === null || !('code' in thrown)) return undefined;
   return typeof thrown.code === 'string' ? thrown.code : undefined;
+}
+
+/** The user, or something newer, has stopped it. */
+export function cancelled(options?: { cause?: unknown }): AppError {
+  return new AppError({ kind: 'cancelled', message: 'Stopped.' }, options);
 }

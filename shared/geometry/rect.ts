@@ -27,6 +27,23 @@ export function rectOfSize(size: Size): Rect {
   return { x: 0, y: 0, width: size.width, height: size.height };
 }
 
+export function isSameSize(a: Size, b: Size): boolean {
+  return a.width === b.width && a.height === b.height;
+}
+
+/** In whole pixels, at least one each way. */
+export function scaledSize({ width, height }: Size, scale: number): Size {
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
+/** The size, reduced in the same shape where it has more than `mostPixels`. */
+export function sizeWithin(size: Size, mostPixels: number): Size {
+  return scaledSize(size, Math.min(1, Math.sqrt(mostPixels / (size.width * size.height))));
+}
+
 /** True when no pixel is inside. */
 export function isEmptyRect(rect: Rect): boolean {
   return rect.width <= 0 || rect.height <= 0;
@@ -73,4 +90,9 @@ export function isSameRect(a: Rect, b: Rect): boolean {
 /** Pixels inside. */
 export function rectArea(rect: Rect): number {
   return rect.width * rect.height;
+}
+
+/** Those that are not among the others. */
+export function rectsWithout(rects: readonly Rect[], others: readonly Rect[]): readonly Rect[] {
+  return rects.filter((rect) => !others.some((other) => isSameRect(rect, other)));
 }

@@ -1,5 +1,6 @@
 /** Enlarging by the classical methods, as image libraries do it. Pure. */
 import type { Rect } from './rect.ts';
+import { clamp } from '../numbers.ts';
 
 /** `bicubic` is Catmull-Rom, `lanczos` has three lobes. */
 export type ResampleKernel = 'nearest' | 'bicubic' | 'lanczos';
@@ -138,8 +139,4 @@ function kernelAt(kernel: ResampleKernel, distance: number): number {
 
 function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
 }

@@ -6,7 +6,15 @@
  */
 import { LIMITS } from '../api/limits.ts';
 import { AppError } from '../errors/app-error.ts';
-import { containsRect, isEmptyRect, isSameRect, rectOfSize, type Rect, type Size } from './rect.ts';
+import {
+  containsRect,
+  isEmptyRect,
+  isSameRect,
+  rectOfSize,
+  scaledSize,
+  type Rect,
+  type Size,
+} from './rect.ts';
 
 export const TEXT_TILES = {
   maxWidth: LIMITS.removeText.maxWidth,
@@ -40,10 +48,7 @@ export function fitsTextRemoval(size: Size): boolean {
 /** The size to which a picture is reduced for text removal; its own when it fits. */
 export function reducedSize(size: Size): Size {
   const scale = Math.min(1, TEXT_TILES.maxWidth / size.width, TEXT_TILES.maxHeight / size.height);
-  return {
-    width: Math.max(1, Math.round(size.width * scale)),
-    height: Math.max(1, Math.round(size.height * scale)),
-  };
+  return scaledSize(size, scale);
 }
 
 /**

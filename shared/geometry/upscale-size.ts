@@ -3,7 +3,7 @@
  * this kind round each side down to a multiple of 8; a size that is asked for is covered, and a crop
  * centres the covering picture on a black canvas. Others keep the exact size. Pure.
  */
-import type { Rect, Size } from './rect.ts';
+import { isSameSize, type Rect, type Size } from './rect.ts';
 
 /** How a service rounds the sides of the enlarged picture. */
 export type SizeRule = 'multiples-of-8' | 'exact';
@@ -261,10 +261,6 @@ function scaledWish(wanted: WantedSize, share: number): WantedSize {
 
 function isTooLarge({ width, height }: Size): boolean {
   return width * height > UPSCALE_SIZE.maxPixels || Math.max(width, height) > UPSCALE_SIZE.maxSide;
-}
-
-function isSameSize(a: Size, b: Size): boolean {
-  return a.width === b.width && a.height === b.height;
 }
 
 function isSameWish({ wanted: a }: UpscaleMeasure, b: WantedSize): boolean {

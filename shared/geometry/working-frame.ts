@@ -5,7 +5,7 @@
  * Spaces: `photo` → `sent` (reduced or padded here) → `frame` (scaled or cut by the service).
  */
 import { VIDEO_LIMITS } from '../api/video.ts';
-import type { Rect, Size } from './rect.ts';
+import { scaledSize, type Rect, type Size } from './rect.ts';
 
 /** See `VIDEO_RESIZE_MODES`. */
 export type ResizeMode = 'ORIGINAL_RESOLUTION' | 'CROP_TO_ASPECT_RATIO';
@@ -51,13 +51,13 @@ export function likelyFrame({ width, height }: Size): Size {
 export function sentPicture(photo: Size, { maxSide, padding }: Preparation = {}): SentPicture {
   if (padding !== undefined) {
     const frame = likelyFrame(photo);
-    const fitted = scaled(photo, fitScale(photo, frame));
+    const fitted = scaledSize(photo, fitScale(photo, frame));
     const x = Math.floor((frame.width - fitted.width) / 2);
     const y = Math.floor((frame.height - fitted.height) / 2);
     return { size: frame, placed: { x, y, ...fitted } };
   }
   const longer = Math.max(photo.width, photo.height);
-  const size = maxSide === undefined ? photo : scaled(photo, Math.min(1, maxSide / longer));
+  const size = maxSide === undefined ? photo : scaledSize(photo, Math.min(1, maxSide / longer));
   return { size, placed: { x: 0, y: 0, width: size.width, height: size.height } };
 }
 
@@ -113,13 +113,6 @@ export function hasSameRatio(a: Size, b: Size): boolean {
 
 function fitScale(picture: Size, frame: Size): number {
   return Math.min(frame.width / picture.width, frame.height / picture.height);
-}
-
-function scaled({ width, height }: Size, scale: number): Size {
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-  };
 }
 
 /** The colour planes of a clip have half of each side. */

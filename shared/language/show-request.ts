@@ -3,6 +3,7 @@ import { COMPLETIONS_PATH } from '../api/completions.ts';
 import type { Connection } from '../contract/connections.ts';
 import type { LanguageRequest } from '../contract/language.ts';
 import { requestBody } from './request-body.ts';
+import { shellWord } from '../shell-word.ts';
 
 /** The fields of a connection that the address and the headers need. */
 export type ShownConnection = Pick<Connection, 'baseUrl' | 'chatPath' | 'gateway'>;
@@ -28,19 +29,14 @@ export function requestAsCurl(request: LanguageRequest, connection: ShownConnect
   const headers = ['-H "Authorization: Bearer $API_KEY"', "-H 'Content-Type: application/json'"];
   if (gateway !== undefined) {
     const scheme = gateway.scheme === 'bearer' ? 'Bearer ' : '';
-    headers.push(`-H ${quoted(`${gateway.headerName}: ${scheme}`)}"$GATEWAY_KEY"`);
+    headers.push(`-H ${shellWord(`${gateway.headerName}: ${scheme}`)}"$GATEWAY_KEY"`);
   }
-  const body = quoted(JSON.stringify(requestBody(request)));
+  const body = shellWord(JSON.stringify(requestBody(request)));
   const isStream = requestBody(request)['stream'] === true;
   const lines = [
-    `curl${isStream ? ' --no-buffer' : ''} ${quoted(base + path)}`,
+    `curl${isStream ? ' --no-buffer' : ''} ${shellWord(base + path)}`,
     ...headers,
     `--data-raw ${body}`,
   ];
   return lines.join(' \\\n  ');
-}
-
-/** One argument, whatever is in it. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,5 +1,5 @@
 /** Where a mix is drawn: a place of the base and a size in pixels. Window and backend differ in the size only. */
-import type { Rect, Size } from '../geometry/rect.ts';
+import { sizeWithin, type Rect, type Size } from '../geometry/rect.ts';
 
 /** See the file comment. */
 export interface MixFrame {
@@ -15,15 +15,6 @@ export interface MixFrame {
 export function mixFrame(rect: Rect, size: Size = rect): MixFrame {
   const { width, height } = size;
   return { rect, size: { width, height }, part: { x: 0, y: 0, width, height } };
-}
-
-/** The size of a place, reduced where it has more than `mostPixels`. */
-export function sizeWithin({ width, height }: Size, mostPixels: number): Size {
-  const share = Math.min(1, Math.sqrt(mostPixels / (width * height)));
-  return {
-    width: Math.max(1, Math.round(width * share)),
-    height: Math.max(1, Math.round(height * share)),
-  };
 }
 
 /** Largest drawing of weights, pixels; of a larger place, some pixels share one weight. */

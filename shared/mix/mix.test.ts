@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import type { Mix, MixStroke } from '../contract/mix.ts';
-import { mixFrame, sizeWithin, type MixFrame } from './mix-frame.ts';
+import { mixFrame, type MixFrame } from './mix-frame.ts';
 import { mixNumber, mixWeights } from './mix-weights.ts';
 import { coverOf, coverStroke } from './stroke-cover.ts';
+import { sizeWithin } from '../geometry/rect.ts';
 
 const NO_SIDES = { left: false, top: false, right: false, bottom: false };
 const ALL_SIDES = { left: true, top: true, right: true, bottom: true };

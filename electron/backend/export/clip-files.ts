@@ -25,6 +25,7 @@ import { outputName, settingsOf } from './job-output-files.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 import { saveByHost } from '../common/save-by-host.ts';
 import { readPictureHeader } from '../imaging/reading/open-picture.ts';
+import { once } from '../common/once.ts';
 
 /** Bounds of what the window may hand in. */
 export const CLIP_FILES = {
@@ -86,7 +87,7 @@ export function createClipFiles(parts: {
   return {
     async takePoster(output, bytes) {
       find(output);
-      const staged = await files.stage(chunksOf(await markedStill(bytes)));
+      const staged = await files.stage(once(await markedStill(bytes)));
       const { id } = await files.commit(staged, 'image/png');
       parts.history.takePoster(output, id);
     },
@@ -198,10 +199,6 @@ function partName(
       : `_video${settingsOf(job)}_${output + 1}_${frames}`;
   const stem = safeFileStem(titleOf(job), (title) => `${title}${ending}`);
   return `${stem}.${PART_TYPES[part].extension}`;
-}
-
-async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 function refused(message: string, cause?: unknown): AppError {

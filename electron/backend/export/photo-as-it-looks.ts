@@ -4,6 +4,7 @@ import { encodePhoto } from '../imaging/writing/export-photo.ts';
 import type { PhotoOrigins } from '../library/photo-origins.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
+import { once } from '../common/once.ts';
 
 /**
  * The same photo where no result is shown on it.
@@ -32,8 +33,4 @@ export async function photoAsItLooks(
   const made = await photos.import(once(png), name, purpose);
   parts.origins.note(made.id, { is: 'look', photoId, patchIds: shown.map(({ id }) => id) });
   return made;
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -4,6 +4,7 @@ import type { Photo } from '../../../shared/contract/photos.ts';
 import { attachToPng } from '../imaging/writing/embed-metadata.ts';
 import { fromRaw, readDensity, readPixels, readProfile } from '../imaging/reading/photo-pixels.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
+import { once } from '../common/once.ts';
 
 /** Written while somebody waits. */
 const PNG = { compressionLevel: 2, adaptiveFiltering: true } as const;
@@ -28,8 +29,4 @@ export async function turnedPhoto(
   const png = await turned.png(PNG).toBuffer();
   const [profile, density] = await Promise.all([readProfile(source), readDensity(source)]);
   return await photos.import(once(attachToPng(png, { profile, density })), name, 'picture');
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

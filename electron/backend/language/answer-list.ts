@@ -5,6 +5,7 @@ import type { RunProgress } from './conversations/active-path.ts';
 import { addFoldCase, foldCase } from '../library/fold-case.ts';
 import { readCursor, writeCursor } from './page-cursor.ts';
 import { RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
+import { optionalText } from '../library/row-values.ts';
 
 /** A page of the list; see `language.answers`. */
 export interface AnswerQuery {
@@ -53,9 +54,13 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
 
   function toListed(row: Readonly<Record<string, unknown>>): ListedAnswer {
     const id = String(row['id']);
-    const stored = toAnswerRun(id, textOf(row['model']) ?? '', row);
+    const stored = toAnswerRun(id, optionalText(row['model']) ?? '', row);
     const { conversation_id: conversationId, message_id: messageId } = row;
-    const title = textOf(row['question']) ?? textOf(row['title']) ?? textOf(row['prompt']) ?? '';
+    const title =
+      optionalText(row['question']) ??
+      optionalText(row['title']) ??
+      optionalText(row['prompt']) ??
+      '';
     return {
       ...stored,
       ...(stored.state === 'running' ? progress(id) : {}),
@@ -79,8 +84,4 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
         : {}),
     };
   };
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

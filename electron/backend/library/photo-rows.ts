@@ -12,6 +12,7 @@ import {
   photoMaskUrl,
   photoThumbnailUrl,
 } from '../../../shared/media.ts';
+import { optionalText } from './row-values.ts';
 
 /** Digits of the hash that tells one look of a photo from another. */
 const LOOK_DIGITS = 16;
@@ -217,8 +218,4 @@ function isBaseChanged(row: PatchRow, below: readonly PatchRow[]): boolean {
   );
   const before = row.baseLooks.filter((look) => !siblings.has(idOfLook(look)));
   return before.length !== now.length || now.some(({ look }, index) => look !== before[index]);
-}
-
-function optionalText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

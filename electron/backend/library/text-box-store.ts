@@ -1,7 +1,7 @@
 /** The boxes that the user has drawn around text, so that they are there when a photo is opened again. */
 import type { DatabaseSync } from 'node:sqlite';
 import { MAX_REGIONS, textBoxesSchema } from '../../../shared/contract/cleanup.ts';
-import { isSameRect, type Rect } from '../../../shared/geometry/rect.ts';
+import { rectsWithout, type Rect } from '../../../shared/geometry/rect.ts';
 
 /** See the file comment. */
 export interface TextBoxStore {
@@ -36,15 +36,11 @@ export function createTextBoxStore(database: DatabaseSync): TextBoxStore {
   return {
     read,
     write,
-    subtract: (photoId, boxes) => write(photoId, withoutBoxes(read(photoId), boxes)),
+    subtract: (photoId, boxes) => write(photoId, rectsWithout(read(photoId), boxes)),
     unite(photoId, boxes) {
       const there = read(photoId);
       // never more than can be read again
-      write(photoId, [...there, ...withoutBoxes(boxes, there)].slice(0, MAX_REGIONS));
+      write(photoId, [...there, ...rectsWithout(boxes, there)].slice(0, MAX_REGIONS));
     },
   };
-}
-
-function withoutBoxes(boxes: readonly Rect[], others: readonly Rect[]): readonly Rect[] {
-  return boxes.filter((box) => !others.some((other) => isSameRect(box, other)));
 }

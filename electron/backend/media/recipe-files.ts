@@ -6,6 +6,7 @@ import type { RecipeRuns } from '../recipes/recipe-runs.ts';
 import type { RunSources } from '../recipes/run-sources.ts';
 import { serveFile } from './serve-file.ts';
 import { offeredFile } from './training-uploads.ts';
+import { headerName } from '../../../shared/files/header-name.ts';
 
 /** POST. @throws AppError */
 export async function takeRecipeFile(
@@ -36,15 +37,7 @@ export async function serveRecipeFile(
   }
   const served = { path, byteLength: facts.size, mediaType: 'application/octet-stream' };
   return await serveFile(request, served, {
-    'content-disposition': `attachment; filename*=UTF-8''${encodeName(basename(path))}`,
+    'content-disposition': `attachment; filename*=UTF-8''${headerName(basename(path))}`,
     'cache-control': 'no-store',
   });
-}
-
-/** RFC 8187: encodes also the characters that `encodeURIComponent` leaves alone and the header may not have. */
-function encodeName(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/gu,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }

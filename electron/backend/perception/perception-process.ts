@@ -3,7 +3,7 @@
  * at a time, ended after some idle minutes. A process that ends in the middle is started again for the next
  * order; one that never gives an answer is given up until Gesso starts again.
  */
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, cancelled } from '../../../shared/errors/app-error.ts';
 import type {
   PerceptionAnswer,
   PerceptionKind,
@@ -194,10 +194,6 @@ export function createPerceptionProcess(
       return Promise.resolve();
     },
   };
-}
-
-function cancelled(): AppError {
-  return new AppError({ kind: 'cancelled', message: 'Stopped.' });
 }
 
 function stopped(message: string): AppError {

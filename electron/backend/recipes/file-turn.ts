@@ -20,6 +20,7 @@ import { stepBeginning } from './step-beginning.ts';
 import { moduleOf } from './steps/modules.ts';
 import type { StepBegun, StepTools } from './steps/step.ts';
 import { writeOutput } from './write-output.ts';
+import { once } from '../common/once.ts';
 
 /** Calls of a run that may wait for their turn; nothing more is begun while there are as many. */
 const WAITING_CALLS = 8;
@@ -219,8 +220,4 @@ export function createFileTurns(parts: {
 function isOfDatabase(thrown: unknown): boolean {
   if (typeof thrown !== 'object' || thrown === null || !('errcode' in thrown)) return false;
   return typeof thrown.errcode === 'number' && [5, 8, 10, 13, 14].includes(thrown.errcode & 0xff);
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

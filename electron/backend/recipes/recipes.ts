@@ -20,6 +20,7 @@ import { BUILT_IN_RECIPES } from './built-in.ts';
 import { encodeMade, pixelsWith } from './made-picture.ts';
 import { decodeRecipe, encodeRecipe, idsOf, withIds } from './recipe-file.ts';
 import type { KeptMask, RecipeStore } from './recipe-store.ts';
+import { once } from '../common/once.ts';
 
 /** See the file comment; each order is described in `shared/contract/recipes.ts`. */
 export interface Recipes {
@@ -170,10 +171,6 @@ function copyName(name: string, recipes: readonly Recipe[]): string {
     const copy = `${name.slice(0, MOST_RECIPE_NAME - suffix.length)}${suffix}`;
     if (!taken.has(copy)) return copy;
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 function gone(): AppError {

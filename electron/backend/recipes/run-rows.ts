@@ -15,6 +15,7 @@ import {
 } from '../../../shared/contract/recipes.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { stepsOf } from './recipe-store.ts';
+import { optionalNumber, optionalText } from '../library/row-values.ts';
 
 /** One row of `recipe_runs`. */
 export interface StoredRun {
@@ -219,14 +220,6 @@ export const STORED_STATES: Readonly<Record<RecipeFileState, readonly StoredFile
 
 function idsOf(value: unknown): readonly string[] {
   return idsSchema.parse(JSON.parse(String(value)));
-}
-
-function optionalText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function optionalNumber(value: unknown): number | undefined {
-  return value === null || value === undefined ? undefined : Number(value);
 }
 
 function optionalError(value: unknown): AppErrorData | undefined {

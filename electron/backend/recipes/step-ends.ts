@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import type { RecipeStep } from '../../../shared/contract/recipes.ts';
-import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { cancelled, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import { hasFailed, lastOfEachRegion } from './job-ends.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
@@ -34,7 +34,7 @@ export function createStepEnds(parts: {
 
   function mustGet({ runId, position }: RunFile): RunFile {
     const file = store.file(runId, position);
-    if (file === undefined) throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
+    if (file === undefined) throw cancelled();
     return file;
   }
 

@@ -26,6 +26,7 @@ import type { RunStore } from './run-store.ts';
 import { earlierThan } from './step-beginning.ts';
 import { stepMask } from './steps/step-mask.ts';
 import type { StepTools } from './steps/step.ts';
+import { once } from '../common/once.ts';
 
 export type { OpenedStep } from '../../../shared/contract/recipes.ts';
 
@@ -195,8 +196,4 @@ function gone(): AppError {
     kind: 'not-found',
     message: 'The picture of this step was freed when the result was accepted. Run the file again.',
   });
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

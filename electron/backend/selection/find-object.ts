@@ -6,6 +6,7 @@ import {
   intersectRects,
   isEmptyRect,
   rectOfSize,
+  sizeWithin,
   type Point,
   type Rect,
   type Size,
@@ -19,7 +20,7 @@ import { toFoundPixels, type Selected } from './found-pixels.ts';
 import { withFoundRim } from './found-rim.ts';
 import { grabCut, smallerPart } from './grab-cut.ts';
 import type { FoundObject, FoundPixels, HeldPicture, SelectionWork } from './messages.ts';
-import { COARSE_PIXELS, sizeWithin, surroundingsOf, toHeldPixels } from './object-area.ts';
+import { COARSE_PIXELS, surroundingsOf, toHeldPixels } from './object-area.ts';
 import { guessObject } from './guess-object.ts';
 import { LABEL, labelsOf } from './object-labels.ts';
 import type { OpenCv } from '../../workers/opencv.ts';

@@ -3,6 +3,7 @@ import { guidedMean } from './guided-mean.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import type { Selected } from './found-pixels.ts';
 import type { HeldPicture } from './messages.ts';
+import { interpolate } from '../../../shared/numbers.ts';
 
 const EDGE = {
   /** Side of the squares that are worked on one after the other, pixels. */
@@ -66,15 +67,15 @@ function enlarged({ width, height, pixels }: Selected, size: Rect): Shares {
       const right = Math.min(width - 1, left + 1);
       const bottom = Math.min(height - 1, top + 1);
       const shareX = fromX - left;
-      const upper = mix(pixels[top * width + left], pixels[top * width + right], shareX);
-      const lower = mix(pixels[bottom * width + left], pixels[bottom * width + right], shareX);
-      return mix(upper, lower, fromY - top);
+      const upper = interpolate(pixels[top * width + left], pixels[top * width + right], shareX);
+      const lower = interpolate(
+        pixels[bottom * width + left],
+        pixels[bottom * width + right],
+        shareX,
+      );
+      return interpolate(upper, lower, fromY - top);
     },
   };
-}
-
-function mix(from = 0, to = 0, share: number): number {
-  return from + (to - from) * share;
 }
 
 function fillTile(

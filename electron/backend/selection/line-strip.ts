@@ -1,6 +1,7 @@
 /** The surroundings of a straight line between two points, turned so that the line is level. */
 import type { Point } from '../../../shared/geometry/rect.ts';
 import type { HeldPicture } from './messages.ts';
+import { interpolate } from '../../../shared/numbers.ts';
 
 /** See the file comment. */
 export interface LineStrip {
@@ -45,10 +46,10 @@ export function cutStrip(
       const toLower = top < height - 1 ? width * 3 : 0;
       for (let channel = 0; channel < 3; channel++) {
         const at = upperLeft + channel;
-        const upper = mix(rgb[at], rgb[at + toRight], shareX);
-        const lower = mix(rgb[at + toLower], rgb[at + toLower + toRight], shareX);
+        const upper = interpolate(rgb[at], rgb[at + toRight], shareX);
+        const lower = interpolate(rgb[at + toLower], rgb[at + toLower + toRight], shareX);
         const values = channel === 0 ? red : channel === 1 ? green : blue;
-        values[row * length + column] = mix(upper, lower, shareY);
+        values[row * length + column] = interpolate(upper, lower, shareY);
       }
     }
   }
@@ -61,10 +62,6 @@ export function cutStrip(
       y: from.y + along * alongY + beside * acrossY,
     }),
   };
-}
-
-function mix(from = 0, to = 0, share: number): number {
-  return from + (to - from) * share;
 }
 
 function clamp(value: number, most: number): number {

@@ -4,7 +4,6 @@ import {
   rectOfSize,
   type Point,
   type Rect,
-  type Size,
 } from '../../../shared/geometry/rect.ts';
 import type { HeldPicture, SelectionWork } from './messages.ts';
 
@@ -77,14 +76,5 @@ export function toHeldPixels(picture: HeldPicture, { x, y, width, height }: Rect
     y: top,
     width: Math.max(1, Math.min(picture.width - left, Math.round(width * across))),
     height: Math.max(1, Math.min(picture.height - top, Math.round(height * down))),
-  };
-}
-
-/** The size, reduced in the same shape where it has more than `mostPixels`. */
-export function sizeWithin({ width, height }: Size, mostPixels: number): Size {
-  const scale = Math.min(1, Math.sqrt(mostPixels / (width * height)));
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
   };
 }

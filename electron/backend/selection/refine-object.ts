@@ -2,7 +2,13 @@
  * The fine edge of an object that the model has seen: its decision stands, and in a band along its outline
  * the picture's own colours and edges decide.
  */
-import { intersectRects, type Point, type Rect, type Size } from '../../../shared/geometry/rect.ts';
+import {
+  intersectRects,
+  sizeWithin,
+  type Point,
+  type Rect,
+  type Size,
+} from '../../../shared/geometry/rect.ts';
 import { fillLoop, fillStroke } from '../../../shared/selection/raster-shapes.ts';
 import type { OpenCv } from '../../workers/opencv.ts';
 import { isEven, isNoEdge } from './edge-contrast.ts';
@@ -10,7 +16,7 @@ import { followEdge } from './follow-edge.ts';
 import type { Selected } from './found-pixels.ts';
 import { grabCut, learnColours, smallerPart } from './grab-cut.ts';
 import type { HeldPicture, SelectionWork } from './messages.ts';
-import { sizeWithin, toHeldPixels } from './object-area.ts';
+import { toHeldPixels } from './object-area.ts';
 import { LABEL } from './object-labels.ts';
 import { logitsOver, type SeenObject } from './seen-object.ts';
 import { fillHoles, tidyParts } from './tidy-parts.ts';

@@ -1,5 +1,6 @@
 /** An object as the model sees it: how sure it is of each place of a part of the photo. */
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
+import { interpolate } from '../../../shared/numbers.ts';
 
 /** Over `rect` of the photo, row by row. */
 export interface SeenObject extends Size {
@@ -25,8 +26,12 @@ export function logitsOver(seen: SeenObject, around: Rect, size: Size): Float32A
       const fromX = ((x + 0.5) * stepX + around.x - rect.x) * scale - 0.5;
       if (fromX < -1 || fromX > width) continue;
       const [left, right, across] = between(fromX, width);
-      const upper = mix(logits[top * width + left], logits[top * width + right], across);
-      const lower = mix(logits[bottom * width + left], logits[bottom * width + right], across);
+      const upper = interpolate(logits[top * width + left], logits[top * width + right], across);
+      const lower = interpolate(
+        logits[bottom * width + left],
+        logits[bottom * width + right],
+        across,
+      );
       over[y * size.width + x] = upper + (lower - upper) * down;
     }
   }
@@ -40,8 +45,4 @@ function between(at: number, length: number): readonly [number, number, number] 
   const inside = Math.min(length - 1, Math.max(0, at));
   const first = Math.floor(inside);
   return [first, Math.min(length - 1, first + 1), inside - first];
-}
-
-function mix(from = 0, to = 0, share: number): number {
-  return from + (to - from) * share;
 }

@@ -3,7 +3,7 @@
  * place of an older one; a thread that ends is started again for the next order.
  */
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, cancelled } from '../../../shared/errors/app-error.ts';
 import { workerEntry } from '../../workers/worker-entry.ts';
 import type {
   AnswerMessage,
@@ -207,10 +207,6 @@ export function createSelectionThread(
       await end();
     },
   };
-}
-
-function cancelled(): AppError {
-  return new AppError({ kind: 'cancelled', message: 'Stopped.' });
 }
 
 function stopped(message: string): AppError {

@@ -17,6 +17,7 @@ import type {
 } from './messages.ts';
 import { loadOpenCv, type OpenCv } from '../../workers/opencv.ts';
 import { Superseded } from './superseded.ts';
+import { scaledSize } from '../../../shared/geometry/rect.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file is started as a worker.');
@@ -71,9 +72,8 @@ function partOf(
 ): SelectionWork['part']['answer'] {
   const crop = toHeldPixels(held, rect);
   const scale = longest / Math.max(crop.width, crop.height);
-  const width = Math.max(1, Math.round(crop.width * scale));
-  const height = Math.max(1, Math.round(crop.height * scale));
-  return { width, height, rgb: smallerPart(cv, held, crop, { width, height }) };
+  const size = scaledSize(crop, scale);
+  return { ...size, rgb: smallerPart(cv, held, crop, size) };
 }
 
 class NotLoaded extends Error {}

@@ -10,13 +10,14 @@ import type {
   Spot,
   TextLineFound,
 } from '../../../shared/contract/selection.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, cancelled } from '../../../shared/errors/app-error.ts';
 import {
   containsRect,
   intersectRects,
   isEmptyRect,
   rectArea,
   rectOfSize,
+  sizeWithin,
   unionRects,
   type Point,
   type Rect,
@@ -32,7 +33,7 @@ import { OBJECT_FRAME, type Perception } from '../perception/perception.ts';
 import { COARSE_PIXELS, surroundingsOf } from './object-area.ts';
 import type { FoundLine, FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
 import { createObjectFinder, outlinesOfSeen, type Gesture, type Sight } from './object-finder.ts';
-import { readPart, workingSize } from './picture-part.ts';
+import { readPart } from './picture-part.ts';
 import { selectPeople } from './select-people.ts';
 import type { ChosenPicture, SelectionThread } from './selection-thread.ts';
 
@@ -138,7 +139,7 @@ export function createSelection(parts: {
   /** The part that the thread holds already where it will do, or a new one. */
   function partOf(photoId: string, { rect, mostPixels, fits }: Part): ChosenPicture {
     const look = lookOf(photoId);
-    const { width } = workingSize(rect, mostPixels);
+    const { width } = sizeWithin(rect, mostPixels);
     const part = { rect, scale: width / rect.width };
     const isHeld =
       held !== undefined &&
@@ -240,7 +241,7 @@ export function createSelection(parts: {
       const rest = { readings, reading: sight?.reading ?? 0, isUnsure };
       if (isEmptyRect(rect)) return { ...toSelected(NOTHING), by: 'colours', ...rest };
       // the coarse pass makes do with a picture that was made smaller
-      const enough = workingSize(rect, COARSE_PIXELS).width / rect.width;
+      const enough = sizeWithin(rect, COARSE_PIXELS).width / rect.width;
       const fits: Part['fits'] = order.pass === 'coarse' ? (scale) => scale >= enough : isAsFine;
       const part = { rect, mostPixels: MOST_PIXELS.colour, fits };
       const { by, isDoubtful, ...found } = await run('object', request, photoId, part, signal);
@@ -322,7 +323,7 @@ export function createSelection(parts: {
 /** Running work may go on; its result is dropped. @throws AppError `cancelled` */
 async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = new Promise<never>((_resolve, reject) => {
-    const stop = (): void => reject(new AppError({ kind: 'cancelled', message: 'Stopped.' }));
+    const stop = (): void => reject(cancelled());
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
@@ -380,7 +381,7 @@ async function findTextIn(
 
 /** A picture of grey samples for the screen, as a PNG. */
 async function shownGrey(grey: Uint8Array, size: Size): Promise<Uint8Array<ArrayBuffer>> {
-  const { width, height } = workingSize(size, MOST_PIXELS.shown);
+  const { width, height } = sizeWithin(size, MOST_PIXELS.shown);
   const png = await sharp(grey, { raw: { ...size, channels: 1 } })
     .resize(width, height, { fit: 'fill' })
     .png({ compressionLevel: 2 })

@@ -3,7 +3,7 @@
  * limit of time and of memory. A film that reaches a limit ends the thread; the next one gets a new one.
  */
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import type { FilmFinding, MeasureAnswer, MeasureOrder } from './messages.ts';
 
@@ -101,7 +101,7 @@ export function createClipThread(limits: ThreadLimits = LIMITS): ClipThread {
     measure: (path) =>
       new Promise((resolve, reject) => {
         if (isClosed) {
-          reject(closed());
+          reject(cancelled());
           return;
         }
         lastId += 1;
@@ -112,12 +112,8 @@ export function createClipThread(limits: ThreadLimits = LIMITS): ClipThread {
       isClosed = true;
       const all = running === undefined ? waiting : [running, ...waiting];
       running = undefined;
-      for (const order of all) order.reject(closed());
+      for (const order of all) order.reject(cancelled());
       await end();
     },
   };
-}
-
-function closed(): AppError {
-  return new AppError({ kind: 'cancelled', message: 'Stopped.' });
 }

@@ -3,8 +3,7 @@
  * pixels that the service has really changed are taken from it; the rest stays the photo's own.
  */
 import sharp from 'sharp';
-import type { Size } from '../../../../shared/geometry/rect.ts';
-import { sizeWithin } from '../../../../shared/mix/mix-frame.ts';
+import { sizeWithin, type Size } from '../../../../shared/geometry/rect.ts';
 import { mixNumber } from '../../../../shared/mix/mix-weights.ts';
 import { changedPixels } from './changed-pixels.ts';
 import { featherAlpha } from '../sent/mask-ring.ts';

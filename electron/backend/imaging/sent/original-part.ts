@@ -10,6 +10,7 @@ import type { PatchPicture } from '../results/apply-patches.ts';
 import type { PhotoSource } from '../reading/photo-pixels.ts';
 import { readSent } from './region-picture.ts';
 import { openPicture } from '../reading/open-picture.ts';
+import { clamp } from '../../../../shared/numbers.ts';
 
 /** An enlargement beside the picture that was sent. */
 export interface UpscalePair {
@@ -88,8 +89,4 @@ function wholePixels(rect: Rect, bounds: Size | Rect): Rect {
     width: clamp(Math.round(rect.width), LEAST, within.x + within.width - x),
     height: clamp(Math.round(rect.height), LEAST, within.y + within.height - y),
   };
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
 }

@@ -13,6 +13,7 @@ import {
 import { isPractice } from '../../connections/practice-id.ts';
 import { sentPixels, type Timing } from '../measures/expected-time.ts';
 import type { JobFindings, StoredJob } from './stored-job.ts';
+import { optionalNumber, optionalText } from '../../library/row-values.ts';
 
 /** Every column but the mask, which may be large and is rarely needed. */
 export const JOB_COLUMNS = `id, revision, kind, state, request, profile, photo_id, photo_name, connection_id, connection_name,
@@ -167,12 +168,4 @@ export function canLookAgain(job: StoredJob): boolean {
 
 function parseJson(value: unknown): unknown {
   return JSON.parse(String(value));
-}
-
-function optionalNumber(value: unknown): number | undefined {
-  return value === null || value === undefined ? undefined : Number(value);
-}
-
-function optionalText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

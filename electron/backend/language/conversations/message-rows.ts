@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { messagePictureSchema, type MessagePicture } from '../../../../shared/contract/language.ts';
 import { indexedWords } from '../../../../shared/language/search-words.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { optionalText } from '../../library/row-values.ts';
 
 /** A message as it is on disk. */
 export interface MessageRow {
@@ -164,13 +165,13 @@ export function createMessageRows(database: DatabaseSync) {
     /** A message and all above it. */
     idsAbove: (id: string) => idsOf(above.all(id)),
     /** The first message of the path down to a message. */
-    firstOf: (id: string) => textOf(top.get(id)?.['id']),
+    firstOf: (id: string) => optionalText(top.get(id)?.['id']),
     /** Messages above one that were last seen with another child than the one on the way to it. */
     turnsAbove: (id: string) =>
       turns.all(id).map((row) => ({ id: String(row['id']), childId: String(row['child']) })),
     /** A message and all below it. */
     subtree: (id: string) => idsOf(below.all(id)),
-    lastChild: (id: string) => textOf(lastChild.get(id)?.['last_child_id']),
+    lastChild: (id: string) => optionalText(lastChild.get(id)?.['last_child_id']),
     setLastChild: (id: string, childId: string) => void setLastChild.run(childId, id),
     /** Replaces a text by hand; the one before stays readable. */
     edit(message: MessageRow, text: string, pictures: readonly MessagePicture[], at: number): void {
@@ -187,12 +188,8 @@ export function createMessageRows(database: DatabaseSync) {
     ofRun: (runId: string) => byRun.all(runId).map(toMessage),
     ofOrder: (orderId: string) => byOrder.all(orderId).map(toMessage),
     bySource: (conversationId: string, source: string) =>
-      textOf(bySource.get(conversationId, source)?.['id']),
+      optionalText(bySource.get(conversationId, source)?.['id']),
   };
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** Few messages have any. */
@@ -206,16 +203,16 @@ export function toMessage(row: Readonly<Record<string, unknown>>): MessageRow {
     number: Number(row['number']),
     id: String(row['id']),
     conversationId: String(row['conversation_id']),
-    parentId: textOf(row['parent_id']),
+    parentId: optionalText(row['parent_id']),
     role: row['role'] === 'user' ? 'user' : 'assistant',
     text: String(row['text']),
-    thoughts: textOf(row['thoughts']),
+    thoughts: optionalText(row['thoughts']),
     pictures: picturesOf(String(row['pictures'])),
-    model: textOf(row['model']),
-    runId: textOf(row['run_id']),
+    model: optionalText(row['model']),
+    runId: optionalText(row['run_id']),
     choice: Number(row['choice']),
-    orderId: textOf(row['order_id']),
-    continues: textOf(row['continues']),
+    orderId: optionalText(row['order_id']),
+    continues: optionalText(row['continues']),
     createdAt: Number(row['created_at']),
     editedAt: typeof edited === 'number' ? edited : undefined,
   };

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import type { ReadingAnswer, ReadingKind, ReadingOrder, ReadingSource } from './messages.ts';
 
@@ -83,7 +83,7 @@ export function createReadingThread(limits: ReadingLimits = LIMITS): ReadingThre
   return {
     async *read<Part, End>(kind: ReadingKind, source: ReadingSource, signal: AbortSignal) {
       const either = AbortSignal.any([signal, closing.signal]);
-      if (either.aborted) throw stopped();
+      if (either.aborted) throw cancelled();
       const worker = take();
       let isFree = false;
       try {
@@ -119,7 +119,7 @@ async function next<Part, End>(
 ): Promise<ReadingAnswer<Part, End>> {
   if (worker.threadId < 0) throw unavailable('The thread has ended.');
   const over = new AbortController();
-  const stop = (): void => over.abort(stopped());
+  const stop = (): void => over.abort(cancelled());
   const timer = setTimeout(() => over.abort(tooMuch('time')), limits.milliseconds);
   signal.addEventListener('abort', stop);
   try {
@@ -139,10 +139,6 @@ async function next<Part, End>(
     signal.removeEventListener('abort', stop);
     over.abort(); // takes the listeners off; the race has heard of all that counts
   }
-}
-
-function stopped(): AppError {
-  return new AppError({ kind: 'cancelled', message: 'Stopped.' });
 }
 
 function tooMuch(of: 'time' | 'memory'): AppError {

@@ -2,7 +2,7 @@
  * Shows two to four states of the picture on the stage, at the same zoom and pan: on both sides of a
  * line, in parts of the same size, or flickering.
  */
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import { gridOf, placeInFrame, toCell, type Grid, type Scene, type SceneState } from './panes.ts';
 import type { PatchPictures } from '../decoding/patch-pictures.ts';
@@ -120,7 +120,7 @@ export function createComparison(
       const frame = base();
       if (frame === undefined) throw noPicture();
       await pictures.setStates(wanted.states.map((state) => patchesOf(state, frame)));
-      if (mine !== wish) throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
+      if (mine !== wish) throw cancelled();
       show({ mode: wanted.mode, hasBase: wanted.states.map((state) => 'patches' in state) });
     },
     setSplit(share) {

@@ -1,5 +1,5 @@
 /** The main thread's side of the decoding worker. */
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { DecodeAnswer, DecodeRequest, FailedAnswer } from './decode-protocol.ts';
 import { createBitmapPicture, type BitmapPicture, type PictureSource } from './picture.ts';
@@ -135,7 +135,7 @@ export function createDecoder(
       }
       function abort(): void {
         send({ type: 'cancel', id });
-        failed(new AppError({ kind: 'cancelled', message: 'Stopped.' }));
+        failed(cancelled());
       }
       jobs.set(id, {
         silent: 0,
@@ -158,7 +158,7 @@ export function createDecoder(
         },
       });
       if (signal?.aborted === true) {
-        failed(new AppError({ kind: 'cancelled', message: 'Stopped.' }));
+        failed(cancelled());
       } else {
         signal?.addEventListener('abort', abort);
         const source = 'file' in wanted ? wanted.file : new URL(wanted.url, document.baseURI).href;
@@ -168,7 +168,7 @@ export function createDecoder(
     },
     destroy() {
       for (const job of jobs.values()) {
-        job.failed(new AppError({ kind: 'cancelled', message: 'Stopped.' }));
+        job.failed(cancelled());
       }
       clearInterval(looking);
       looking = undefined;

@@ -1,11 +1,11 @@
 /** Loads the picture and shows it; its patches go with it (`patch-pictures.ts`). */
-import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { cancelled, toAppError } from '../../../../shared/errors/app-error.ts';
 import type { Ahead, ReadyDecoding } from './ahead.ts';
 import type { Decoder, Decoding, PictureFile } from './decoder.ts';
 import type { PatchPictures } from './patch-pictures.ts';
 import type { PicturePainter } from '../layers/picture-painter.ts';
 import type { PictureSource } from './picture.ts';
-import type { Size } from '../../../../shared/geometry/rect.ts';
+import { isSameSize, type Size } from '../../../../shared/geometry/rect.ts';
 import type { ShownPicture } from '../viewer-types.ts';
 import type { Viewport } from '../geometry/viewport.ts';
 
@@ -99,7 +99,7 @@ export function createPictures(
     const picture = await decoding.picture;
     if (stop.aborted) {
       picture.dispose();
-      throw new AppError({ kind: 'cancelled', message: 'Stopped.' });
+      throw cancelled();
     }
     photo = picture;
     pictureReady(picture.size);
@@ -192,8 +192,4 @@ function anyOf(first: AbortSignal, second: AbortSignal): AbortSignal {
 /** The stage in device pixels: the level of a picture that fills it is made first. */
 export function stagePixels({ stage, pixelRatio }: Viewport): Size {
   return { width: stage.width * pixelRatio, height: stage.height * pixelRatio };
-}
-
-function isSameSize(a: Size, b: Size): boolean {
-  return a.width === b.width && a.height === b.height;
 }

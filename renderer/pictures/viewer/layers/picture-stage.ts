@@ -6,7 +6,7 @@
 import { Konva } from 'konva/lib/Global.js';
 import type { Layer } from 'konva/lib/Layer.js';
 import type { Stage } from 'konva/lib/Stage.js';
-import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, cancelled, toAppError } from '../../../../shared/errors/app-error.ts';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { createAhead } from '../decoding/ahead.ts';
 import { createComparison, type Comparison } from '../comparing/comparison.ts';
@@ -240,13 +240,13 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
     comparison,
     addOverlay: (overlay) => void overlays.push(overlay),
     async open(picture, signal, isSeries = false) {
-      if (signal?.aborted === true) throw stopped();
+      if (signal?.aborted === true) throw cancelled();
       close(isSeries);
       await pictures.open(picture, signal);
     },
     expect: (file) => pictures.expect(file),
     async preview(file, signal) {
-      if (signal.aborted) throw stopped();
+      if (signal.aborted) throw cancelled();
       close();
       await pictures.preview(file, signal);
     },
@@ -305,10 +305,6 @@ export function createPictureStage(parts: StageParts, events: StageEvents): Pict
       });
     },
   };
-}
-
-function stopped(): AppError {
-  return new AppError({ kind: 'cancelled', message: 'Stopped.' });
 }
 
 function resizeLayers(stage: Stage, size: Size, pixelRatio: number): void {

@@ -1,5 +1,5 @@
 /** The main thread's side of the worker that computes on masks. */
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
 import type { Size } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type {
@@ -113,7 +113,7 @@ export function createMaskOperations(changed: () => void): MaskOperations {
     get isBusy() {
       return queued > 0;
     },
-    destroy: () => stop(new AppError({ kind: 'cancelled', message: 'Stopped.' })),
+    destroy: () => stop(cancelled()),
   };
 }
 

@@ -1,10 +1,9 @@
 /** Changes of boxes by hand, each a step of the history. */
 import { MAX_REGIONS } from '../../../../shared/contract/cleanup.ts';
-import { isSameRect, type Rect } from '../../../../shared/geometry/rect.ts';
+import { isSameRect, rectsWithout, type Rect } from '../../../../shared/geometry/rect.ts';
 import type { CanvasCore, EditCommand } from '../canvas/index.ts';
 import { textBoxesOf } from '../model/run-store.ts';
 import type { StudioStores } from '../model/stores.ts';
-import { without } from './kept-text-boxes.ts';
 
 /** Changes that follow each other faster than this are one step, where they are of one kind, ms. */
 const SAME_STEP = 1000;
@@ -106,6 +105,6 @@ function changed(
       return other !== undefined && isSameRect(box, other);
     });
   if (isAsBefore) return to;
-  const left = without(boxes, without(from, to));
-  return [...left, ...without(without(to, from), left)];
+  const left = rectsWithout(boxes, rectsWithout(from, to));
+  return [...left, ...rectsWithout(rectsWithout(to, from), left)];
 }

@@ -2,8 +2,7 @@
  * The boxes around text of one photo. They stay with it over a restart; a run takes its own with it,
  * and they come back with its end or its undo, as the mask of a clean-up does.
  */
-import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { isSameRect } from '../../../../shared/geometry/rect.ts';
+import { rectsWithout, type Rect } from '../../../../shared/geometry/rect.ts';
 import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
 import type { SessionParts } from './session-parts.ts';
 
@@ -55,8 +54,8 @@ export function keepTextBoxes(
     }));
   }
   const markTaken = (boxes: readonly Rect[]): void =>
-    mark((taken) => [...taken, ...without(boxes, taken)]);
-  const markBack = (boxes: readonly Rect[]): void => mark((taken) => without(taken, boxes));
+    mark((taken) => [...taken, ...rectsWithout(boxes, taken)]);
+  const markBack = (boxes: readonly Rect[]): void => mark((taken) => rectsWithout(taken, boxes));
 
   return {
     async load() {
@@ -68,26 +67,21 @@ export function keepTextBoxes(
     taken(boxes) {
       isChanged = true;
       markTaken(boxes);
-      show(without(now(), boxes));
+      show(rectsWithout(now(), boxes));
     },
     restored(boxes) {
       markBack(boxes);
-      show([...now(), ...without(boxes, now())]);
+      show([...now(), ...rectsWithout(boxes, now())]);
     },
     giveBack(boxes) {
       markBack(boxes);
-      const missing = without(boxes, now());
+      const missing = rectsWithout(boxes, now());
       if (missing.length > 0) change([...now(), ...missing]);
     },
     takeAgain(boxes) {
       markTaken(boxes);
-      const left = without(now(), boxes);
+      const left = rectsWithout(now(), boxes);
       if (left.length < now().length) change(left);
     },
   };
-}
-
-/** Those that are not among the others. */
-export function without(boxes: readonly Rect[], others: readonly Rect[]): readonly Rect[] {
-  return boxes.filter((box) => !others.some((other) => isSameRect(box, other)));
 }

@@ -4,10 +4,10 @@ import { connectedGroups, paintedCells } from '../../../../shared/geometry/mask-
 import { uniteTiles } from '../../../../shared/mask/unite-tiles.ts';
 import { count } from '../../../base/ui/format.ts';
 import { boxesOf } from '../model/block-boxes.ts';
-import { without } from './kept-text-boxes.ts';
 import { boxesOfJob } from './taken-boxes.ts';
 import { photoIdOf } from '../model/job-subject.ts';
 import type { OpenWork, SessionContext } from './session-context.ts';
+import { rectsWithout } from '../../../../shared/geometry/rect.ts';
 
 /** Lines that were found, ticked and sent; `undefined` where a box was drawn by hand, or the photo sent whole. */
 function linesTaken(
@@ -18,7 +18,7 @@ function linesTaken(
   const blocks = stores.selecting.getState().text ?? [];
   const sent = blocks.filter((block) => boxesOf(block, boxes).length > 0);
   const own = sent.flatMap((block) => boxesOf(block, boxes));
-  if (boxes.length === 0 || without(boxes, own).length > 0) return undefined;
+  if (boxes.length === 0 || rectsWithout(boxes, own).length > 0) return undefined;
   return sent.reduce((sum, block) => sum + block.lines.length, 0);
 }
 

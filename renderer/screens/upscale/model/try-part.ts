@@ -3,6 +3,7 @@ import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { factorOf } from '../../../../shared/geometry/upscale-size.ts';
 import { wantedSize } from './form.ts';
+import { clamp } from '../../../../shared/numbers.ts';
 
 /** Side of the part, pixels of the picture. */
 export const TRY_SIDE = 512;
@@ -26,8 +27,4 @@ export function tryPartAround(photo: Size, at: { readonly x: number; readonly y:
 export function formForPart(form: UpscaleForm, photo: Size, upscaler: string): UpscaleForm {
   const factor = Math.round(factorOf(photo, wantedSize(form)) * PRECISION) / PRECISION;
   return { ...form, sizeMode: 'factor', factor, upscaler };
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
 }

@@ -1,5 +1,5 @@
 /** How clips are compared: plain state and its changes. Pure. */
-import type { Point, Size } from '../../../../shared/geometry/rect.ts';
+import { isSameSize, type Point, type Size } from '../../../../shared/geometry/rect.ts';
 import type { MatchMode } from '../../../pictures/clips/match.ts';
 import { layoutOf } from '../../../pictures/viewer/comparing/panes.ts';
 
@@ -156,18 +156,14 @@ export function scalingOf(
 ): string | undefined {
   if (mode !== 'difference' || isAlone || isToFirst) return undefined;
   const [first, second] = [clips[pair[0]], clips[pair[1]]];
-  if (first === undefined || second === undefined || isSame(first.size, second.size)) {
+  if (first === undefined || second === undefined || isSameSize(first.size, second.size)) {
     return undefined;
   }
   const to = `to ${drawn.width} × ${drawn.height} px for the difference.`;
-  const scaled = [first, second].filter(({ size }) => !isSame(size, drawn));
+  const scaled = [first, second].filter(({ size }) => !isSameSize(size, drawn));
   return scaled.length === 2
     ? `Both clips are scaled ${to}`
     : `${scaled[0]?.title ?? ''} is scaled ${to}`;
-}
-
-function isSame(a: Size, b: Size): boolean {
-  return a.width === b.width && a.height === b.height;
 }
 
 /** Focus and pair among the clips that are left; one clip cannot be compared. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { videoRequestSchema } from '../../../../shared/contract/job-requests.ts';
 import { FRAME_SETTINGS_KEY, textOfPng } from '../../../pictures/clips/png-text.ts';
 import type { VideoRequest } from './form.ts';
+import { parseJson } from '../../../../shared/parse-json.ts';
 
 const frameSettingsSchema = z.object({
   request: videoRequestSchema,
@@ -17,12 +18,4 @@ export function requestInFrame(
   if (text === undefined) return undefined;
   const parsed = frameSettingsSchema.safeParse(parseJson(text));
   return parsed.success ? { request: parsed.data.request, seed: parsed.data.seed } : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // somebody else's text under our key
-  }
 }

@@ -3,7 +3,7 @@
  * connection that were measured. Pure.
  */
 import type { VideoMeasure } from '../../../../shared/contract/video.ts';
-import type { Size } from '../../../../shared/geometry/rect.ts';
+import { isSameSize, type Size } from '../../../../shared/geometry/rect.ts';
 import {
   hasSameRatio,
   likelyFrame,
@@ -109,10 +109,6 @@ function frameOfShape(output: Size, likely: Size): Size {
 
 function isLandscape({ width, height }: Size): boolean {
   return width >= height;
-}
-
-function isSameSize(a: Size, b: Size): boolean {
-  return a.width === b.width && a.height === b.height;
 }
 
 function isNear(a: Size, b: Size): boolean {

@@ -4,7 +4,7 @@
  */
 import type { PicturePatch, ShownPicture } from '../../../pictures/viewer/viewer-types.ts';
 import { coverRect, mirrorTiles } from '../../../../shared/geometry/padding-tiles.ts';
-import type { Size } from '../../../../shared/geometry/rect.ts';
+import { scaledSize, type Size } from '../../../../shared/geometry/rect.ts';
 import { PADDING } from '../../../../shared/geometry/working-frame.ts';
 import type { FramePlan } from '../model/frame-plan.ts';
 
@@ -106,13 +106,6 @@ async function load(
     resizeHeight: height,
     resizeQuality: 'high',
   });
-}
-
-function scaledSize({ width, height }: Size, scale: number): Size {
-  return {
-    width: Math.max(1, Math.round(width * scale)),
-    height: Math.max(1, Math.round(height * scale)),
-  };
 }
 
 function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D;

@@ -14,7 +14,8 @@ export interface DocumentActions {
   stop(): boolean;
 }
 
-const NO_ACTIONS: DocumentActions = {
+/** Does nothing. */
+export const NO_ACTIONS: DocumentActions = {
   continueFrom: () => undefined,
   stepVersion: () => undefined,
   undo: () => false,

@@ -10,11 +10,12 @@ import { storeMarks } from '../document/stored-marks.ts';
 import type { CompletionParts, OpenEntry } from './completion-parts.ts';
 import type { CompletionMode, CompletionState } from './completion-store.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
-import { parseJson, readDocumentSettings, type DocumentSettings } from './document-settings.ts';
+import { readDocumentSettings, type DocumentSettings } from './document-settings.ts';
 import { createGenerations, type Generations } from './generations.ts';
 import { createLibraryActs, type LibraryActs } from './library-acts.ts';
 import { createPromptSending, type PromptSending } from './prompt-sending.ts';
 import { createTableActions, type TableActions } from './table-actions.ts';
+import { parseJson } from '../../../../../shared/parse-json.ts';
 
 /** See the file comment. */
 export interface CompletionSession extends Generations, LibraryActs, PromptSending {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { windowLibrary } from '../../../../../electron/testing/window-library.ts';
 import type { LanguageDocument } from '../../../../../shared/contract/documents.ts';
 import { createOpenDocument } from '../document/open-document.ts';
-import { NO_ACTIONS } from '../testing/fixtures.ts';
 import { createDocumentKeeper } from './document-keeper.ts';
 import { DEFAULT_DOCUMENT_SETTINGS } from './document-settings.ts';
+import { NO_ACTIONS } from '../document/document-actions.ts';
 
 const library = windowLibrary();
 

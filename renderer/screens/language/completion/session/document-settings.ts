@@ -1,6 +1,7 @@
 /** The settings of a document, kept with it as JSON; and the answer that is being written into it. */
 import { z } from 'zod';
 import { languageParametersSchema } from '../../../../../shared/contract/language-parameters.ts';
+import { parseJson } from '../../../../../shared/parse-json.ts';
 
 /** Where the model continues. A selection at the cursor is replaced. */
 export const PLACES = ['end', 'cursor'] as const;
@@ -56,13 +57,4 @@ export const DEFAULT_DOCUMENT_SETTINGS: DocumentSettings = {
 /** Reads the settings of a document; those that cannot be read are the defaults. */
 export function readDocumentSettings(stored: string): DocumentSettings {
   return settingsSchema.safeParse(parseJson(stored)).data ?? DEFAULT_DOCUMENT_SETTINGS;
-}
-
-/** The value of a JSON text, `undefined` where it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // an empty or broken text has no value
-  }
 }

@@ -7,9 +7,10 @@ import { marksField } from '../document/marks-field.ts';
 import { createOpenDocument, type OpenDocument } from '../document/open-document.ts';
 import { findSlot } from '../document/slots.ts';
 import { storeMarks } from '../document/stored-marks.ts';
-import { FINISHED_RUN, NO_ACTIONS } from '../testing/fixtures.ts';
+import { FINISHED_RUN } from '../testing/fixtures.ts';
 import type { RunningAnswer } from './document-settings.ts';
 import { createWriting, type Writing } from './writing.ts';
+import { NO_ACTIONS } from '../document/document-actions.ts';
 
 const WORDS = [' upon', '\r\n', '\r', ' a', ' time', ' 🎨', ' สวัสดี', '\n', ' end'];
 const PROMPT = 'Once';

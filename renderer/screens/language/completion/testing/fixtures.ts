@@ -1,15 +1,5 @@
 /** Parts that several tests of documents need. */
 import type { LanguageRun } from '../../../../../shared/contract/language.ts';
-import type { DocumentActions } from '../document/document-actions.ts';
-
-/** For tests that press no key and no button of the document. */
-export const NO_ACTIONS: DocumentActions = {
-  continueFrom: () => undefined,
-  stepVersion: () => undefined,
-  undo: () => false,
-  redo: () => false,
-  stop: () => false,
-};
 
 /** The record of an answer that ended as it should. */
 export const FINISHED_RUN: LanguageRun = {

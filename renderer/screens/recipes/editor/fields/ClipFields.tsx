@@ -5,6 +5,7 @@ import type { StepOf } from '../../../../../shared/contract/recipes.ts';
 import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
 import { NumberField } from '../../../../base/ui/NumberField.tsx';
 import type { FieldsOf } from './fields.ts';
+import { clamp } from '../../../../../shared/numbers.ts';
 
 type ClipStep = StepOf<'clip'>;
 type Parameters = ClipStep['parameters'];
@@ -23,7 +24,10 @@ export function ClipFields({ step, onChange }: FieldsOf<ClipStep>) {
     onChange({ ...step, parameters: { ...parameters, ...more } });
   const setOrUnset = (name: 'motionBucketId' | 'condAug', value: number | null): void => {
     const { [name]: _unset, ...rest } = parameters;
-    const set = value === null ? {} : { [name]: within(value, VIDEO_LIMITS[name]) };
+    const set =
+      value === null
+        ? {}
+        : { [name]: clamp(value, VIDEO_LIMITS[name].min, VIDEO_LIMITS[name].max) };
     onChange({ ...step, parameters: { ...rest, ...set } });
   };
   return (
@@ -56,7 +60,9 @@ export function ClipFields({ step, onChange }: FieldsOf<ClipStep>) {
         usual={REFERENCE_STEPS[model]}
         hint="More steps look cleaner and take longer."
         value={parameters.steps}
-        onChange={(value) => change({ steps: within(value ?? REFERENCE_STEPS[model], steps) })}
+        onChange={(value) =>
+          change({ steps: clamp(value ?? REFERENCE_STEPS[model], steps.min, steps.max) })
+        }
       />
       <NumberField
         label="Motion"
@@ -178,11 +184,4 @@ function Fitting({ step, onChange }: FieldsOf<ClipStep>) {
       )}
     </>
   );
-}
-
-function within(
-  value: number,
-  { min, max }: { readonly min: number; readonly max: number },
-): number {
-  return Math.min(max, Math.max(min, value));
 }
