@@ -2,6 +2,7 @@
  * The line to the backend: a MessagePort under Electron, a WebSocket under the browser host. The
  * rest of the renderer sees one client and never knows which.
  */
+import { createCallbacks } from '../../../shared/callbacks.ts';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import { ORPCError, type ClientContext, type ClientLink } from '@orpc/client';
@@ -147,19 +148,14 @@ function lineBroke(cause: unknown): AppError {
 
 function createState() {
   let state: LineState = 'connecting';
-  const listeners = new Set<() => void>();
+  const listeners = createCallbacks();
   return {
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: listeners.on,
     announce(next: LineState) {
       if (next === state) return;
       state = next;
-      for (const listener of listeners) listener();
+      listeners.call();
     },
   };
 }

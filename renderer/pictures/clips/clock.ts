@@ -3,6 +3,7 @@
  * the last press of a key, never added up, so it does not drift, and all clips take their frames from the
  * same moment. DOM-free: time and animation frames are handed in.
  */
+import { createCallbacks } from '../../../shared/callbacks.ts';
 import {
   createSequence,
   foldTime,
@@ -81,7 +82,7 @@ export function createClock(initialTimes: readonly number[], host: ClockHost): C
   /** Where the clock was, within the sequence, when it was last set, and when that was. */
   let anchor = { at: 0, since: 0 };
   let stopWaiting: (() => void) | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = createCallbacks();
   let snapshot = take();
 
   /** Where the sequence is now, not folded. */
@@ -101,7 +102,7 @@ export function createClock(initialTimes: readonly number[], host: ClockHost): C
 
   function publish(): void {
     snapshot = take();
-    for (const listener of listeners) listener();
+    listeners.call();
   }
 
   function tick(): void {
@@ -138,12 +139,7 @@ export function createClock(initialTimes: readonly number[], host: ClockHost): C
     get snapshot() {
       return snapshot;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: listeners.on,
     setTimes(next) {
       if (isSame(times, next)) return;
       times = next;

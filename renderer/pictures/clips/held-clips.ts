@@ -1,4 +1,5 @@
 /** Clips that a component holds: taken while it is on the page, and given back with it. */
+import { createCallbacks } from '../../../shared/callbacks.ts';
 import { allowances } from './allowances.ts';
 import type { Clip, ClipSnapshot, Clips } from './clips.ts';
 
@@ -19,17 +20,14 @@ export interface HeldClips extends Readable<readonly Clip[]> {
 
 /** @param clips asked for with the first clip */
 export function createHeldClips(clips: () => Pick<Clips, 'take' | 'use'>): HeldClips {
-  const listeners = new Set<() => void>();
+  const listeners = createCallbacks();
   let held: readonly Clip[] = [];
   function set(next: readonly Clip[]): void {
     held = next;
-    for (const listener of listeners) listener();
+    listeners.call();
   }
   return {
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.on,
     get: () => held,
     hold(files) {
       const allowed = allowances(

@@ -10,6 +10,7 @@
  *   await viewer.setComparison({ mode: 'split', states: [{ patches: [] }, { picture: enlarged }] });
  *   const letGo = linkViews([viewer, other]);
  */
+import { createCallbacks } from '../../../shared/callbacks.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import type { Point, Rect, Size } from '../../../shared/geometry/rect.ts';
 import { BUTTON, handGesture, zoomGesture, type Press } from './input/gesture.ts';
@@ -96,13 +97,13 @@ const STEP_ZOOM = 1.2;
 /** Takes over the mounted stage; see the top of this file. */
 export function createViewer(parts: ViewerParts): Viewer {
   const { container } = parts;
-  const viewCallbacks = new Set<(why: ViewChange) => void>();
+  const viewCallbacks = createCallbacks<[why: ViewChange]>();
   let pointer: Point | undefined;
 
   const shown = createPictureStage(parts, {
     viewChanged(why) {
       store.changed();
-      for (const callback of viewCallbacks) callback(why);
+      viewCallbacks.call(why);
     },
     pictureReady: () => undefined,
     sceneChanged(isLayout) {
@@ -205,12 +206,7 @@ export function createViewer(parts: ViewerParts): Viewer {
       return viewport.shared;
     },
     followView: (shared) => viewport.follow(shared),
-    onViewChanged(callback) {
-      viewCallbacks.add(callback);
-      return () => {
-        viewCallbacks.delete(callback);
-      };
-    },
+    onViewChanged: viewCallbacks.on,
     subscribe: store.subscribe,
     getSnapshot: store.get,
     destroy() {

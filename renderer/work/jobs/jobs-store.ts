@@ -2,6 +2,7 @@
  * The jobs as the window knows them. Progress changes many times a second, so it is held apart
  * from the rest: a list of jobs is not made anew at every per cent, only the bar that shows it moves.
  */
+import { createCallbacks } from '../../../shared/callbacks.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
 
@@ -30,7 +31,7 @@ export function createJobsStore(): JobsStore {
   const state = createStore<JobsState>(() => ({ jobs: new Map() }));
   const newest = new Map<string, Job>();
   const progress = new Map<string, Set<() => void>>();
-  const finished = new Set<(job: Job) => void>();
+  const finished = createCallbacks<[job: Job]>();
   let revision = -1;
 
   /** @returns those whose change is more than progress */
@@ -64,7 +65,7 @@ export function createJobsStore(): JobsStore {
         return !wasFinal && isFinalJobState(job.state);
       });
       take(jobs);
-      for (const job of ended) for (const listener of finished) listener(job);
+      for (const job of ended) finished.call(job);
     },
     fraction: (jobId) => newest.get(jobId)?.fraction,
     onProgress(jobId, listener) {
@@ -75,12 +76,7 @@ export function createJobsStore(): JobsStore {
         if (listeners.size === 0) progress.delete(jobId);
       };
     },
-    onFinished(listener) {
-      finished.add(listener);
-      return () => {
-        finished.delete(listener);
-      };
-    },
+    onFinished: finished.on,
   };
 }
 

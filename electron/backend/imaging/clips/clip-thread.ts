@@ -3,7 +3,7 @@
  * limit of time and of memory. A film that reaches a limit ends the thread; the next one gets a new one.
  */
 import { Worker } from 'node:worker_threads';
-import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
+import { cancelled, type AppError } from '../../../../shared/errors/app-error.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import type { FilmFinding, MeasureAnswer, MeasureOrder } from './messages.ts';
 

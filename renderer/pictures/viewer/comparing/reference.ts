@@ -3,6 +3,7 @@
  * view moves it is drawn smoothly; at rest the visible part is enlarged exactly, on the pixels of the
  * enlargement, so that nothing is ever held at the full size.
  */
+import { createCallbacks } from '../../../../shared/callbacks.ts';
 import { containsRect, intersectRects, isEmptyRect } from '../../../../shared/geometry/rect.ts';
 import type { Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { createDecoder } from '../decoding/decoder.ts';
@@ -51,10 +52,7 @@ export async function createReference(
   signal: AbortSignal,
 ): Promise<Reference> {
   const { url, size, target, placement, rect, kernel } = options;
-  const callbacks = new Set<() => void>();
-  const changed = (): void => {
-    for (const callback of callbacks) callback();
-  };
+  const callbacks = createCallbacks();
   const decoder = createDecoder();
   const worker = new Worker(new URL('../decoding/resample.worker.ts', import.meta.url), {
     type: 'module',
@@ -82,14 +80,14 @@ export async function createReference(
     }
     patch?.bitmap.close();
     patch = { bitmap: data.bitmap, rect: wanted.rect, scale: wanted.scale };
-    changed();
+    callbacks.call();
   });
 
   let base: PictureSource;
   try {
     send({ type: 'open', url: new URL(url, document.baseURI).href });
     // the level that fills the enlargement comes first: there is none, so the full size
-    base = await decoder.decode({ url, size }, target, changed, signal).picture;
+    base = await decoder.decode({ url, size }, target, callbacks.call, signal).picture;
   } catch (error) {
     destroy();
     throw error;
@@ -181,12 +179,7 @@ export async function createReference(
   };
   return {
     source,
-    onChanged(callback) {
-      callbacks.add(callback);
-      return () => {
-        callbacks.delete(callback);
-      };
-    },
+    onChanged: callbacks.on,
     destroy,
   };
 }

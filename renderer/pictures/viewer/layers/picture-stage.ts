@@ -6,7 +6,7 @@
 import { Konva } from 'konva/lib/Global.js';
 import type { Layer } from 'konva/lib/Layer.js';
 import type { Stage } from 'konva/lib/Stage.js';
-import { AppError, cancelled, toAppError } from '../../../../shared/errors/app-error.ts';
+import { cancelled, toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { createAhead } from '../decoding/ahead.ts';
 import { createComparison, type Comparison } from '../comparing/comparison.ts';

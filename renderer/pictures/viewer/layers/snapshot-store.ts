@@ -1,4 +1,5 @@
 /** The state of a stage for its screen: an immutable snapshot, renewed at most once per frame. */
+import { createCallbacks } from '../../../../shared/callbacks.ts';
 import type { FrameLoop } from './frame-loop.ts';
 
 export interface SnapshotStore<Snapshot> {
@@ -16,24 +17,19 @@ export function createSnapshotStore<Snapshot extends object>(
   read: () => Snapshot,
 ): SnapshotStore<Snapshot> {
   let current = read();
-  const listeners = new Set<() => void>();
+  const listeners = createCallbacks();
 
   function publish(): void {
     const next = read();
     if (isSame(current, next)) return;
     current = next;
-    for (const listener of listeners) listener();
+    listeners.call();
   }
 
   return {
     get: () => current,
     changed: () => frames.request(publish),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: listeners.on,
   };
 }
 

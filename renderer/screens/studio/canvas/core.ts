@@ -37,7 +37,7 @@ import { createPictureStage } from '../../../pictures/viewer/layers/picture-stag
 import { createSnapshotStore } from '../../../pictures/viewer/layers/snapshot-store.ts';
 import { NO_TURN } from '../../../pictures/viewer/geometry/turn.ts';
 import type { CanvasCore, CanvasParts, SelectionListener } from './core-types.ts';
-import { createCallbacks } from './callbacks.ts';
+import { createCallbacks } from '../../../../shared/callbacks.ts';
 import { createMaskActions } from './mask-actions.ts';
 import { createPressMeaning, type CanvasPress } from './press-meaning.ts';
 import { createShowing } from './showing.ts';

@@ -4,6 +4,7 @@
  * waits its turn, so that they never overlap. When nothing is under way, a synchronous command takes
  * effect before the call returns.
  */
+import { createCallbacks } from '../../../../shared/callbacks.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
 
 /** The data that restores a command after a restart: pixels of the mask that flipped, or a run. */
@@ -67,11 +68,7 @@ export function createEditHistory(): EditHistory {
   let undone: readonly EditCommand[] = [];
   const waiting: (() => void | Promise<void>)[] = [];
   let busy = false;
-  const listeners = new Set<() => void>();
-
-  function notify(): void {
-    for (const listener of listeners) listener();
-  }
+  const listeners = createCallbacks();
 
   /** Runs the waiting operations; synchronously as long as none of them returns a promise. */
   function run(): void {
@@ -106,7 +103,7 @@ export function createEditHistory(): EditHistory {
         }
         const finish = (): void => {
           settle(command);
-          notify();
+          listeners.call();
           resolve(true);
         };
         try {
@@ -125,7 +122,7 @@ export function createEditHistory(): EditHistory {
       waiting.push(() => {
         done = [...done, command];
         undone = [];
-        notify();
+        listeners.call();
       });
       run();
     },
@@ -137,7 +134,7 @@ export function createEditHistory(): EditHistory {
             if (command !== undefined) {
               done = [...done, command];
               undone = [];
-              notify();
+              listeners.call();
             }
             resolve();
           } catch (error) {
@@ -171,7 +168,7 @@ export function createEditHistory(): EditHistory {
       waiting.push(() => {
         done = done.filter((other) => other !== command);
         undone = undone.filter((other) => other !== command);
-        notify();
+        listeners.call();
       });
       run();
     },
@@ -179,7 +176,7 @@ export function createEditHistory(): EditHistory {
       waiting.push(() => {
         done = [];
         undone = [];
-        notify();
+        listeners.call();
       });
       run();
     },
@@ -187,7 +184,7 @@ export function createEditHistory(): EditHistory {
       waiting.push(() => {
         done = before;
         undone = after;
-        notify();
+        listeners.call();
       });
       run();
     },
@@ -212,11 +209,6 @@ export function createEditHistory(): EditHistory {
     get bytes() {
       return [...done, ...undone].reduce((sum, command) => sum + command.bytes, 0);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: listeners.on,
   };
 }

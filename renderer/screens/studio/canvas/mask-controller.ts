@@ -1,4 +1,5 @@
 /** The mask of the open photo: its edits, their commands, and who wants to know. */
+import { createCallbacks } from '../../../../shared/callbacks.ts';
 import type { Point, Size, Rect } from '../../../../shared/geometry/rect.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
@@ -61,7 +62,7 @@ export function createMaskController(
   let strokeValue: 0 | 255 = 255;
   /** Where the last stroke ended. */
   let lastPoint: TaperEnd | undefined;
-  const callbacks = new Set<(change: MaskChange) => void>();
+  const callbacks = createCallbacks<[change: MaskChange]>();
   let waiting: (() => void)[] = [];
 
   function strokeOver(): void {
@@ -73,7 +74,7 @@ export function createMaskController(
 
   function edited(change: MaskChange): void {
     stateChanged();
-    for (const callback of callbacks) callback(change);
+    callbacks.call(change);
   }
 
   function endStroke(): void {
@@ -181,11 +182,6 @@ export function createMaskController(
     packed: () => bitmap?.packed() ?? [],
     takeDirty: () => bitmap?.takeDirty() ?? [],
     bounds: () => bitmap?.bounds(),
-    onChanged(callback) {
-      callbacks.add(callback);
-      return () => {
-        callbacks.delete(callback);
-      };
-    },
+    onChanged: callbacks.on,
   };
 }

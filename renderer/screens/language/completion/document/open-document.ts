@@ -1,4 +1,5 @@
 /** An open document: its state, with a view while it is shown. A generation writes to it either way. */
+import { createCallbacks } from '../../../../../shared/callbacks.ts';
 import { isInDialog } from '../../../../base/commands/use-command-keys.ts';
 import { standardKeymap } from '@codemirror/commands';
 import {
@@ -51,8 +52,8 @@ export function createOpenDocument(parts: {
   /** For the style elements of CodeMirror, which the page's policy blocks without it. */
   readonly nonce: string;
 }): OpenDocument {
-  const listeners = new Set<(transactions: readonly Transaction[]) => void>();
-  const leaving = new Set<() => void>();
+  const listeners = createCallbacks<[transactions: readonly Transaction[]]>();
+  const leaving = createCallbacks();
   let view: EditorView | undefined;
   let scroll: StateEffect<unknown> | undefined;
   let isPinned = true;
@@ -63,17 +64,13 @@ export function createOpenDocument(parts: {
   });
   state = state.update({ effects: setMarks.of(readMarks(parts.marks, state.doc)) }).state;
 
-  function notify(transactions: readonly Transaction[]): void {
-    for (const listener of listeners) listener(transactions);
-  }
-
   function applyAll(transactions: readonly Transaction[]): void {
     if (view !== undefined) {
       view.dispatch(transactions);
       return;
     }
     state = transactions.at(-1)?.state ?? state;
-    notify(transactions);
+    listeners.call(transactions);
   }
 
   /** Keys and pointer that look back release the end; its bottom holds it again. */
@@ -107,14 +104,14 @@ export function createOpenDocument(parts: {
         dispatchTransactions(transactions, target) {
           target.update(transactions);
           ({ state } = target);
-          notify(transactions);
+          listeners.call(transactions);
         },
         ...(scroll === undefined ? {} : { scrollTo: scroll }),
       });
       view = mounted;
       watchScrolling(mounted.scrollDOM);
       mounted.contentDOM.addEventListener('blur', () => {
-        for (const listener of leaving) listener();
+        leaving.call();
       });
       // a dialog that was opened meanwhile keeps the keys
       if (isFocusWanted && !isInDialog()) mounted.focus();
@@ -139,18 +136,8 @@ export function createOpenDocument(parts: {
     pin() {
       isPinned = true;
     },
-    onLeave(listener) {
-      leaving.add(listener);
-      return () => {
-        leaving.delete(listener);
-      };
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onLeave: leaving.on,
+    subscribe: listeners.on,
   };
 }
 

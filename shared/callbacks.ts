@@ -1,8 +1,10 @@
 /** Functions to call when something happens. */
 export interface Callbacks<Values extends readonly unknown[]> {
   /** @returns ends it */
-  on(callback: (...values: Values) => void): () => void;
+  readonly on: (callback: (...values: Values) => void) => () => void;
   call(...values: Values): void;
+  /** Forgets all of them. */
+  clear(): void;
 }
 
 export function createCallbacks<Values extends readonly unknown[] = []>(): Callbacks<Values> {
@@ -17,5 +19,6 @@ export function createCallbacks<Values extends readonly unknown[] = []>(): Callb
     call(...values) {
       for (const callback of all) callback(...values);
     },
+    clear: () => all.clear(),
   };
 }
