@@ -17,11 +17,16 @@ export interface DroppedItems {
 /** Folders within folders that are looked into. */
 const DEEPEST = 20;
 
-/** Call it before the event is over: the items of a drop cannot be read afterwards. */
-export function droppedItems(transfer: DataTransfer): DroppedItems {
-  const items = [...transfer.items]
+/** Files and folders of a drop; they can be read only until its event is over. */
+export function itemsOf(transfer: DataTransfer) {
+  return [...transfer.items]
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+}
+
+/** Call it before the event is over: the items of a drop cannot be read afterwards. */
+export function droppedItems(transfer: DataTransfer): DroppedItems {
+  const items = itemsOf(transfer);
   return {
     files: items.flatMap(({ file }) => file ?? []),
     async *all() {

@@ -1,6 +1,6 @@
 /** Pictures from outside: the file dialog, a drop, the clipboard. */
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { childrenOf, isFile, isFolder, read } from './dropped-files.ts';
+import { childrenOf, isFile, isFolder, itemsOf, read } from './dropped-files.ts';
 
 /** Shown in file dialogs; the bytes decide about the real format. */
 const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
@@ -53,10 +53,7 @@ export function pickFolder(onPicked: (files: readonly File[]) => void): void {
  * @throws AppError for a folder without pictures
  */
 export async function filesOf(transfer: DataTransfer): Promise<readonly File[]> {
-  // the items of a drop can be read only until its event is over
-  const dropped = [...transfer.items]
-    .filter(({ kind }) => kind === 'file')
-    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const dropped = itemsOf(transfer);
   const files: File[] = [];
   for (const { entry, file } of dropped) {
     if (entry?.isDirectory === true) files.push(...(await picturesIn(entry)));

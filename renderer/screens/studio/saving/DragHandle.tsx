@@ -5,6 +5,7 @@ import { useRef, useState, type DragEvent } from 'react';
 import type { DragFile } from '../../../../shared/contract/export.ts';
 import { usePictureOptions } from './use-picture-options.ts';
 import { say } from '../../../base/ui/say.ts';
+import { dragOut } from '../../../work/saving/drag-out.ts';
 import { useStudioSession } from '../session/index.ts';
 
 export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
@@ -29,15 +30,7 @@ export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
       void prepare();
       return;
     }
-    if (current.byHost) {
-      event.preventDefault(); // the system's drag takes over
-      void session?.out.startDrag(current.id);
-      return;
-    }
-    const address = new URL(current.url, window.location.href).href;
-    event.dataTransfer.effectAllowed = 'copy';
-    event.dataTransfer.setData('DownloadURL', `${current.mediaType}:${current.name}:${address}`);
-    event.dataTransfer.setData('text/uri-list', address);
+    dragOut(event, current, (id) => void session?.out.startDrag(id));
   }
 
   return (

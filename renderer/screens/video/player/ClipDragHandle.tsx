@@ -5,6 +5,7 @@ import { useRef, useState, type DragEvent } from 'react';
 import type { DragFile } from '../../../../shared/contract/export.ts';
 import { backend } from '../../../base/backend/client.ts';
 import { say } from '../../../base/ui/say.ts';
+import { dragOut } from '../../../work/saving/drag-out.ts';
 import { attempt, referenceOf, type ShownClip } from './clip-actions.ts';
 
 export function ClipDragHandle({ shown }: { readonly shown: ShownClip }) {
@@ -32,15 +33,7 @@ export function ClipDragHandle({ shown }: { readonly shown: ShownClip }) {
       prepare();
       return;
     }
-    if (current.byHost) {
-      event.preventDefault(); // the system's drag takes over
-      attempt(() => backend.export.startDrag({ id: current.id }));
-      return;
-    }
-    const address = new URL(current.url, window.location.href).href;
-    event.dataTransfer.effectAllowed = 'copy';
-    event.dataTransfer.setData('DownloadURL', `${current.mediaType}:${current.name}:${address}`);
-    event.dataTransfer.setData('text/uri-list', address);
+    dragOut(event, current, (id) => attempt(() => backend.export.startDrag({ id })));
   }
 
   return (
