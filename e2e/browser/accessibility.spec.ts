@@ -46,8 +46,11 @@ test(
       await openPhoto(page, await putFile(folder, `photo ${index}.png`, picture));
       await paintStroke(page);
       await findNothing(page, rules);
-      await page.getByRole('button', { name: 'Mask', exact: true }).click();
+      const mask = page.getByRole('button', { name: 'Mask', exact: true });
+      await expect(mask).toHaveAttribute('aria-haspopup', 'menu');
+      await mask.click();
       await expect(page.getByRole('menuitem', { name: /^Invert/u })).toBeVisible();
+      await expect(mask).toHaveAttribute('aria-expanded', 'true');
       await findMore();
       await page.keyboard.press('Escape');
       await runCleanUp(page);

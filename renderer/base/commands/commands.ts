@@ -2,7 +2,7 @@
  * Every command of the program with its shortcut: one list for the keyboard, the palette and the
  * list of shortcuts. A screen's commands count while it is in front; the shell's always.
  */
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useScreen } from '../screen/screen-context.tsx';
 import { withOwnKeys } from './key-bindings.ts';
 import { addSource, createSources } from '../screen/sources.ts';
@@ -67,7 +67,8 @@ export function useCommands(commands: readonly Command[]): void {
     latest.current = commands;
   });
   const ids = commands.map(({ id, shortcuts = [] }) => [id, ...shortcuts].join(' ')).join('\n');
-  useEffect(() => {
+  // before the screen is painted: its keys count as soon as it is seen
+  useLayoutEffect(() => {
     if (!isInFront) return undefined;
     const find = (id: string) => latest.current.find((command) => command.id === id);
     const stable = latest.current.map((command): Command => ({

@@ -1,5 +1,6 @@
 /** The left side of the screen: which recipe, its steps, and keeping it. */
-import { ActionIcon, Button, Group, Menu, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Text, TextInput } from '@mantine/core';
+import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { MOST_RECIPE_NAME, MOST_STEPS } from '../../../../shared/contract/recipes.ts';
@@ -86,11 +87,11 @@ function RecipeMenu() {
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <Tooltip label="More for this recipe">
+        <TipTarget label="More for this recipe">
           <ActionIcon variant="default" size={30} aria-label="More for this recipe">
             <IconDots size={16} />
           </ActionIcon>
-        </Tooltip>
+        </TipTarget>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => editing.begin()}>New recipe</Menu.Item>

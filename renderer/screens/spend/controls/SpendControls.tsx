@@ -7,8 +7,8 @@ import {
   Select,
   TextInput,
   Title,
-  Tooltip,
 } from '@mantine/core';
+import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import {
   IconAdjustments,
   IconChevronLeft,
@@ -132,11 +132,11 @@ export function SpendControls(props: {
       ))}
       <Menu closeOnItemClick={false} position="bottom-end">
         <Menu.Target>
-          <Tooltip label="Lines and categories">
+          <TipTarget label="Lines and categories">
             <ActionIcon variant="default" aria-label="Lines and categories">
               <IconAdjustments size={16} />
             </ActionIcon>
-          </Tooltip>
+          </TipTarget>
         </Menu.Target>
         <Menu.Dropdown>
           <Toggle

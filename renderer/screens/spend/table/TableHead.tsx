@@ -1,5 +1,6 @@
 /** Above the rows: their name, the search, headings, columns, saving. */
-import { ActionIcon, Button, Menu, Select, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Select, Text } from '@mantine/core';
+import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { IconColumns, IconDownload, IconX } from '@tabler/icons-react';
 import { SPEND_HEADINGS, type SpendHeading } from '../../../../shared/contract/spend.ts';
 import type { SpendTable, SpendTableColumn } from '../../../../shared/contract/spend-view.ts';
@@ -55,11 +56,11 @@ export function TableHead(props: {
       <span className={classes['gap']} />
       <Menu closeOnItemClick={false} position="bottom-end">
         <Menu.Target>
-          <Tooltip label="Columns">
+          <TipTarget label="Columns">
             <ActionIcon variant="default" aria-label="Columns">
               <IconColumns size={16} />
             </ActionIcon>
-          </Tooltip>
+          </TipTarget>
         </Menu.Target>
         <Menu.Dropdown>
           {COLUMNS.map(({ id, title }) => (

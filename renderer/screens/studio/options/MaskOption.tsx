@@ -1,13 +1,6 @@
 /** The mask's look: shown or hidden, its colour and opacity. */
-import {
-  ActionIcon,
-  ColorPicker,
-  ColorSwatch,
-  Popover,
-  Slider,
-  Stack,
-  Tooltip,
-} from '@mantine/core';
+import { ActionIcon, ColorPicker, ColorSwatch, Popover, Slider, Stack } from '@mantine/core';
+import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
@@ -48,7 +41,7 @@ function MaskLook({ isDisabled }: { readonly isDisabled: boolean }) {
       withRoles={false}
     >
       <Popover.Target>
-        <Tooltip label="Mask colour and opacity" disabled={isOpen}>
+        <TipTarget label="Mask colour and opacity" disabled={isOpen}>
           <ActionIcon
             size={28}
             aria-label="Mask colour and opacity"
@@ -59,7 +52,7 @@ function MaskLook({ isDisabled }: { readonly isDisabled: boolean }) {
           >
             <ColorSwatch color={maskColor} size={16} aria-hidden />
           </ActionIcon>
-        </Tooltip>
+        </TipTarget>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Mask colour and opacity">
         <Stack gap="sm" w={200}>

@@ -1,5 +1,6 @@
 /** Rotates and mirrors the view, and says that it is turned. The photo stays as it is. */
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
+import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { IconFlipVertical, IconRotate, IconRotateClockwise, IconX } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import {
@@ -21,7 +22,7 @@ export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
   return (
     <Menu position="bottom-end" shadow="md" width={250} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Tooltip label={label}>
+        <TipTarget label={label}>
           <ActionIcon
             size={28}
             aria-label={label}
@@ -31,7 +32,7 @@ export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
           >
             <IconRotateClockwise size={18} />
           </ActionIcon>
-        </Tooltip>
+        </TipTarget>
       </Menu.Target>
       <Menu.Dropdown className={classes['menu'] ?? ''}>
         <MenuCommand

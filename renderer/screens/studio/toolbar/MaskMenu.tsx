@@ -1,5 +1,6 @@
 /** Commands for the whole mask with their shortcuts, and the pen's pressure. */
-import { ActionIcon, Loader, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Loader, Menu } from '@mantine/core';
+import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconArrowsMaximize,
@@ -46,12 +47,12 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly hasName
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <Tooltip label="Mask: invert, grow, load, save…" position="right" disabled={isOpen}>
+        <TipTarget label="Mask: invert, grow, load, save…" position="right" disabled={isOpen}>
           <ActionIcon size={36} aria-label="Mask" disabled={isDisabled}>
             {isBusy && isLong ? <Loader size={18} color="gray" /> : <IconMask size={20} />}
             {hasName && <span>Mask</span>}
           </ActionIcon>
-        </Tooltip>
+        </TipTarget>
       </Menu.Target>
       <Menu.Dropdown>
         <MenuCommand

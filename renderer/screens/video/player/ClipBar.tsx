@@ -1,6 +1,7 @@
 /** Actions on a clip and its frames: buttons beside the transport, with their keys. */
 import { IconButton } from '../../../base/ui/IconButton.tsx';
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
+import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import {
   IconBrush,
   IconCamera,
@@ -182,11 +183,11 @@ function MoreMenu(props: {
   return (
     <Menu position="top-end">
       <Menu.Target>
-        <Tooltip label="More actions">
+        <TipTarget label="More actions">
           <ActionIcon aria-label="More actions for this clip">
             <IconDots size={18} />
           </ActionIcon>
-        </Tooltip>
+        </TipTarget>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={onCopy}>Copy frame</Menu.Item>

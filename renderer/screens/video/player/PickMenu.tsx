@@ -1,5 +1,6 @@
 /** One value of a few, as a button as wide as the value: where a list box would take too much room. */
-import { Button, Menu, Tooltip } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import type { ReactNode } from 'react';
 import classes from './Player.module.css';
 
@@ -29,7 +30,7 @@ export function PickMenu<Value extends string>(props: {
   return (
     <Menu position="top">
       <Menu.Target>
-        <Tooltip label={hint ?? name}>
+        <TipTarget label={hint ?? name}>
           <Button
             size="compact-sm"
             variant="subtle"
@@ -40,7 +41,7 @@ export function PickMenu<Value extends string>(props: {
           >
             {picked?.short ?? picked?.label ?? value}
           </Button>
-        </Tooltip>
+        </TipTarget>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{name}</Menu.Label>

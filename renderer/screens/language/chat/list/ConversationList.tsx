@@ -9,9 +9,9 @@ import {
   Select,
   Text,
   TextInput,
-  Tooltip,
   rem,
 } from '@mantine/core';
+import { TipTarget } from '../../../../base/ui/TipTarget.tsx';
 import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Rows } from '../../../../work/rows/Rows.tsx';
@@ -98,11 +98,11 @@ function ListMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label={isImporting ? 'Importing…' : 'Import'}>
+        <TipTarget label={isImporting ? 'Importing…' : 'Import'}>
           <ActionIcon aria-label="More actions for conversations" aria-busy={isImporting}>
             {isImporting ? <Loader size={14} color="gray" /> : <IconDots size={16} />}
           </ActionIcon>
-        </Tooltip>
+        </TipTarget>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
