@@ -10,6 +10,7 @@ import type { ConvertedFormat } from '../imaging/convert/messages.ts';
 import { notesFor, renderDisplayPicture } from '../imaging/reading/import-picture.ts';
 import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
 import { damagedFile, probePicture, type PictureInfo } from '../imaging/reading/probe.ts';
+import { once } from '../common/once.ts';
 import { transaction } from './database.ts';
 import type { FileStore, StagedFile, StoredFile } from './file-store.ts';
 import { linkOrCopy } from './link-or-copy.ts';
@@ -212,11 +213,6 @@ async function* limited(bytes: AsyncIterable<Uint8Array>, name: string) {
     requireFileSize(name, byteLength);
     yield chunk;
   }
-}
-
-/** The bytes as a stream. */
-export async function* once(bytes: Uint8Array) {
-  yield bytes;
 }
 
 function emptyFile(name: string): AppError {

@@ -1,7 +1,7 @@
 /** The surroundings of a straight line between two points, turned so that the line is level. */
 import type { Point } from '../../../shared/geometry/rect.ts';
 import type { HeldPicture } from './messages.ts';
-import { interpolate } from '../../../shared/numbers.ts';
+import { clamp, interpolate } from '../../../shared/numbers.ts';
 
 /** See the file comment. */
 export interface LineStrip {
@@ -35,8 +35,8 @@ export function cutStrip(
   const blue = new Float32Array(length * rows);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < length; column++) {
-      const x = clamp(from.x + column * alongX + (row - reach) * acrossX - 0.5, width - 1);
-      const y = clamp(from.y + column * alongY + (row - reach) * acrossY - 0.5, height - 1);
+      const x = clamp(from.x + column * alongX + (row - reach) * acrossX - 0.5, 0, width - 1);
+      const y = clamp(from.y + column * alongY + (row - reach) * acrossY - 0.5, 0, height - 1);
       const left = Math.floor(x);
       const top = Math.floor(y);
       const shareX = x - left;
@@ -62,8 +62,4 @@ export function cutStrip(
       y: from.y + along * alongY + beside * acrossY,
     }),
   };
-}
-
-function clamp(value: number, most: number): number {
-  return Math.min(most, Math.max(0, value));
 }

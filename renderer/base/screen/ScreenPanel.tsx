@@ -18,6 +18,7 @@ import {
 } from 'react';
 import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { PANEL_WIDTH } from '../../../shared/contract/setting-limits.ts';
+import { clamp } from '../../../shared/numbers.ts';
 import { useScreenState, useUpdateScreenState } from '../backend/screen-state.ts';
 import { useClosers } from './closers.ts';
 import { isClosingEscape } from './overlays.ts';
@@ -232,5 +233,5 @@ function Edge(props: {
 }
 
 function clamped(width: number): number {
-  return Math.round(Math.min(PANEL_WIDTH.max, Math.max(PANEL_WIDTH.min, width)));
+  return Math.round(clamp(width, PANEL_WIDTH.min, PANEL_WIDTH.max));
 }

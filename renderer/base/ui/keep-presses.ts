@@ -1,4 +1,4 @@
-/** For `ref`: presses on the element are no gesture on the picture, which listens on one around it. */
+/** For `ref`: the picture around the element does not take presses on it for its own gestures. */
 export function keepPresses(element: HTMLElement | null): (() => void) | undefined {
   const keep = (event: Event): void => event.stopPropagation();
   element?.addEventListener('pointerdown', keep);
