@@ -30,6 +30,7 @@ import {
   type PackedFile,
 } from './package/inspect.ts';
 import { modelProblems } from './package/models.ts';
+import { lookedUpGlibNames } from './package/private-glib.ts';
 import { PROJECT, runNode } from './package/run.ts';
 import { createStubElectron } from './package/stub-electron.ts';
 
@@ -170,6 +171,10 @@ function checkNatives(archive: string, files: readonly PackedFile[]): void {
     'worker threads are whole, and lie beside the archive',
     workerProblems(files, (path) => readPacked(archive, path)),
   );
+  checks.report(
+    'sharp takes no GLib name from Electron',
+    lookedUpGlibNames(join(`${archive}.unpacked`, 'node_modules/@img')),
+  );
   checks.report('sharp, libvips, the keychain and the runtime of the models are packed', [
     ...absent,
     ...lacking.map((pattern) => `nothing like ${pattern.source}`),
@@ -196,6 +201,7 @@ function checkResources(resources: string, files: readonly PackedFile[]): void {
     'MPL-2.0',
     'OpenCV-Apache-2.0',
     'libheif-js-LGPL-3.0',
+    'libvips-changes',
     'Models',
   ].map((name) => `licences/${name}.txt`);
   const wanted = ['samples/samples.json', ...licences];

@@ -2,6 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { copyPrivateSharp } from './private-glib.ts';
 import { PROJECT, runNode, runTool, type RunResult } from './run.ts';
 
 /** Side of the icon; electron-builder makes every other size from it. */
@@ -13,6 +14,7 @@ export async function buildPrograms(show: boolean): Promise<RunResult> {
   if (built.code !== 0) return built;
   const workers = await runNode([join(import.meta.dirname, 'build-workers.ts')], show);
   if (workers.code !== 0) return workers;
+  copyPrivateSharp(PROJECT);
   return runTool('vite', 'vite', ['build', '--config', 'vite.renderer.config.ts'], show);
 }
 

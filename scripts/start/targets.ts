@@ -1,6 +1,7 @@
 /** The two builds: the page for the browser host, or everything for Electron. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { copyPrivateSharp } from '../package/private-glib.ts';
 import type { BuildTarget } from './build-cache.ts';
 
 const RENDERER_INPUTS = [
@@ -10,6 +11,9 @@ const RENDERER_INPUTS = [
   'vite.renderer.config.ts',
   'package-lock.json',
 ];
+
+/** Keeps sharp apart from Electron's GLib. */
+const PRIVATE_GLIB = 'scripts/package/private-glib.ts';
 
 /** Bundles the worker threads. */
 const WORKERS = 'scripts/package/build-workers.ts';
@@ -36,7 +40,7 @@ export function rendererTarget(project: string): BuildTarget {
 export function electronTarget(project: string): BuildTarget {
   return {
     name: 'electron',
-    inputs: [...RENDERER_INPUTS, 'electron', 'electron.vite.config.ts', WORKERS],
+    inputs: [...RENDERER_INPUTS, 'electron', 'electron.vite.config.ts', WORKERS, PRIVATE_GLIB],
     outputs: [
       'out/main/main.js',
       'out/preload/preload.cjs',
@@ -46,6 +50,7 @@ export function electronTarget(project: string): BuildTarget {
     build: async () => {
       await runTool(project, ['node_modules/electron-vite/bin/electron-vite.js', 'build']);
       await runTool(project, [WORKERS]);
+      copyPrivateSharp(project);
       await runTool(project, VITE);
     },
   };
