@@ -72,6 +72,7 @@ const SECOND_TIER: readonly (readonly Step[])[] = [
   ],
   [endToEndStep('second tier, end to end', 'second')],
   [{ title: 'package', run: runPackageCheck }],
+  [{ title: 'install', run: runInstall }],
 ];
 
 /**
@@ -121,6 +122,11 @@ function endToEndStep(title: string, tier: 'first' | 'second'): Step {
 async function runPackageCheck(): Promise<StepResult> {
   const { code, output } = await runAndRead(PROJECT, ['scripts/package-check.ts']);
   return countedFrom(output, code, /^Package check not run: (.*)$/mu);
+}
+
+async function runInstall(): Promise<StepResult> {
+  const { code, output } = await runAndRead(PROJECT, ['scripts/test-install.ts']);
+  return countedFrom(output, code, /^Installation not run: (.*)$/mu);
 }
 
 async function runElectron(): Promise<StepResult> {

@@ -19,6 +19,16 @@ describe('installing', () => {
     expect(asked.stdout.trim()).toBe('error'); // engine warnings are of level “warn”
   });
 
+  it('hands onnxruntime-node its own switch, so that no npm fetches libraries for graphics cards', async () => {
+    const npmrc = await readFile(resolve(PROJECT, '.npmrc'), 'utf8');
+    const script = await readFile(
+      resolve(PROJECT, 'node_modules/onnxruntime-node/script/install-utils.js'),
+      'utf8',
+    );
+    expect(npmrc).toMatch(/^onnxruntime-node-install=skip$/mu);
+    expect(script).toContain('npm_config_onnxruntime_node_install');
+  });
+
   it('is one command, and testing another that works by itself', async () => {
     const readme = await readFile(resolve(PROJECT, 'README.md'), 'utf8');
     expect(readme).toMatch(/^npm install && npm start\b/mu);
