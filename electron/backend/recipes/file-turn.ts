@@ -3,9 +3,10 @@
  * done. Each begin of a step (its jobs and the note) and each end (its picture and the note) is one transaction, so that
  * after a kill no call is made twice and no step is done twice.
  */
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { PAID_AS } from '../../../shared/recipes/paid-as.ts';
-import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { AppError, toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
 import type { StoredJob } from '../jobs/log/stored-job.ts';
@@ -86,8 +87,15 @@ export function createFileTurns(parts: {
       return;
     }
     const path = await folders.pathOf(file);
-    const { id } = await photos.importOwn(createReadStream(path), file.name, (photoId) =>
-      record(photoId, []),
+    const taken = file.source.from === 'path' ? file.source.hash : undefined;
+    const hash = createHash('sha256');
+    const { id } = await photos.importOwn(
+      hashing(createReadStream(path), hash),
+      file.name,
+      (photoId) => {
+        if (taken !== undefined && hash.digest('hex') !== taken) throw replaced(file.name);
+        record(photoId, []);
+      },
     );
     await photos.ensureThumbnail(id); // decodes it once: a damaged file ends here
   }
@@ -211,6 +219,21 @@ export function createFileTurns(parts: {
       }
     },
   };
+}
+
+async function* hashing(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** The folder's next scan takes the new content as a file of its own, so this one must not be paid for. */
+function replaced(name: string): AppError {
+  return new AppError({
+    kind: 'invalid-input',
+    message: `“${name}” was replaced before its turn. Nothing was sent for this version.`,
+  });
 }
 
 /**

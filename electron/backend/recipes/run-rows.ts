@@ -57,7 +57,8 @@ export type StoredFileState = z.infer<typeof fileStateSchema>;
 /** Where a file comes from. */
 export type FileSource =
   | { readonly from: 'photo'; readonly photoId: string }
-  | { readonly from: 'path'; readonly path: string }
+  /** `hash`: SHA-256 of a followed file as it was taken, in hex. */
+  | { readonly from: 'path'; readonly path: string; readonly hash?: string | undefined }
   | { readonly from: 'copy'; readonly copy: string };
 
 /** One row of `recipe_files`. */
@@ -199,7 +200,7 @@ function sourceOf(row: Row): FileSource {
   if (photoId !== undefined) return { from: 'photo', photoId };
   const copy = optionalText(row['copy']);
   if (copy !== undefined) return { from: 'copy', copy };
-  return { from: 'path', path: String(row['path']) };
+  return { from: 'path', path: String(row['path']), hash: optionalText(row['hash']) };
 }
 
 /** As the window sees it. */

@@ -40,7 +40,8 @@ export function prepareRunStatements(database: DatabaseSync) {
     ),
     addFile: prepare(
       `INSERT INTO recipe_files (run_id, position, name, folder, source_photo_id, path, copy,
-         byte_length, modified_at, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
+         byte_length, modified_at, hash, state)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
     ),
     dropFiles: prepare(
       `DELETE FROM recipe_files WHERE run_id = ? AND position IN (SELECT value FROM json_each(?))

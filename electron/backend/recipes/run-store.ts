@@ -260,6 +260,7 @@ function createFileRows({ database, statements, touch }: Shared) {
             source.from === 'copy' ? source.copy : null,
             byteLength ?? null,
             modifiedAt ?? null,
+            source.from === 'path' ? (source.hash ?? null) : null,
           );
           position += 1;
         }

@@ -18,6 +18,7 @@ import { UPSCALE_STEP } from './upscale-step.ts';
 import { THOUGHTS_STEP } from './thoughts-step.ts';
 import { TRAINING_STEP } from './training-step.ts';
 import { MARGIN_STEP } from './margin-step.ts';
+import { FOLLOWED_FILES_STEP } from './followed-files-step.ts';
 import { OPENED_STEPS_STEP } from './opened-steps-step.ts';
 import { ORIGINS_STEP } from './origins-step.ts';
 import { OUTLOOK_STEP } from './outlook-step.ts';
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly string[] = [
   ACTIVITY_STEP,
   ORIGINS_STEP,
   OPENED_STEPS_STEP,
+  FOLLOWED_FILES_STEP,
 ];

@@ -156,6 +156,33 @@ describe('a followed folder', () => {
     expect(service.postCount()).toBe(1);
   });
 
+  it('sends a file once that is replaced between its taking and its turn', async () => {
+    await follow({ callsADay: 100 });
+    const held = Promise.withResolvers<void>();
+    service.play((call) => {
+      void held.promise.then(() => call.answerWith(200, answerBody(call.image)));
+    });
+    const names = Array.from({ length: 16 }, (_, index) => `${String(index).padStart(2, '0')}.png`);
+    for (const [index, name] of names.entries()) await arrive(name, index + 1);
+    await look();
+    await look();
+    const runId = (await shown()).runId ?? '';
+    await untilRun(fixture, runId, () => service.postCount() > 0);
+    const last = (await filesOf(fixture, runId)).at(-1);
+    expect(last).toMatchObject({ name: '15.png', state: 'waiting' });
+    await arrive('15.png', 99);
+    await look();
+    await look();
+    held.resolve();
+    await untilRun(fixture, runId, ({ states }) => states.done === 16 && states.failed === 1);
+    const rows = (await filesOf(fixture, runId)).filter(({ name }) => name === '15.png');
+    expect(rows.map(({ state, error }) => [state, error?.message])).toEqual([
+      ['failed', '“15.png” was replaced before its turn. Nothing was sent for this version.'],
+      ['done', undefined],
+    ]);
+    expect(service.postCount()).toBe(16);
+  });
+
   it('takes the files that are there when it is asked to', async () => {
     await arrive('one.png', 1);
     await follow({}, true);

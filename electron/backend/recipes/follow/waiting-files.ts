@@ -67,10 +67,10 @@ export function createWaitingFiles(parts: {
       if (added.length === 0) return;
       store.addFiles(
         draftId(),
-        added.map(({ path, name, folder, byteLength, modifiedAt }) => ({
+        added.map(({ path, name, folder, byteLength, modifiedAt, hash }) => ({
           name: photoName(name),
           folder,
-          source: { from: 'path', path },
+          source: { from: 'path', path, hash },
           byteLength,
           modifiedAt,
         })),
