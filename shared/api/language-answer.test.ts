@@ -67,6 +67,8 @@ it.each([
     'Hm',
   ],
   ['thoughts of a completion', { text: 'A', reasoning_content: 'Hm' }, 'A', 'Hm'],
+  ['a text in two fields', { text: 'A', delta: { content: 'A' } }, 'A', ''],
+  ['a piece beside the whole', { delta: { content: 'B' }, message: { content: 'AB' } }, 'B', ''],
   ['something else', { delta: { content: 5, reasoning_content: {} }, message: 'x' }, '', ''],
 ])('nothing that a model says is dropped: %s', (_, choice, text, thoughts) => {
   const [read] = readLanguageAnswer({ choices: [choice] }).choices;

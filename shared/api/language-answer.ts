@@ -97,18 +97,24 @@ export function readLanguageAnswer(json: unknown): LanguageAnswer {
 /** Fields in which services of this shape send thoughts. */
 const THOUGHTS = ['reasoning_content', 'reasoning', 'thinking'] as const;
 
-/** Everything that the model says in a piece: text, a refusal, or parts of them, and its thoughts. */
+/**
+ * Returns what the model says in a piece: text or a refusal, and its thoughts. Services that fill several
+ * fields of one event say the same in each, so only the first that is filled counts.
+ */
 function said(choice: z.output<typeof choiceSchema>): Pick<ChoicePiece, 'text' | 'thoughts'> {
-  const parts = [choice, choice.delta, choice.message].filter(isRecord);
+  const parts = [choice.delta, choice, choice.message].filter(isRecord);
   const contents = parts.map(({ content }) => contentOf(content));
+  const texts = [...contents.map(({ text }) => text), choice.text];
   const refusals = parts.map(({ refusal }) => stringOf(refusal));
   const thoughts = parts.flatMap((part) => THOUGHTS.map((name) => stringOf(part[name])));
   return {
-    text: [choice.text ?? '', ...contents.map(({ text }) => text), ...refusals].join(''),
-    // services that send them under two names send the same
-    thoughts:
-      (thoughts.find((text) => text !== '') ?? '') + contents.map((each) => each.thoughts).join(''),
+    text: firstFilled(texts) + firstFilled(refusals),
+    thoughts: firstFilled(thoughts) + firstFilled(contents.map((each) => each.thoughts)),
   };
+}
+
+function firstFilled(texts: readonly (string | undefined)[]): string {
+  return texts.find((text) => text !== undefined && text !== '') ?? '';
 }
 
 /** A text, or parts of one: some say what kind they are, and some of those are thoughts. */

@@ -63,6 +63,12 @@ describe('GET /v3/async/task-result', () => {
     expect(bench.server.seen[0]?.url).toBe('/v3/async/task-result?task_id=a+b%26c');
   });
 
+  it('refuses the result of another task', async () => {
+    const answer = { task: { task_id: 'other', status: 'TASK_STATUS_SUCCEED' } };
+    await using bench = await startClientBench(answering(200, JSON.stringify(answer)));
+    expect((await failureOf(bench.client.taskResult('mine'))).kind).toBe('bad-answer');
+  });
+
   it('tells a task that is not known (yet) from a wrong address', async () => {
     const unknown = '{"code":404,"reason":"TASK_NOT_FOUND","message":"x"}';
     for (const [body, kind] of [

@@ -23,8 +23,11 @@ export async function taskResult(
       exactNumbers: true, // a seed may be larger than a number can hold
     },
     options,
-    (json) => taskOfAnswer(json, service.clock.now()),
-    'it does not speak of a task',
+    (json) => {
+      const task = taskOfAnswer(json, service.clock.now());
+      return task?.taskId === undefined || task.taskId === taskId ? task : undefined;
+    },
+    'it does not speak of this task',
   );
 }
 
