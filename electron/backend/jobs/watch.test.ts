@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TaskFamily } from '../../../shared/contract/job-requests.ts';
@@ -312,8 +313,40 @@ it('a task brings files of every kind and any number', async () => {
   await server.close();
 });
 
-it('a picture of a task that cannot be read is kept as it came', async () => {
-  const broken = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(300, 5)]);
+/** A PNG whose header names far more pixels than the file has. */
+async function lyingPng(): Promise<Buffer> {
+  const png = await sharp({ create: { width: 1, height: 1, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  png.writeUInt32BE(60_000, 16);
+  png.writeUInt32BE(60_000, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+}
+
+/** The first bytes of a picture, as of a download that broke off. */
+async function partOf(format: 'png' | 'jpeg' | 'webp', share: number): Promise<Buffer> {
+  const whole = await sharp(await noisePng(200, 150))
+    .toFormat(format)
+    .toBuffer();
+  return whole.subarray(0, Math.floor(whole.length * share));
+}
+
+it.each([
+  [
+    'has nothing but the signature of a PNG',
+    () =>
+      Promise.resolve(
+        Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(300, 5)]),
+      ),
+  ],
+  ['is a PNG that breaks off early', () => partOf('png', 0.1)],
+  ['is a PNG that breaks off late', () => partOf('png', 0.95)],
+  ['is a JPEG that breaks off', () => partOf('jpeg', 0.6)],
+  ['is a WebP that breaks off', () => partOf('webp', 0.6)],
+  ['claims 60,000 × 60,000 pixels', lyingPng],
+])('keeps the answer of a task and fails when its picture %s', async (_, make) => {
+  const broken = await make();
   const server = await serviceWith({ '/a.png': broken });
   await using one = await createBackendFixture({ service: server });
   const { jobId } = await one.client().jobs.watch({ taskId: 'many', family: 'task-result' });

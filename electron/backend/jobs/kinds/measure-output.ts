@@ -1,8 +1,8 @@
-/** What is known of a file that a job has brought: by its header and its container, nothing is decoded. */
+/** Measures the files of a job: pictures are decoded to their end, clips are read by their container. */
 import type { ClipFacts, OutputDamage } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ClipFacts as MeasuredClip } from '../../imaging/clips/clip-facts.ts';
-import { readPictureHeader } from '../../imaging/reading/open-picture.ts';
+import { openPicture, readPictureHeader } from '../../imaging/reading/open-picture.ts';
 import { isStoppedReading, MOST_STOPS, stoppedResult } from '../../library/reading-notes.ts';
 import type { JobParts } from '../job-parts.ts';
 
@@ -47,16 +47,22 @@ function clipOf({ width: _width, height: _height, ...facts }: MeasuredClip): Cli
   return facts;
 }
 
-/** Pixels of a picture. @throws AppError `bad-answer` */
+/** Pixels of a picture that can be decoded. @throws AppError `bad-answer` */
 async function sizeOf(path: string): Promise<{ width: number; height: number }> {
   try {
     const { width, height } = await readPictureHeader(path);
+    // The last pixel: everything before it is decoded on the way, and little of it is held in memory.
+    await openPicture(path, { failOn: 'truncated', sequentialRead: true })
+      .extract({ left: width - 1, top: height - 1, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
     return { width, height };
   } catch (error) {
     throw new AppError(
       {
         kind: 'bad-answer',
-        message: 'The service returned a picture that can’t be read. You can save the answer.',
+        message:
+          'The service returned a picture that is damaged or incomplete. You can save the answer as it came.',
         action: 'retry',
         details: { error: error instanceof Error ? error.message : String(error) },
       },
