@@ -21,6 +21,7 @@ export function LibraryNotice() {
   );
   const recovery = data?.recovery;
   if (recovery === undefined || isDismissed) return null;
+  if (recovery.reason === 'unclosed' && recovery.adopted === 0) return null;
   return (
     <Alert
       className={classes['notice'] ?? ''}

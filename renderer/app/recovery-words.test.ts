@@ -16,7 +16,7 @@ describe('a library that came back', () => {
     expect(recoveryDetails(recovery)).toEqual([
       'The library file was damaged. Gesso kept it in the data folder.',
       'Changes since then are missing: masks, results on photos, and settings.',
-      '12 newer pictures added to your recent photos as “Recovered”.',
+      '12 newer pictures added to your recent photos.',
       '1 other file kept in the data folder.',
       'Runs that may have been sent since are in Tasks as “No answer”. Nothing was sent again.',
     ]);
@@ -26,7 +26,7 @@ describe('a library that came back', () => {
     const reason = 'damaged' as const;
     const one = { reason, backupFrom: BACKUP, isUnderWay: false, adopted: 1, left: 0 };
     expect(recoveryDetails(one).slice(2)).toEqual([
-      '1 newer picture added to your recent photos as “Recovered”.',
+      '1 newer picture added to your recent photos.',
       'Runs that may have been sent since are in Tasks as “No answer”. Nothing was sent again.',
     ]);
   });
@@ -39,5 +39,18 @@ describe('a library that came back', () => {
       'Masks, results on photos and settings are missing.',
       'Looking for newer pictures…',
     ]);
+  });
+
+  it('says after a kill what was found, and what is lost with the log', () => {
+    const found = { isUnderWay: false, adopted: 1, left: 0 } as const;
+    expect(recoveryTitle({ reason: 'unclosed', ...found })).toBe('Pictures recovered');
+    expect(recoveryDetails({ reason: 'unclosed', ...found })).toEqual([
+      'Gesso didn’t quit properly last time.',
+      '1 newer picture added to your recent photos.',
+    ]);
+    expect(recoveryTitle({ reason: 'log-lost', ...found })).toBe('Latest changes lost');
+    expect(recoveryDetails({ reason: 'log-lost', ...found })).toContain(
+      'Changes since then are missing: masks, results on photos, and settings.',
+    );
   });
 });

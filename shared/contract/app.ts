@@ -4,8 +4,11 @@ import { procedure } from './common.ts';
 
 /** The library's database was lost before this start; what Gesso brought back. */
 export const recoverySchema = z.strictObject({
-  /** `missing`: not there, or without any content; `chosen`: the user ordered it. */
-  reason: z.enum(['damaged', 'missing', 'chosen']),
+  /**
+   * `missing`: not there, or without any content; `chosen`: the user ordered it; `unclosed`: Gesso was
+   * killed; `log-lost`: it was killed and the latest changes are lost.
+   */
+  reason: z.enum(['damaged', 'missing', 'chosen', 'log-lost', 'unclosed']),
   /** When the backup was made that took its place, ms since 1970; missing where there was none. */
   backupFrom: z.number().int().optional(),
   /** The files are still being looked through. */

@@ -7,9 +7,23 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 /** Beside the database. */
 const SUFFIX = '.closed';
 
+/** Beside the database while a Gesso has it open, and after a kill. */
+const OPEN_SUFFIX = '.open';
+
+/** Call when the database has been opened. */
+export function noteOpen(path: string): void {
+  writeFileSync(path + OPEN_SUFFIX, '', { mode: 0o600 });
+}
+
+/** True when the last Gesso that had the database open was killed. */
+export function wasKilled(path: string): boolean {
+  return existsSync(path + OPEN_SUFFIX);
+}
+
 /** Call when the database has been closed and its log is part of the file. */
 export function noteCleanClose(path: string): void {
   if (existsSync(`${path}-wal`)) return;
+  rmSync(path + OPEN_SUFFIX, { force: true });
   // SECURITY: S35 readable by the user alone, like the library itself.
   writeFileSync(path + SUFFIX, stateOf(path), { mode: 0o600 });
 }

@@ -9,12 +9,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isBackedUp } from './backups.ts';
-import { noteCleanClose, takeCleanClose } from './clean-close.ts';
+import { noteCleanClose, noteOpen, takeCleanClose, wasKilled } from './clean-close.ts';
+import { committedFrames, readableFrames } from './log-loss.ts';
 import { copyBeforeMigration } from './migration-copies.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import {
   hadLibrary,
   isMissing,
+  noteRestoration,
   restoreBackup,
   setAside,
   unfinishedRestoration,
@@ -59,6 +61,7 @@ export async function openDatabase(folder: string): Promise<OpenedDatabase> {
     configure(database);
     checkSqliteVersion(database);
     const isNew = await migrate(database, path);
+    noteOpen(path);
     return { database, restoration, isBackedUp: isCovered && !isNew };
   } catch (error) {
     database.close();
@@ -70,13 +73,26 @@ export async function openDatabase(folder: string): Promise<OpenedDatabase> {
 async function replaceLost(folder: string, path: string): Promise<Restoration | undefined> {
   const reason = lossOf(folder, path);
   if (reason === undefined) return unfinishedRestoration(folder);
+  if (reason === 'log-lost' || reason === 'unclosed') {
+    return noteUnclosed(folder, reason);
+  }
   setAside(path, join(folder, `library.${reason}-${Date.now()}.db`));
   return restoreBackup(folder, path, reason);
 }
 
 function lossOf(folder: string, path: string): Restoration['reason'] | undefined {
   if (isMissing(path)) return hadLibrary(folder) ? 'missing' : undefined;
-  return !takeCleanClose(path) && isDamaged(path) ? 'damaged' : undefined;
+  return takeCleanClose(path) ? undefined : lossOfUnclosed(path);
+}
+
+/** Calls may have left since the state of the database where the log is lost. */
+function noteUnclosed(folder: string, reason: 'log-lost' | 'unclosed'): Restoration {
+  const isSettled = reason === 'unclosed';
+  const earlier = unfinishedRestoration(folder);
+  if (earlier !== undefined) return { ...earlier, isSettled: earlier.isSettled && isSettled };
+  const restoration: Restoration = { reason, isSettled };
+  noteRestoration(folder, restoration);
+  return restoration;
 }
 
 /** Closes the library and notes that its file is whole; call once, instead of `close`. */
@@ -179,18 +195,23 @@ function refuseNewer(version: number): void {
 }
 
 /**
- * True when the content is damaged. A disk that cannot be read at the moment, or a lock, is not that.
+ * Reads a library from end to end that was not closed. A disk that cannot be read at the moment, or a
+ * lock, is no damage.
  *
  * @throws the database's error in those cases
  */
-function isDamaged(path: string): boolean {
+function lossOfUnclosed(path: string): 'damaged' | 'log-lost' | 'unclosed' | undefined {
+  const committed = committedFrames(path);
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: DATABASE.busyTimeoutMilliseconds });
     const row = database.prepare('PRAGMA quick_check(1)').get();
-    return row === undefined || Object.values(row)[0] !== 'ok';
+    if (row === undefined || Object.values(row)[0] !== 'ok') return 'damaged';
+    if (!wasKilled(path)) return undefined;
+    const isWhole = committed !== undefined && committed <= readableFrames(database);
+    return isWhole ? 'unclosed' : 'log-lost';
   } catch (error) {
-    if (isDamageError(error)) return true;
+    if (isDamageError(error)) return 'damaged';
     throw error;
   } finally {
     database?.close();

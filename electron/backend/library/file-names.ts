@@ -1,7 +1,7 @@
 /**
  * Names of the pictures in `files/`, in a log beside the database: a library whose database is lost gives
- * its pictures their names back. A line a file; the last one counts. Nothing is flushed for it: a name that
- * a power cut takes is replaced by the time of its file.
+ * its pictures their names back. A line a file; the last one counts. A name whose line is lost is replaced
+ * by the time of its file.
  */
 import { appendFileSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ export function openFileNames(folder: string, log: (line: string) => void): File
       const line = lineOf(hash, name);
       since?.push(line);
       try {
-        appendFileSync(path, line, { mode: 0o600 });
+        appendFileSync(path, line, { mode: 0o600, flush: true });
       } catch (error) {
         log(`a name is not noted: ${String(error)}`); // the picture itself is what matters
       }

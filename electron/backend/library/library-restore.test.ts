@@ -1,14 +1,16 @@
 /** Backups of the library, and the way back after its database was lost. */
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -287,6 +289,87 @@ describe('a library whose database is lost', () => {
     await fixture.backend().close();
   });
 });
+
+describe('a library after a kill', () => {
+  /** The data folder as a kill leaves it: copied while the library is open. */
+  async function killed(change: (data: string) => Promise<unknown>): Promise<BackendFixture> {
+    const fixture = await open();
+    await fixture.importPhoto(await noisePng(30, 20), 'older.png');
+    await fixture.restart();
+    await fixture.importPhoto(await noisePng(64, 48, 9), 'Anna’s “best” 🦊.png');
+    const data = join(folder, 'killed');
+    await cp(dataFolder(), data, { recursive: true });
+    await fixture.backend().close();
+    await change(data);
+    return createBackendFixture({ service, folder, dataFolder: data });
+  }
+  const BOTH = ['Anna’s “best” 🦊.png', 'older.png'];
+
+  it('has everything and says nothing when its log is whole', async () => {
+    const fixture = await killed(() => Promise.resolve());
+    expect(await recoveryOf(fixture)).toBeUndefined();
+    expect((await namesOf(fixture)).toSorted()).toEqual(BOTH);
+    await fixture.backend().close();
+  });
+
+  it.each([
+    ['is gone', (log: string) => rm(log)],
+    ['is empty', (log: string) => truncate(log, 0)],
+    ['has a damaged header', (log: string) => damage(log, 20)],
+    ['has a damaged frame', (log: string) => damage(log, 32 + 24 + 100)],
+  ])('takes its pictures in again by their names when its log %s', async (_, change) => {
+    const fixture = await killed((data) => change(join(data, 'library.db-wal')));
+    expect(await recoveryOf(fixture)).toEqual({
+      reason: 'log-lost',
+      isUnderWay: false,
+      adopted: 1,
+      left: 0,
+    });
+    expect((await namesOf(fixture)).toSorted()).toEqual(BOTH);
+    expect(problemsIn(join(folder, 'killed'))).toEqual([]);
+    await fixture.restart();
+    expect((await fixture.client().app.info()).recovery, 'said once').toBeUndefined();
+    await fixture.backend().close();
+  });
+
+  it('takes in a picture that was stored and has no row yet', async () => {
+    const png = await noisePng(50, 40, 3);
+    const hash = createHash('sha256').update(png).digest('hex');
+    const fixture = await killed(async (data) => {
+      await mkdir(join(data, 'files', hash.slice(0, 2)), { recursive: true });
+      await writeFile(join(data, 'files', hash.slice(0, 2), hash), png);
+    });
+    expect(await recoveryOf(fixture)).toMatchObject({ reason: 'unclosed', adopted: 1 });
+    expect(await namesOf(fixture)).toContainEqual(expect.stringMatching(/^Recovered .*\.png$/u));
+    await fixture.backend().close();
+  });
+
+  it('does not send a waiting call again when its log is gone', async () => {
+    const fixture = await open();
+    const photo = await paintedPhoto(fixture);
+    await fixture.client().settings.update({ imageCallsPerMinute: 1 });
+    const first = await fixture.client().cleanup.run({ photoId: photo.id, stored: 'ignore' });
+    await fixture.until(first.jobIds[0] ?? '');
+    await fixture.paint(photo.id, { x: 80, y: 60, width: 20, height: 10 });
+    const { jobIds } = await fixture.client().cleanup.run({ photoId: photo.id, stored: 'ignore' });
+    await fixture.backend().close();
+    const sent = service.postCount();
+    // as a kill leaves it, with a log that is gone
+    renameSync(`${library()}.closed`, `${library()}.open`);
+    await fixture.restart();
+    expect((await fixture.until(jobIds[0] ?? '')).state).toBe('unknown');
+    expect((await recoveryOf(fixture))?.reason).toBe('log-lost');
+    expect(service.postCount()).toBe(sent);
+    await fixture.backend().close();
+  });
+});
+
+/** Inverts a byte. */
+async function damage(path: string, at: number): Promise<void> {
+  const bytes = readFileSync(path);
+  bytes[at] = ~(bytes[at] ?? 0);
+  await writeFile(path, bytes);
+}
 
 it('a folder with the name of the database stops the start with a sentence, and stays as it is', async () => {
   mkdirSync(join(library(), 'mine'), { recursive: true });

@@ -15,7 +15,7 @@ import { startScriptedService } from '../../testing/scripted-service.ts';
 import { createPriceStore } from '../connections/price-store.ts';
 import { createJobStore } from '../jobs/log/job-store.ts';
 import { noteCleanClose, takeCleanClose } from './clean-close.ts';
-import { openDatabase, transaction } from './database.ts';
+import { closeDatabase, openDatabase, transaction } from './database.ts';
 import { openFileStore } from './file-store.ts';
 import { lockFolder } from './folder-lock.ts';
 import { MIGRATIONS } from './migrations/index.ts';
@@ -59,7 +59,7 @@ describe('the library’s database', () => {
     await writeFile(join(folder, 'library.db'), '');
     const first = await openDatabase(folder);
     first.database.exec("INSERT INTO settings VALUES ('a', '1')");
-    first.database.close();
+    closeDatabase(first.database, folder);
     const second = await openDatabase(folder);
     expect(second.restoration).toBeUndefined();
     expect(second.database.prepare('SELECT value FROM settings').get()).toEqual({ value: '1' });

@@ -61,12 +61,11 @@ export function createRecovery(parts: {
   }
   const searched = search();
   return {
-    state: () => ({
-      reason,
-      ...(from === undefined ? {} : { backupFrom: from }),
-      isUnderWay,
-      ...found,
-    }),
+    state() {
+      // a kill alone loses nothing, unless pictures turn up that the database does not know
+      if (reason === 'unclosed' && found.adopted === 0 && !isUnderWay) return undefined;
+      return { reason, ...(from === undefined ? {} : { backupFrom: from }), isUnderWay, ...found };
+    },
     tidyNames,
     close() {
       stopping.abort();

@@ -14,9 +14,15 @@ import { z } from 'zod';
 import { syncFile } from '../common/finish-file.ts';
 import { isSound, listBackups } from './backups.ts';
 
+/**
+ * `unclosed`: the program was killed, and the database is whole. `log-lost`: it was killed, and the
+ * database lacks its latest changes. In both cases no backup took its place.
+ */
+const REASONS = ['damaged', 'missing', 'chosen', 'log-lost', 'unclosed'] as const;
+
 /** The loss of a database, and what took its place. */
 export interface Restoration {
-  readonly reason: 'damaged' | 'missing' | 'chosen';
+  readonly reason: (typeof REASONS)[number];
   /** When the backup was made, ms; missing when there was none and the library began empty. */
   readonly from?: number | undefined;
   /** See `settle-restored.ts`. */
@@ -45,7 +51,7 @@ export function unfinishedRestoration(folder: string): Restoration | undefined {
 }
 
 const noteSchema = z.strictObject({
-  reason: z.enum(['damaged', 'missing', 'chosen']),
+  reason: z.enum(REASONS),
   from: z.number().optional(),
   isSettled: z.boolean(),
 });

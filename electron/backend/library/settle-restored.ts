@@ -7,7 +7,7 @@ import { forgetUnused } from './sweep-files.ts';
 const HELD_RECIPE: AppErrorData = {
   kind: 'outcome-unknown',
   message:
-    'Gesso restored its library from a backup. Calls of this recipe may have been made since. Compare before you go on.',
+    'The library lost its latest changes. Calls of this recipe may have been made since. Compare before you go on.',
 };
 
 /**
