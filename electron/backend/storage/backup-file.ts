@@ -19,12 +19,14 @@ export const DATABASE_NAME = 'library.db';
 
 export const manifestSchema = z.object({
   format: z.literal('gesso-backup'),
-  version: z.number(),
+  version: z.int().positive(),
   gesso: z.string(),
   /** ms since 1970 */
-  at: z.number(),
-  entries: z.number(),
-  bytes: z.number(),
+  at: z.int(),
+  /** Of files, the database among them. */
+  entries: z.int().positive(),
+  /** Of their contents. */
+  bytes: z.int().positive(),
 });
 export type BackupManifest = z.infer<typeof manifestSchema>;
 

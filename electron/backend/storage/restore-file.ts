@@ -1,7 +1,7 @@
 /** Unpacks a backup file into a new folder and checks it; the library in use is not touched. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isSound } from '../library/backups.ts';
@@ -21,8 +21,20 @@ import { cutOff, damaged, nextEntry, readBytes, tarPadding, type ByteReader } fr
 /** Names that a backup may have: nothing leaves the folder, whoever made the file. SECURITY: S35 */
 const NAME = /^(?:library\.db|(?:files|answers|training|recipes)(?:\/[^./\\:\0][^/\\:\0]*)+)$/u;
 
-/** Longest list of checksums and longest manifest, bytes. */
-const LONGEST_TEXT = 512 * 1024 * 1024;
+/** Longest list of checksums, bytes: in all, and for an entry with its name and sum. */
+const CHECKSUMS = { longest: 512 * 1024 * 1024, perEntry: 4096 + 100 } as const;
+/** Bytes by which files may have grown while the backup was being written. */
+const GROWTH = 64 * 1024 * 1024;
+/** Errors of a file system that refuses a name, or one that is there already. */
+const NAME_ERRORS = new Set([
+  'EEXIST',
+  'EISDIR',
+  'ENOTDIR',
+  'ENOENT',
+  'ENAMETOOLONG',
+  'EINVAL',
+  'EILSEQ',
+]);
 
 /**
  * @param into a folder that does not exist; it is there once all of it is checked
@@ -97,14 +109,15 @@ async function unpack(
     if (entry === undefined) throw cutOff(); // the list of checksums comes before the end
     const { name, byteLength } = entry;
     if (name === CHECKSUMS_NAME) {
-      if (byteLength > LONGEST_TEXT) throw damaged();
+      const longest = (manifest.entries + 1) * CHECKSUMS.perEntry;
+      if (byteLength > Math.min(longest, CHECKSUMS.longest)) throw damaged();
       compare(sums, (await reader.take(byteLength)).toString());
       return;
     }
-    if (!NAME.test(name)) throw damaged();
-    const file = join(into, name);
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    const target = await open(file, 'wx', 0o600);
+    // no entry is written that the manifest, and with it the check of the space, does not count
+    const isCounted = sums.size < manifest.entries && done + byteLength <= manifest.bytes + GROWTH;
+    if (!NAME.test(name) || !isCounted) throw damaged();
+    const target = await create(join(into, name));
     try {
       const hash = createHash('sha256');
       for await (const piece of reader.pieces(byteLength)) {
@@ -119,6 +132,17 @@ async function unpack(
       await target.close();
     }
     await reader.take(tarPadding(byteLength).length);
+  }
+}
+
+async function create(path: string): Promise<FileHandle> {
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    return await open(path, 'wx', 0o600);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? '';
+    if (!NAME_ERRORS.has(code)) throw cause;
+    throw new AppError(damaged().toData(), { cause });
   }
 }
 
