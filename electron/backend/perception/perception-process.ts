@@ -1,7 +1,7 @@
 /**
  * The process that finds things in pictures, as the backend sees it: started with the first order, one order
  * at a time, ended after some idle minutes. A process that ends in the middle is started again for the next
- * order; one that never gives an answer is given up until Gesso starts again.
+ * order; a kind of order that keeps ending it, and models that cannot be loaded, are tried again after a pause.
  */
 import { AppError, cancelled } from '../../../shared/errors/app-error.ts';
 import type {
@@ -15,8 +15,19 @@ import type { PerceptionHandle } from '../common/ports.ts';
 
 /** Milliseconds after which an unused process is ended, because of its memory. */
 export const PERCEPTION_IDLE = { inHand: 180_000, released: 20_000 } as const;
-/** Ends in a row, without an answer between them, after which it is not started again. */
+/** Ends by orders of one kind, without an answer between them, after which that kind pauses. */
 const MOST_ENDS = 3;
+/** Milliseconds until a kind of order, or models that could not be loaded, are tried again. */
+export const PERCEPTION_PAUSE = 60_000;
+
+/** Begins the sentence about a kind of order that pauses. */
+const WORDS: Readonly<Record<PerceptionKind, string>> = {
+  load: 'Preparing to find things',
+  embed: 'Finding objects',
+  segment: 'Finding objects',
+  text: 'Finding text',
+  faces: 'Finding faces',
+};
 
 /** See the file comment. */
 export interface PerceptionProcess {
@@ -32,7 +43,7 @@ export interface PerceptionProcess {
   ): Promise<PerceptionWork[Kind]['answer']>;
   /** How many processes were started: what one held is gone with it. */
   generation(): number;
-  /** Why nothing can be found on this computer; `undefined` while nothing says so. */
+  /** Why nothing can be found on this computer now; `undefined` while nothing says so. */
   unavailable(): string | undefined;
   /** A tool is in hand: the process stays for some minutes after each order. */
   retain(): void;
@@ -60,8 +71,10 @@ export function createPerceptionProcess(
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
   let generation = 0;
-  let endsInARow = 0;
-  let broken = start === undefined ? 'This host has no such process.' : undefined;
+  /** Ends by each kind of order since its last answer, and the time of the last one. */
+  const ends = new Map<PerceptionKind, { readonly count: number; readonly at: number }>();
+  /** Why no model can be loaded, and since when. */
+  let notLoaded: { readonly reason: string; readonly at: number } | undefined;
   let isClosed = false;
   let isInHand = false;
 
@@ -93,7 +106,7 @@ export function createPerceptionProcess(
   function answered(message: PerceptionAnswer): void {
     const order = running;
     if (order?.message.id !== message.id) return;
-    endsInARow = 0;
+    ends.delete(order.message.kind);
     settle();
     if ('answer' in message) order.resolve(message.answer);
     else order.reject(refused(message.refusal));
@@ -101,7 +114,7 @@ export function createPerceptionProcess(
 
   function refused({ reason, message }: PerceptionRefusal): AppError {
     log(`perception: ${message}`);
-    if (reason === 'not-loaded') broken = message;
+    if (reason === 'not-loaded') notLoaded = { reason: message, at: Date.now() };
     return reason === 'not-loaded' ? notHere(message) : stopped(message);
   }
 
@@ -111,10 +124,20 @@ export function createPerceptionProcess(
     const order = running;
     if (order === undefined) return; // it was idle: the next order starts another one
     log(`perception: the process ended: ${reason}`);
-    endsInARow += 1;
-    if (endsInARow >= MOST_ENDS) broken = reason;
+    const { kind } = order.message;
+    ends.set(kind, { count: (ends.get(kind)?.count ?? 0) + 1, at: Date.now() });
     settle();
-    order.reject(broken === undefined ? stopped(reason) : notHere(reason));
+    order.reject(isPaused(kind) ? paused(kind) : stopped(reason));
+  }
+
+  function isPaused(kind: PerceptionKind): boolean {
+    const last = ends.get(kind);
+    return last !== undefined && last.count >= MOST_ENDS && isRecent(last.at);
+  }
+
+  function unavailable(): string | undefined {
+    if (start === undefined) return 'This host has no such process.';
+    return notLoaded !== undefined && isRecent(notLoaded.at) ? notLoaded.reason : undefined;
   }
 
   function settle(): void {
@@ -150,8 +173,9 @@ export function createPerceptionProcess(
           reject(cancelled());
           return;
         }
-        if (broken !== undefined) {
-          reject(notHere(broken));
+        const missing = unavailable();
+        if (missing !== undefined || isPaused(kind)) {
+          reject(missing === undefined ? paused(kind) : notHere(missing));
           return;
         }
         if (lane !== undefined) drop((older) => older.lane === lane);
@@ -179,7 +203,7 @@ export function createPerceptionProcess(
         next();
       }),
     generation: () => generation,
-    unavailable: () => broken,
+    unavailable,
     retain: () => void (isInHand = true),
     release() {
       isInHand = false;
@@ -202,6 +226,18 @@ function stopped(message: string): AppError {
     message: 'Finding things in the picture stopped in the middle. Nothing has changed. Try again.',
     action: 'retry',
     details: { error: message },
+  });
+}
+
+function isRecent(at: number): boolean {
+  return Math.abs(Date.now() - at) < PERCEPTION_PAUSE;
+}
+
+function paused(kind: PerceptionKind): AppError {
+  return new AppError({
+    kind: 'tool-unavailable',
+    message: `${WORDS[kind]} stopped ${MOST_ENDS} times in a row. Nothing has changed. Try again in a minute.`,
+    action: 'retry',
   });
 }
 

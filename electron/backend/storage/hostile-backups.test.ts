@@ -111,7 +111,7 @@ it.each([
   { bytes: null },
   { entries: -1 },
   { entries: 2 ** 53 },
-  { at: 1e400 },
+  { at: 'today' },
   { version: 0 },
   { version: 'one' },
 ])('refuses a manifest with %o', async (wrong) => {
