@@ -53,5 +53,6 @@ void startGesso(electron, {
   platform: process.platform,
   process,
   given: process.argv.slice(1),
+  workingFolder: process.cwd(),
   mainFolder: import.meta.dirname,
 });

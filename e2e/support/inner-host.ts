@@ -1,6 +1,7 @@
 /** Gesso's browser host inside the test's own process: a start costs a tenth of that of a process. */
 import { createRouterClient } from '@orpc/server';
-import { openHost, readHostOptions, type HostParts } from '../../electron/browser-host/run.ts';
+import { openHost, type HostParts } from '../../electron/browser-host/run.ts';
+import { readStartOrder } from '../../electron/terminal/start-order.ts';
 import type { HostProcess } from './host-process.ts';
 
 /** A host of this process; what only a process has is missing. */
@@ -31,7 +32,8 @@ export async function startInnerHost(
     lines += `${line}\n`;
   };
   const { account, ...replaced } = parts;
-  const host = await openHost(readHostOptions(args), log, { ...replaced, practice: PRACTICE });
+  const order = readStartOrder(args, { folder: process.cwd() });
+  const host = await openHost(order, log, { ...replaced, practice: PRACTICE });
   if (account !== undefined) {
     const { baseUrl, key } = account;
     await createRouterClient(host.backend.router).connections.add({

@@ -2,8 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { toAppError } from '../../shared/errors/app-error.ts';
 import { createBackend, type Backend } from '../backend/create-backend.ts';
 import { catchTheRest } from '../backend/last-net.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
@@ -15,9 +14,9 @@ import {
 } from '../practice-service/embedded.ts';
 import { forkPerception } from '../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
-import { picturesAmong } from '../web-host/picture-arguments.ts';
-import { isRecipeOrder } from '../terminal/recipe-order.ts';
+import type { RecipeOrder } from '../terminal/recipe-order.ts';
 import { runRecipeOrder } from '../terminal/run-recipe.ts';
+import type { StartOrder } from '../terminal/start-order.ts';
 import { processTerminal } from '../terminal/terminal.ts';
 import { createSelfCheckRun, SELF_CHECK_KEYS } from '../web-host/self-check-run.ts';
 import { createStartSelfCheck } from '../web-host/start-self-check.ts';
@@ -27,36 +26,20 @@ import { startBrowserHost } from './server.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../..');
 
-/** What the command line says. */
-export interface HostOptions {
-  /** 0: any that is free. */
-  readonly port: number;
-  readonly dataFolder: string;
-  readonly shouldOpen: boolean;
-  /** Longest wait for an answer of the service, seconds; `undefined` for the usual. */
-  readonly answerTimeout: number | undefined;
-  /** Pictures to open. */
-  readonly pictures: readonly string[];
-  /** The program checks itself, and ends. */
-  readonly checksItself: boolean;
-  /** Where the report of the check goes. */
-  readonly report: string | undefined;
-}
+/** What a library is opened with. */
+type LibraryOptions = Pick<StartOrder, 'dataFolder' | 'answerTimeout'>;
 
 /**
  * Runs until the window is closed or the process receives a signal. Prints one line with the address
  * on stdout when it can be used; everything else goes to stderr.
  *
- * @param args `--port N`, `--data-dir DIR`, `--no-open`, `--answer-timeout SECONDS`, `--self-check`,
- *   `--report FILE`, paths of pictures; or an order for a recipe (`electron/terminal`), for which neither a
- *   server nor a window is opened
+ * For a recipe neither a server nor a window is opened.
  */
-export async function runBrowserHost(args: readonly string[]): Promise<void> {
+export async function runBrowserHost(order: StartOrder): Promise<void> {
   try {
-    if (isRecipeOrder(args)) process.exit(await runRecipe(args));
-    const options = readHostOptions(args);
-    if (options.checksItself) process.exit(await checkItself(options));
-    await run(options);
+    if (order.recipe !== undefined) process.exit(await runRecipe(order.recipe));
+    if (order.checksItself) process.exit(await checkItself(order));
+    await run(order);
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
@@ -90,11 +73,11 @@ export interface HostParts {
  * @throws AppError, or the error of the port
  */
 export async function openHost(
-  options: Pick<HostOptions, 'port' | 'dataFolder' | 'answerTimeout' | 'pictures'>,
+  options: LibraryOptions & Pick<StartOrder, 'port' | 'pictures'>,
   log: (line: string) => void,
   parts: HostParts = {},
 ): Promise<OpenHost> {
-  const downloads = createDownloads(join(options.dataFolder, 'downloads'));
+  const downloads = createDownloads(join(dataFolderOf(options), 'downloads'));
   const backend = await openBackend(options, log, parts, (request) => downloads.saveFile(request));
   await downloads.clear();
   const host = await startBrowserHost({
@@ -116,7 +99,7 @@ export async function openHost(
 }
 
 async function openBackend(
-  options: Pick<HostOptions, 'dataFolder' | 'answerTimeout'>,
+  options: LibraryOptions,
   log: (line: string) => void,
   parts: HostParts,
   saveFile: HostPorts['saveFile'],
@@ -124,7 +107,7 @@ async function openBackend(
   return await createBackend(
     {
       paths: {
-        data: options.dataFolder,
+        data: dataFolderOf(options),
         samples: join(PROJECT, 'assets/samples'),
         notices: join(PROJECT, 'node_modules/@img'),
       },
@@ -154,14 +137,14 @@ async function openBackend(
 }
 
 /** A recipe from the command line. @returns the exit code */
-async function runRecipe(args: readonly string[]): Promise<number> {
+async function runRecipe(order: RecipeOrder): Promise<number> {
   const terminal = processTerminal(process);
   const code = await runRecipeOrder({
-    given: args,
+    order,
     folder: process.cwd(),
     terminal,
-    async openBackend({ dataFolder = defaultDataFolder() }) {
-      const options = { dataFolder: resolve(dataFolder), answerTimeout: undefined };
+    async openBackend({ dataFolder }) {
+      const options = { dataFolder, answerTimeout: undefined };
       const backend = await openBackend(options, terminal.tell, {}, () =>
         Promise.reject(new Error('There is no window that a file could be saved from.')),
       );
@@ -178,7 +161,7 @@ async function runRecipe(args: readonly string[]): Promise<number> {
 }
 
 /** @returns the exit code */
-async function checkItself({ report }: HostOptions): Promise<0 | 1> {
+async function checkItself({ report }: StartOrder): Promise<0 | 1> {
   const folder = await mkdtemp(join(tmpdir(), 'gesso-self-check-'));
   const check = createSelfCheckRun({
     version: await readVersion(),
@@ -210,7 +193,7 @@ async function checkItself({ report }: HostOptions): Promise<0 | 1> {
   }
 }
 
-async function run(options: HostOptions): Promise<void> {
+async function run(options: StartOrder): Promise<void> {
   const log = (line: string) => void process.stderr.write(`${line}\n`);
   const host = await openHost(options, log);
   const { backend } = host;
@@ -241,7 +224,7 @@ async function run(options: HostOptions): Promise<void> {
 
   process.stdout.write(`Gesso is running at ${host.url}\n`);
   if (!options.shouldOpen) return;
-  window = await openWindow(host.url, join(options.dataFolder, 'browser'));
+  window = await openWindow(host.url, join(dataFolderOf(options), 'browser'));
   if (window === undefined || !(await window.hasOpened)) {
     log(
       'Gesso could not open a window (no Chromium or Chrome, or no screen). Open the address above in a browser. Ctrl+C quits Gesso.',
@@ -254,46 +237,6 @@ async function run(options: HostOptions): Promise<void> {
   await end(false);
 }
 
-/** @throws AppError `invalid-input` */
-export function readHostOptions(args: readonly string[]): HostOptions {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        port: { type: 'string', default: '0' },
-        'data-dir': { type: 'string' },
-        'no-open': { type: 'boolean', default: false },
-        'answer-timeout': { type: 'string' },
-        'self-check': { type: 'boolean', default: false },
-        report: { type: 'string' },
-      },
-    });
-    const port = Number(values.port);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-      throw new Error(`--port must be a number from 0 to 65535, not “${values.port}”.`);
-    }
-    const answerTimeout = Number(values['answer-timeout'] ?? Number.NaN);
-    if (values['answer-timeout'] !== undefined && !(answerTimeout > 0)) {
-      throw new Error('--answer-timeout must be a number of seconds above 0.');
-    }
-    return {
-      port,
-      dataFolder: resolve(values['data-dir'] ?? defaultDataFolder()),
-      shouldOpen: !values['no-open'],
-      answerTimeout: Number.isNaN(answerTimeout) ? undefined : answerTimeout,
-      pictures: picturesAmong(positionals),
-      checksItself: values['self-check'],
-      report: values.report === undefined ? undefined : resolve(values.report),
-    };
-  } catch (error) {
-    throw new AppError(
-      { kind: 'invalid-input', message: (error as Error).message },
-      { cause: error },
-    );
-  }
-}
-
 async function readVersion(): Promise<string> {
   const text = await readFile(join(PROJECT, 'package.json'), 'utf8');
   const parsed: unknown = JSON.parse(text);
@@ -302,8 +245,9 @@ async function readVersion(): Promise<string> {
     : '';
 }
 
-/** Apart from Electron's own folder: two programs never share a library. */
-function defaultDataFolder(): string {
+/** Apart from Electron's own folder unless one is chosen: two programs never share a library. */
+function dataFolderOf({ dataFolder }: Pick<StartOrder, 'dataFolder'>): string {
+  if (dataFolder !== undefined) return dataFolder;
   const { env } = process;
   switch (process.platform) {
     case 'darwin':

@@ -1,7 +1,7 @@
 /** The files that the host writes: saved ones and the log. */
 import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { SaveFileRequest } from '../backend/common/ports.ts';
@@ -216,7 +216,7 @@ describe('where things are', () => {
   const from = { mainFolder: '/app/out/main', userData: '/home/u/.config/Gesso', resources: '/r' };
 
   it('is beside the program, and in the resources once packaged', () => {
-    expect(hostLocations({ ...from, isPackaged: false, chosenData: '' })).toEqual({
+    expect(hostLocations({ ...from, isPackaged: false, chosenData: undefined })).toEqual({
       page: '/app/out/renderer',
       preload: '/app/out/preload/preload.cjs',
       samples: '/app/assets/samples',
@@ -226,7 +226,7 @@ describe('where things are', () => {
       logs: '/home/u/.config/Gesso/logs',
       windowPlaces: '/home/u/.config/Gesso/window.json',
     });
-    const packaged = hostLocations({ ...from, isPackaged: true, chosenData: '' });
+    const packaged = hostLocations({ ...from, isPackaged: true, chosenData: undefined });
     expect(packaged).toMatchObject({
       samples: '/r/samples',
       notices: '/r/licences',
@@ -235,9 +235,9 @@ describe('where things are', () => {
   });
 
   it('follows --data-dir, with what Chromium keeps inside it', () => {
-    const chosen = hostLocations({ ...from, isPackaged: false, chosenData: 'mine' });
-    expect(chosen.data).toBe(resolve('mine'));
-    expect(chosenUserData('mine')).toBe(resolve('mine', 'electron'));
-    expect(chosenUserData('')).toBeUndefined();
+    const chosen = hostLocations({ ...from, isPackaged: false, chosenData: '/mine' });
+    expect(chosen.data).toBe('/mine');
+    expect(chosenUserData('/mine')).toBe(join('/mine', 'electron'));
+    expect(chosenUserData(undefined)).toBeUndefined();
   });
 });

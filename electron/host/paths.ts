@@ -1,5 +1,5 @@
 /** Where things are, in the packaged program and when run from a folder. */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 /** All absolute. */
 export interface HostLocations {
@@ -28,8 +28,8 @@ export function hostLocations(from: {
   readonly userData: string;
   readonly resources: string;
   readonly isPackaged: boolean;
-  /** The value of `--data-dir`; empty when it was not given. */
-  readonly chosenData: string;
+  /** Absolute; `undefined` for the usual place. */
+  readonly chosenData: string | undefined;
 }): HostLocations {
   const { mainFolder, userData, resources, isPackaged, chosenData } = from;
   return {
@@ -42,13 +42,13 @@ export function hostLocations(from: {
       ? join(resources, 'licences')
       : join(mainFolder, '..', '..', 'node_modules', '@img'),
     models: isPackaged ? join(resources, 'models') : join(mainFolder, '..', '..', 'node_modules'),
-    data: chosenData === '' ? join(userData, 'data') : resolve(chosenData),
+    data: chosenData ?? join(userData, 'data'),
     logs: join(userData, 'logs'),
     windowPlaces: join(userData, 'window.json'),
   };
 }
 
 /** Chromium's own files, beside the data that was chosen; `undefined` leaves them where they are. */
-export function chosenUserData(chosenData: string): string | undefined {
-  return chosenData === '' ? undefined : join(resolve(chosenData), 'electron');
+export function chosenUserData(chosenData: string | undefined): string | undefined {
+  return chosenData === undefined ? undefined : join(chosenData, 'electron');
 }

@@ -2,6 +2,7 @@
 import type * as Electron from 'electron';
 import type { HostPorts } from '../backend/common/ports.ts';
 import { catchTheRest } from '../backend/last-net.ts';
+import type { RecipeOrder } from '../terminal/recipe-order.ts';
 import { runRecipeOrder } from '../terminal/run-recipe.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { openLogFile } from './log-file.ts';
@@ -9,21 +10,6 @@ import { chosenUserData, hostLocations } from './paths.ts';
 import { RUNNING_LINE } from './running-line.ts';
 import { createStartPerception } from './start-perception.ts';
 import type { ElectronParts, StartParts } from './start-parts.ts';
-
-/** Options of an order for a recipe; all others are Chromium's. */
-const OPTIONS: ReadonlySet<string> = new Set(['recipe', 'to', 'yes', 'limit', 'data-dir', 'help']);
-
-/**
- * The arguments without Chromium's switches, and without the folder of the program, which comes first in development.
- */
-export function ownArguments(given: readonly string[], isPackaged: boolean): readonly string[] {
-  const own = isPackaged ? given : given.slice(1);
-  const end = own.indexOf('--');
-  return own.filter((argument, index) => {
-    if (!argument.startsWith('--') || (end !== -1 && index >= end)) return true;
-    return OPTIONS.has(argument.slice(2).split('=', 1)[0] ?? '');
-  });
-}
 
 /**
  * Call in place of everything else, before Electron is ready. The folder of the data is locked by the backend, so no second
@@ -34,16 +20,16 @@ export async function runOnTerminal(
   parts: Pick<
     StartParts,
     'createBackend' | 'createKeychain' | 'startPracticeService' | 'process' | 'mainFolder'
-  > & { readonly terminal: Terminal; readonly given: readonly string[] },
+  > & { readonly terminal: Terminal; readonly order: RecipeOrder },
 ): Promise<void> {
   const { app } = electron;
   const { terminal } = parts;
   let flush = () => Promise.resolve();
   const code = await runRecipeOrder({
-    given: parts.given,
+    order: parts.order,
     folder: process.cwd(),
     terminal: endingWith(app, terminal),
-    async openBackend({ dataFolder = '' }) {
+    async openBackend({ dataFolder }) {
       const userData = chosenUserData(dataFolder);
       if (userData !== undefined) app.setPath('userData', userData);
       await app.whenReady();

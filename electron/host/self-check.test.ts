@@ -19,7 +19,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, maxRetries: 20, retryDelay: 50 }));
 
 /** Starts Gesso, with the calls of its host on record. @param failure of its backend */
-function start(options: Partial<FakeElectronOptions> = {}, failure?: AppError) {
+function start(
+  options: Partial<FakeElectronOptions> = {},
+  given: readonly string[] = ['photo.jpg'],
+  failure?: AppError,
+) {
   const fake = createFakeElectron({ userData: join(folder, 'user'), ...options });
   const ports: HostPorts[] = [];
   const printed: string[] = [];
@@ -59,7 +63,8 @@ function start(options: Partial<FakeElectronOptions> = {}, failure?: AppError) {
     }),
     platform: 'linux',
     process: Object.assign(new EventEmitter(), { exit: () => undefined }),
-    given: ['photo.jpg'],
+    given: ['/gesso', ...given],
+    workingFolder: folder,
     mainFolder: join(folder, 'out', 'main'),
   });
   return { fake, ports, printed, services, served, closed, started };
@@ -68,9 +73,11 @@ function start(options: Partial<FakeElectronOptions> = {}, failure?: AppError) {
 describe('--self-check', () => {
   it('opens a hidden window with a library of its own, prints, removes the library, and ends', async () => {
     const report = join(folder, 'report.txt');
-    const { fake, ports, printed, services, closed, started } = start({
-      switches: { 'self-check': '', report },
-    });
+    const { fake, ports, printed, services, closed, started } = start({}, [
+      '--self-check',
+      '--report',
+      'report.txt',
+    ]);
     await expect.poll(() => fake.windows.length).toBe(1);
     expect(fake.windows[0]?.loaded).toEqual(['app://gesso/#self-check']);
     expect(services).toEqual(['Gesso self-check']);
@@ -98,7 +105,8 @@ describe('--self-check', () => {
 
   it('ends with 1 where the program cannot start, without a dialog', async () => {
     const { fake, printed, started } = start(
-      { switches: { 'self-check': '' } },
+      {},
+      ['--self-check'],
       new AppError({ kind: 'storage', message: 'The folder can’t be written.' }),
     );
     await started;
@@ -115,7 +123,7 @@ describe('--self-check', () => {
     ['a preload that fails', 'preload-error', [{}, '/p', new Error('x')], 'has no connection'],
     ['a page that cannot be loaded', 'did-fail-load', [{}, -6, 'X', 'app://gesso/', true], 'load'],
   ])('ends with 1 after %s', async (_name, event, details, sentence) => {
-    const { fake, printed, started } = start({ switches: { 'self-check': '' } });
+    const { fake, printed, started } = start({}, ['--self-check']);
     await expect.poll(() => fake.windows.length).toBe(1);
     fake.windows[0]?.webContents.emit(event, ...details);
     await started;
@@ -129,8 +137,9 @@ describe('a window that does not work', () => {
   async function broken(
     pressedButton: (number | string)[],
     more: Partial<FakeElectronOptions> = {},
+    given?: readonly string[],
   ) {
-    const run = start({ pressedButton, ...more });
+    const run = start({ pressedButton, ...more }, given);
     await run.started;
     run.fake.windows[0]?.webContents.emit('preload-error', {}, '/p', new Error('no module'));
     return run;
@@ -148,13 +157,14 @@ describe('a window that does not work', () => {
   });
 
   it('restarts without extras', async () => {
+    await writeFile(join(folder, 'photo.jpg'), 'x');
     const { fake } = await broken(['Restart without extras']);
     await expect.poll(() => fake.events.at(-1)).toBe('quit');
-    expect(fake.events).toContain('relaunch photo.jpg --plain');
+    expect(fake.events).toContain(`relaunch /gesso --plain ${join(folder, 'photo.jpg')}`);
   });
 
   it('without extras has neither menu, helper process nor graphics card, and offers them no more', async () => {
-    const plain = await broken(['Restart without extras'], { switches: { plain: '' } });
+    const plain = await broken(['Restart without extras'], {}, ['--plain']);
     const { events } = plain.fake;
     expect(events.indexOf('disableHardwareAcceleration')).toBeGreaterThan(-1);
     expect(events.indexOf('disableHardwareAcceleration')).toBeLessThan(events.indexOf('ready'));

@@ -1,7 +1,7 @@
 /** Gesso checks itself: in a hidden window, with a library in a temporary folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Terminal } from '../terminal/terminal.ts';
 import { createSelfCheckRun, type SelfCheckRun } from '../web-host/self-check-run.ts';
 
@@ -18,25 +18,15 @@ export interface HostSelfCheck extends SelfCheckRun {
   clear(): Promise<void>;
 }
 
-/**
- * @param commandLine Electron's
- * @returns `undefined` unless `--self-check` was given
- */
+/** @param report path of a file for the lines */
 export function beginSelfCheck(
-  commandLine: { hasSwitch(name: string): boolean; getSwitchValue(name: string): string },
+  report: string | undefined,
   version: string,
-  createTerminal: () => Pick<Terminal, 'print' | 'flush'>,
-): HostSelfCheck | undefined {
-  if (!commandLine.hasSwitch('self-check')) return undefined;
-  const report = commandLine.getSwitchValue('report');
-  const terminal = createTerminal();
+  terminal: Pick<Terminal, 'print' | 'flush'>,
+): HostSelfCheck {
   const print = (line: string) => terminal.print(line);
   const userData = mkdtempSync(join(tmpdir(), 'gesso-self-check-'));
-  const run = createSelfCheckRun({
-    version,
-    report: report === '' ? undefined : resolve(report),
-    print,
-  });
+  const run = createSelfCheckRun({ version, report, print });
   return {
     ...run,
     userData,

@@ -49,6 +49,8 @@ export interface StartParts {
   createTerminal(): Terminal;
   /** The command line, without the program itself. */
   readonly given: readonly string[];
+  /** Where it was given: relative paths begin there. */
+  readonly workingFolder: string;
   /** Folder of the bundled main script. */
   readonly mainFolder: string;
 }

@@ -13,7 +13,6 @@ import { createKeychain } from '../backend/vault/keychain.ts';
 import { APP_ID } from './app-id.ts';
 import { createFakeTerminal } from '../terminal/testing/fake-terminal.ts';
 import { RUNNING_LINE } from './running-line.ts';
-import { ownArguments } from './run-on-terminal.ts';
 import { startGesso } from './start.ts';
 import type { StartParts } from './start-parts.ts';
 import {
@@ -83,7 +82,8 @@ async function start(
     },
     platform: 'linux',
     process: caught,
-    given: [],
+    given: ['/gesso'],
+    workingFolder: folder,
     mainFolder: join(folder, 'out', 'main'),
     serveBrowser(_backend, page) {
       opened.push(page);
@@ -192,7 +192,7 @@ describe('starting under Electron', () => {
     expect(second.fake.events.at(-1)).toBe('exit 0');
     expect(second.fake.events).not.toContain('ready');
     const { fake } = await start();
-    fake.raise('second-instance', ['/opt/gesso']);
+    fake.raise('second-instance', ['/opt/gesso'], '/');
     expect(fake.events.slice(-2)).toEqual(['show', 'focus']);
     expect(fake.windows).toHaveLength(1);
   });
@@ -210,7 +210,7 @@ describe('starting under Electron', () => {
       },
     );
     fake.windows[0]?.close();
-    fake.raise('second-instance', ['/opt/gesso']);
+    fake.raise('second-instance', ['/opt/gesso'], '/');
     expect(fake.windows).toHaveLength(2);
     expect(fake.events).not.toContain('exit 0');
   });
@@ -232,8 +232,43 @@ describe('starting under Electron', () => {
 
   it('follows --data-dir', async () => {
     const chosen = join(folder, 'mine');
-    const { ports } = await start({ switches: { 'data-dir': chosen } });
-    expect(ports[0]?.paths.data).toBe(chosen);
+    for (const given of [['--data-dir', 'mine'], [`--data-dir=${chosen}`]]) {
+      const { ports } = await start({}, { given: ['/gesso', ...given] });
+      expect(ports[0]?.paths.data, given.join(' ')).toBe(chosen);
+    }
+  });
+
+  it('ends with 2 and a sentence when the command line is wrong, and opens no library', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      for (const given of [['--data-dir='], ['--datadir', '/x']]) {
+        const packaged = await start({ isPackaged: true }, { given });
+        const sentence = given[0] === '--data-dir=' ? 'needs a folder' : 'doesn’t know the option';
+        expect(packaged.fake.events).toEqual([
+          'enableSandbox',
+          'ready',
+          expect.stringMatching(new RegExp(`^error box Gesso can’t start .*${sentence}`, 'u')),
+          'exit 2',
+        ]);
+        expect(packaged.ports).toEqual([]);
+        expect(written.mock.lastCall?.[0]).toContain(sentence);
+        // npm start shows the line, and nobody may be there for a dialog of a check or a recipe
+        const developed = await start({}, { given: ['/gesso', ...given] });
+        expect(developed.fake.events).toEqual(['enableSandbox', 'exit 2']);
+        const unseen = await start({ isPackaged: true }, { given: ['--self-check', ...given] });
+        expect(unseen.fake.events).toEqual(['enableSandbox', 'exit 2']);
+      }
+    } finally {
+      written.mockRestore();
+    }
+  });
+
+  it('lets Chromium’s own switches pass, also before the folder of the program', async () => {
+    const { fake } = await start(
+      {},
+      { given: ['--ozone-platform=x11', '/gesso', '--disable-gpu'] },
+    );
+    expect(fake.windows).toHaveLength(1);
   });
 
   it('S35 takes folders from the dialog, and drags files that the backend names', async () => {
@@ -254,9 +289,12 @@ describe('starting under Electron', () => {
   });
 
   it('starts again with what it was given, by quitting in order', async () => {
-    const { fake, ports } = await start({}, { given: ['--data-dir', '/mine'] });
+    const { fake, ports } = await start({}, { given: ['/gesso', '--data-dir', 'mine'] });
     ports[0]?.restart?.();
-    expect(fake.events.slice(-2)).toEqual(['relaunch --data-dir /mine', 'quit']);
+    expect(fake.events.slice(-2)).toEqual([
+      `relaunch /gesso --data-dir=${join(folder, 'mine')}`,
+      'quit',
+    ]);
   });
 
   it('S16 shows a file that the backend names in its folder, by its absolute path only', async () => {
@@ -353,7 +391,8 @@ describe('pictures from outside', () => {
 
   it('S29 open in the running window: from the command line, a second start, the desktop', async () => {
     const [one, two, three] = await Promise.all(['1.png', '2.jpg', '3.avif'].map(picture));
-    const given = ['--data-dir=/x', one ?? '', 'https://example.com/a.png'];
+    const data = join(folder, 'data');
+    const given = ['/gesso', '--data-dir', data, one ?? '', 'https://example.com/a.png'];
     const { fake, asked } = await start({}, { given });
     expect(asked).toEqual([['files', one]]);
     const second = ['/opt/gesso', '--no-sandbox', two ?? '', 'relative.png'];
@@ -367,9 +406,21 @@ describe('pictures from outside', () => {
     expect(fake.windows).toHaveLength(1);
   });
 
+  it('S29 are found from the folder of the first start, and from that of a second', async () => {
+    const one = await picture('one.png');
+    await mkdir(join(folder, 'elsewhere'));
+    const two = await picture(join('elsewhere', 'two.png'));
+    const { fake, asked } = await start({}, { given: ['/gesso', 'one.png', 'two.png'] });
+    expect(asked).toEqual([['files', one]]);
+    const second = ['/opt/gesso', 'one.png', 'two.png'];
+    fake.raise('second-instance', second, join(folder, 'elsewhere'), {});
+    expect(asked.slice(1)).toEqual([['files', two]]);
+  });
+
   it('S29 of a second start nothing but pictures counts', async () => {
     const { fake, asked } = await start();
-    fake.raise('second-instance', ['/opt/gesso', '--open=/etc/passwd', '/etc/passwd', folder]);
+    const second = ['/opt/gesso', '--open=/etc/passwd', '/etc/passwd', folder];
+    fake.raise('second-instance', second, folder);
     expect(asked).toEqual([]);
     expect(fake.windows).toHaveLength(1);
   });
@@ -511,14 +562,5 @@ describe('S29 a recipe from the command line', () => {
       'Gesso is open. Quit it, or run the recipe there under Recipes.',
     ]);
     expect(fake.events).toEqual(['enableSandbox', 'ready', 'exit 1']);
-  });
-
-  it('is read without Chromium’s switches, and in development without the folder of the program', () => {
-    expect(ownArguments(order, true)).toEqual(order.slice(0, -1));
-    expect(ownArguments(['/gesso', ...order, '--', '--x'], false)).toEqual([
-      ...order.slice(0, -1),
-      '--',
-      '--x',
-    ]);
   });
 });

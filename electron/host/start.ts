@@ -10,8 +10,9 @@ import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
 import { catchTheRest } from '../backend/last-net.ts';
 import { unawaited } from '../backend/common/unawaited.ts';
-import { isRecipeOrder } from '../terminal/recipe-order.ts';
-import { RECIPE_USAGE } from '../terminal/usage.ts';
+import { electronArguments, readStartOrder, type StartOrder } from '../terminal/start-order.ts';
+import { EXIT } from '../terminal/terminal-run.ts';
+import { PROGRAM_USAGE } from '../terminal/usage.ts';
 import { SELF_CHECK_KEYS } from '../web-host/self-check-run.ts';
 import { createStartSelfCheck } from '../web-host/start-self-check.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
@@ -32,14 +33,14 @@ import { installFileChannel, installPortChannel } from './port-channel.ts';
 import { createProtocolHandler } from './protocol-handler.ts';
 import { installRequestFilter } from './request-filter.ts';
 import { RUNNING_LINE } from './running-line.ts';
-import { ownArguments, runOnTerminal } from './run-on-terminal.ts';
+import { runOnTerminal } from './run-on-terminal.ts';
 import { createStartPerception } from './start-perception.ts';
 import { createSaveFile } from './save-file.ts';
 import { createUnfinishedSaves, type UnfinishedSaves } from './unfinished-saves.ts';
 import { createShowInFolder } from './show-in-folder.ts';
 import { beginSelfCheck, SELF_CHECK_PAGE, type HostSelfCheck } from './self-check.ts';
 import type { ElectronParts, StartParts } from './start-parts.ts';
-import { createWaysOut, PLAIN_SWITCH } from './ways-out.ts';
+import { createWaysOut } from './ways-out.ts';
 import { createWindowKeeper, type WindowKeeper } from './window-keeper.ts';
 import { createWindowPlaces } from './window-place.ts';
 
@@ -82,22 +83,28 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
   }
   // SECURITY: S1 every renderer is sandboxed, also an unforeseen one.
   app.enableSandbox();
-  const own = ownArguments(parts.given, app.isPackaged);
-  if (isRecipeOrder(own)) {
+  const order = await orderOf(electron, parts);
+  if (order === undefined) return;
+  if (order.recipe !== undefined) {
     // a program of its own, beside no window: it opens none and hands nothing over
-    await runOnTerminal(electron, { ...parts, terminal: parts.createTerminal(), given: own });
+    await runOnTerminal(electron, {
+      ...parts,
+      terminal: parts.createTerminal(),
+      order: order.recipe,
+    });
     return;
   }
-  if (own.includes('--help')) {
-    process.stdout.write(RECIPE_USAGE);
+  if (order.isHelp) {
+    process.stdout.write(PROGRAM_USAGE);
     app.exit(0);
     return;
   }
   protocol.registerSchemesAsPrivileged([...SCHEME_PRIVILEGES]);
-  const check = beginSelfCheck(app.commandLine, app.getVersion(), () => parts.createTerminal());
-  const isPlain = app.commandLine.hasSwitch(PLAIN_SWITCH);
-  if (isPlain) app.disableHardwareAcceleration();
-  const chosenData = check === undefined ? app.commandLine.getSwitchValue('data-dir') : '';
+  const check = order.checksItself
+    ? beginSelfCheck(order.report, app.getVersion(), parts.createTerminal())
+    : undefined;
+  if (order.isPlain) app.disableHardwareAcceleration();
+  const chosenData = check === undefined ? order.dataFolder : undefined;
   const userData = check?.userData ?? chosenUserData(chosenData);
   if (userData !== undefined) app.setPath('userData', userData);
   if (parts.platform === 'win32') app.setAppUserModelId(APP_ID);
@@ -108,19 +115,19 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
   }
   let running: RunningGesso | undefined;
   /** Pictures from before the backend is there. */
-  const early = [...picturesAmong(parts.given)];
+  const early = [...order.pictures];
   function openPictures(paths: readonly string[]): void {
     if (running === undefined) early.push(...paths);
     else running.openPictures(paths);
   }
-  app.on('second-instance', (_event, given) => {
+  app.on('second-instance', (_event, given, workingDirectory) => {
     running?.lifecycle.startedAgain();
-    openPictures(picturesAmong(given.slice(1)));
+    openPictures(picturesAmong(given.slice(1), workingDirectory));
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
     running?.lifecycle.startedAgain();
-    openPictures(picturesAmong([path]));
+    openPictures(picturesAmong([path], parts.workingFolder));
   });
   app.on('activate', () => running?.lifecycle.startedAgain());
   app.on('window-all-closed', () => running?.lifecycle.windowsClosed());
@@ -137,11 +144,37 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
     isPackaged: app.isPackaged,
     chosenData,
   });
-  const start = { locations, isPlain, check };
+  const start = { locations, order, check };
   if (check === undefined) {
     running = await openGesso(electron, parts, start);
     running.openPictures(early);
   } else await runSelfCheck(electron, parts, { ...start, check });
+}
+
+/**
+ * Reads the command line. A wrong one ends the program with a sentence: on stderr and, where that is no terminal, in a
+ * dialog.
+ */
+async function orderOf(
+  { app, dialog }: ElectronParts,
+  { given, workingFolder }: StartParts,
+): Promise<StartOrder | undefined> {
+  // in development the folder of the program comes first
+  const program = app.isPackaged ? -1 : given.findIndex((argument) => !argument.startsWith('-'));
+  const own = given.filter((_argument, index) => index !== program);
+  try {
+    return readStartOrder(own, { folder: workingFolder, isProgram: true });
+  } catch (error) {
+    const { message } = toAppError(error);
+    process.stderr.write(`${message}\n`);
+    const isForTerminal = own.some((argument) => /^--(?:recipe|self-check)\b/u.test(argument));
+    if (app.isPackaged && !isForTerminal && !process.stderr.isTTY) {
+      await app.whenReady();
+      dialog.showErrorBox('Gesso can’t start', message);
+    }
+    app.exit(EXIT.wrongOrder);
+    return undefined;
+  }
 }
 
 /** Reports a program that cannot start as a part that does not work; a dialog would stay unseen. */
@@ -165,8 +198,7 @@ async function runSelfCheck(
 /** How this start differs from others. */
 interface Start {
   readonly locations: HostLocations;
-  /** Without menu, helper process and graphics card. */
-  readonly isPlain: boolean;
+  readonly order: StartOrder;
   readonly check: HostSelfCheck | undefined;
 }
 
@@ -184,7 +216,8 @@ async function openGesso(
   start: Start,
 ): Promise<RunningGesso> {
   const { app } = electron;
-  const { locations, check } = start;
+  const { locations, order, check } = start;
+  const { isPlain } = order;
   let lifecycle: Lifecycle | undefined;
   let isInBrowser = false;
   const log = openLogFile(locations.logs);
@@ -207,8 +240,8 @@ async function openGesso(
     waysOut: createWaysOut({
       app,
       dialog: electron.dialog,
-      isPlain: start.isPlain,
-      given: parts.given,
+      isPlain,
+      restartPlainly: () => restart(electron, { ...order, isPlain: true }),
       log: { path: join(locations.logs, LOG.fileName), flush: () => log.flush() },
       askWhereToSave: (question) => windows.askWhereToSave(question),
       async openInBrowser() {
@@ -301,7 +334,8 @@ function hostPorts(
     readonly unfinished: UnfinishedSaves;
   },
 ): HostPorts {
-  const { locations, log, windows, menu, unfinished, check, isPlain } = host;
+  const { locations, log, windows, menu, unfinished, check, order } = host;
+  const { isPlain } = order;
   return {
     paths: { data: locations.data, samples: locations.samples, notices: locations.notices },
     keychain: parts.createKeychain(check === undefined ? undefined : SELF_CHECK_KEYS),
@@ -327,10 +361,7 @@ function hostPorts(
       const answer = await windows.askForBackup();
       return answer.canceled ? undefined : answer.filePaths[0];
     },
-    restart() {
-      electron.app.relaunch({ args: [...parts.given] });
-      electron.app.quit();
-    },
+    restart: () => restart(electron, order),
     // SECURITY: S35 so do the places of files that are uploaded from where they are.
     async chooseTrainingFiles(what) {
       const answer = await windows.askForTrainingFiles(what);
@@ -346,9 +377,20 @@ function hostPorts(
     showProgress: createShowProgress(electron.app, windows),
     ...(check === undefined ? {} : { selfCheck: check.listener }),
     startSelfCheck: createStartSelfCheck(process.execPath, [
-      ...(electron.app.isPackaged ? [] : [electron.app.getAppPath()]),
+      ...programArguments(electron.app),
       '--self-check',
     ]),
     writeLogLine: (line) => log.write(line),
   };
+}
+
+/** Quits, and starts again with an order. */
+function restart({ app }: Pick<ElectronParts, 'app'>, order: StartOrder): void {
+  app.relaunch({ args: [...programArguments(app), ...electronArguments(order)] });
+  app.quit();
+}
+
+/** In development, the folder of the program. */
+function programArguments(app: Pick<Electron.App, 'isPackaged' | 'getAppPath'>): readonly string[] {
+  return app.isPackaged ? [] : [app.getAppPath()];
 }

@@ -9,20 +9,17 @@ import { toAppError } from '../../shared/errors/app-error.ts';
 import type { SaveQuestion } from './save-file.ts';
 import type { WayOut } from './window-health.ts';
 
-/** Starts Gesso without its menu, its helper process, and the graphics card. */
-export const PLAIN_SWITCH = 'plain';
-
 /** Lines of the log that go into a report. */
 const LOG_LINES = 200;
 
 /** The parts that are used. */
 export interface WayOutParts {
-  readonly app: Pick<App, 'getVersion' | 'getGPUFeatureStatus' | 'relaunch' | 'quit'>;
+  readonly app: Pick<App, 'getVersion' | 'getGPUFeatureStatus' | 'quit'>;
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   /** It runs without add-ons already. */
   readonly isPlain: boolean;
-  /** The command line, without the program itself. */
-  readonly given: readonly string[];
+  /** Starts Gesso again without its menu, its helper process, and the graphics card. */
+  restartPlainly(): void;
   /** The file of the log. */
   readonly log: { readonly path: string; flush(): Promise<void> };
   askWhereToSave(question: SaveQuestion): Promise<SaveDialogReturnValue>;
@@ -50,8 +47,7 @@ export function createWaysOut(parts: WayOutParts): readonly WayOut[] {
   const plainly: WayOut = {
     label: 'Restart without extras',
     act: careful(() => {
-      app.relaunch({ args: [...parts.given, `--${PLAIN_SWITCH}`] });
-      app.quit();
+      parts.restartPlainly();
       return 'over';
     }),
   };

@@ -1,6 +1,4 @@
-/** A recipe on the command line: `--recipe NAME FILES… --to FOLDER`. The same options for both hosts. */
-import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+/** A recipe on the command line: `--recipe=NAME FILES… --to FOLDER`. */
 import { AppError } from '../../shared/errors/app-error.ts';
 import { USAGE_LINE } from './usage.ts';
 
@@ -18,58 +16,24 @@ export interface RecipeOrder {
   readonly dataFolder: string | undefined;
 }
 
-/** True where the arguments are an order for a recipe, whether it is complete or not. */
-export function isRecipeOrder(given: readonly string[]): boolean {
-  const end = given.indexOf('--');
-  const options = end === -1 ? given : given.slice(0, end);
-  return options.some((each) => each === '--recipe' || each.startsWith('--recipe='));
-}
-
 /**
- * SECURITY: S29 an order is read in the process of the start alone: one that runs already takes none from another.
- *
- * @param folder the paths are relative to it
+ * @param given.limit as typed
  * @throws AppError `invalid-input` with a sentence
  */
-export function readRecipeOrder(given: readonly string[], folder: string): RecipeOrder {
-  const { values, positionals } = parsed(given);
-  const recipe = values.recipe?.trim() ?? '';
-  if (recipe === '') throw wrong('--recipe needs the name of a recipe.');
-  if (positionals.length === 0) throw wrong('There are no files. Name files or folders.');
-  if (values.to === undefined || values.to === '') {
-    throw wrong('--to needs the folder that the finished files go to.');
-  }
-  const limit = values.limit === undefined ? undefined : unitsOf(values.limit);
-  if (values.yes && limit === undefined) {
+export function readRecipeOrder(
+  given: Omit<RecipeOrder, 'to' | 'limit'> & {
+    readonly to: string | undefined;
+    readonly limit: string | undefined;
+  },
+): RecipeOrder {
+  const { to } = given;
+  if (given.files.length === 0) throw wrong('There are no files. Name files or folders.');
+  if (to === undefined) throw wrong('--to needs the folder that the finished files go to.');
+  const limit = given.limit === undefined ? undefined : unitsOf(given.limit);
+  if (given.isAnswered && limit === undefined) {
     throw wrong('--yes needs --limit: the most that it may cost, such as --limit 5.00.');
   }
-  const dataFolder = values['data-dir'];
-  return {
-    recipe,
-    files: positionals.map((path) => resolve(folder, path)),
-    to: resolve(folder, values.to),
-    isAnswered: values.yes,
-    limit,
-    dataFolder: dataFolder === undefined ? undefined : resolve(folder, dataFolder),
-  };
-}
-
-function parsed(given: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...given],
-      allowPositionals: true,
-      options: {
-        recipe: { type: 'string' },
-        to: { type: 'string' },
-        yes: { type: 'boolean', default: false },
-        limit: { type: 'string' },
-        'data-dir': { type: 'string' },
-      },
-    });
-  } catch (error) {
-    throw wrong((error as Error).message);
-  }
+  return { ...given, recipe: given.recipe.trim(), to, limit };
 }
 
 /** Dollars as they are typed, in the service's unit. */

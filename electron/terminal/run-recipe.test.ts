@@ -14,7 +14,9 @@ import {
   type ReceivedCleanup,
   type ScriptedService,
 } from '../testing/scripted-service.ts';
+import type { RecipeOrder } from './recipe-order.ts';
 import { runRecipeOrder } from './run-recipe.ts';
+import { readStartOrder } from './start-order.ts';
 import { createFakeTerminal, type FakeTerminal } from './testing/fake-terminal.ts';
 
 const SIZE = { width: 60, height: 40 };
@@ -39,9 +41,15 @@ const pictures = (...names: readonly string[]) =>
 const keep = (name: string, ...steps: readonly RecipeStep[]) =>
   client().recipes.save({ name, steps: [...steps] });
 
+function orderOf(folder: string, given: readonly string[]): RecipeOrder {
+  const { recipe } = readStartOrder(given, { folder });
+  if (recipe === undefined) throw new Error('This is no order for a recipe.');
+  return recipe;
+}
+
 async function run(terminal: FakeTerminal, ...given: readonly string[]): Promise<number> {
   return await runRecipeOrder({
-    given,
+    order: orderOf(fixture.folder, given),
     folder: fixture.folder,
     terminal,
     openBackend: () => {
@@ -58,7 +66,7 @@ it('without a connection says so in one sentence', async () => {
   await pictureFile(join(lonely.folder, 'in'), 'one.png', SIZE);
   const terminal = createFakeTerminal('y');
   const code = await runRecipeOrder({
-    given: ['--recipe', 'Ready for the web', 'in', '--to', 'out'],
+    order: orderOf(lonely.folder, ['--recipe', 'Ready for the web', 'in', '--to', 'out']),
     folder: lonely.folder,
     terminal,
     openBackend: () => {
@@ -220,7 +228,7 @@ describe('an order that cannot be carried out', () => {
   it('says so while Gesso is open', async () => {
     const terminal = createFakeTerminal('y');
     const code = await runRecipeOrder({
-      given: ['--recipe', 'Clean', 'in', '--to', 'out'],
+      order: orderOf(fixture.folder, ['--recipe', 'Clean', 'in', '--to', 'out']),
       folder: fixture.folder,
       terminal,
       openBackend: () =>

@@ -16,7 +16,6 @@ import { readError } from './read-error.ts';
 import { followRun } from './follow-run.ts';
 import { filesNamed } from './named-files.ts';
 import { amountOf, count, planLines, plannedCost, shortPath } from './recipe-lines.ts';
-import { readRecipeOrder, type RecipeOrder } from './recipe-order.ts';
 import {
   EXIT,
   type TerminalBackend,
@@ -34,11 +33,10 @@ export async function runRecipeOrder(parts: TerminalParts): Promise<number> {
     stop.abort();
   });
   try {
-    const order = readRecipeOrder(parts.given, parts.folder);
-    const backend = await opened(parts, order);
+    const backend = await opened(parts);
     try {
       const client = createRouterClient(backend.router);
-      const run = { ...parts, order, backend, client, stop: stop.signal, hurry: hurry.signal };
+      const run = { ...parts, backend, client, stop: stop.signal, hurry: hurry.signal };
       return await planAndRun(run);
     } finally {
       await backend.close({ isHurried: hurry.signal.aborted });
@@ -55,10 +53,7 @@ export async function runRecipeOrder(parts: TerminalParts): Promise<number> {
   }
 }
 
-async function opened(
-  { openBackend }: TerminalParts,
-  order: RecipeOrder,
-): Promise<TerminalBackend> {
+async function opened({ openBackend, order }: TerminalParts): Promise<TerminalBackend> {
   try {
     return await openBackend(order);
   } catch (error) {

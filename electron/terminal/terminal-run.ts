@@ -13,8 +13,8 @@ export type TerminalBackend = Pick<Backend, 'router' | 'recipes' | 'whenIdle' | 
 
 /** Where a run from the terminal takes place. */
 export interface TerminalParts {
-  readonly given: readonly string[];
-  /** Paths are relative to it. */
+  readonly order: RecipeOrder;
+  /** Paths are shown from here. */
   readonly folder: string;
   readonly terminal: Terminal;
   /** @throws AppError `in-use` while Gesso is open, and as `createBackend` does */
@@ -23,7 +23,6 @@ export interface TerminalParts {
 
 /** A run from the terminal with its backend. */
 export interface TerminalRun extends TerminalParts {
-  readonly order: RecipeOrder;
   readonly backend: TerminalBackend;
   readonly client: RouterClient<Router>;
   /** Ctrl+C: nothing more begins. */

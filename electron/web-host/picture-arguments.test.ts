@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { picturesAmong } from './picture-arguments.ts';
@@ -22,12 +22,21 @@ describe('pictures among the arguments', () => {
   it('S29 are existing files with the name of a picture, by their absolute path', async () => {
     const names = ['a.png', 'b c.JPG', 'ü.jpeg', 'd.webp', 'e.tif', 'f.tiff', 'g.avif', 'h.gif'];
     const paths = await Promise.all(names.map(file));
-    expect(picturesAmong(['/usr/bin/gesso', ...paths])).toEqual(paths);
+    expect(picturesAmong(['/usr/bin/gesso', ...paths], '/')).toEqual(paths);
+  });
+
+  it('S29 may be named from the folder that the start was given in, and from no other', async () => {
+    const path = await file('Shop: “a” 1.png');
+    expect(picturesAmong(['Shop: “a” 1.png', './b/../Shop: “a” 1.png'], folder)).toEqual([
+      path,
+      path,
+    ]);
+    expect(picturesAmong(['Shop: “a” 1.png'], tmpdir())).toEqual([]);
   });
 
   it('S29 are also named by the file address that a desktop makes of a path', async () => {
     const path = await file('a photo #1 100%.png');
-    expect(picturesAmong([pathToFileURL(path).href])).toEqual([path]);
+    expect(picturesAmong([pathToFileURL(path).href], '/')).toEqual([path]);
   });
 
   it('S29 are nothing else: no switch, no address, no other file, no folder', async () => {
@@ -40,7 +49,6 @@ describe('pictures among the arguments', () => {
       '--no-sandbox',
       '-',
       '',
-      relative(process.cwd(), path),
       'a.png',
       'https://example.com/a.png',
       `app://gesso${path}`,
@@ -57,11 +65,17 @@ describe('pictures among the arguments', () => {
       join(folder, 'dead.png'),
       '/dev/zero',
     ];
-    expect(picturesAmong(others)).toEqual([]);
+    expect(picturesAmong(others, folder).filter((found) => found !== path)).toEqual([]);
+    expect(picturesAmong(others, tmpdir())).toEqual([]);
   });
 
   it('S29 have a bound', async () => {
     const path = await file('a.png');
-    expect(picturesAmong(Array.from({ length: 600 }, () => path))).toHaveLength(500);
+    expect(
+      picturesAmong(
+        Array.from({ length: 600 }, () => path),
+        '/',
+      ),
+    ).toHaveLength(500);
   });
 });

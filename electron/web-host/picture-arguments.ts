@@ -1,6 +1,6 @@
 /** Pictures among the arguments of a start: “Open with”, a file dropped on the icon, a second start. */
 import { statSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** How files of pictures that Gesso reads are called; their bytes decide later. */
@@ -24,19 +24,22 @@ const PICTURE = new RegExp(`\\.(?:${PICTURE_EXTENSIONS.join('|')})$`, 'iu');
 const MOST = 500;
 
 /**
- * SECURITY: S29 arguments come from anybody who can start a program. Only absolute paths of existing
- * picture files are taken; switches, addresses and everything else are passed over.
+ * SECURITY: S29 arguments come from anybody who can start a program. Only paths of existing picture files are taken;
+ * switches, addresses and everything else are passed over.
  *
  * Desktops on Linux name a file by its `file:` address, without a host: that counts as its path.
+ *
+ * @param folder relative paths begin here: the working directory of the start; a dialog's are absolute
+ * @returns absolute paths
  */
-export function picturesAmong(given: readonly string[]): readonly string[] {
-  const paths = given.flatMap((argument) => pathOf(argument) ?? []);
+export function picturesAmong(given: readonly string[], folder = '/'): readonly string[] {
+  const paths = given.flatMap((argument) => pathOf(argument, folder) ?? []);
   return paths.filter((path) => PICTURE.test(path) && isFile(path)).slice(0, MOST);
 }
 
-function pathOf(argument: string): string | undefined {
-  if (argument.includes('\0')) return undefined;
-  if (isAbsolute(argument)) return argument;
+function pathOf(argument: string, folder: string): string | undefined {
+  if (argument === '' || argument.startsWith('-') || argument.includes('\0')) return undefined;
+  if (!/^(?:file:|[a-z][a-z\d+.-]*:\/\/)/iu.test(argument)) return resolve(folder, argument);
   if (!/^file:\/\/\//iu.test(argument)) return undefined;
   try {
     const path = fileURLToPath(argument);

@@ -1,6 +1,6 @@
 /** A window of Gesso with practice, for the pictures of the guide. */
 import type { Browser, Page } from 'playwright';
-import { openHost, readHostOptions } from '../../electron/browser-host/run.ts';
+import { openHost } from '../../electron/browser-host/run.ts';
 
 /** The size at which all pictures are taken. */
 const VIEWPORT = { width: 1200, height: 750 } as const;
@@ -17,9 +17,11 @@ export async function withWindow(
   dataFolder: string,
   act: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const host = await openHost(readHostOptions(['--data-dir', dataFolder]), () => undefined, {
-    practice: { taskSpeed: 4 },
-  });
+  const host = await openHost(
+    { port: 0, dataFolder, answerTimeout: undefined, pictures: [] },
+    () => undefined,
+    { practice: { taskSpeed: 4 } },
+  );
   const context = await browser.newContext({
     viewport: VIEWPORT,
     reducedMotion: 'reduce',

@@ -1,6 +1,6 @@
 /** Opens Gesso in Electron where that can run, otherwise through the browser host. */
 import type { ElectronEnd } from './run-electron.ts';
-import type { StartOptions } from './options.ts';
+import type { HostChoice } from '../../electron/terminal/start-order.ts';
 
 /** The steps, given so that their order can be tested. */
 export interface OpenSteps {
@@ -20,7 +20,7 @@ export interface OpenSteps {
  * @returns the exit code
  * @throws Error with a sentence when `--host electron` was asked for and cannot be had
  */
-export async function open(host: StartOptions['host'], steps: OpenSteps): Promise<number> {
+export async function open(host: HostChoice, steps: OpenSteps): Promise<number> {
   if (host !== 'browser') {
     const binary = await steps.findElectron();
     const isWanted = host === 'electron';

@@ -1,13 +1,17 @@
 /** `npm start`: builds changed parts and opens Gesso, in Electron or through the browser host. */
 import { resolve } from 'node:path';
 import { runBrowserHost } from '../../electron/browser-host/run.ts';
-import { isRecipeOrder } from '../../electron/terminal/recipe-order.ts';
+import {
+  electronArguments,
+  readStartOrder,
+  type StartOrder,
+} from '../../electron/terminal/start-order.ts';
 import { EXIT } from '../../electron/terminal/terminal-run.ts';
+import { START_USAGE } from '../../electron/terminal/usage.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { buildIfChanged } from './build-cache.ts';
 import { fetchElectron, installedElectron } from './electron-binary.ts';
 import { open } from './open.ts';
-import { readStartOptions, USAGE, type StartOptions } from './options.ts';
 import { runElectron } from './run-electron.ts';
 import { electronTarget, rendererTarget } from './targets.ts';
 
@@ -18,19 +22,19 @@ function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-async function start(options: StartOptions): Promise<number> {
-  const isRecipe = isRecipeOrder(options.browserArguments);
-  return await open(options.host, {
+async function start(order: StartOrder): Promise<number> {
+  const isRecipe = order.recipe !== undefined;
+  return await open(order.host, {
     findElectron: async () =>
       (await installedElectron(PROJECT)) ?? (await fetchElectron(PROJECT, say)),
     hasScreen,
     async openInElectron(binary) {
       await buildIfChanged(PROJECT, electronTarget(PROJECT));
-      return await runElectron(binary, [PROJECT, ...options.electronArguments]);
+      return await runElectron(binary, [PROJECT, ...electronArguments(order)]);
     },
     async openInBrowser() {
       if (!isRecipe) await buildIfChanged(PROJECT, rendererTarget(PROJECT));
-      await runBrowserHost(options.browserArguments);
+      await runBrowserHost(order);
     },
     // a recipe opens no window, so nothing is to be said about one
     say: isRecipe ? () => undefined : say,
@@ -43,9 +47,9 @@ function hasScreen(): boolean {
 }
 
 try {
-  const options = readStartOptions(process.argv.slice(2));
-  if (options === 'help') process.stdout.write(USAGE);
-  else process.exitCode = await start(options);
+  const order = readStartOrder(process.argv.slice(2), { folder: process.cwd() });
+  if (order.isHelp) process.stdout.write(START_USAGE);
+  else process.exitCode = await start(order);
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exitCode = error instanceof AppError ? EXIT.wrongOrder : 1;
