@@ -14,10 +14,12 @@ import {
 } from '../practice-service/embedded.ts';
 import { forkPerception } from '../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
+import { onSignals } from '../terminal/on-signals.ts';
 import type { RecipeOrder } from '../terminal/recipe-order.ts';
 import { runRecipeOrder } from '../terminal/run-recipe.ts';
 import type { StartOrder } from '../terminal/start-order.ts';
 import { processTerminal } from '../terminal/terminal.ts';
+import { createLifecycle } from '../web-host/lifecycle.ts';
 import { createSelfCheckRun, SELF_CHECK_KEYS } from '../web-host/self-check-run.ts';
 import { createStartSelfCheck } from '../web-host/start-self-check.ts';
 import { createDownloads } from './downloads.ts';
@@ -65,6 +67,7 @@ export interface HostParts {
   readonly keychain?: HostPorts['keychain'];
   readonly selfCheck?: HostPorts['selfCheck'];
   readonly startSelfCheck?: HostPorts['startSelfCheck'];
+  readonly showProgress?: HostPorts['showProgress'];
 }
 
 /**
@@ -125,6 +128,7 @@ async function openBackend(
           '--host=browser',
           '--self-check',
         ]),
+      ...(parts.showProgress === undefined ? {} : { showProgress: parts.showProgress }),
       ...(parts.selfCheck === undefined ? {} : { selfCheck: parts.selfCheck }),
       writeLogLine: log,
     },
@@ -195,32 +199,36 @@ async function checkItself({ report }: StartOrder): Promise<0 | 1> {
 
 async function run(options: StartOrder): Promise<void> {
   const log = (line: string) => void process.stderr.write(`${line}\n`);
-  const host = await openHost(options, log);
+  let running = 0;
+  const host = await openHost(options, log, {
+    showProgress: (progress) => (running = progress?.running ?? 0),
+  });
   const { backend } = host;
   let window: OpenedWindow | undefined;
-  let isEnding = false;
-  /** @param isHurried the system is ending, not the user: no backup holds it up */
-  async function end(isHurried: boolean): Promise<void> {
-    if (isEnding) return;
-    isEnding = true;
-    try {
-      await window?.close();
-      await host.close(isHurried);
-      process.exit(0);
-    } catch (error) {
-      log(`end: ${toAppError(error).message}`);
-      process.exit(1);
-    }
-  }
+  const lifecycle = createLifecycle({
+    backend: {
+      whenIdle: () => backend.whenIdle(),
+      async close({ isHurried }) {
+        await window?.close();
+        await host.close(isHurried);
+      },
+    },
+    staysWithoutWindow: () => false,
+    showWindow: () => undefined, // a second start has a server and a window of its own
+    closeWindows: () => void window?.close(),
+    exit: (code) => process.exit(code),
+    running: () => running,
+    tell: log,
+    writeLogLine: log,
+  });
   // whoever read the lines has gone, as with SIGHUP; an error of its own would be logged there, too
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void end(true));
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', lifecycle.systemEnds);
   catchTheRest({
     process,
     report: (error, isToTell) => backend.uncaught(error, isToTell),
-    giveUp: () => void end(true),
+    giveUp: lifecycle.systemEnds,
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void end(signal !== 'SIGINT'));
+  onSignals(process, lifecycle.interrupted);
 
   process.stdout.write(`Gesso is running at ${host.url}\n`);
   if (!options.shouldOpen) return;
@@ -231,10 +239,8 @@ async function run(options: StartOrder): Promise<void> {
     );
     return;
   }
-  // The window is closed: calls in flight are finished and saved before the program ends.
   await window.closed;
-  await backend.whenIdle();
-  await end(false);
+  lifecycle.windowsClosed();
 }
 
 async function readVersion(): Promise<string> {

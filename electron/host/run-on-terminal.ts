@@ -19,22 +19,28 @@ export async function runOnTerminal(
   electron: Pick<ElectronParts, 'app' | 'utilityProcess'>,
   parts: Pick<
     StartParts,
-    'createBackend' | 'createKeychain' | 'startPracticeService' | 'process' | 'mainFolder'
-  > & { readonly terminal: Terminal; readonly order: RecipeOrder },
+    | 'createBackend'
+    | 'createKeychain'
+    | 'createTerminal'
+    | 'startPracticeService'
+    | 'process'
+    | 'mainFolder'
+  > & { readonly order: RecipeOrder },
 ): Promise<void> {
   const { app } = electron;
-  const { terminal } = parts;
+  const { order } = parts;
+  const userData = chosenUserData(order.dataFolder);
+  if (userData !== undefined) app.setPath('userData', userData);
+  await app.whenReady();
+  app.dock?.hide();
+  const terminal = parts.createTerminal();
+  if (!app.isPackaged) terminal.print(RUNNING_LINE);
   let flush = () => Promise.resolve();
   const code = await runRecipeOrder({
-    order: parts.order,
+    order,
     folder: process.cwd(),
     terminal: endingWith(app, terminal),
     async openBackend({ dataFolder }) {
-      const userData = chosenUserData(dataFolder);
-      if (userData !== undefined) app.setPath('userData', userData);
-      await app.whenReady();
-      app.dock?.hide();
-      if (!app.isPackaged) terminal.print(RUNNING_LINE);
       const { logs, ...places } = hostLocations({
         mainFolder: parts.mainFolder,
         userData: app.getPath('userData'),
@@ -69,15 +75,20 @@ export async function runOnTerminal(
   app.exit(code);
 }
 
-/** The end that the system or Electron asks for counts as one that is asked for at the terminal. */
+/**
+ * The end that the system or Electron asks for counts as one that is asked for at the terminal: where Electron keeps
+ * Ctrl+C to itself, it asks by `before-quit`.
+ */
 function endingWith(app: Pick<Electron.App, 'on'>, terminal: Terminal): Terminal {
   return {
     ...terminal,
     onStop(listener) {
       terminal.onStop(listener);
+      let requests = 0;
       app.on('before-quit', (event) => {
         event.preventDefault();
-        listener(true);
+        requests += 1;
+        listener(requests > 1);
       });
     },
   };

@@ -6,14 +6,27 @@ import type { WindowKeeper } from './window-keeper.ts';
 /** Electron's own values of `setProgressBar`. */
 const BAR = { none: -1, indeterminate: 2 } as const;
 
+/** See {@link createShowProgress}. */
+export interface ShownProgress {
+  /** The port. */
+  readonly show: NonNullable<HostPorts['showProgress']>;
+  /** The number of running tasks. */
+  running(): number;
+}
+
 /** The `showProgress` port. The number of running tasks stands at the dock's icon, where there is one. */
 export function createShowProgress(
   app: Pick<App, 'setBadgeCount'>,
   window: Pick<WindowKeeper, 'setProgress'>,
-): NonNullable<HostPorts['showProgress']> {
-  return (progress) => {
-    window.setProgress(barOf(progress));
-    app.setBadgeCount(progress?.running ?? 0);
+): ShownProgress {
+  let running = 0;
+  return {
+    show(progress) {
+      running = progress?.running ?? 0;
+      window.setProgress(barOf(progress));
+      app.setBadgeCount(running);
+    },
+    running: () => running,
   };
 }
 

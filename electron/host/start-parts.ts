@@ -4,6 +4,7 @@ import type { HostPorts, PracticeServiceHandle } from '../backend/common/ports.t
 import type { Backend } from '../backend/create-backend.ts';
 import type { CatchingProcess } from '../backend/last-net.ts';
 import type { SecretStore } from '../backend/vault/secret-store.ts';
+import type { SignalledProcess } from '../terminal/on-signals.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** The parts of Electron that the host uses. */
@@ -44,7 +45,7 @@ export interface StartParts {
     log: (line: string) => void,
   ): Promise<{ readonly url: string }>;
   readonly platform: NodeJS.Platform;
-  readonly process: CatchingProcess;
+  readonly process: CatchingProcess & SignalledProcess;
   /** For a recipe from the command line, and for the lines of a self-check. */
   createTerminal(): Terminal;
   /** The command line, without the program itself. */

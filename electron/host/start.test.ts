@@ -221,6 +221,39 @@ describe('starting under Electron', () => {
     await expect.poll(() => fake.events.at(-1)).toBe('exit 0');
   });
 
+  it('at Ctrl+C closes the window, waits for paid work and says so; at the second it ends at once', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    try {
+      const closings: boolean[] = [];
+      const busy = {
+        media: () => Promise.resolve(new Response()),
+        whenIdle: () => new Promise<void>(() => undefined),
+        close: ({ isHurried = false } = {}) => Promise.resolve(void closings.push(isHurried)),
+      } as unknown as Backend;
+      const { fake, caught, ports } = await start(
+        {},
+        {
+          createBackend(given) {
+            given.showProgress?.({ running: 2 });
+            return Promise.resolve(busy);
+          },
+        },
+      );
+      expect(ports).toEqual([]);
+      caught.emit('SIGINT');
+      expect(fake.windows[0]?.isDestroyed()).toBe(true);
+      await expect
+        .poll(() => written.mock.calls.map(([text]) => text))
+        .toContainEqual(expect.stringContaining('Gesso still waits for 2 tasks.'));
+      expect(closings).toEqual([]);
+      caught.emit('SIGINT');
+      await expect.poll(() => fake.events.at(-1)).toBe('exit 0');
+      expect(closings).toEqual([true]);
+    } finally {
+      written.mockRestore();
+    }
+  });
+
   it('tells the user why it cannot start', async () => {
     const inUse = new AppError({ kind: 'in-use', message: 'Another Gesso is open.' });
     const { fake } = await start({}, { createBackend: () => Promise.reject(inUse) });

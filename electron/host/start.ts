@@ -10,22 +10,23 @@ import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
 import { catchTheRest } from '../backend/last-net.ts';
 import { unawaited } from '../backend/common/unawaited.ts';
+import { onSignals } from '../terminal/on-signals.ts';
 import { electronArguments, readStartOrder, type StartOrder } from '../terminal/start-order.ts';
 import { EXIT } from '../terminal/terminal-run.ts';
 import { PROGRAM_USAGE } from '../terminal/usage.ts';
+import { createLifecycle, type Lifecycle } from '../web-host/lifecycle.ts';
 import { SELF_CHECK_KEYS } from '../web-host/self-check-run.ts';
 import { createStartSelfCheck } from '../web-host/start-self-check.ts';
 import { createStaticHandler } from '../web-host/static-files.ts';
 import { APP_ID } from './app-id.ts';
 import { APP_SCHEME, SCHEME_PRIVILEGES } from './app-scheme.ts';
 import { noSandboxExplanation, refusedSwitch } from './command-line.ts';
-import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { LOG, openLogFile, type LogFile } from './log-file.ts';
 import { createMenuHost, type MenuHost } from './menu-host.ts';
 import { guardNavigation } from './navigation.ts';
 import { createNotify } from './notify.ts';
 import { createOpenLink, openServedPage } from './open-link.ts';
-import { createShowProgress } from './show-progress.ts';
+import { createShowProgress, type ShownProgress } from './show-progress.ts';
 import { chosenUserData, hostLocations, type HostLocations } from './paths.ts';
 import { installPermissionHandlers } from './permissions.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
@@ -87,11 +88,7 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
   if (order === undefined) return;
   if (order.recipe !== undefined) {
     // a program of its own, beside no window: it opens none and hands nothing over
-    await runOnTerminal(electron, {
-      ...parts,
-      terminal: parts.createTerminal(),
-      order: order.recipe,
-    });
+    await runOnTerminal(electron, { ...parts, order: order.recipe });
     return;
   }
   if (order.isHelp) {
@@ -263,9 +260,10 @@ async function openGesso(
     writeLogLine,
   });
   const menu = createMenuHost(electron.Menu, parts.platform, windows, writeLogLine);
+  const progress = createShowProgress(electron.app, windows);
   const unfinished = createUnfinishedSaves(join(locations.data, 'saving'), writeLogLine);
   const backend: Backend = await parts.createBackend(
-    hostPorts(electron, parts, { ...start, log, windows, menu, unfinished }),
+    hostPorts(electron, parts, { ...start, log, windows, menu, unfinished, progress }),
     { version: app.getVersion() },
   );
   await unfinished.sweep(); // now that the folder is this program's own
@@ -302,9 +300,12 @@ async function openGesso(
     showWindow: () => windows.show(),
     closeWindows: () => windows.close(),
     exit: (code) => void log.flush().finally(() => app.exit(code)),
+    running: () => progress.running(),
+    tell: (line) => void process.stderr.write(`${line}\n`),
     writeLogLine,
   });
-  const { systemEnds } = lifecycle;
+  const { systemEnds, interrupted } = lifecycle;
+  onSignals(parts.process, interrupted);
   catchTheRest({
     process: parts.process,
     report: (error, isToTell) => backend.uncaught(error, isToTell),
@@ -332,9 +333,10 @@ function hostPorts(
     readonly windows: WindowKeeper;
     readonly menu: MenuHost;
     readonly unfinished: UnfinishedSaves;
+    readonly progress: ShownProgress;
   },
 ): HostPorts {
-  const { locations, log, windows, menu, unfinished, check, order } = host;
+  const { locations, log, windows, menu, unfinished, progress, check, order } = host;
   const { isPlain } = order;
   return {
     paths: { data: locations.data, samples: locations.samples, notices: locations.notices },
@@ -374,7 +376,7 @@ function hostPorts(
     closeWindow: () => windows.askToClose(),
     ...(isPlain ? {} : { showMenu: (model: MenuModel) => menu.show(model) }),
     ...createNotify(electron.Notification, windows),
-    showProgress: createShowProgress(electron.app, windows),
+    showProgress: progress.show,
     ...(check === undefined ? {} : { selfCheck: check.listener }),
     startSelfCheck: createStartSelfCheck(process.execPath, [
       ...programArguments(electron.app),

@@ -64,7 +64,9 @@ async function paused(run: TerminalRun, runId: string, last: RecipeRun): Promise
     terminal.tell(`The calls so far cost more than the limit of ${amountOf(order.limit)}.`);
   }
   if (last.pausedBy !== undefined) terminal.tell(last.pausedBy.message);
-  if (last.callsUnderWay > 0 && !hurry.aborted) {
+  // read anew: what was read last may be older than the last call
+  const { callsUnderWay } = await client.recipes.run({ runId });
+  if (callsUnderWay > 0 && !hurry.aborted) {
     terminal.tell('Calls that have left are waited for. Press Ctrl+C again to end at once.');
     const hurried = new Promise<void>((resolve) => {
       hurry.addEventListener('abort', () => resolve(), { once: true });

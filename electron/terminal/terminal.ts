@@ -1,5 +1,6 @@
 /** The terminal that a recipe is run from: lines out, one question, and Ctrl+C. */
 import { createInterface } from 'node:readline';
+import { onSignals } from './on-signals.ts';
 
 /** See the file comment. */
 export interface Terminal {
@@ -12,7 +13,7 @@ export interface Terminal {
   /** @returns the line typed; `undefined` for none: the end of the input, or Ctrl+C */
   ask(question: string): Promise<string | undefined>;
   /**
-   * Ctrl+C, the end of the session, or a reader of the lines that has gone.
+   * Ctrl+C, the end of the session, or a reader of the lines that has gone. Call when Electron is ready, see `onSignals`.
    *
    * @param listener `isHurried`: there is no time to wait for anything
    */
@@ -31,8 +32,7 @@ export function processTerminal(from: TerminalProcess): Terminal {
   const stop = (isHurried: boolean) => {
     for (const listener of listeners) listener(isHurried);
   };
-  from.on('SIGINT', () => stop(false));
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) from.on(signal, () => stop(true));
+  let isHeard = false;
   for (const stream of [stdout, stderr]) stream.on('error', () => stop(true));
   return {
     print: (line) => void stdout.write(`${visible(line)}\n`),
@@ -50,7 +50,11 @@ export function processTerminal(from: TerminalProcess): Terminal {
         });
       });
     },
-    onStop: (listener) => void listeners.push(listener),
+    onStop(listener) {
+      listeners.push(listener);
+      if (!isHeard) onSignals(from, stop);
+      isHeard = true;
+    },
     async flush() {
       for (const stream of [stdout, stderr]) {
         await new Promise<void>((resolve) => stream.write('', () => resolve()));

@@ -80,6 +80,20 @@ describe('running Electron', () => {
     expect(text.error.split('\n').toSorted()).toEqual(['', 'early', 'late']);
   });
 
+  it('says on Windows, where Ctrl+C does not reach Electron, how it ends; the second ends it', async () => {
+    const text = printed();
+    const binary = await program(`#!/bin/sh\necho '${RUNNING_LINE}'\nexec cat\n`);
+    const ended = runElectron(binary, [], 'win32');
+    await vi.waitFor(() => expect(text.out).toContain(RUNNING_LINE));
+    const interrupt = process.listeners('SIGINT').at(-1);
+    interrupt?.('SIGINT');
+    expect(text.error).toBe(
+      'To end Gesso in order, close its window. Ctrl+C again ends it at once.\n',
+    );
+    interrupt?.('SIGINT');
+    expect(await ended).toEqual({ kind: 'ended', code: 143 });
+  });
+
   it('takes a quiet end for another Gesso that came to the front', async () => {
     const binary = await program('#!/bin/sh\nexit 0\n');
     expect(await runElectron(binary, [])).toEqual({ kind: 'ended', code: 0 });

@@ -1,5 +1,6 @@
 /** Runs Gesso in Electron, and finds out when Electron cannot run on this machine. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
 import { RUNNING_LINE } from '../../electron/host/running-line.ts';
 
 /** `cannot-run`: Electron ended before any line of Gesso ran. `reason` completes “Electron can't run here: …”. */
@@ -16,11 +17,13 @@ const MAX_COMPLAINT = 20_000;
  *
  * @param binary path of Electron's program
  */
-export async function runElectron(binary: string, args: readonly string[]): Promise<ElectronEnd> {
+export async function runElectron(
+  binary: string,
+  args: readonly string[],
+  platform = process.platform,
+): Promise<ElectronEnd> {
   const child = spawn(binary, args, { stdio: ['inherit', 'pipe', 'pipe'] });
-  const forward = (signal: NodeJS.Signals) => void child.kill(signal);
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-  for (const signal of signals) process.on(signal, forward);
+  const stopListening = passSignals(child, platform);
   let isRunning = false;
   let printed = '';
   let complaint = '';
@@ -43,13 +46,48 @@ export async function runElectron(binary: string, args: readonly string[]): Prom
       });
       child.once('close', (code, signal) => {
         // code 0: another Gesso is open, and has come to the front
-        if (isRunning || code === 0) resolve({ kind: 'ended', code: code ?? 1 });
+        if (isRunning || code === 0) resolve({ kind: 'ended', code: code ?? codeOf(signal) });
         else resolve({ kind: 'cannot-run', reason: reasonOfEnd(complaint, code, signal) });
       });
     });
   } finally {
-    for (const signal of signals) process.off(signal, forward);
+    stopListening();
   }
+}
+
+/**
+ * A terminal sends Ctrl+C to its whole group: Electron has had it already, and takes a second one for the order to end at
+ * once. The same goes for SIGHUP, of which this process may be the only one to hear: it is passed on as SIGTERM.
+ *
+ * @returns ends that
+ */
+function passSignals(child: ChildProcess, platform: NodeJS.Platform): () => void {
+  let interrupts = 0;
+  // also keeps this process until Electron has ended
+  function interrupt(): void {
+    interrupts += 1;
+    if (platform !== 'win32') return;
+    // Windows sends Ctrl+C to programs of the console alone, and has no signal that could be passed on
+    if (interrupts > 1) child.kill();
+    else process.stderr.write(`${ON_WINDOWS}\n`);
+  }
+  const terminate = () => void child.kill('SIGTERM');
+  const listeners = [
+    ['SIGINT', interrupt],
+    ['SIGTERM', terminate],
+    ['SIGHUP', terminate],
+  ] as const;
+  for (const [signal, listener] of listeners) process.on(signal, listener);
+  return () => {
+    for (const [signal, listener] of listeners) process.off(signal, listener);
+  };
+}
+
+const ON_WINDOWS = 'To end Gesso in order, close its window. Ctrl+C again ends it at once.';
+
+/** As a shell counts. */
+function codeOf(signal: NodeJS.Signals | null): number {
+  return signal === null ? 1 : 128 + constants.signals[signal];
 }
 
 const WRONG_KIND = 'its program is for another kind of computer';

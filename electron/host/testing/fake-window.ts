@@ -13,6 +13,7 @@ export interface FakeWindow {
   /** The user moves it. */
   move(bounds: Rectangle): void;
   close(): void;
+  isDestroyed(): boolean;
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLifecycle } from './lifecycle.ts';
 
 /** A backend that is busy until the test ends it, and a record of events. */
-function setUp({ staysWithoutWindow = false } = {}) {
+function setUp({ staysWithoutWindow = false, running = 0 } = {}) {
   const events: string[] = [];
   const idle = Promise.withResolvers<void>();
   const lifecycle = createLifecycle({
@@ -17,6 +17,8 @@ function setUp({ staysWithoutWindow = false } = {}) {
     showWindow: () => events.push('window shown'),
     closeWindows: () => events.push('windows closed'),
     exit: (code) => events.push(`exit ${code}`),
+    running: () => running,
+    tell: (line) => events.push(line),
     writeLogLine: (line) => events.push(line),
   });
   return { lifecycle, events, becomeIdle: () => idle.resolve() };
@@ -86,6 +88,40 @@ describe('ending', () => {
     expect(events.slice(2)).toEqual(['backend closed', 'exit 0']);
   });
 
+  it.each([
+    [0, 'calls that have left'],
+    [1, 'one task'],
+    [3, '3 tasks'],
+  ])(
+    'at Ctrl+C waits for paid work, says what for (%i), and ends at once at the second',
+    async (running, what) => {
+      const { lifecycle, events } = setUp({ running });
+      lifecycle.interrupted(false);
+      expect(events).toEqual(['windows closed']);
+      const line = `Gesso still waits for ${what}. Ctrl+C now ends it at once; a call that is broken off may be charged.`;
+      await expect.poll(() => events).toEqual(['windows closed', line]);
+      lifecycle.interrupted(true);
+      await settle();
+      expect(events.slice(2)).toEqual(['backend closed in a hurry', 'exit 0']);
+    },
+  );
+
+  it('comes at once at the first Ctrl+C after the window was closed', async () => {
+    const { lifecycle, events } = setUp();
+    lifecycle.windowsClosed();
+    lifecycle.interrupted(false);
+    await settle();
+    expect(events).toEqual(['backend closed in a hurry', 'exit 0']);
+  });
+
+  it('at Ctrl+C says nothing where there is nothing to wait for', async () => {
+    const { lifecycle, events, becomeIdle } = setUp();
+    becomeIdle();
+    lifecycle.interrupted(false);
+    await settle();
+    expect(events).toEqual(['windows closed', 'backend closed', 'exit 0']);
+  });
+
   it('says so when the backend fails', async () => {
     const events: string[] = [];
     const lifecycle = createLifecycle({
@@ -97,6 +133,8 @@ describe('ending', () => {
       showWindow: () => undefined,
       closeWindows: () => undefined,
       exit: (code) => events.push(`exit ${code}`),
+      running: () => 0,
+      tell: () => undefined,
       writeLogLine: (line) => events.push(line),
     });
     lifecycle.windowsClosed();

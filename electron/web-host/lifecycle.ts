@@ -3,6 +3,9 @@
  * saved without a window, then the process ends. On macOS, closing the window ends nothing.
  */
 
+/** Longest time for running calls without a word about them, ms. */
+const SILENCE = 300;
+
 /** The backend, as far as the end of the program needs it. */
 export interface EndingBackend {
   whenIdle(): Promise<void>;
@@ -10,7 +13,7 @@ export interface EndingBackend {
   close(options: { readonly isHurried: boolean }): Promise<void>;
 }
 
-/** The parts of Electron and the host that are used. */
+/** The parts of the host that are used. */
 export interface LifecycleParts {
   readonly backend: EndingBackend;
   /** As on macOS, where a program goes on without a window. */
@@ -21,10 +24,14 @@ export interface LifecycleParts {
   closeWindows(): void;
   /** Ends the process at once; called exactly once. */
   exit(code: number): void;
+  /** The number of running tasks, as far as it is known. */
+  running(): number;
+  /** One line for the terminal, where there is one. */
+  tell(line: string): void;
   writeLogLine(line: string): void;
 }
 
-/** Called for the events of the program, see `main.ts`. */
+/** Called for the events of the program. */
 export interface Lifecycle {
   /** The last window was closed. */
   windowsClosed(): void;
@@ -33,6 +40,8 @@ export interface Lifecycle {
    * since the system is ending the session, and a program that holds that up cancels it.
    */
   quitRequested(): 'wait' | 'go';
+  /** Ctrl+C; see `onSignals`. @param isHurried running work is not waited for, and goes on at the next start */
+  interrupted(isHurried: boolean): void;
   /** The computer shuts down, or the user logs out: closed at once, running work goes on at the next start. */
   systemEnds(): void;
   /** Somebody started Gesso again. */
@@ -53,7 +62,7 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     const mine = Symbol('ending');
     ending = mine;
     try {
-      if (!isNow) await parts.backend.whenIdle();
+      if (!isNow) await workDone();
       if (ending !== mine) return;
       isClosing = true;
       await parts.backend.close({ isHurried: isNow });
@@ -65,15 +74,31 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
     }
   }
 
+  async function workDone(): Promise<void> {
+    const silence = setTimeout(() => parts.tell(waitingLine(parts.running())), SILENCE);
+    try {
+      await parts.backend.whenIdle();
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
+  function quitRequested(): 'wait' | 'go' {
+    if (isSystemEnding) return 'go';
+    parts.closeWindows();
+    void end();
+    return 'wait';
+  }
+
   return {
     windowsClosed() {
       if (!parts.staysWithoutWindow()) void end();
     },
-    quitRequested() {
-      if (isSystemEnding) return 'go';
-      parts.closeWindows();
-      void end();
-      return 'wait';
+    quitRequested,
+    interrupted(isHurried) {
+      // pressed while running work is waited for, whatever has ended the program
+      if (isHurried || ending !== undefined) void end(true);
+      else quitRequested();
     },
     systemEnds() {
       isSystemEnding = true;
@@ -86,4 +111,10 @@ export function createLifecycle(parts: LifecycleParts): Lifecycle {
       parts.showWindow();
     },
   };
+}
+
+function waitingLine(running: number): string {
+  const what =
+    running === 0 ? 'calls that have left' : running === 1 ? 'one task' : `${running} tasks`;
+  return `Gesso still waits for ${what}. Ctrl+C now ends it at once; a call that is broken off may be charged.`;
 }

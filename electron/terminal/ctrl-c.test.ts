@@ -1,0 +1,72 @@
+/** Ctrl+C on a real terminal while a recipe runs, with a service that does not answer. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CTRL_C, onPseudoTerminal, whyNoPseudoTerminal } from '../testing/pseudo-terminal.ts';
+import { pictureFile } from '../testing/recipes.ts';
+
+const source = (name: string) =>
+  JSON.stringify(pathToFileURL(join(import.meta.dirname, '..', name)).href);
+
+const PROGRAM = `
+import { startScriptedBackend } from ${source('testing/scripted-backend.ts')};
+import { readStartOrder } from ${source('terminal/start-order.ts')};
+import { runRecipeOrder } from ${source('terminal/run-recipe.ts')};
+import { processTerminal } from ${source('terminal/terminal.ts')};
+const folder = process.argv[2];
+const { fixture } = await startScriptedBackend({
+  folder,
+  script: () => console.log('a call has left'), // and is not answered
+});
+await fixture.client().recipes.save({
+  name: 'Clean',
+  steps: [{ kind: 'remove-text', detail: 'full', where: 'whole' }],
+});
+const { recipe } = readStartOrder(['--recipe=Clean', 'in', '--to', 'out'], { folder });
+const code = await runRecipeOrder({
+  order: recipe,
+  folder,
+  terminal: processTerminal(process),
+  openBackend: () => Promise.resolve(fixture.backend()),
+});
+process.exit(code);
+`;
+
+let folder = '';
+beforeEach(async (context) => {
+  const reason = whyNoPseudoTerminal();
+  if (reason !== undefined) context.skip(reason);
+  folder = await mkdtemp(join(tmpdir(), 'gesso-recipe-ctrl-c-'));
+  await writeFile(join(folder, 'program.mjs'), PROGRAM);
+  await pictureFile(join(folder, 'in'), 'one.png', { width: 60, height: 40 });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('Ctrl+C on a terminal, while a recipe runs', () => {
+  it('pauses at the first, and at the second breaks off the call that is waited for', async () => {
+    const program = [process.execPath, join(folder, 'program.mjs'), folder];
+    await using terminal = onPseudoTerminal(program, { cwd: folder });
+    await expect.poll(terminal.output).toContain('Run it on 1 file? [y/N]');
+    terminal.type('y\r');
+    await expect.poll(terminal.output).toContain('a call has left');
+    terminal.type(CTRL_C);
+    const waits = 'Calls that have left are waited for. Press Ctrl+C again to end at once.';
+    await expect.poll(terminal.output).toContain(waits);
+    expect(terminal.output()).not.toContain('The run is paused.');
+    terminal.type(CTRL_C);
+    expect(await terminal.ended).toBe(130);
+    expect(terminal.output()).toContain('The run is paused.');
+  });
+
+  it('sends nothing where it is pressed in place of an answer', async () => {
+    const program = [process.execPath, join(folder, 'program.mjs'), folder];
+    await using terminal = onPseudoTerminal(program, { cwd: folder });
+    await expect.poll(terminal.output).toContain('Run it on 1 file? [y/N]');
+    terminal.type(CTRL_C);
+    expect(await terminal.ended).toBe(130);
+    expect(terminal.output()).toContain('Stopped. Nothing was sent.');
+    expect(terminal.output()).not.toContain('a call has left');
+  });
+});
