@@ -1,58 +1,14 @@
-/** The product's entry: Gesso under Electron. Start-up only. */
+/**
+ * The product's entry. It imports next to nothing itself, so that a part that is missing or made for another processor
+ * ends the program with a sentence. No `await` may stand before the import, and none may wait for Electron: what has
+ * to be set before Electron is ready is set by the import, which Electron waits for.
+ */
 import './web-host/limit-memory.ts';
-import {
-  app,
-  BrowserWindow,
-  dialog,
-  ipcMain,
-  Menu,
-  MessageChannelMain,
-  nativeImage,
-  Notification,
-  powerMonitor,
-  protocol,
-  screen,
-  session,
-  shell,
-  utilityProcess,
-} from 'electron';
-import { createBackend } from './backend/create-backend.ts';
-import { createKeychain } from './backend/vault/keychain.ts';
-import { servePort } from './host/serve-port.ts';
-import { startGesso } from './host/start.ts';
-import { processTerminal } from './terminal/terminal.ts';
-import { startEmbeddedPracticeService } from './practice-service/embedded.ts';
+import { app, dialog } from 'electron';
+import { endWithLoadError } from './host/failed-start.ts';
 
-const electron = {
-  app,
-  BrowserWindow,
-  dialog,
-  ipcMain,
-  Menu,
-  MessageChannelMain,
-  nativeImage,
-  Notification,
-  powerMonitor,
-  protocol,
-  screen,
-  session,
-  shell,
-  utilityProcess,
-};
-
-void startGesso(electron, {
-  createBackend,
-  createKeychain: (service) => createKeychain({ service }),
-  startPracticeService: (models) => startEmbeddedPracticeService({ models }),
-  servePort: ({ router }, port, log) => servePort(router, port, log),
-  createTerminal: () => processTerminal(process),
-  async serveBrowser(backend, page, log) {
-    const { startBrowserHost } = await import('./browser-host/server.ts');
-    return await startBrowserHost({ backend, rendererFolder: page, port: 0, log });
-  },
-  platform: process.platform,
-  process,
-  given: process.argv.slice(1),
-  workingFolder: process.cwd(),
-  mainFolder: import.meta.dirname,
-});
+try {
+  await import('./host/program.ts');
+} catch (error) {
+  void endWithLoadError({ app, dialog }, error, process.argv);
+}

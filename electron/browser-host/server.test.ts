@@ -302,11 +302,12 @@ describe('B6 packages', () => {
       }
     };
     visit(join(project, 'electron/main.ts'));
+    visit(join(project, 'electron/host/program.ts'));
     visit(join(project, 'electron/preload.ts'));
     expect(seen.size).toBeGreaterThan(50);
     expect([...seen].filter((path) => path.includes('browser-host'))).toEqual([]);
     const later = [...seen].filter((path) => readFileSync(path, 'utf8').includes('/browser-host/'));
-    expect(later).toEqual([join(project, 'electron/main.ts')]);
+    expect(later).toEqual([join(project, 'electron/host/program.ts')]);
     const builder = readFileSync(join(project, 'electron-builder.yml'), 'utf8');
     const packed = /^files:\n((?:\s+- .*\n)+)/mu.exec(builder)?.[1] ?? '';
     expect(packed).toContain('out/main/**');

@@ -256,11 +256,14 @@ describe('starting under Electron', () => {
 
   it('tells the user why it cannot start', async () => {
     const inUse = new AppError({ kind: 'in-use', message: 'Another Gesso is open.' });
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { fake } = await start({}, { createBackend: () => Promise.reject(inUse) });
     expect(fake.events.slice(-2)).toEqual([
       'error box Gesso can’t start Another Gesso is open.',
       'exit 1',
     ]);
+    expect(written).toHaveBeenCalledWith('Gesso can’t start: Another Gesso is open.\n');
+    written.mockRestore();
   });
 
   it('follows --data-dir', async () => {

@@ -14,6 +14,7 @@ import { onSignals } from '../terminal/on-signals.ts';
 import { electronArguments, readStartOrder, type StartOrder } from '../terminal/start-order.ts';
 import { EXIT } from '../terminal/terminal-run.ts';
 import { PROGRAM_USAGE } from '../terminal/usage.ts';
+import { endWithSentence, isUnattended } from './failed-start.ts';
 import { createLifecycle, type Lifecycle } from '../web-host/lifecycle.ts';
 import { SELF_CHECK_KEYS } from '../web-host/self-check-run.ts';
 import { createStartSelfCheck } from '../web-host/start-self-check.ts';
@@ -58,13 +59,10 @@ export async function startGesso(electron: ElectronParts, parts: StartParts): Pr
   } catch (error) {
     const { message, details } = toAppError(error);
     const more = details?.['error'];
-    // On Linux there is no dialog before Electron is ready.
-    await electron.app.whenReady();
-    electron.dialog.showErrorBox(
-      'Gesso can’t start',
-      more === undefined ? message : `${message}\n\n${more}`,
-    );
-    electron.app.exit(1);
+    await endWithSentence(electron, message, {
+      more: more === undefined ? undefined : String(more),
+      hasDialog: !isUnattended(parts.given),
+    });
   }
 }
 
@@ -153,23 +151,20 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
  * dialog.
  */
 async function orderOf(
-  { app, dialog }: ElectronParts,
+  electron: ElectronParts,
   { given, workingFolder }: StartParts,
 ): Promise<StartOrder | undefined> {
+  const { app } = electron;
   // in development the folder of the program comes first
   const program = app.isPackaged ? -1 : given.findIndex((argument) => !argument.startsWith('-'));
   const own = given.filter((_argument, index) => index !== program);
   try {
     return readStartOrder(own, { folder: workingFolder, isProgram: true });
   } catch (error) {
-    const { message } = toAppError(error);
-    process.stderr.write(`${message}\n`);
-    const isForTerminal = own.some((argument) => /^--(?:recipe|self-check)\b/u.test(argument));
-    if (app.isPackaged && !isForTerminal && !process.stderr.isTTY) {
-      await app.whenReady();
-      dialog.showErrorBox('Gesso can’t start', message);
-    }
-    app.exit(EXIT.wrongOrder);
+    await endWithSentence(electron, toAppError(error).message, {
+      hasDialog: app.isPackaged && !isUnattended(own) && !process.stderr.isTTY,
+      code: EXIT.wrongOrder,
+    });
     return undefined;
   }
 }

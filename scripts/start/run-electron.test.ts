@@ -83,7 +83,7 @@ describe('running Electron', () => {
   it('says on Windows, where Ctrl+C does not reach Electron, how it ends; the second ends it', async () => {
     const text = printed();
     const binary = await program(`#!/bin/sh\necho '${RUNNING_LINE}'\nexec cat\n`);
-    const ended = runElectron(binary, [], 'win32');
+    const ended = runElectron(binary, [], { platform: 'win32' });
     await vi.waitFor(() => expect(text.out).toContain(RUNNING_LINE));
     const interrupt = process.listeners('SIGINT').at(-1);
     interrupt?.('SIGINT');
@@ -92,6 +92,31 @@ describe('running Electron', () => {
     );
     interrupt?.('SIGINT');
     expect(await ended).toEqual({ kind: 'ended', code: 143 });
+  });
+
+  it.each([
+    ['echo trouble >&2', 'It has said:\ntrouble\n'],
+    ['true', 'It has said nothing.\n'],
+  ])('shows what was said where the running line does not come: %s', async (words, said) => {
+    const text = printed();
+    const binary = await program(`#!/bin/sh\n${words}\necho up\nexec cat\n`);
+    const running = runElectron(binary, [], { patience: 200 });
+    await vi.waitFor(() =>
+      expect(text.error).toBe(`Gesso does not run in Electron after 0.2 seconds. ${said}`),
+    );
+    process.listeners('SIGTERM').at(-1)?.('SIGTERM');
+    expect(await running).toEqual({ kind: 'cannot-run', reason: 'it was ended by SIGTERM' });
+  });
+
+  it('starts Electron as Electron, also from a shell that makes a Node of it', async () => {
+    vi.stubEnv('ELECTRON_RUN_AS_NODE', '1');
+    const text = printed();
+    const binary = await program(
+      `#!/bin/sh\necho "\${ELECTRON_RUN_AS_NODE-none} \$HOME"\necho '${RUNNING_LINE}'\n`,
+    );
+    await runElectron(binary, []);
+    vi.unstubAllEnvs();
+    expect(text.out).toContain(`none ${process.env['HOME'] ?? ''}\n`);
   });
 
   it('takes a quiet end for another Gesso that came to the front', async () => {

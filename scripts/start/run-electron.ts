@@ -1,7 +1,7 @@
 /** Runs Gesso in Electron, and finds out when Electron cannot run on this machine. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
-import { RUNNING_LINE } from '../../electron/host/running-line.ts';
+import { CANNOT_START, RUNNING_LINE } from '../../electron/host/running-line.ts';
 
 /** `cannot-run`: Electron ended before any line of Gesso ran. `reason` completes “Electron can't run here: …”. */
 export type ElectronEnd =
@@ -11,33 +11,53 @@ export type ElectronEnd =
 /** Most of Electron's complaints that are kept, characters. */
 const MAX_COMPLAINT = 20_000;
 
+/** Longest time for Gesso to run, ms; after it, what was said so far is shown. */
+const PATIENCE = 15_000;
+
 /**
  * Starts Electron and waits for its end. Electron ends with this process and the other way round.
- * Until Gesso itself runs, Electron's complaints are kept back: they are shown only when it does.
+ * Until Gesso itself runs, Electron's complaints are kept back: they are shown when it does, or when it takes long.
  *
  * @param binary path of Electron's program
+ * @param options.patience ms; a test has less
  */
 export async function runElectron(
   binary: string,
   args: readonly string[],
-  platform = process.platform,
+  options: { readonly platform?: NodeJS.Platform; readonly patience?: number } = {},
 ): Promise<ElectronEnd> {
-  const child = spawn(binary, args, { stdio: ['inherit', 'pipe', 'pipe'] });
+  const { platform = process.platform, patience = PATIENCE } = options;
+  // with this, Electron would be a plain Node that runs nothing of Gesso
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const child = spawn(binary, args, { env, stdio: ['inherit', 'pipe', 'pipe'] });
   const stopListening = passSignals(child, platform);
   let isRunning = false;
+  let isShown = false;
   let printed = '';
   let complaint = '';
+  function show(): void {
+    clearTimeout(late);
+    if (isShown) return;
+    isShown = true;
+    process.stderr.write(complaint);
+  }
+  const late = setTimeout(() => {
+    const seconds = `${patience / 1000} seconds`;
+    const said = complaint === '' ? 'It has said nothing.' : 'It has said:';
+    process.stderr.write(`Gesso does not run in Electron after ${seconds}. ${said}\n`);
+    show();
+  }, patience);
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     process.stdout.write(text);
     if (isRunning) return;
     printed = (printed + text).slice(-MAX_COMPLAINT);
     if (!printed.includes(RUNNING_LINE)) return;
     isRunning = true;
-    process.stderr.write(complaint);
+    show();
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (isRunning) process.stderr.write(text);
-    else complaint = (complaint + text).slice(0, MAX_COMPLAINT);
+    if (isShown) process.stderr.write(text);
+    complaint = (complaint + text).slice(0, MAX_COMPLAINT);
   });
   try {
     return await new Promise<ElectronEnd>((resolve) => {
@@ -51,6 +71,7 @@ export async function runElectron(
       });
     });
   } finally {
+    clearTimeout(late);
     stopListening();
   }
 }
@@ -114,6 +135,8 @@ function reasonOfEnd(
   code: number | null,
   signal: NodeJS.Signals | null,
 ): string {
+  const own = complaint.split('\n').find((line) => line.startsWith(`${CANNOT_START}: `));
+  if (own !== undefined) return own.slice(CANNOT_START.length + 2).replace(/\.$/u, '');
   for (const [pattern, say] of REASONS) {
     const match = pattern.exec(complaint);
     if (match !== null) return say(match[1] ?? '');

@@ -1,0 +1,62 @@
+/** A start that fails: a sentence on stderr and in a dialog, and an exit code. */
+import type { App, Dialog } from 'electron';
+import { CANNOT_START } from './running-line.ts';
+
+/** The parts that are used. */
+export interface FailedStartParts {
+  readonly app: Pick<App, 'exit' | 'isPackaged' | 'whenReady'>;
+  readonly dialog: Pick<Dialog, 'showErrorBox'>;
+}
+
+/**
+ * The line on stderr comes first: `npm start` shows it, and on Linux there is no dialog before Electron is ready.
+ *
+ * @param more what only the dialog says
+ */
+export async function endWithSentence(
+  { app, dialog }: FailedStartParts,
+  sentence: string,
+  options: {
+    readonly more?: string | undefined;
+    readonly hasDialog: boolean;
+    readonly code?: number;
+  },
+): Promise<void> {
+  process.stderr.write(`${CANNOT_START}: ${sentence}\n`);
+  if (options.hasDialog) {
+    await app.whenReady();
+    const { more } = options;
+    dialog.showErrorBox(CANNOT_START, more === undefined ? sentence : `${sentence}\n\n${more}`);
+  }
+  app.exit(options.code ?? 1);
+}
+
+/**
+ * Ends a program whose parts cannot be loaded. Beside `npm start` there is no dialog: the terminal has the line, and
+ * the browser takes over at once.
+ *
+ * @param given the command line
+ */
+export async function endWithLoadError(
+  parts: FailedStartParts,
+  error: unknown,
+  given: readonly string[],
+): Promise<void> {
+  const { isPackaged } = parts.app;
+  const advice = isPackaged ? 'Install Gesso again.' : 'Run “npm install”, then “npm start” again.';
+  const text = error instanceof Error ? error.message : String(error);
+  const [cause = ''] = text.trim().split('\n');
+  await endWithSentence(
+    parts,
+    `A part of Gesso is missing or damaged (${cause.replace(/[:.]$/u, '')}). ${advice}`,
+    {
+      more: error instanceof Error ? error.stack : undefined,
+      hasDialog: isPackaged && !isUnattended(given),
+    },
+  );
+}
+
+/** A recipe or a self-check, where nobody may sit in front of a dialog. */
+export function isUnattended(given: readonly string[]): boolean {
+  return given.some((argument) => /^--(?:recipe|self-check)(?:=|$)/u.test(argument));
+}

@@ -1,0 +1,57 @@
+/** Gesso under Electron. `main.ts` imports it, and says what is wrong where that fails. */
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  nativeImage,
+  Notification,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+} from 'electron';
+import { createBackend } from '../backend/create-backend.ts';
+import { createKeychain } from '../backend/vault/keychain.ts';
+import { servePort } from './serve-port.ts';
+import { startGesso } from './start.ts';
+import { processTerminal } from '../terminal/terminal.ts';
+import { startEmbeddedPracticeService } from '../practice-service/embedded.ts';
+
+const electron = {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  nativeImage,
+  Notification,
+  powerMonitor,
+  protocol,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+};
+
+void startGesso(electron, {
+  createBackend,
+  createKeychain: (service) => createKeychain({ service }),
+  startPracticeService: (models) => startEmbeddedPracticeService({ models }),
+  servePort: ({ router }, port, log) => servePort(router, port, log),
+  createTerminal: () => processTerminal(process),
+  async serveBrowser(backend, page, log) {
+    const { startBrowserHost } = await import('../browser-host/server.ts');
+    return await startBrowserHost({ backend, rendererFolder: page, port: 0, log });
+  },
+  platform: process.platform,
+  process,
+  given: process.argv.slice(1),
+  workingFolder: process.cwd(),
+  mainFolder: import.meta.dirname,
+});
