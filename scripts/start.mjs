@@ -5,7 +5,7 @@
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   process.stderr.write(
-    `Gesso runs on Node 24, which "npm install" brings along, but this is Node ${process.versions.node}. Run "npm rebuild node" (or "npm install") and start again with "npm start".\n`,
+    `Gesso runs on Node 24, which "npm install" brings along, but this is Node ${process.versions.node}. Run "npm rebuild node --ignore-scripts=false" (or "npm install") and start again with "npm start".\n`,
   );
   process.exit(1);
 }

@@ -56,7 +56,7 @@ export async function endWithLoadError(
   );
 }
 
-/** A recipe or a self-check, where nobody may sit in front of a dialog. */
+/** A recipe or a self-check: a dialog could stay without an answer. */
 export function isUnattended(given: readonly string[]): boolean {
   return given.some((argument) => /^--(?:recipe|self-check)(?:=|$)/u.test(argument));
 }

@@ -2,12 +2,14 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { setGlobalProxyFromEnv } from 'node:http';
 import { join } from 'node:path';
+import { proxyEnvironment } from './proxy-environment.ts';
 
 /** Where Electron's releases are fetched from, unless a mirror is set. */
 const RELEASES = 'https://github.com';
 /** Longest wait for an answer from the server of the releases, ms. */
-const PROBE_MILLISECONDS = 4000;
+const PROBE_MILLISECONDS = 10_000;
 
 /** Path of the installed binary; `undefined` when it is not there. */
 export async function installedElectron(project: string): Promise<string | undefined> {
@@ -29,28 +31,56 @@ export async function fetchElectron(
   project: string,
   say: (line: string) => void,
 ): Promise<string | undefined> {
-  if (!(await canReachReleases())) return undefined;
+  const proxy = proxyEnvironment(process.env);
+  const trouble = await whyUnreachable(proxy);
+  if (trouble !== undefined) {
+    say(`Electron cannot be fetched: ${trouble}.`);
+    return undefined;
+  }
   say('Fetching Electron (about 120 MB, once) …');
+  // stdout is for programs; the bar comes after half a minute, where stderr is a terminal
   const child = spawn(process.execPath, [join(project, 'node_modules/electron/install.js')], {
-    stdio: 'ignore',
+    env: { ...process.env, ...proxy },
+    stdio: ['ignore', process.stderr, process.stderr],
   });
-  const code = await new Promise<number | null>((resolve) => {
-    child.once('error', () => resolve(null));
-    child.once('close', resolve);
+  const failure = await new Promise<string | undefined>((resolve) => {
+    child.once('error', ({ message }) => resolve(message));
+    child.once('close', (code, signal) =>
+      resolve(code === 0 ? undefined : `its installer ended with ${signal ?? `code ${code}`}`),
+    );
   });
-  return code === 0 ? installedElectron(project) : undefined;
+  if (failure === undefined) return installedElectron(project);
+  say(`Electron could not be fetched: ${failure}; its own words are above.`);
+  return undefined;
 }
 
 /** Fails within seconds on a closed network, where the installer would try for long. */
-async function canReachReleases(): Promise<boolean> {
-  const mirror = process.env['ELECTRON_MIRROR'] ?? process.env['npm_config_electron_mirror'];
+async function whyUnreachable(
+  proxy: ReturnType<typeof proxyEnvironment>,
+): Promise<string | undefined> {
+  const { ELECTRON_MIRROR, npm_config_electron_mirror } = process.env;
+  const address = ELECTRON_MIRROR ?? npm_config_electron_mirror ?? RELEASES;
+  const signal = AbortSignal.timeout(PROBE_MILLISECONDS);
+  let restore = () => undefined as void;
   try {
-    await fetch(mirror ?? RELEASES, {
-      method: 'HEAD',
-      signal: AbortSignal.timeout(PROBE_MILLISECONDS),
-    });
-    return true;
-  } catch {
-    return false; // no network, or not to there: the caller goes on without Electron
+    // for this request alone: the program that may take over has its own ways
+    restore = setGlobalProxyFromEnv(proxy);
+    await fetch(address, { method: 'HEAD', signal });
+    return undefined;
+  } catch (error) {
+    if (signal.aborted) {
+      return `${address} has not answered within ${PROBE_MILLISECONDS / 1000} seconds`;
+    }
+    return `${address} cannot be reached (${causeOf(error)})`;
+  } finally {
+    restore();
   }
+}
+
+/** Node’s `fetch` says only that it failed, and has the reason below. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.message === 'fetch failed') return causeOf(error.cause);
+  const { code = error.name } = error as NodeJS.ErrnoException;
+  return error.message === '' ? code : error.message;
 }

@@ -1,5 +1,5 @@
 /** Installing on the oldest Node that the README names. */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -33,5 +33,25 @@ describe('installing', () => {
     const readme = await readFile(resolve(PROJECT, 'README.md'), 'utf8');
     expect(readme).toMatch(/^npm install && npm start\b/mu);
     expect(readme).toMatch(/^npm install && npm test\b/mu);
+  });
+
+  it('names a command that fetches Node also where install scripts are switched off', async () => {
+    const readme = await readFile(resolve(PROJECT, 'README.md'), 'utf8');
+    expect(readme).toContain('`npm rebuild node --ignore-scripts=false`');
+    // an old Node, as far as the script can tell
+    const old = `Object.defineProperty(process.versions, 'node', { value: '20.1.0' }); await import(${JSON.stringify(resolve(PROJECT, 'scripts/start.mjs'))});`;
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', old], {
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain('Run "npm rebuild node --ignore-scripts=false"');
+  });
+
+  it('says which computers have no package, and how Electron gets its sandbox on Ubuntu', async () => {
+    const readme = await readFile(resolve(PROJECT, 'README.md'), 'utf8');
+    expect(readme).toContain('no package for Macs with an Intel processor');
+    for (const command of ['sudo chown root', 'sudo chmod 4755']) {
+      expect(readme).toContain(`\`${command} node_modules/electron/dist/chrome-sandbox\``);
+    }
   });
 });

@@ -27,10 +27,10 @@ export async function open(host: HostChoice, steps: OpenSteps): Promise<number> 
     if (binary !== undefined && (isWanted || steps.hasScreen())) {
       const end = await steps.openInElectron(binary);
       if (end.kind === 'ended') return end.code;
-      if (isWanted) throw new Error(`Electron can’t run here: ${end.reason}.`);
-      steps.say(
-        `Electron can’t run here: ${end.reason}. Gesso opens in Chromium or Chrome instead.`,
-      );
+      const advice = end.advice === undefined ? '' : `\n${end.advice}`;
+      const sentence = `Electron can’t run here: ${end.reason}.`;
+      if (isWanted) throw new Error(sentence + advice);
+      steps.say(`${sentence} Gesso opens in Chromium or Chrome instead.${advice}`);
     } else if (isWanted) {
       throw new Error(
         'Electron is not installed and cannot be fetched here. Start with "--host browser" to use Chromium or Chrome instead.',

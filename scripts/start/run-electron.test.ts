@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -57,7 +57,7 @@ describe('running Electron', () => {
   ])('says why it cannot: %s', async (complaint, reason) => {
     const text = printed();
     const binary = await program(`#!/bin/sh\necho '${complaint}' >&2\nkill -TRAP $$\n`);
-    expect(await runElectron(binary, [])).toEqual({ kind: 'cannot-run', reason });
+    expect(await runElectron(binary, [])).toMatchObject({ kind: 'cannot-run', reason });
     expect(text.error).toBe('');
   });
 
@@ -149,6 +149,26 @@ describe('opening Gesso', () => {
       'Electron can’t run here: it does not run as root. Gesso opens in Chromium or Chrome instead.',
       'browser',
     ]);
+  });
+
+  it('says which two commands give Electron its sandbox, with the real path', async () => {
+    const home = join(folder, "Bob’s “ü” it's");
+    await mkdir(home);
+    const binary = join(home, 'electron');
+    await writeFile(binary, `#!/bin/sh\necho 'FATAL: No usable sandbox!' >&2\nexit 133\n`, {
+      mode: 0o755,
+    });
+    const end = await runElectron(binary, []);
+    const { done, record } = steps(end);
+    await open('automatic', record);
+    const helper = `'${join(folder, 'Bob’s “ü” it')}'\\''s/chrome-sandbox'`;
+    expect(done[1]).toBe(
+      `Electron can’t run here: this system denies it its sandbox (a container, or AppArmor). Gesso opens in Chromium or Chrome instead.
+On Ubuntu, these two commands give it one:
+  sudo chown root ${helper}
+  sudo chmod 4755 ${helper}`,
+    );
+    await expect(open('electron', steps(end).record)).rejects.toThrow('sudo chmod 4755');
   });
 
   it('keeps to Electron when that was asked for, and says why it cannot', async () => {

@@ -1,12 +1,16 @@
 /** Runs Gesso in Electron, and finds out when Electron cannot run on this machine. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
 import { CANNOT_START, RUNNING_LINE } from '../../electron/host/running-line.ts';
 
-/** `cannot-run`: Electron ended before any line of Gesso ran. `reason` completes “Electron can't run here: …”. */
+/**
+ * `cannot-run`: Electron ended before any line of Gesso ran. `reason` completes “Electron can't run here: …”, `advice` is a
+ * sentence of its own.
+ */
 export type ElectronEnd =
   | { readonly kind: 'ended'; readonly code: number }
-  | { readonly kind: 'cannot-run'; readonly reason: string };
+  | { readonly kind: 'cannot-run'; readonly reason: string; readonly advice?: string };
 
 /** Most of Electron's complaints that are kept, characters. */
 const MAX_COMPLAINT = 20_000;
@@ -67,7 +71,11 @@ export async function runElectron(
       child.once('close', (code, signal) => {
         // code 0: another Gesso is open, and has come to the front
         if (isRunning || code === 0) resolve({ kind: 'ended', code: code ?? codeOf(signal) });
-        else resolve({ kind: 'cannot-run', reason: reasonOfEnd(complaint, code, signal) });
+        else {
+          const reason = reasonOfEnd(complaint, code, signal);
+          const advice = reason === NO_SANDBOX ? { advice: sandboxAdvice(binary) } : {};
+          resolve({ kind: 'cannot-run', reason, ...advice });
+        }
       });
     });
   } finally {
@@ -111,15 +119,20 @@ function codeOf(signal: NodeJS.Signals | null): number {
   return signal === null ? 1 : 128 + constants.signals[signal];
 }
 
+const NO_SANDBOX = 'this system denies it its sandbox (a container, or AppArmor)';
+
+/** Ubuntu since 23.10 denies programs without a profile what the sandbox needs; its other kind needs an owner and a mode. */
+function sandboxAdvice(binary: string): string {
+  const helper = `'${join(dirname(binary), 'chrome-sandbox').replaceAll("'", String.raw`'\''`)}'`;
+  return `On Ubuntu, these two commands give it one:\n  sudo chown root ${helper}\n  sudo chmod 4755 ${helper}`;
+}
+
 const WRONG_KIND = 'its program is for another kind of computer';
 
 /** Electron's and the system's own sentences, and what they mean. */
 const REASONS: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/Running as root without --no-sandbox/u, () => 'it does not run as root'],
-  [
-    /SUID sandbox helper|No usable sandbox|user namespace/iu,
-    () => 'this system denies it its sandbox (a container, or AppArmor)',
-  ],
+  [/SUID sandbox helper|No usable sandbox|user namespace/iu, () => NO_SANDBOX],
   [
     /error while loading shared libraries: ([^:\s]+)/u,
     (library) => `the system library ${library} is missing`,
