@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { SaveFileRequest } from '../backend/common/ports.ts';
 import { LOG, openLogFile } from './log-file.ts';
-import { chosenUserData, hostLocations } from './paths.ts';
+import { hostLocations } from './paths.ts';
 import { createUnfinishedSaves } from './unfinished-saves.ts';
 import { createSaveFile, type SaveQuestion } from './save-file.ts';
 
@@ -234,10 +234,8 @@ describe('where things are', () => {
     });
   });
 
-  it('follows --data-dir, with what Chromium keeps inside it', () => {
+  it('follows --data-dir', () => {
     const chosen = hostLocations({ ...from, isPackaged: false, chosenData: '/mine' });
     expect(chosen.data).toBe('/mine');
-    expect(chosenUserData('/mine')).toBe(join('/mine', 'electron'));
-    expect(chosenUserData(undefined)).toBeUndefined();
   });
 });

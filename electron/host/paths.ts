@@ -47,8 +47,3 @@ export function hostLocations(from: {
     windowPlaces: join(userData, 'window.json'),
   };
 }
-
-/** Chromium's own files, beside the data that was chosen; `undefined` leaves them where they are. */
-export function chosenUserData(chosenData: string | undefined): string | undefined {
-  return chosenData === undefined ? undefined : join(chosenData, 'electron');
-}

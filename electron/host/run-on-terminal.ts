@@ -6,7 +6,8 @@ import type { RecipeOrder } from '../terminal/recipe-order.ts';
 import { runRecipeOrder } from '../terminal/run-recipe.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { openLogFile } from './log-file.ts';
-import { chosenUserData, hostLocations } from './paths.ts';
+import { hostLocations } from './paths.ts';
+import { userDataFor } from './user-data.ts';
 import { RUNNING_LINE } from './running-line.ts';
 import { createStartPerception } from './start-perception.ts';
 import type { ElectronParts, StartParts } from './start-parts.ts';
@@ -29,8 +30,7 @@ export async function runOnTerminal(
 ): Promise<void> {
   const { app } = electron;
   const { order } = parts;
-  const userData = chosenUserData(order.dataFolder);
-  if (userData !== undefined) app.setPath('userData', userData);
+  app.setPath('userData', userDataFor(app.getPath('userData'), order.dataFolder));
   await app.whenReady();
   app.dock?.hide();
   const terminal = parts.createTerminal();

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuItemConstructorOptions } from 'electron';
@@ -188,6 +188,8 @@ describe('starting under Electron', () => {
   });
 
   it('S29 ends when Gesso runs already, and comes back when it is started again', async () => {
+    await mkdir(join(folder, 'user'));
+    await symlink(`${hostname()}-${process.pid}`, join(folder, 'user', 'SingletonLock'));
     const second = await start({ isFirst: false });
     expect(second.fake.events.at(-1)).toBe('exit 0');
     expect(second.fake.events).not.toContain('ready');
@@ -195,6 +197,39 @@ describe('starting under Electron', () => {
     fake.raise('second-instance', ['/opt/gesso'], '/');
     expect(fake.events.slice(-2)).toEqual(['show', 'focus']);
     expect(fake.windows).toHaveLength(1);
+  });
+
+  it('says that its folder can’t be locked where no other Gesso has the lock, and does not end as if one had', async () => {
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const { fake, ports } = await start({ isFirst: false });
+    const sentence = `The folder “${join(folder, 'user')}” can’t be locked`;
+    expect(fake.events.slice(-2)).toEqual([
+      expect.stringContaining(`error box Gesso can’t start ${sentence}`),
+      'exit 1',
+    ]);
+    expect(written.mock.lastCall?.[0]).toContain(`Gesso can’t start: ${sentence}`);
+    written.mockRestore();
+    expect(ports).toEqual([]);
+  });
+
+  it('keeps Chromium’s files out of a chosen library, and brings those of 1.0.0 over', async () => {
+    const earlier = join(folder, 'stick', 'electron');
+    const place = { display: '1 Fake 1920x1040', x: 90, y: 60, width: 1000, height: 700 };
+    await mkdir(join(earlier, 'logs'), { recursive: true });
+    await writeFile(
+      join(earlier, 'window.json'),
+      JSON.stringify([{ ...place, isMaximized: false }]),
+    );
+    await writeFile(join(earlier, 'logs', 'gesso.log'), 'an old line\n');
+    const given = ['/gesso', '--data-dir', join(folder, 'stick')];
+    const { fake } = await start({}, { given });
+    const userData = fake.electron.app.getPath('userData');
+    expect(userData).toMatch(/user.libraries.[\da-f]{16}$/u);
+    expect(fake.windows[0]?.options).toMatchObject({ x: 90, y: 60, width: 1000, height: 700 });
+    expect(await readFile(join(userData, 'logs', 'gesso.log'), 'utf8')).toContain('an old line');
+    expect(await readdir(join(folder, 'stick'))).toEqual([]);
+    const again = await start({}, { given });
+    expect(again.fake.electron.app.getPath('userData')).toBe(userData);
   });
 
   it('opens a new window when it is started again after the window was closed', async () => {

@@ -3,16 +3,15 @@
  * then the window. Electron is given as a parameter, so that the order can be tested without it.
  */
 import type * as Electron from 'electron';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Menu as MenuModel } from '../../shared/contract/desktop.ts';
-import { toAppError } from '../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
 import { catchTheRest } from '../backend/last-net.ts';
 import { unawaited } from '../backend/common/unawaited.ts';
 import { onSignals } from '../terminal/on-signals.ts';
-import { electronArguments, readStartOrder, type StartOrder } from '../terminal/start-order.ts';
-import { EXIT } from '../terminal/terminal-run.ts';
+import type { StartOrder } from '../terminal/start-order.ts';
 import { PROGRAM_USAGE } from '../terminal/usage.ts';
 import { endWithSentence, isUnattended } from './failed-start.ts';
 import { createLifecycle, type Lifecycle } from '../web-host/lifecycle.ts';
@@ -28,7 +27,10 @@ import { guardNavigation } from './navigation.ts';
 import { createNotify } from './notify.ts';
 import { createOpenLink, openServedPage } from './open-link.ts';
 import { createShowProgress, type ShownProgress } from './show-progress.ts';
-import { chosenUserData, hostLocations, type HostLocations } from './paths.ts';
+import { readOwnOrder } from './own-order.ts';
+import { hostLocations, type HostLocations } from './paths.ts';
+import { programArguments, relaunch, spawnDetached } from './relaunch.ts';
+import { deniedLockSentence, earlierFiles, isOpenAlready, userDataFor } from './user-data.ts';
 import { installPermissionHandlers } from './permissions.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
 import { installFileChannel, installPortChannel } from './port-channel.ts';
@@ -82,7 +84,7 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
   }
   // SECURITY: S1 every renderer is sandboxed, also an unforeseen one.
   app.enableSandbox();
-  const order = await orderOf(electron, parts);
+  const order = await readOwnOrder(electron, parts.given, parts.workingFolder);
   if (order === undefined) return;
   if (order.recipe !== undefined) {
     // a program of its own, beside no window: it opens none and hands nothing over
@@ -100,12 +102,13 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
     : undefined;
   if (order.isPlain) app.disableHardwareAcceleration();
   const chosenData = check === undefined ? order.dataFolder : undefined;
-  const userData = check?.userData ?? chosenUserData(chosenData);
-  if (userData !== undefined) app.setPath('userData', userData);
+  const userData = check?.userData ?? userDataFor(app.getPath('userData'), chosenData);
+  app.setPath('userData', userData);
   if (parts.platform === 'win32') app.setAppUserModelId(APP_ID);
   // SECURITY: S29 one program for each data folder; of a second start only its pictures count.
   if (!app.requestSingleInstanceLock()) {
-    app.exit(0);
+    if (isOpenAlready(userData, parts.platform)) app.exit(0);
+    else throw new AppError({ kind: 'storage', message: deniedLockSentence(userData) });
     return;
   }
   let running: RunningGesso | undefined;
@@ -134,7 +137,7 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
   if (!app.isPackaged) process.stdout.write(`${RUNNING_LINE}\n`);
   const locations = hostLocations({
     mainFolder: parts.mainFolder,
-    userData: app.getPath('userData'),
+    userData,
     resources: process.resourcesPath,
     isPackaged: app.isPackaged,
     chosenData,
@@ -144,29 +147,6 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
     running = await openGesso(electron, parts, start);
     running.openPictures(early);
   } else await runSelfCheck(electron, parts, { ...start, check });
-}
-
-/**
- * Reads the command line. A wrong one ends the program with a sentence: on stderr and, where that is no terminal, in a
- * dialog.
- */
-async function orderOf(
-  electron: ElectronParts,
-  { given, workingFolder }: StartParts,
-): Promise<StartOrder | undefined> {
-  const { app } = electron;
-  // in development the folder of the program comes first
-  const program = app.isPackaged ? -1 : given.findIndex((argument) => !argument.startsWith('-'));
-  const own = given.filter((_argument, index) => index !== program);
-  try {
-    return readStartOrder(own, { folder: workingFolder, isProgram: true });
-  } catch (error) {
-    await endWithSentence(electron, toAppError(error).message, {
-      hasDialog: app.isPackaged && !isUnattended(own) && !process.stderr.isTTY,
-      code: EXIT.wrongOrder,
-    });
-    return undefined;
-  }
 }
 
 /** Reports a program that cannot start as a part that does not work; a dialog would stay unseen. */
@@ -212,6 +192,9 @@ async function openGesso(
   const { isPlain } = order;
   let lifecycle: Lifecycle | undefined;
   let isInBrowser = false;
+  // a check has a library of its own
+  const earlier = check === undefined ? earlierFiles(order.dataFolder) : undefined;
+  const trouble = earlier?.bringOver(dirname(locations.logs));
   const log = openLogFile(locations.logs);
   const session = electron.session.fromPartition(PARTITION, { cache: false });
   installPermissionHandlers(session);
@@ -223,6 +206,16 @@ async function openGesso(
     // Chromium starts these again by itself; without a word in the log, a slow canvas stays a riddle.
     if (reason !== 'clean-exit') writeLogLine(`process: ${type} ${name} ended (${reason})`);
   });
+  const again = (next: StartOrder) =>
+    relaunch(
+      {
+        app,
+        process,
+        spawn: (program, args) =>
+          spawnDetached(program, args, (error) => writeLogLine(`restart: ${error.message}`)),
+      },
+      next,
+    );
   const windows: WindowKeeper = createWindowKeeper(electron.BrowserWindow, {
     preload: locations.preload,
     session,
@@ -233,7 +226,7 @@ async function openGesso(
       app,
       dialog: electron.dialog,
       isPlain,
-      restartPlainly: () => restart(electron, { ...order, isPlain: true }),
+      restartPlainly: () => again({ ...order, isPlain: true }),
       log: { path: join(locations.logs, LOG.fileName), flush: () => log.flush() },
       askWhereToSave: (question) => windows.askWhereToSave(question),
       async openInBrowser() {
@@ -258,10 +251,11 @@ async function openGesso(
   const progress = createShowProgress(electron.app, windows);
   const unfinished = createUnfinishedSaves(join(locations.data, 'saving'), writeLogLine);
   const backend: Backend = await parts.createBackend(
-    hostPorts(electron, parts, { ...start, log, windows, menu, unfinished, progress }),
+    hostPorts(electron, parts, { ...start, log, windows, menu, unfinished, progress, again }),
     { version: app.getVersion() },
   );
   await unfinished.sweep(); // now that the folder is this program's own
+  for (const line of [trouble, earlier?.clear()]) if (line !== undefined) writeLogLine(line);
   menu.connect(backend.desktop);
   const page = createStaticHandler(locations.page);
   session.protocol.handle(APP_SCHEME, createProtocolHandler({ page, media: backend.media }));
@@ -329,9 +323,10 @@ function hostPorts(
     readonly menu: MenuHost;
     readonly unfinished: UnfinishedSaves;
     readonly progress: ShownProgress;
+    again(order: StartOrder): void;
   },
 ): HostPorts {
-  const { locations, log, windows, menu, unfinished, progress, check, order } = host;
+  const { locations, log, windows, menu, unfinished, progress, check, order, again } = host;
   const { isPlain } = order;
   return {
     paths: { data: locations.data, samples: locations.samples, notices: locations.notices },
@@ -358,7 +353,7 @@ function hostPorts(
       const answer = await windows.askForBackup();
       return answer.canceled ? undefined : answer.filePaths[0];
     },
-    restart: () => restart(electron, order),
+    restart: () => again(order),
     // SECURITY: S35 so do the places of files that are uploaded from where they are.
     async chooseTrainingFiles(what) {
       const answer = await windows.askForTrainingFiles(what);
@@ -379,15 +374,4 @@ function hostPorts(
     ]),
     writeLogLine: (line) => log.write(line),
   };
-}
-
-/** Quits, and starts again with an order. */
-function restart({ app }: Pick<ElectronParts, 'app'>, order: StartOrder): void {
-  app.relaunch({ args: [...programArguments(app), ...electronArguments(order)] });
-  app.quit();
-}
-
-/** In development, the folder of the program. */
-function programArguments(app: Pick<Electron.App, 'isPackaged' | 'getAppPath'>): readonly string[] {
-  return app.isPackaged ? [] : [app.getAppPath()];
 }

@@ -112,7 +112,7 @@ describe('running Electron', () => {
     vi.stubEnv('ELECTRON_RUN_AS_NODE', '1');
     const text = printed();
     const binary = await program(
-      `#!/bin/sh\necho "\${ELECTRON_RUN_AS_NODE-none} \$HOME"\necho '${RUNNING_LINE}'\n`,
+      `#!/bin/sh\necho "\${ELECTRON_RUN_AS_NODE-none} $HOME"\necho '${RUNNING_LINE}'\n`,
     );
     await runElectron(binary, []);
     vi.unstubAllEnvs();

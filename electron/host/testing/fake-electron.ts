@@ -94,6 +94,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     relaunch: ({ args }: { readonly args: readonly string[] }) =>
       events.push(`relaunch ${args.join(' ')}`),
     quit: record('quit'),
+    releaseSingleInstanceLock: record('release lock'),
     getGPUFeatureStatus: () => ({ gpu_compositing: 'enabled' }),
     getAppPath: () => '/gesso',
     setAppUserModelId: record('app user model id'),

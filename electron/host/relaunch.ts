@@ -1,0 +1,53 @@
+/** Quits, and starts Gesso again. */
+import { spawn } from 'node:child_process';
+import type { App } from 'electron';
+import { electronArguments, type StartOrder } from '../terminal/start-order.ts';
+
+/** The parts that are used. */
+export interface RelaunchParts {
+  readonly app: Pick<
+    App,
+    'getAppPath' | 'isPackaged' | 'once' | 'quit' | 'relaunch' | 'releaseSingleInstanceLock'
+  >;
+  readonly process: { readonly env: NodeJS.ProcessEnv; readonly execPath: string };
+  /** Starts a program that outlives this one. */
+  spawn(program: string, args: readonly string[]): void;
+}
+
+/**
+ * Electron would start the program inside the AppImage, which is no longer mounted by then: the AppImage itself is
+ * started as the last act, from a folder that is not in it.
+ */
+export function relaunch(parts: RelaunchParts, order: StartOrder): void {
+  const { app } = parts;
+  const args = [...programArguments(app), ...electronArguments(order)];
+  const image = ownImage(parts.process);
+  if (image === undefined) app.relaunch({ args });
+  else {
+    app.once('quit', () => {
+      app.releaseSingleInstanceLock();
+      parts.spawn(image, args);
+    });
+  }
+  app.quit();
+}
+
+/** In development, the folder of the program. */
+export function programArguments(app: Pick<App, 'isPackaged' | 'getAppPath'>): readonly string[] {
+  return app.isPackaged ? [] : [app.getAppPath()];
+}
+
+/** A terminal that is an AppImage hands its variables to all that it starts: they count where this program is inside. */
+function ownImage({ env, execPath }: RelaunchParts['process']): string | undefined {
+  const { APPIMAGE: image, APPDIR: mount } = env;
+  return mount !== undefined && execPath.startsWith(`${mount}/`) ? image : undefined;
+}
+
+/** @param onError the program cannot be started */
+export function spawnDetached(
+  program: string,
+  args: readonly string[],
+  onError: (error: Error) => void,
+): void {
+  spawn(program, args, { cwd: '/', detached: true, stdio: 'ignore' }).on('error', onError).unref();
+}
