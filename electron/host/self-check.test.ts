@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Backend } from '../backend/create-backend.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
@@ -102,6 +102,25 @@ describe('--self-check', () => {
     expect(printed.at(-1)).toBe('2 of 2 parts work.');
     expect(await readFile(report, 'utf8')).toContain('ok  Painting a mask');
   });
+
+  it.each([
+    [{ WAYLAND_DISPLAY: 'wayland-0' }, [], true],
+    [{ WAYLAND_DISPLAY: 'wayland-0' }, ['--ozone-platform=x11'], false],
+    [{ WAYLAND_DISPLAY: '' }, [], false],
+  ])(
+    'shows its window only where it would not be drawn otherwise: %j %j',
+    async (env, given, isSeen) => {
+      vi.stubEnv('WAYLAND_DISPLAY', env.WAYLAND_DISPLAY);
+      const { fake, ports, started } = start({}, ['--self-check', ...given]);
+      await expect.poll(() => fake.windows.length).toBe(1);
+      vi.unstubAllEnvs();
+      expect(fake.windows[0]?.options).toHaveProperty('backgroundColor');
+      expect(fake.events.includes('show inactive')).toBe(isSeen);
+      ports[0]?.selfCheck?.end();
+      await started;
+      await expect.poll(() => fake.events.at(-1)).toMatch(/^exit/u);
+    },
+  );
 
   it('ends with 1 where the program cannot start, without a dialog', async () => {
     const { fake, printed, started } = start(

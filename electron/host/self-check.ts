@@ -1,4 +1,4 @@
-/** Gesso checks itself: in a hidden window, with a library in a temporary folder. */
+/** Gesso checks itself: in a window that is hidden where that draws, with a library in a temporary folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +16,12 @@ export interface HostSelfCheck extends SelfCheckRun {
   placeOf(name: string): string;
   /** Removes the folder. Resolves when all lines are out. */
   clear(): Promise<void>;
+}
+
+/** Wayland draws only windows that are shown. @param switches Chromium's, as they were given */
+export function isOnWayland(platform: NodeJS.Platform, switches: readonly string[]): boolean {
+  const isThere = (process.env['WAYLAND_DISPLAY'] ?? '') !== '';
+  return platform === 'linux' && isThere && !switches.includes('--ozone-platform=x11');
 }
 
 /** @param report path of a file for the lines */

@@ -42,7 +42,7 @@ import { createStartPerception } from './start-perception.ts';
 import { createSaveFile } from './save-file.ts';
 import { createUnfinishedSaves, type UnfinishedSaves } from './unfinished-saves.ts';
 import { createShowInFolder } from './show-in-folder.ts';
-import { beginSelfCheck, SELF_CHECK_PAGE, type HostSelfCheck } from './self-check.ts';
+import { beginSelfCheck, isOnWayland, SELF_CHECK_PAGE, type HostSelfCheck } from './self-check.ts';
 import type { ElectronParts, StartParts } from './start-parts.ts';
 import { createWaysOut } from './ways-out.ts';
 import { createWindowKeeper, type WindowKeeper } from './window-keeper.ts';
@@ -237,11 +237,13 @@ async function openGesso(
       },
       writeLogLine,
     }),
+    isShownEarly: parts.platform === 'linux',
     hidden:
       check === undefined
         ? undefined
         : {
             page: SELF_CHECK_PAGE,
+            mustBeSeen: isOnWayland(parts.platform, order.switches),
             onTrouble: (sentence) => check.fail('Keeping the window', sentence),
           },
     sessionEnds: () => lifecycle?.systemEnds(),

@@ -8,7 +8,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A watched window, and what happened to it. */
-function setUp(pressedButton: number | string | (number | string)[] = 0, isHidden = false) {
+function setUp(
+  pressedButton: number | string | (number | string)[] = 0,
+  isHidden = false,
+  isShownEarly = false,
+) {
   const fake = createFakeElectron({ userData: '/u', pressedButton });
   const window = new fake.electron.BrowserWindow();
   const lines: string[] = [];
@@ -24,6 +28,7 @@ function setUp(pressedButton: number | string | (number | string)[] = 0, isHidde
         },
       },
     ],
+    isShownEarly,
     onTrouble: isHidden ? (sentence) => trouble.push(sentence) : undefined,
     now: Date.now,
     writeLogLine: (line) => lines.push(line),
@@ -50,6 +55,24 @@ describe('a window', () => {
     await vi.advanceTimersByTimeAsync(HEALTH.showAfter);
     expect(count(events, 'show')).toBe(1);
   });
+
+  it.each(['its page is loaded', 'its page asks for its line'])(
+    'without a first frame, as on Wayland, is shown when %s, and not again',
+    async (what) => {
+      const { contents, watched, events } = setUp(0, false, true);
+      if (what === 'its page is loaded') contents.emit('did-finish-load');
+      else watched.ready();
+      expect(count(events, 'show')).toBe(1);
+      contents.emit('did-finish-load');
+      watched.ready();
+      await vi.advanceTimersByTimeAsync(HEALTH.readyWithin);
+      expect(count(events, 'show')).toBe(1);
+      const { contents: others, watched: other, events: usual } = setUp();
+      others.emit('did-finish-load');
+      other.ready();
+      expect(usual).not.toContain('show');
+    },
+  );
 
   it('is shown after five seconds without a first frame', async () => {
     const { events } = setUp();

@@ -31,6 +31,8 @@ export interface HealthParts {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   /** Beside Reload and Close window, in this order. */
   readonly waysOut: readonly WayOut[];
+  /** The first frame comes only when the window is shown, as on Wayland: its page is enough. */
+  readonly isShownEarly?: boolean | undefined;
   /** For a run without a user: replaces every question and the showing of the window. */
   readonly onTrouble?: ((sentence: string) => void) | undefined;
   writeLogLine(line: string): void;
@@ -58,6 +60,12 @@ export function watchWindow(window: BrowserWindow, parts: HealthParts): WatchedW
   }
   const late = setTimeout(show, HEALTH.showAfter);
   window.once('ready-to-show', show);
+  let isEarly = parts.isShownEarly === true;
+  function showEarly(): void {
+    if (isEarly) show();
+    isEarly = false; // a page that is loaded again leaves a minimised window where it is
+  }
+  webContents.once('did-finish-load', showEarly);
   window.once('closed', () => {
     clearTimeout(late);
     clearTimeout(lateStart);
@@ -161,5 +169,10 @@ export function watchWindow(window: BrowserWindow, parts: HealthParts): WatchedW
     void ask('Gesso is not responding.', [{ label: 'Wait', act: () => 'over' }], signal);
   });
 
-  return { ready: () => clearTimeout(lateStart) };
+  return {
+    ready() {
+      clearTimeout(lateStart);
+      showEarly();
+    },
+  };
 }

@@ -60,8 +60,16 @@ export function createWindowKeeper(
     readonly places: WindowPlaces;
     /** Offered when the window does not work. */
     readonly waysOut: readonly WayOut[];
-    /** The window is never shown, its page gets this `#` part, and trouble is said here. */
-    readonly hidden?: { readonly page: string; onTrouble(sentence: string): void } | undefined;
+    /** See {@link HealthParts.isShownEarly}. */
+    readonly isShownEarly: boolean;
+    /** The window is not shown unless it must be seen to be drawn; its page gets this `#` part, and trouble is said here. */
+    readonly hidden?:
+      | {
+          readonly page: string;
+          readonly mustBeSeen: boolean;
+          onTrouble(sentence: string): void;
+        }
+      | undefined;
     /** Windows ends the user's session: the process has a moment left. */
     sessionEnds(): void;
     writeLogLine(line: string): void;
@@ -79,6 +87,7 @@ export function createWindowKeeper(
     watched = watchWindow(created, {
       dialog,
       waysOut: options.waysOut,
+      isShownEarly: options.isShownEarly,
       onTrouble: hidden?.onTrouble,
       now: Date.now,
       writeLogLine: options.writeLogLine,
@@ -87,6 +96,7 @@ export function createWindowKeeper(
     created.once('closed', () => {
       if (window === created) window = undefined;
     });
+    if (hidden?.mustBeSeen === true) created.showInactive();
     if (bar !== -1) created.setProgressBar(bar);
     created.on('session-end', () => options.sessionEnds());
     // SECURITY: S5 nothing but the packaged page is ever loaded.

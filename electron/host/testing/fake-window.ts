@@ -67,6 +67,10 @@ export function createWindowClass(parts: {
       events.push('show');
       this.emit('show');
     }
+    showInactive(): void {
+      this.#isShown = true;
+      events.push('show inactive');
+    }
     setProgressBar(bar: number): void {
       events.push(`progress ${bar}`);
     }

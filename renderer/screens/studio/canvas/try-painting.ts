@@ -4,6 +4,7 @@ import { Stage } from 'konva/lib/Stage.js';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import { createCanvasCore } from './core.ts';
 import type { OpenPhoto } from './core-types.ts';
+import { twoFrames } from './two-frames.ts';
 
 const TRY = {
   /** CSS pixels. */
@@ -57,7 +58,7 @@ export async function tryPainting(photo: OpenPhoto): Promise<readonly PackedMask
     send('pointerup', 0.6);
     if (core.maskBounds() === undefined) throw new Error('A stroke of the brush left no mask.');
     await core.growMask(TRY.growth);
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    await twoFrames();
     if (!isDrawn(photoLayer)) throw new Error('The photo was not drawn.');
     if (!isDrawn(maskLayer)) throw new Error('The painted mask was not drawn.');
     return core.maskTiles();
