@@ -1,12 +1,13 @@
 /**
- * Lets the packed program in `dist/` check itself: `npm run package` comes before. On Linux in a session with
- * a display and a keyring of its own. The report is `dist/self-check.txt`.
+ * Lets the packed program check itself: the one in `dist/`, after `npm run package`, or the installed one
+ * whose path is given. On Linux in a session with a display and a keyring of its own; the display is
+ * weston's with `--wayland`. The report is `dist/self-check.txt`.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { findDisplay } from '../e2e/electron/find-electron.ts';
 import {
   inKeychainSession,
@@ -21,18 +22,31 @@ const PROGRAMS: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'dist/win*-unpacked/Gesso.exe',
 };
 
+/** A Wayland display without a screen, which ends with the program. */
+const WESTON = {
+  wrapper: [
+    'sh',
+    '-c',
+    'weston --backend=headless --socket=gesso & until [ -S "$XDG_RUNTIME_DIR/gesso" ]; do kill -0 $! || exit 1; sleep 0.1; done; WAYLAND_DISPLAY=gesso "$@"; code=$?; kill $!; exit $code',
+    'sh',
+  ],
+} as const;
+
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const [found] = globSync(PROGRAMS[process.platform] ?? '', { cwd: PROJECT });
+  const given = process.argv.slice(2);
+  const isWayland = given.includes('--wayland');
+  const [packed] = globSync(PROGRAMS[process.platform] ?? '', { cwd: PROJECT });
+  const found = given.find((argument) => !argument.startsWith('--')) ?? packed;
   if (found === undefined) return cannot('there is no packed program in dist/');
   const check = [
-    join(PROJECT, found),
+    resolve(PROJECT, found),
     '--self-check',
     `--report=${join(PROJECT, 'dist', 'self-check.txt')}`,
   ];
   if (process.platform !== 'linux') return await run(check, process.env);
-  const display = findDisplay();
+  const display = isWayland ? WESTON : findDisplay();
   if (display === undefined) return cannot('there is no display, and no xvfb-run to make one');
   const reason = whyNoKeychainSession();
   if (reason !== undefined) return cannot(`there is no keychain: ${reason}`);

@@ -168,12 +168,14 @@ test('S25 the page has no network', async ({ gesso }) => {
 
 test('S26 the page keeps nothing outside the backend', async ({ gesso }) => {
   await gesso.page.evaluate(() => localStorage.setItem('canary', 'gesso-canary-storage'));
+  const userData = await gesso.application.evaluate(({ app }) => app.getPath('userData'));
   await gesso.application.close();
-  const entries = await readdir(gesso.dataFolder, { recursive: true });
-  for (const entry of entries) {
-    const path = join(gesso.dataFolder, entry);
-    if (!(await stat(path)).isFile()) continue;
-    expect((await readFile(path)).includes('gesso-canary-storage'), entry).toBe(false);
+  for (const folder of [gesso.dataFolder, userData]) {
+    for (const entry of await readdir(folder, { recursive: true })) {
+      const path = join(folder, entry);
+      if (!(await stat(path)).isFile()) continue;
+      expect((await readFile(path)).includes('gesso-canary-storage'), entry).toBe(false);
+    }
   }
 });
 
