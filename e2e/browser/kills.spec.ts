@@ -3,7 +3,7 @@ import { forkPerception } from '../../electron/perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../../electron/perception/model-files.ts';
 import { BY_COLOURS, loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
 import { cleanUpCalls, CLEANUP_PATH, openOnService } from '../flows/service.ts';
-import { connectAccount, runButton, waitUntilReady } from '../flows/studio.ts';
+import { connectAccount, resultEntry, runButton, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test(
@@ -31,6 +31,41 @@ test(
     expect(await cleanUpCalls(service)).toBe(1);
   },
 );
+
+for (const { what, fault } of [
+  { what: 'waits for the result', fault: { kind: 'delay', delayMilliseconds: 3000 } },
+  { what: 'says so, and a second one ends at once', fault: { kind: 'never' } },
+] as const) {
+  test(
+    `Ctrl+C while the service works: ${what}`,
+    { tag: '@second' },
+    async ({ openProcess: open, folder, service }) => {
+      const { page, host } = await openOnService(
+        async ({ args, account }) => {
+          const window = await open({ args });
+          await connectAccount(window.page, account.baseUrl, account.key);
+          return window;
+        },
+        folder,
+        service,
+      );
+      await service.fault({ path: CLEANUP_PATH, ...fault });
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(page.getByText(/^Working/u)).toBeVisible();
+      const ended = host.stop();
+      await expect
+        .poll(() => host.errors())
+        .toContain('Gesso still waits for one task. Ctrl+C now ends it at once');
+      if (fault.kind === 'never') await host.stop();
+      expect(await ended).toBe(0);
+      await page.context().close();
+      const again = await open();
+      await waitUntilReady(again.page, 'photo.png');
+      if (fault.kind === 'delay') await expect(resultEntry(again.page, 1)).toBeVisible();
+      expect(await cleanUpCalls(service)).toBe(1);
+    },
+  );
+}
 
 test(
   'a process that is killed in the middle costs one outline, and the next order starts another',
