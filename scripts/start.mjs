@@ -13,6 +13,14 @@ const { enableCompileCache, flushCompileCache } = await import('node:module');
 // Stripping types and compiling is half of a start: the next one finds it done.
 enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/compile`);
 await import('../electron/web-host/limit-memory.ts'); // before there is anything to hold
-await import('./start/start.ts');
+try {
+  await import('./start/start.ts');
+} catch (error) {
+  if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  process.stderr.write(
+    `A part of Gesso is not installed (${error.message.split(' imported from ')[0]}). Run "npm install", then start again with "npm start".\n`,
+  );
+  process.exit(1);
+}
 // a program that is killed writes nothing at its end
 flushCompileCache();

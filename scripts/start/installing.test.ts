@@ -1,7 +1,8 @@
 /** Installing on the oldest Node that the README names. */
 import { execFile, spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
@@ -45,6 +46,28 @@ describe('installing', () => {
     });
     expect(status).toBe(1);
     expect(stderr).toContain('Run "npm rebuild node --ignore-scripts=false"');
+  });
+
+  it('names the package that an install has left out', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gesso-half-installed-'));
+    for (const name of [
+      'scripts/start',
+      'scripts/start.mjs',
+      'electron/web-host',
+      'electron/terminal',
+      'shared/errors',
+    ]) {
+      await cp(join(PROJECT, name), join(folder, name), { recursive: true });
+    }
+    await writeFile(join(folder, 'scripts/start/start.ts'), "import 'zod';");
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, 'scripts/start.mjs')], {
+      encoding: 'utf8',
+    });
+    await rm(folder, { recursive: true });
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      `A part of Gesso is not installed (Cannot find package 'zod'). Run "npm install", then start again with "npm start".\n`,
+    );
   });
 
   it('says which computers have no package, and how Electron gets its sandbox on Ubuntu', async () => {
