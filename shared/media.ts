@@ -15,6 +15,11 @@ export function fileUrl(fileId: string): string {
   return `${MEDIA_PREFIX}files/${fileId}`;
 }
 
+/** GET: a stored file that is the small picture of a photo; the photo is named for the context menu alone. */
+export function thumbnailFileUrl(fileId: string, photoId: string): string {
+  return `${fileUrl(fileId)}?photo=${encodeURIComponent(photoId)}`;
+}
+
 /** POST the bytes of a file that a call will name: answers with `uploadSchema` of the contract. */
 export function uploadsUrl(): string {
   return `${MEDIA_PREFIX}uploads`;

@@ -9,6 +9,7 @@ import { createPhotoSaver, type PhotoSaver } from './export/photo-saver.ts';
 import { createPhotoWriter, type PhotoWriter } from './export/photo-writer.ts';
 import { createPictureOut, type PictureOut } from './export/picture-out.ts';
 import { openPreparedFiles } from './export/prepared-files.ts';
+import { createShownPictures, type ShownPictures } from './export/shown-pictures.ts';
 import type { JobHistory } from './jobs/log/job-history.ts';
 import type { JobStore } from './jobs/log/job-store.ts';
 import type { FileStore } from './library/file-store.ts';
@@ -39,6 +40,8 @@ export async function assembleSaving(parts: {
   readonly outputs: JobOutputFiles;
   readonly pictureOut: PictureOut;
   readonly clipFiles: ClipFiles;
+  /** @param media the handler of the page's requests, which needs the parts above */
+  readonly shownBy: (media: (request: Request) => Promise<Response>) => ShownPictures;
 }> {
   const savedFolder = createSavedFolder(parts.settings, parts.ports);
   const folder = (into?: string) => savedFolder.path(into);
@@ -54,5 +57,6 @@ export async function assembleSaving(parts: {
     outputs: createJobOutputFiles({ ...parts, folder }),
     pictureOut: createPictureOut({ ...parts, writer, prepared }),
     clipFiles: createClipFiles({ ...parts, prepared, folder }),
+    shownBy: (media) => createShownPictures({ media, prepared, folder, ports: parts.ports }),
   };
 }

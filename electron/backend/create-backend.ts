@@ -229,6 +229,15 @@ async function assemble(
     }
   }
 
+  const media = assembleMedia(core, {
+    uploads,
+    previews: jobs.previews,
+    patchMixes,
+    ...saving,
+    ...pictureTools,
+    training,
+    ...recipes,
+  });
   return {
     router: createRouter({
       ...core,
@@ -264,6 +273,7 @@ async function assemble(
         history: jobs.history,
       }),
       ...saving,
+      shownPictures: saving.shownBy(media),
       ...pictureTools,
       links: createLinks(ports),
       selfCheck: createSelfCheck(ports, [
@@ -271,15 +281,7 @@ async function assemble(
         `${process.platform} ${process.arch} ${release()}`,
       ]),
     }),
-    media: assembleMedia(core, {
-      uploads,
-      previews: jobs.previews,
-      patchMixes,
-      ...saving,
-      ...pictureTools,
-      training,
-      ...recipes,
-    }),
+    media,
     desktop,
     training,
     recipes: {

@@ -221,6 +221,7 @@ async function openGesso(
     session,
     isPackaged: app.isPackaged,
     dialog: electron.dialog,
+    menu: electron.Menu,
     places: createWindowPlaces(locations.windowPlaces, electron.screen, writeLogLine),
     waysOut: createWaysOut({
       app,

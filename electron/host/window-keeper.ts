@@ -2,6 +2,7 @@
 import type {
   BrowserWindow,
   Dialog,
+  Menu,
   NativeImage,
   OpenDialogOptions,
   OpenDialogReturnValue,
@@ -9,6 +10,7 @@ import type {
   Session,
 } from 'electron';
 import { APP_URL } from './app-scheme.ts';
+import { followFieldMenus } from './field-menu.ts';
 import { PICTURE_EXTENSIONS } from '../web-host/picture-arguments.ts';
 import type { SaveQuestion } from './save-file.ts';
 import { watchWindow, type WatchedWindow, type WayOut } from './window-health.ts';
@@ -57,6 +59,7 @@ export function createWindowKeeper(
     readonly session: Session;
     readonly isPackaged: boolean;
     readonly dialog: Dialog;
+    readonly menu: typeof Menu;
     readonly places: WindowPlaces;
     /** Offered when the window does not work. */
     readonly waysOut: readonly WayOut[];
@@ -84,6 +87,7 @@ export function createWindowKeeper(
     const place = places.find();
     const created = new Window(windowOptions(webPreferences(options), place));
     places.follow(created);
+    followFieldMenus(created, options.menu);
     watched = watchWindow(created, {
       dialog,
       waysOut: options.waysOut,

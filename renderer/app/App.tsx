@@ -12,6 +12,7 @@ import { ErrorActionsProvider, type ErrorActions } from '../base/ui/error-action
 import { ErrorBoundary } from '../base/ui/ErrorBoundary.tsx';
 import { ErrorNotice } from '../base/ui/ErrorNotice.tsx';
 import { say } from '../base/ui/say.ts';
+import { ContextMenu } from './context-menu/ContextMenu.tsx';
 import { followDesktop } from './follow-desktop.ts';
 import { followPosters } from './follow-posters.ts';
 import { SCREENS, SETTINGS_SECTIONS } from './screens.tsx';
@@ -63,6 +64,7 @@ export function App({ nonce }: { readonly nonce: string }) {
               <FileDrop>
                 <Faces />
                 <LibraryNotice />
+                <ContextMenu />
               </FileDrop>
             </ErrorActionsProvider>
           </SettingsSectionsProvider>

@@ -95,6 +95,12 @@ export const dragFileSchema = z.strictObject({
 });
 export type DragFile = z.infer<typeof dragFileSchema>;
 
+/** The address of a picture that the page shows: one of `shared/media.ts`. */
+const shownUrlSchema = z
+  .string()
+  .max(1000)
+  .regex(/^\/media\//u);
+
 export const exportContract = {
   /** Saves the photo with its applied results, at full resolution; `psd` and `ora` have them as layers. */
   save: procedure.input(saveOptionsSchema).output(saveOutcomeSchema),
@@ -123,6 +129,14 @@ export const exportContract = {
   prepareCopy: procedure
     .input(z.strictObject({ photoId: idSchema }))
     .output(z.strictObject({ url: z.string() })),
+  /** The same for any picture that the page shows, by its address. */
+  prepareCopyOf: procedure
+    .input(z.strictObject({ url: shownUrlSchema }))
+    .output(z.strictObject({ url: z.string() })),
+  /** Saves a picture that the page shows. @param name without extension */
+  saveShown: procedure
+    .input(z.strictObject({ url: shownUrlSchema, name: z.string().min(1).max(MAX_FILE_NAME) }))
+    .output(saveOutcomeSchema),
   /** The same file that `save` would write, ready to be dragged. */
   prepareDrag: procedure.input(saveOptionsSchema).output(dragFileSchema),
   /** While the pointer is down: goes on as a drag of the system. For a file with `byHost`. */

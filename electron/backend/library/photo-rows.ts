@@ -11,6 +11,7 @@ import {
   patchThumbnailUrl,
   photoMaskUrl,
   photoThumbnailUrl,
+  thumbnailFileUrl,
 } from '../../../shared/media.ts';
 import { optionalText } from './row-values.ts';
 
@@ -152,7 +153,7 @@ export function toSummary(row: PhotoRow): PhotoSummary {
 
 /** Of the photo as it looks: another address for every set of results. */
 function thumbnailUrlOf({ id, look, thumbnailFileId = '' }: PhotoRow): string {
-  if (look === undefined) return fileUrl(thumbnailFileId);
+  if (look === undefined) return thumbnailFileUrl(thumbnailFileId, id);
   return photoThumbnailUrl(id, nameOfLook(look));
 }
 

@@ -65,6 +65,12 @@ export function photoRoutes(os: RouterOs, parts: RouterParts) {
       prepareCopy: os.export.prepareCopy.handler(({ input }) =>
         namingDamage(parts, input.photoId, () => parts.pictureOut.prepareCopy(input.photoId)),
       ),
+      prepareCopyOf: os.export.prepareCopyOf.handler(({ input }) =>
+        parts.shownPictures.prepareCopy(input.url),
+      ),
+      saveShown: os.export.saveShown.handler(({ input }) =>
+        parts.shownPictures.save(input.url, input.name),
+      ),
       prepareDrag: os.export.prepareDrag.handler(({ input }) =>
         namingDamage(parts, input.photoId, () => parts.pictureOut.prepareDrag(input)),
       ),

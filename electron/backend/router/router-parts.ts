@@ -11,6 +11,7 @@ import type { SavedFolder } from '../export/export-folder.ts';
 import type { ClipFiles } from '../export/clip-files.ts';
 import type { JobOutputFiles } from '../export/job-output-files.ts';
 import type { PictureOut } from '../export/picture-out.ts';
+import type { ShownPictures } from '../export/shown-pictures.ts';
 import type { PhotoSaver } from '../export/photo-saver.ts';
 import type { Uploads } from '../media/index.ts';
 import type { Language } from '../language/assemble-language.ts';
@@ -89,6 +90,7 @@ export interface RouterParts {
   readonly videoMeasures: VideoMeasures;
   readonly savedFolder: SavedFolder;
   readonly pictureOut: PictureOut;
+  readonly shownPictures: ShownPictures;
   readonly clipFiles: ClipFiles;
   readonly clipOrders: ClipOrders;
   readonly mixes: Mixes;

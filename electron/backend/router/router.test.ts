@@ -216,6 +216,8 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'documents.remove': { documentIds: ['a'] },
   'documents.restore': { documentIds: ['a'] },
   'export.prepareCopy': { photoId: 'a' },
+  'export.prepareCopyOf': { url: '/media/files/a' },
+  'export.saveShown': { url: '/media/files/a', name: 'picture' },
   'export.prepareDrag': { photoId: 'a', format: 'png', quality: 90, lossless: false },
   'export.startDrag': { id: 'a' },
   'export.saveMask': { photoId: 'a' },

@@ -325,6 +325,8 @@ const SPEND: readonly Row[] = [
   ['compare', 'Outline of the previous period', 'compare months, last month, compare, previous'],
   ['cumulative', 'Sum so far, as a line', 'cumulative, total, running total'],
   ['now', 'This month', 'today, current, cost'],
+  ['copy-rows', 'Copy the selected rows', 'clipboard, table'],
+  ['select-rows', 'Select all rows', 'all, table'],
   ['rows', 'Show all rows', 'table, list, bills, invoice, csv, export'],
   ['budgets', 'Budgets…', 'limit, cap, alert, warn, warning, notify'],
   ['save-png', 'Save the chart as PNG', 'export, picture'],

@@ -110,9 +110,11 @@ export function PictureViewer(props: PictureViewerProps) {
     [viewer, link],
   );
 
+  /** Nothing lies over it: what is seen is the picture at its address, for the context menu. */
+  const isAlone = (patches ?? []).length === 0 && comparison === undefined && live === undefined;
   return (
     <ViewerContext value={viewer}>
-      <div className={classes['viewer']}>
+      <div className={classes['viewer']} data-picture={isAlone ? url : undefined}>
         <ViewerStage
           label={label}
           hasPlainKeys={props.hasPlainKeys ?? true}

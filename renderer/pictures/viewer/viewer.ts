@@ -136,7 +136,7 @@ export function createViewer(parts: ViewerParts): Viewer {
         isHand: isHand || isZoom,
         cursor: isZoom ? 'zoom-in' : 'hand',
         begin(start) {
-          if (viewport.photo === undefined) return undefined;
+          if (viewport.photo === undefined || button === BUTTON.right) return undefined;
           if (!isZoom) return handGesture(start, (x, y) => viewport.panBy(x, y));
           return zoomGesture(start, (factor, at) => viewport.zoomBy(factor, comparison.toPane(at)));
         },

@@ -5,6 +5,7 @@ import { IconPhotoPlus, IconReplace, IconX } from '@tabler/icons-react';
 import { useMemo, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import type { SamplePlace } from '../../../shared/contract/photos.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
+import { photoThumbnailUrl } from '../../../shared/media.ts';
 import { pickFiles, carriesFiles } from '../../work/files/file-input.ts';
 import { useFileIntake } from '../../work/files/file-intake.ts';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
@@ -106,7 +107,10 @@ export function PictureWell(props: PictureWellProps) {
           />
         </div>
       )}
-      <div className={classes['picture']}>
+      <div
+        className={classes['picture']}
+        data-picture={photo === undefined ? undefined : photoThumbnailUrl(photo.id, '')}
+      >
         {photo === undefined ? (
           <div className={classes['empty']}>
             {isOpening ? (

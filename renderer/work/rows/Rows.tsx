@@ -33,6 +33,8 @@ export interface RowsProps extends Pick<
   /** The row with the keyboard, and the id of its element. */
   readonly focus?: { readonly index: number; readonly elementId: string } | undefined;
   readonly isMultiSelectable?: boolean;
+  /** Ids of commands for the context menu, see `renderer/app/context-menu/entries.ts`. */
+  readonly menu?: string;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   /** On the rows alone, not on their head. */
   readonly onClick?: (event: MouseEvent) => void;
@@ -76,6 +78,7 @@ export function Rows(props: RowsProps) {
       role={role}
       aria-label={props.label}
       aria-multiselectable={props.isMultiSelectable}
+      data-menu={props.menu}
       aria-rowcount={role === 'list' ? undefined : rowCount}
       aria-activedescendant={isFocusThere ? focus.elementId : undefined}
       onKeyDown={props.onKeyDown}

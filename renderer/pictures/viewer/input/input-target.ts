@@ -24,6 +24,8 @@ export interface InputTarget<Meaning extends Press> {
   stepSize(direction: 1 | -1, at: Point): void;
   /** A key that nothing under way uses, before it moves the pointer of the keys; true when it was used. */
   readonly key?: (event: KeyboardEvent) => boolean;
+  /** A press with the right button works on the picture; without it that button opens the context menu. */
+  readonly usesRightButton?: boolean;
   /** Space is left to the screen. */
   readonly leavesSpace?: () => boolean;
   /** Enter takes up a pointer that keys move (see `keyboard-pointer.ts`); called at each change. */

@@ -188,7 +188,7 @@ export function createInput<Meaning extends Press>(
     if (isUsed || isHeld) event.preventDefault();
   }
 
-  listen(container, listeners.signal, {
+  listen(container, listeners.signal, target.usesRightButton === true, {
     pressed,
     moved,
     released,

@@ -16,8 +16,13 @@ export interface InputEvents {
   scrolled(): void;
 }
 
-/** @param signal ends it */
-export function listen(container: HTMLElement, signal: AbortSignal, events: InputEvents): void {
+/** @param signal ends it @param usesRightButton that button opens no menu */
+export function listen(
+  container: HTMLElement,
+  signal: AbortSignal,
+  usesRightButton: boolean,
+  events: InputEvents,
+): void {
   const options = { signal };
   const { pressed, moved, released, entered, left, unfocused, turned, key } = events;
   container.addEventListener('pointerdown', pressed, options);
@@ -29,7 +34,14 @@ export function listen(container: HTMLElement, signal: AbortSignal, events: Inpu
   container.addEventListener('pointerleave', left, options);
   container.addEventListener('blur', unfocused, options);
   container.addEventListener('wheel', turned, { ...options, passive: false });
-  container.addEventListener('contextmenu', (event) => event.preventDefault(), options);
+  container.addEventListener(
+    'contextmenu',
+    (event) => {
+      // no button at all: it is asked for by a key
+      if (usesRightButton && event.button !== -1) event.preventDefault();
+    },
+    options,
+  );
   container.addEventListener(
     'mousedown',
     (event) => {

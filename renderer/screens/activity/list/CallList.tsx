@@ -36,6 +36,7 @@ export function CallList(props: {
     <Rows
       label="Calls"
       role="grid"
+      menu="activity.curl"
       className={listClasses['rows']}
       handle={steps.rows}
       count={calls.length}

@@ -34,7 +34,7 @@ export function ResultPane(props: {
   const shown = open !== undefined && open.output.jobId === jobId ? open : undefined;
   const base = shown?.described.base ?? photo;
   return (
-    <section className={classes['result']} aria-label="Result">
+    <section className={classes['result']} aria-label="Result" data-menu="faces.save">
       {base !== undefined && <ResultView key={base.id} base={base} open={shown} link={link} />}
       {job === undefined && (
         <div className={classes['empty']}>

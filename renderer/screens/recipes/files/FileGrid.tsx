@@ -73,6 +73,7 @@ export function FileGrid(
           label="Files of the run"
           role="grid"
           isMultiSelectable
+          menu="recipes.all"
           className={classes['rows']}
           handle={rows}
           count={Math.ceil(pages.total / columns)}

@@ -61,6 +61,7 @@ export function FileList(props: {
         label={isDraft ? 'Files of the next run' : 'Files of the run'}
         role="grid"
         isMultiSelectable
+        menu="recipes.all"
         className={classes['rows']}
         handle={steps.rows}
         count={pages.total}

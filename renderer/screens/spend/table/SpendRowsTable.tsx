@@ -9,6 +9,8 @@ import { formatExactly, formatWith } from '../../../../shared/spend/exact-money.
 import { backend } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { useScreenState, useUpdateScreenState } from '../../../base/backend/screen-state.ts';
+import { commandMaker } from '../../../base/commands/command-maker.ts';
+import { useCommands } from '../../../base/commands/commands.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';
 import type { RowsHandle } from '../../../work/rows/use-row-steps.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
@@ -115,6 +117,20 @@ export function SpendRowsTable(props: {
     return true;
   }
 
+  const command = commandMaker('spend', 'Spend');
+  useCommands([
+    command('copy-rows', 'Copy the selected rows', [], copy, () =>
+      place.at >= 0 ? undefined : 'Select rows first.',
+    ),
+    command(
+      'select-rows',
+      'Select all rows',
+      [],
+      () => setPlace({ anchor: 0, at: count - 1 }),
+      () => (count > 0 ? undefined : 'There are no rows.'),
+    ),
+  ]);
+
   function save(kind: 'gesso' | 'focus'): void {
     backend.spend.save({ selection, columns: kind }).then(
       (outcome) => finishSave(outcome, say),
@@ -141,6 +157,7 @@ export function SpendRowsTable(props: {
         label="Rows"
         role={table.heading === null ? 'grid' : 'treegrid'}
         isMultiSelectable
+        menu="spend.copy-rows spend.select-rows"
         className={classes['rows']}
         handle={rows}
         count={count}

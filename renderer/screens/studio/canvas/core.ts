@@ -164,6 +164,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   });
 
   const input = createInput<CanvasPress>(container, {
+    usesRightButton: true,
     press: pressOf,
     hover(at, mouse) {
       cursor.move(at, mouse);

@@ -124,6 +124,7 @@ function Photos() {
       aria-multiselectable="true"
       aria-activedescendant={focusId === undefined ? undefined : itemId(focusId)}
       tabIndex={0}
+      data-menu="studio.selectAll"
       onKeyDown={onKeyDown}
       onWheel={(event) => {
         // a wheel that knows one direction moves the strip in its own

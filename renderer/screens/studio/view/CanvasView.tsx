@@ -66,6 +66,7 @@ export function CanvasView(props: { readonly overlay?: ReactNode; readonly child
         role="application"
         aria-label="Photo. Paint with the mouse or pen, or press Enter to draw by keyboard; all commands are in the command palette."
         tabIndex={0}
+        data-menu="studio.copy studio.saveAs"
       >
         <Stage ref={stage} width={1} height={1} listening={false}>
           <Layer ref={photoLayer} listening={false} />

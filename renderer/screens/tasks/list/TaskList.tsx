@@ -21,6 +21,7 @@ export function TaskList(props: {
       label="Tasks"
       role="treegrid"
       isMultiSelectable
+      menu="tasks.copy-id tasks.select-all"
       className={listClasses['rows']}
       handle={steps.rows}
       count={rows.length}

@@ -40,6 +40,7 @@ export function TrainingTable(props: {
         label="Training files"
         role="grid"
         isMultiSelectable
+        menu="training.copy training.select-all"
         className={classes['rows']}
         handle={steps.rows}
         count={pages.total}

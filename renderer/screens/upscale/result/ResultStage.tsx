@@ -82,7 +82,7 @@ export function ResultStage(props: {
   return (
     <div className={classes['place']} role="region" aria-label="Result">
       <div className={classes['middle']}>
-        <div className={classes['stage']}>
+        <div className={classes['stage']} data-menu="upscale.save">
           {picture === undefined ? (
             <div className={classes['wait']}>
               {error === null ? (

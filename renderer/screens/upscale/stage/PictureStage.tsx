@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { PictureBox } from '../../../pictures/viewer/box/PictureBox.tsx';
 import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
 import { useWellState } from '../../../pictures/wells/index.ts';
@@ -35,7 +36,7 @@ export function PictureStage() {
   }
   return (
     <div className={classes['place']} role="region" aria-label="Picture to upscale">
-      <div className={classes['stage']}>
+      <div className={classes['stage']} data-picture={photoThumbnailUrl(photo.id, '')}>
         <PictureViewer
           picture={picture}
           label={`Picture ${photo.name}`}

@@ -119,7 +119,7 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
   const notes = notesOf(snapshot, sound);
   return (
     <div className={classes['player']} data-clip-player>
-      <div className={classes['stage']}>
+      <div className={classes['stage']} data-menu="clip.copyFrame clip.saveFrame clip.save">
         <ClipStage
           clip={clip}
           clock={clock}

@@ -1,0 +1,169 @@
+/** The menu of the right button and of the Menu key, over pictures, lists, texts, links and fields. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import sharp from 'sharp';
+import { expectAccessible } from '../flows/axe.ts';
+import { sendMessage, showChat } from '../flows/chat.ts';
+import { openPhoto, paintStroke, runCleanUp, startPractising } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { startModelServer } from '../support/model-server.ts';
+import { noiseRgb, putFile } from '../support/pictures.ts';
+
+test('pictures and lists are copied, saved and selected by the context menu', async ({
+  open,
+  folder,
+}) => {
+  const { page } = await open();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await startPractising(page);
+  await openPhoto(page, await putFile(folder, 'b.png', await noiseRgb(90, 60).png().toBuffer()));
+  await openPhoto(page, await putFile(folder, 'a.png', await noiseRgb(450, 300).png().toBuffer()));
+  const photo = page.getByRole('option', { name: /^a\.png/u }).locator('img');
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  const menu = page.getByRole('menu');
+
+  await test.step('a picture: the whole one behind the small one, with the focus where it was', async () => {
+    const strip = page.getByRole('listbox', { name: 'Open photos' });
+    await strip.focus();
+    await photo.click({ button: 'right' });
+    await expect(item('Copy picture')).toBeFocused();
+    await expect(item('Select all photos')).toBeEnabled();
+    // menus stand beside the landmarks, in a layer of their own
+    await expectAccessible(page, { without: ['region'] });
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+    await expect(strip).toBeFocused();
+    await photo.click({ button: 'right' });
+    await item('Copy picture').click();
+    await expect(page.getByText('Copied.')).toBeVisible();
+    expect(await sharp(await copiedPng(page)).metadata()).toMatchObject({
+      width: 450,
+      height: 300,
+    });
+    await photo.click({ button: 'right' });
+    const download = page.waitForEvent('download');
+    await item('Save picture…').click();
+    const saved = await (await download).path();
+    expect(await sharp(await readFile(saved)).metadata()).toMatchObject({
+      format: 'png',
+      width: 450,
+    });
+  });
+
+  await test.step('the canvas: its right button paints, its Menu key opens the menu', async () => {
+    const canvas = page.getByRole('application');
+    await canvas.click({ button: 'right' });
+    await expect(menu).toHaveCount(0);
+    await paintStroke(page);
+    await runCleanUp(page);
+    await canvas.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(item('Copy photo')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(item('Save as…')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Save as' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Save as' })).toHaveCount(0);
+    await canvas.focus();
+    await page.keyboard.press('ContextMenu');
+    await expect(item('Copy photo')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(canvas).toBeFocused();
+  });
+
+  await test.step('a list: the row under the pointer is selected, and by keyboard the row with the keyboard', async () => {
+    await page.getByRole('button', { name: 'Tasks' }).click();
+    const rows = page.getByRole('treegrid', { name: 'Tasks' });
+    const row = rows.getByRole('row').first();
+    await row.locator('img').last().click({ button: 'right' });
+    await expect(row).toHaveAttribute('aria-selected', 'true');
+    await expect(item('Copy preview')).toBeVisible();
+    await expect(item('Select all shown tasks')).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await rows.focus();
+    await page.keyboard.press('ContextMenu');
+    await expect(menu).toBeVisible();
+    const [at, of] = [await menu.boundingBox(), await row.boundingBox()];
+    expect(at?.y).toBeGreaterThanOrEqual(of?.y ?? Infinity);
+    expect(at?.y).toBeLessThan((of?.y ?? 0) + (of?.height ?? 0));
+    await page.keyboard.press('Escape');
+    await expect(rows).toBeFocused();
+  });
+});
+
+test('answers, links and rows with a menu of their own have the entries that belong to them; fields keep theirs', async ({
+  open,
+}) => {
+  await using server = await startModelServer();
+  const { page } = await open({ viewport: { width: 1440, height: 900 }, account: server });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await showChat(page);
+  await sendMessage(page, 'Where?');
+  const call = await server.nextCall();
+  call.write(
+    'First words.\n\nSee [the page](https://example.com/a?b=1) and [another](http://plain.example/x).',
+  );
+  call.finish();
+  const answer = page.getByRole('article', { name: 'Answer' });
+  await expect(answer.getByText(/tokens? · /u)).toBeVisible();
+  const items = page.getByRole('menuitem');
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+
+  await test.step('an answer: all of it is selected, then copied', async () => {
+    await answer.getByText('First words.').click({ button: 'right' });
+    await expect(items).toHaveText(['Select all', 'More actions…']);
+    await item('Select all').click();
+    await answer.getByText('First words.').click({ button: 'right' });
+    await expect(items.first()).toHaveText(/^Copy/u);
+    await expectAccessible(page, { within: '[role="menu"]' });
+    await items.first().click();
+    await expect.poll(clipboard).toMatch(/^First words\.\s+See /u);
+  });
+
+  await test.step('a link: its address, as it is opened or as it was written', async () => {
+    const link = answer.getByRole('link', { name: 'the page' });
+    await link.focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(item('Open link…')).toBeFocused();
+    await item('Copy link address').click();
+    await expect.poll(clipboard).toBe('https://example.com/a?b=1');
+    await expect(link).toBeFocused();
+    await answer.getByText('another').click({ button: 'right' });
+    await expect(item('Open link…')).toHaveCount(0);
+    await item('Copy link address').click();
+    await expect.poll(clipboard).toBe('http://plain.example/x');
+    await link.click({ button: 'right' });
+    await item('Open link…').click();
+    await expect(page.getByRole('dialog', { name: 'Open this link?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a row whose only entry is its own menu opens that at once', async () => {
+    const row = page.getByRole('button', { name: /^Where\?/u });
+    await row.click({ button: 'right' });
+    await expect(item('Rename…')).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a field keeps the menu of the browser, which alone may paste', async () => {
+    await page.evaluate(() => {
+      window.addEventListener('contextmenu', (event) => {
+        document.body.dataset['prevented'] = String(event.defaultPrevented);
+      });
+    });
+    await page.getByRole('textbox', { name: 'Message', exact: true }).click({ button: 'right' });
+    await expect(page.locator('body')).toHaveAttribute('data-prevented', 'false');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  });
+});
+
+/** The picture on the clipboard. */
+async function copiedPng(page: Page): Promise<Buffer> {
+  const bytes = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    return Array.from((await (await item?.getType('image/png'))?.bytes()) ?? []);
+  });
+  return Buffer.from(bytes);
+}

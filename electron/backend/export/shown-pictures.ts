@@ -1,0 +1,92 @@
+/** Pictures that the page shows, by their addresses: copied and saved by the menu over them. */
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { SaveOutcome } from '../../../shared/contract/export.ts';
+import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { safeFileStem } from '../../../shared/export/file-names.ts';
+import { outgoingUrl } from '../../../shared/media.ts';
+import type { HostPorts } from '../common/ports.ts';
+import { saveByHost } from '../common/save-by-host.ts';
+import { openPicture, readPictureHeader } from '../imaging/reading/open-picture.ts';
+import type { PreparedFiles } from './prepared-files.ts';
+
+/** Media types of pictures that the page can show, and the extensions of their files. */
+const EXTENSIONS: ReadonlyMap<string, string> = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/webp', 'webp'],
+  ['image/avif', 'avif'],
+  ['image/gif', 'gif'],
+]);
+
+/** See the file comment. Addresses are those of `shared/media.ts`. */
+export interface ShownPictures {
+  /** As `prepareCopy` does with a photo; of an animation the first frame. @throws AppError `not-found`, `unsupported-file`, `storage` */
+  prepareCopy(url: string): Promise<{ readonly url: string }>;
+  /** Saves the bytes as they are. @throws AppError as {@link ShownPictures.prepareCopy} */
+  save(url: string, name: string): Promise<SaveOutcome>;
+}
+
+export function createShownPictures(parts: {
+  /** What answers the page's own requests: nothing can be reached here that the page could not read. */
+  readonly media: (request: Request) => Promise<Response>;
+  readonly prepared: PreparedFiles;
+  readonly folder: () => string | undefined;
+  readonly ports: Pick<HostPorts, 'saveFile'>;
+}): ShownPictures {
+  const { media, prepared, folder, ports } = parts;
+
+  async function open(url: string) {
+    const response = await media(new Request(new URL(url, 'http://gesso.invalid')));
+    if (!response.ok) {
+      const { error } = (await response.json()) as { readonly error: AppErrorData };
+      throw new AppError(error);
+    }
+    const mediaType = response.headers.get('content-type') ?? '';
+    const extension = EXTENSIONS.get(mediaType);
+    const { body } = response;
+    if (extension !== undefined && body !== null) return { mediaType, extension, body };
+    await body?.cancel();
+    throw new AppError({ kind: 'unsupported-file', message: 'There is no picture here.' });
+  }
+
+  return {
+    async prepareCopy(url) {
+      const { id } = await prepared.prepare({
+        // the same address can have other bytes by now: it is made each time
+        key: `copy ${url} ${performance.now()}`,
+        name: 'copy.png',
+        mediaType: 'image/png',
+        async write(path) {
+          const { body } = await open(url);
+          const original = Buffer.from(await new Response(body).arrayBuffer());
+          await readPictureHeader(original);
+          // the clipboard keeps no profile: the numbers have to mean sRGB
+          await openPicture(original)
+            .autoOrient()
+            .toColourspace('srgb')
+            .png({ compressionLevel: 1 })
+            .toFile(path);
+        },
+      });
+      return { url: outgoingUrl(id) };
+    },
+    async save(url, name) {
+      const { mediaType, extension, body } = await open(url);
+      let isWritten = false;
+      try {
+        return await saveByHost(ports, {
+          suggestedName: safeFileStem(name, (stem) => `${stem}.${extension}`),
+          mediaType,
+          folder: folder(),
+          async write(path) {
+            isWritten = true;
+            await pipeline(body, createWriteStream(path, { flags: 'wx' }));
+          },
+        });
+      } finally {
+        if (!isWritten) await body.cancel();
+      }
+    },
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * The menu of the right button and of the Menu key, the same under both hosts. Fields keep the menu of the system
+ * (Electron: `electron/host/field-menu.ts`) or of the browser, since only these may paste; so do places without
+ * entries. Mounted once, around everything.
+ */
+import { Menu } from '@mantine/core';
+import { Fragment, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { MenuCommand } from '../../base/commands/MenuCommand.tsx';
+import { entriesFor, isField, subjectOf, type MenuEntry } from './entries.ts';
+
+interface OpenMenu {
+  readonly entries: readonly MenuEntry[];
+  readonly at: { readonly x: number; readonly y: number };
+  /** Has the focus again when the menu closes. */
+  readonly focused: Element | null;
+  /** Another for each menu. */
+  readonly number: number;
+}
+
+/** Distance of a menu that a key has opened from the corner of its element, CSS pixels. */
+const INSET = 24;
+
+let count = 0;
+
+export function ContextMenu() {
+  const [open, setOpen] = useState<OpenMenu>();
+  useEffect(() => {
+    const listeners = new AbortController();
+    window.addEventListener(
+      'contextmenu',
+      (event) => {
+        const found = menuFor(event);
+        if (found === undefined) return;
+        event.preventDefault();
+        if (found === 'none') return;
+        const [first] = found.entries;
+        // one step less to a row's own menu
+        if (found.entries.length === 1 && first?.group === 'more') first.run();
+        else setOpen(found);
+      },
+      { signal: listeners.signal },
+    );
+    return () => listeners.abort();
+  }, []);
+
+  if (open === undefined) return null;
+  /** Closes it, and gives the focus back before anything else happens. */
+  function close(): void {
+    flushSync(() => setOpen(undefined));
+    if (open?.focused instanceof HTMLElement) open.focused.focus({ preventScroll: true });
+  }
+  return (
+    <Menu
+      key={open.number}
+      opened
+      onChange={(isOpen) => {
+        if (!isOpen) close();
+      }}
+      position="bottom-start"
+      offset={0}
+      shadow="md"
+      transitionProps={{ duration: 0 }}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label="Actions"
+          style={{
+            position: 'fixed',
+            left: open.at.x,
+            top: open.at.y,
+            width: 0,
+            height: 0,
+            padding: 0,
+            border: 0,
+          }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {open.entries.map(({ label, group, keys, isDisabled = false, run }, index) => (
+          <Fragment key={label}>
+            {index > 0 && open.entries[index - 1]?.group !== group && <Menu.Divider />}
+            <MenuCommand
+              {...(keys === undefined ? {} : { keys })}
+              isDisabled={isDisabled}
+              onClick={() => {
+                close();
+                run();
+              }}
+            >
+              {label}
+            </MenuCommand>
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** @returns `undefined` where the host's own menu is right; `none` where there is to be no menu at all */
+function menuFor(event: MouseEvent): OpenMenu | 'none' | undefined {
+  const { target } = event;
+  if (event.defaultPrevented || !(target instanceof Element) || isField(target)) return undefined;
+  if (target.closest('[role="menu"]') !== null) return 'none';
+  const isByKeyboard = event.button === -1; // no button: the Menu key, or Shift+F10
+  const subject = subjectOf(target, isByKeyboard);
+  if (!isByKeyboard) selectRow(subject);
+  const pointer = { x: event.clientX, y: event.clientY };
+  const entries = entriesFor(subject, isByKeyboard ? undefined : pointer);
+  if (entries.length === 0) return undefined;
+  const { left, top, width, height } = subject.getBoundingClientRect();
+  const corner = { x: left + Math.min(INSET, width / 2), y: top + Math.min(INSET, height / 2) };
+  const at = isByKeyboard ? corner : pointer;
+  return { entries, at, focused: document.activeElement, number: (count += 1) };
+}
+
+/** The entries are about the selected rows: a row that is none of them becomes the only one. */
+function selectRow(subject: Element): void {
+  const row = subject.closest<HTMLElement>('[role="row"][aria-selected="false"]');
+  if (row?.closest('[aria-multiselectable="true"]') !== null) row?.click();
+}

@@ -1,0 +1,177 @@
+/**
+ * The entries of a context menu, by the place it was asked for: a link, a picture, text, a list. Elements say more
+ * about themselves by attributes: `data-picture`, the address of the picture that they show in some other way than
+ * by an `<img>`; and `data-menu`, ids of commands that belong here.
+ */
+import { canRun, registeredCommands } from '../../base/commands/commands.ts';
+import { runCommand } from '../../base/commands/run-command.ts';
+import { copyAddress, copyPicture, savePicture } from './act.ts';
+import { pictureBehind } from './shown-picture.ts';
+
+/** One entry. */
+export interface MenuEntry {
+  readonly label: string;
+  /** Entries of one group stand between two lines. */
+  readonly group: 'link' | 'picture' | 'text' | 'command' | 'more';
+  /** A shortcut as commands name it. */
+  readonly keys?: string | undefined;
+  readonly isDisabled?: boolean;
+  run(): void;
+}
+
+/** Places for text, which have the menu of the system or the browser: a page may not read the clipboard. */
+const FIELDS =
+  'textarea, input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit], [type=color])';
+
+/** One thing of a list, or one message. */
+const ROWS = '[role="row"], [role="option"], [role="listitem"], li, article';
+
+/** The button of a row's own menu, see `renderer/base/ui/LazyMenu.tsx`. */
+const ROW_MENU = 'button[aria-haspopup="menu"][aria-label^="More actions"]';
+
+/** Whether the element is a field for text. */
+export function isField(element: Element): boolean {
+  return element.matches(FIELDS) || (element instanceof HTMLElement && element.isContentEditable);
+}
+
+/**
+ * The element that a context menu is for: by keyboard, in a list that has the keyboard as a whole, the row with
+ * the keyboard.
+ */
+export function subjectOf(target: Element, isByKeyboard: boolean): Element {
+  const rowId = isByKeyboard ? target.getAttribute('aria-activedescendant') : null;
+  return (rowId === null ? null : document.getElementById(rowId)) ?? target;
+}
+
+/** @param at where the pointer is; `undefined` by keyboard */
+export function entriesFor(
+  subject: Element,
+  at: { readonly x: number; readonly y: number } | undefined,
+): readonly MenuEntry[] {
+  return [
+    ...linkEntries(subject),
+    ...pictureEntries(subject, at),
+    ...textEntries(subject),
+    ...commandEntries(subject),
+    ...moreEntries(subject),
+  ];
+}
+
+function linkEntries(subject: Element): readonly MenuEntry[] {
+  const link = subject.closest<HTMLElement>('a[data-address]');
+  const address = link?.dataset['address'];
+  if (link === null || address === undefined || address === '') return [];
+  const opens: MenuEntry = { label: 'Open link…', group: 'link', run: () => link.click() };
+  const copies: MenuEntry = {
+    label: 'Copy link address',
+    group: 'link',
+    run: () => void copyAddress(address, link.textContent),
+  };
+  return link.dataset['act'] === 'link' ? [opens, copies] : [copies];
+}
+
+function pictureEntries(
+  subject: Element,
+  at: { readonly x: number; readonly y: number } | undefined,
+): readonly MenuEntry[] {
+  const image = imageOf(subject, at);
+  const shown = subject.closest<HTMLElement>('[data-picture]');
+  const address = image?.getAttribute('src') ?? shown?.dataset['picture'];
+  const picture = address === undefined ? undefined : pictureBehind(address);
+  if (picture === undefined) return [];
+  const what = 'isSmall' in picture && picture.isSmall ? 'preview' : 'picture';
+  const name = image?.alt ?? '';
+  return [
+    { label: `Copy ${what}`, group: 'picture', run: () => void copyPicture(picture) },
+    {
+      label: `Save ${what}…`,
+      group: 'picture',
+      run: () => void savePicture(picture, name === '' ? 'picture' : name.slice(0, 100)),
+    },
+  ];
+}
+
+/** The picture at the pointer, also below another element; by keyboard the last one in the row or button. */
+function imageOf(
+  subject: Element,
+  at: { readonly x: number; readonly y: number } | undefined,
+): HTMLImageElement | undefined {
+  const found =
+    at === undefined
+      ? [subject, ...subject.querySelectorAll('img')].reverse()
+      : document.elementsFromPoint(at.x, at.y).filter((each) => reaches(subject, each));
+  return found.find((each) => each instanceof HTMLImageElement);
+}
+
+/** A picture behind an open dialog is not the subject's. */
+function reaches(subject: Element, image: Element): boolean {
+  const row = subject.closest(ROWS) ?? subject.parentElement ?? subject;
+  return subject === image || row.contains(image);
+}
+
+function textEntries(subject: Element): readonly MenuEntry[] {
+  const text = selectableText(subject);
+  if (text === undefined) return [];
+  const selection = document.getSelection();
+  const copies: MenuEntry = {
+    label: 'Copy',
+    group: 'text',
+    keys: 'Mod+C',
+    // the selection's own listeners for `copy` give it another form
+    run: () => void document.execCommand('copy'),
+  };
+  const isSelected = selection?.isCollapsed === false && selection.containsNode(subject, true);
+  const all: MenuEntry = {
+    label: 'Select all',
+    group: 'text',
+    run: () => selection?.selectAllChildren(text),
+  };
+  return isSelected ? [copies, all] : [all];
+}
+
+/** The message around it, or else the outermost element whose text can be selected. */
+function selectableText(subject: Element): Element | undefined {
+  const message = subject.closest('[data-message-text]');
+  if (message !== null) return message;
+  let found: Element | undefined;
+  for (let each: Element | null = subject; each !== null; each = each.parentElement) {
+    if (getComputedStyle(each).userSelect !== 'text') break;
+    found = each;
+  }
+  return found;
+}
+
+function commandEntries(subject: Element): readonly MenuEntry[] {
+  const ids = subject.closest<HTMLElement>('[data-menu]')?.dataset['menu']?.split(' ') ?? [];
+  const commands = registeredCommands();
+  return ids.flatMap((wanted) => {
+    const command = commands.find(({ id }) => id === wanted);
+    if (command === undefined) return [];
+    const { id, title, shortcuts } = command;
+    return [
+      {
+        label: title,
+        group: 'command',
+        keys: shortcuts?.[0],
+        isDisabled: !canRun(command),
+        run: () => runCommand(id, false),
+      },
+    ];
+  });
+}
+
+/** A row has a menu of its own, behind a button. */
+function moreEntries(subject: Element): readonly MenuEntry[] {
+  // a list within an answer is no row of the conversation
+  for (
+    let row = subject.closest(ROWS);
+    row !== null;
+    row = row.parentElement?.closest(ROWS) ?? null
+  ) {
+    const button = row.querySelector<HTMLElement>(ROW_MENU);
+    if (button !== null) {
+      return [{ label: 'More actions…', group: 'more', run: () => button.click() }];
+    }
+  }
+  return [];
+}
