@@ -4,11 +4,23 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sampleFileUrl } from '../../../shared/media.ts';
+import type { SaveFileRequest } from '../common/ports.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 
 let fixture: BackendFixture;
+const saved: SaveFileRequest[] = [];
 beforeEach(async () => {
-  fixture = await createBackendFixture();
+  saved.length = 0;
+  fixture = await createBackendFixture({
+    ports: {
+      async saveFile(request) {
+        saved.push(request);
+        const path = join(fixture.folder, request.suggestedName);
+        await request.write(path);
+        return { kind: 'saved', name: request.suggestedName, path };
+      },
+    },
+  });
 });
 afterEach(() => fixture[Symbol.asyncDispose]());
 
@@ -41,11 +53,10 @@ it('saves the bytes of a shown picture as they are, under a safe name', async ()
   const url = sampleFileUrl(sample?.id ?? '');
   const bytes = Buffer.from(await (await fixture.media(url)).arrayBuffer());
   await fixture.client().export.saveShown({ url, name: '../a/b: c' });
-  const [request] = fixture.saved;
-  expect(request).toMatchObject({ mediaType: 'image/jpeg', suggestedName: 'ab c.jpg' });
-  const path = join(fixture.folder, 'saved.jpg');
-  await request?.write(path);
-  expect(await readFile(path)).toEqual(bytes);
+  expect(saved.map(({ mediaType, suggestedName }) => [mediaType, suggestedName])).toEqual([
+    ['image/jpeg', 'ab c.jpg'],
+  ]);
+  expect(await readFile(join(fixture.folder, 'ab c.jpg'))).toEqual(bytes);
 });
 
 it.each(['/media/masks/none', '/media/files/../../settings', '/media/files/none'])(
@@ -58,7 +69,7 @@ it.each(['/media/masks/none', '/media/files/../../settings', '/media/files/none'
     await expect(client.export.saveShown({ url, name: 'a' })).rejects.toMatchObject({
       data: { kind: 'not-found' },
     });
-    expect(fixture.saved).toHaveLength(0);
+    expect(saved).toHaveLength(0);
   },
 );
 
