@@ -12,7 +12,7 @@ const LAST_WORDS = 2_000;
 
 /** @param models folder of the models */
 export function createStartPerception(
-  utilityProcess: typeof Electron.utilityProcess,
+  utilityProcess: Pick<typeof Electron.utilityProcess, 'fork'>,
   models: string,
 ): () => PerceptionHandle {
   const entry = fileURLToPath(workerEntry('../perception/perception-process', import.meta.url));
@@ -22,9 +22,12 @@ export function createStartPerception(
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     let lastWords = '';
-    child.stderr?.on('data', (bytes: Buffer) => {
-      lastWords = (lastWords + bytes.toString('utf8')).slice(-LAST_WORDS);
-    });
+    const addWords = (words: string): void => {
+      lastWords = (lastWords + words).slice(-LAST_WORDS);
+    };
+    child.stderr?.on('data', (bytes: Buffer) => addWords(bytes.toString('utf8')));
+    // a fatal error of V8, before `exit`; without a listener it would be thrown in the program itself
+    child.on('error', (type, location) => addWords(` ${type} at ${location}`));
     return {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process, not a window
       post: (message) => child.postMessage(message),
