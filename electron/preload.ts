@@ -11,6 +11,9 @@ import {
   PORT_CHANNEL,
   PORT_TYPE,
   READY_TYPE,
+  UPLOAD_CHANNEL,
+  UPLOAD_PLACED_TYPE,
+  UPLOAD_TYPE,
   WITHOUT_PLACE_TYPE,
 } from './host/port-messages.ts';
 
@@ -32,6 +35,13 @@ window.addEventListener('message', ({ data }) => {
     );
     const places = paths.flatMap((path, place) => (path === '' ? [place] : []));
     window.postMessage({ type: WITHOUT_PLACE_TYPE, places }, window.location.origin, []);
+  }
+  if (isOfType(data, UPLOAD_TYPE)) {
+    const [path = ''] = pathsOf(data);
+    const upload: unknown = 'upload' in data ? data.upload : undefined;
+    if (path !== '') ipcRenderer.postMessage(UPLOAD_CHANNEL, { upload, path });
+    const answer = { type: UPLOAD_PLACED_TYPE, upload, isPlaced: path !== '' };
+    window.postMessage(answer, window.location.origin, []);
   }
 });
 

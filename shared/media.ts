@@ -26,6 +26,20 @@ export function uploadsUrl(): string {
 }
 
 /**
+ * The address of a POST with a name for it, by which it can be taken back.
+ *
+ * @param isPlaced it has no body: the host has said where the file is
+ */
+export function namedUpload(url: string, upload: string, isPlaced: boolean): string {
+  return `${url}${url.includes('?') ? '&' : '?'}upload=${upload}${isPlaced ? '&placed=1' : ''}`;
+}
+
+/** POST: an upload of this name is not to land, also when it comes later. */
+export function cancelledUploadUrl(upload: string): string {
+  return `${MEDIA_PREFIX}cancelled-uploads/${upload}`;
+}
+
+/**
  * POST the bytes of a picture: adds it to the library and answers with the `Photo`.
  *
  * @param purpose its purpose: `photoPurposeSchema` of the contract

@@ -22,7 +22,7 @@ import { createRecovery } from './library/recovery.ts';
 import { openPlace } from './library/open-place.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
-import { openUploads, type MediaHandler } from './media/index.ts';
+import { createHandedFiles, openUploads, type MediaHandler } from './media/index.ts';
 import type { HostPorts } from './common/ports.ts';
 import { createRouter, type Router } from './router/router.ts';
 import type { CallTimeouts } from './service/index.ts';
@@ -54,6 +54,8 @@ export interface Backend {
   readonly router: Router;
   /** For everything below `/media/`. */
   readonly media: MediaHandler;
+  /** The file of an upload is at this absolute path, see `electron/backend/media/handed-files.ts`. */
+  placeUpload(upload: string, path: string): void;
   /** For files from outside, and the system's menu. */
   readonly desktop: Desktop;
   /** For files for the training data whose places the host knows. */
@@ -229,8 +231,10 @@ async function assemble(
     }
   }
 
+  const handed = createHandedFiles();
   const media = assembleMedia(core, {
     uploads,
+    handed,
     previews: jobs.previews,
     patchMixes,
     ...saving,
@@ -282,6 +286,7 @@ async function assemble(
       ]),
     }),
     media,
+    placeUpload: handed.place,
     desktop,
     training,
     recipes: {

@@ -12,7 +12,7 @@ import {
   type PortRequest,
   type SendingFrame,
 } from './port-channel.ts';
-import { FILES_CHANNEL, PORT_CHANNEL } from './port-messages.ts';
+import { FILES_CHANNEL, PORT_CHANNEL, UPLOAD_CHANNEL } from './port-messages.ts';
 
 type Frame = SendingFrame<MessagePort>;
 
@@ -124,22 +124,26 @@ describe('the line between window and backend', () => {
   });
 });
 
-describe('places of dropped files', () => {
-  it('S17 S19 come from the main frame of our window alone, and only absolute ones', () => {
-    const taken: (readonly string[])[] = [];
+describe('places of files', () => {
+  function setUp() {
+    const taken: unknown[] = [];
     const logged: string[] = [];
-    let send: (event: PortRequest<MessagePort>, paths: unknown) => void = () => undefined;
+    const listeners = new Map<string, (event: PortRequest<MessagePort>, sent: unknown) => void>();
     installFileChannel<MessagePort>({
-      ipcMain: {
-        on(channel, listener) {
-          expect(channel).toBe(FILES_CHANNEL);
-          send = listener;
-        },
-      },
+      ipcMain: { on: (channel, listener) => listeners.set(channel, listener) },
       isOwnWindow: isOwn,
       take: (paths) => void taken.push(paths),
+      placeUpload: (upload, path) => void taken.push({ upload, path }),
       writeLogLine: (line) => void logged.push(line),
     });
+    const sendOn = (channel: string) => (event: PortRequest<MessagePort>, sent: unknown) =>
+      listeners.get(channel)?.(event, sent);
+    return { taken, logged, sendOn };
+  }
+
+  it('S17 S19 come from the main frame of our window alone, and only absolute ones', () => {
+    const { taken, logged, sendOn } = setUp();
+    const send = sendOn(FILES_CHANNEL);
     send(requestFrom(frameWith()), ['/set/a.png', 'b.png', 7, '/set']);
     send(requestFrom(frameWith()), 'no list');
     send(requestFrom(frameWith()), []);
@@ -147,5 +151,17 @@ describe('places of dropped files', () => {
     send(requestFrom(null), ['/elsewhere']);
     expect(taken).toEqual([['/set/a.png', '/set']]);
     expect(logged).toEqual(Array(2).fill('window: dropped files were refused'));
+  });
+
+  it('S17 S19 of uploads likewise, each with the name of its upload', () => {
+    const { taken, logged, sendOn } = setUp();
+    const send = sendOn(UPLOAD_CHANNEL);
+    send(requestFrom(frameWith()), { upload: 'a', path: '/film.mp4' });
+    for (const sent of [undefined, null, 7, {}, { upload: 'a', path: 'b' }, { path: '/b' }]) {
+      send(requestFrom(frameWith()), sent);
+    }
+    send(requestFrom(frameWith(), 2), { upload: 'a', path: '/elsewhere' });
+    expect(taken).toEqual([{ upload: 'a', path: '/film.mp4' }]);
+    expect(logged).toEqual(['window: the place of an upload was refused']);
   });
 });

@@ -5,7 +5,7 @@
  */
 import { isAbsolute } from 'node:path';
 import { isAppUrl } from './app-scheme.ts';
-import { FILES_CHANNEL, PORT_CHANNEL } from './port-messages.ts';
+import { FILES_CHANNEL, PORT_CHANNEL, UPLOAD_CHANNEL } from './port-messages.ts';
 
 /** The part of a frame that is used. Its properties throw once the frame is gone. */
 export interface SendingFrame<Port> {
@@ -64,15 +64,17 @@ export function installPortChannel<Port extends { start(): void; close(): void }
 /** Most files and folders of one drop. */
 const MOST_DROPPED = 10_000;
 
-/** Starts taking places of dropped files from the preload; the page learns none of them. */
+/** Starts taking places of files from the preload, dropped or uploaded; the page learns none of them. */
 export function installFileChannel<Port>(parts: {
   readonly ipcMain: {
-    on(channel: string, listener: (event: PortRequest<Port>, paths: unknown) => void): unknown;
+    on(channel: string, listener: (event: PortRequest<Port>, message: unknown) => void): unknown;
   };
   /** True for the id of a window that Gesso made. */
   isOwnWindow(webContentsId: number): boolean;
   /** @param paths absolute */
   take(paths: readonly string[]): void;
+  /** The file of an upload. @param path absolute */
+  placeUpload(upload: string, path: string): void;
   writeLogLine(line: string): void;
 }): void {
   parts.ipcMain.on(FILES_CHANNEL, (event, paths) => {
@@ -85,6 +87,19 @@ export function installFileChannel<Port>(parts: {
       (path): path is string => typeof path === 'string' && isAbsolute(path),
     );
     if (absolute.length > 0) parts.take(absolute);
+  });
+  parts.ipcMain.on(UPLOAD_CHANNEL, (event, message) => {
+    if (trustedFrame(event, (id) => parts.isOwnWindow(id)) === undefined) {
+      parts.writeLogLine('window: the place of an upload was refused');
+      return;
+    }
+    const { upload, path } = (message ?? {}) as {
+      readonly upload?: unknown;
+      readonly path?: unknown;
+    };
+    if (typeof upload === 'string' && typeof path === 'string' && isAbsolute(path)) {
+      parts.placeUpload(upload, path);
+    }
   });
 }
 

@@ -17,3 +17,12 @@ export const FILES_CHANNEL = 'gesso:files';
 
 /** The preload's answer to the page: which of the files have no place, by their number in the list. */
 export const WITHOUT_PLACE_TYPE = 'gesso:files-without-place';
+
+/** The page's message with the file of one upload, by the name of the upload. */
+export const UPLOAD_TYPE = 'gesso:upload';
+
+/** The preload's answer to the page: whether the file has a place on the disk. */
+export const UPLOAD_PLACED_TYPE = 'gesso:upload-placed';
+
+/** The channel from the preload to the main process for this place. */
+export const UPLOAD_CHANNEL = 'gesso:upload';

@@ -281,6 +281,7 @@ async function openGesso(
         writeLogLine(`training: dropped files: ${toAppError(error).message}`);
       });
     },
+    placeUpload: (upload, path) => backend.placeUpload(upload, path),
     writeLogLine,
   });
   electron.powerMonitor.on('resume', () =>

@@ -38,6 +38,7 @@ import type { Training } from '../training/training.ts';
 import { savePart, takePoster } from './clip-uploads.ts';
 import { referenceIn } from './output-reference.ts';
 import type { UpscaleResults } from '../upscale/upscale-results.ts';
+import type { HandedFiles } from './handed-files.ts';
 import { readAtMost } from './read-at-most.ts';
 import { serveRecipeFile, takeRecipeFile } from './recipe-files.ts';
 import type { RecipeRuns } from '../recipes/recipe-runs.ts';
@@ -95,6 +96,7 @@ export function createMediaHandler(parts: {
   readonly recipeRuns: Pick<RecipeRuns, 'savedFile'>;
   readonly recipeThumbnails: RunThumbnails;
   readonly uploads: Pick<Uploads, 'take'>;
+  readonly handed: HandedFiles;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
 }): MediaHandler {
@@ -122,6 +124,11 @@ export function createMediaHandler(parts: {
       return await takeTrainingFile(parts.training, request, url.searchParams);
     }
     if (id === undefined || id === '') throw notFound();
+    if (collection === 'cancelled-uploads') {
+      if (request.method !== 'POST') return methodNotAllowed('POST');
+      parts.handed.cancel(id);
+      return new Response(null, { status: 204 });
+    }
     if (collection === 'recipe-files') {
       if (request.method !== 'POST') return methodNotAllowed('POST');
       return await takeRecipeFile(parts.recipeSources, id, request, url.searchParams);
@@ -240,7 +247,7 @@ export function createMediaHandler(parts: {
 
   return async (request) => {
     try {
-      return await route(request);
+      return await parts.handed.during(request, route);
     } catch (thrown) {
       const error = parts.cleanError(thrown);
       parts.log(`media ${request.method} ${error.kind}: ${error.message}`);

@@ -3,7 +3,7 @@ import { saveOutcomeSchema, type SaveOutcome } from '../../../shared/contract/ex
 import type { ClipPart } from '../../../shared/contract/clips.ts';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import { clipPartUrl, posterUrl } from '../../../shared/media.ts';
-import { request } from './media.ts';
+import { request } from './requests.ts';
 
 /** Has a file saved where the user wants it. @throws AppError */
 export async function saveClipPart(

@@ -1,8 +1,6 @@
 /** Bytes from and to the media handler. */
-import { appErrorSchema } from '../../../shared/contract/common.ts';
 import { photoSchema, type Photo, type PhotoPurpose } from '../../../shared/contract/photos.ts';
 import type { OfferedFile } from '../../../shared/contract/training.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
 import { encodeMaskEdit } from '../../../shared/mask/mask-edit.ts';
 import { decodeMaskHistory, type MaskHistory } from '../../../shared/mask/mask-history.ts';
@@ -12,6 +10,7 @@ import {
   type PackedMaskTile,
 } from '../../../shared/mask/mask-tiles.ts';
 import { importUrl, maskHistoryUrl, recipeFileUrl, trainingUrl } from '../../../shared/media.ts';
+import { request, send } from './requests.ts';
 
 /**
  * Adds a picture to the library. The size is checked here as well: Electron holds the whole body in
@@ -22,7 +21,7 @@ import { importUrl, maskHistoryUrl, recipeFileUrl, trainingUrl } from '../../../
  */
 export async function importPicture(file: File, purpose?: PhotoPurpose): Promise<Photo> {
   requireFileSize(file.name, file.size);
-  const response = await request(importUrl(file.name, purpose), { method: 'POST', body: file });
+  const response = await send(importUrl(file.name, purpose), file);
   return photoSchema.parse(await response.json());
 }
 
@@ -37,7 +36,7 @@ export async function addTrainingFile(
   signal: AbortSignal,
 ): Promise<void> {
   requireFileSize(file.name, file.size);
-  await request(trainingUrl(described), { method: 'POST', body: file, signal });
+  await send(trainingUrl(described), file, signal);
 }
 
 /**
@@ -52,7 +51,7 @@ export async function addRecipeFile(
   signal: AbortSignal,
 ): Promise<void> {
   requireFileSize(file.name, file.size);
-  await request(recipeFileUrl(runId, described), { method: 'POST', body: file, signal });
+  await send(recipeFileUrl(runId, described), file, signal);
 }
 
 /** The tiles of a mask. */
@@ -94,36 +93,4 @@ export async function hasSameBytes(file: File, url: string, signal: AbortSignal)
   } catch {
     return false; // loading the picture itself reports the error
   }
-}
-
-/** @throws AppError as the backend says, or `unreachable` */
-export async function request(url: string, init: RequestInit): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(url, init);
-  } catch (error) {
-    if (init.signal?.aborted === true) throw error;
-    throw new AppError(
-      {
-        kind: 'unreachable',
-        message: 'Connection to Gesso lost. Check that the program is still running.',
-        action: 'retry',
-      },
-      { cause: error },
-    );
-  }
-  if (response.ok) return response;
-  const body: unknown = await response.json().catch(() => undefined);
-  const parsed = appErrorSchema.safeParse(
-    typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined,
-  );
-  throw new AppError(
-    parsed.success
-      ? parsed.data
-      : {
-          kind: 'unexpected',
-          message: 'Gesso did not respond as expected. Try again.',
-          details: { status: response.status },
-        },
-  );
 }

@@ -24,7 +24,7 @@ export interface BackendLine {
 const RECONNECT_DELAYS = [200, 500, 1000, 2000, 5000] as const;
 
 /** True in a window of Gesso's own, where no browser keeps keys for itself. */
-function hasOwnWindow(): boolean {
+export function hasOwnWindow(): boolean {
   return location.protocol === 'app:';
 }
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { uploadSchema } from '../../../shared/contract/common.ts';
 import { uploadsUrl } from '../../../shared/media.ts';
-import { request } from './media.ts';
+import { send } from './requests.ts';
 
 /**
  * @returns what a call names in the file's place; it serves one call
@@ -12,7 +12,6 @@ export async function uploadFile(
   file: Blob,
   signal?: AbortSignal,
 ): Promise<z.infer<typeof uploadSchema>> {
-  const init = { method: 'POST', body: file };
-  const response = await request(uploadsUrl(), signal === undefined ? init : { ...init, signal });
+  const response = await send(uploadsUrl(), file, signal);
   return uploadSchema.parse(await response.json());
 }

@@ -1,0 +1,101 @@
+/**
+ * Requests to the media handler. A file is sent under a name, by which a cancelled upload is taken back; and in a
+ * window of Gesso's own a large one by its place on the disk, which the preload tells the program and the page
+ * never learns.
+ */
+import { appErrorSchema } from '../../../shared/contract/common.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { cancelledUploadUrl, namedUpload } from '../../../shared/media.ts';
+import { hasOwnWindow } from './transport.ts';
+
+/** Bytes from which a file goes by its place: Electron would hold it in memory twice. */
+const LARGE = 16_000_000;
+
+/** Types of the messages; the preload knows them (`electron/host/port-messages.ts`). */
+const UPLOAD_TYPE = 'gesso:upload';
+const UPLOAD_PLACED_TYPE = 'gesso:upload-placed';
+
+/**
+ * @returns the answer to the POST
+ * @throws AppError `unsupported-file` for an empty one, as the backend says, or `unreachable`; the signal's reason
+ */
+export async function send(url: string, file: Blob, signal?: AbortSignal): Promise<Response> {
+  if (file.size === 0) throw emptyFile(file);
+  const upload = crypto.randomUUID();
+  const isLarge = file instanceof File && file.size >= LARGE;
+  const isPlaced = isLarge && hasOwnWindow() && (await place(file, upload));
+  signal?.throwIfAborted();
+  // under Electron the end of a request does not reach the program
+  const takeBack = () =>
+    void request(cancelledUploadUrl(upload), { method: 'POST' }).catch(() => undefined); // it is gone itself
+  signal?.addEventListener('abort', takeBack);
+  try {
+    return await request(namedUpload(url, upload, isPlaced), {
+      method: 'POST',
+      ...(isPlaced ? {} : { body: file }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } finally {
+    signal?.removeEventListener('abort', takeBack);
+  }
+}
+
+function emptyFile(file: Blob): AppError {
+  const name = file instanceof File ? `“${file.name}”` : 'The file';
+  return new AppError({
+    kind: 'unsupported-file',
+    message: `${name} is empty (0 bytes). Copy or download it again.`,
+    action: 'choose-other-file',
+  });
+}
+
+/** @returns false for a file that is nowhere on the disk, such as a picture that was pasted */
+function place(file: File, upload: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const listeners = new AbortController();
+    window.addEventListener(
+      'message',
+      ({ source, data }: MessageEvent<unknown>) => {
+        if (source !== window || typeof data !== 'object' || data === null) return;
+        if (!('type' in data) || data.type !== UPLOAD_PLACED_TYPE) return;
+        if (!('upload' in data) || data.upload !== upload) return;
+        listeners.abort();
+        resolve('isPlaced' in data && data.isPlaced === true);
+      },
+      { signal: listeners.signal },
+    );
+    window.postMessage({ type: UPLOAD_TYPE, upload, files: [file] }, location.origin);
+  });
+}
+
+/** @throws AppError as the backend says, or `unreachable` */
+export async function request(url: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    throw new AppError(
+      {
+        kind: 'unreachable',
+        message: 'Connection to Gesso lost. Check that the program is still running.',
+        action: 'retry',
+      },
+      { cause: error },
+    );
+  }
+  if (response.ok) return response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const parsed = appErrorSchema.safeParse(
+    typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined,
+  );
+  throw new AppError(
+    parsed.success
+      ? parsed.data
+      : {
+          kind: 'unexpected',
+          message: 'Gesso did not respond as expected. Try again.',
+          details: { status: response.status },
+        },
+  );
+}
