@@ -101,7 +101,7 @@ export async function createBackend(ports: HostPorts, options: BackendOptions): 
   const placed: HostPorts = { ...ports, paths: { ...ports.paths, data: folder } };
   let opened: OpenedDatabase | undefined;
   try {
-    opened = await openDatabase(folder);
+    opened = await openDatabase(folder, (line) => ports.writeLogLine(line));
     return await assemble(placed, { ...options, home }, opened, () => place.release());
   } catch (error) {
     opened?.database.close();

@@ -16,7 +16,8 @@ import {
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { copyDatabase } from './copy-database.ts';
 import { forgetCleanClose, stateOf } from './clean-close.ts';
 import { syncFile } from '../common/finish-file.ts';
 import { forgetMigrationCopies } from './migration-copies.ts';
@@ -153,7 +154,7 @@ export function createLibraryBackups(parts: {
     const isDue = newest === undefined || now() - newest.at >= BACKUPS.interval;
     if (!isDue || covered === changeCount()) return;
     const begun = changeCount();
-    await make((part) => backup(database, part, { rate: BACKUPS.pagesPerStep }));
+    await make((part) => copyDatabase(database, part, { rate: BACKUPS.pagesPerStep, log }));
     covered = begun;
   }
 

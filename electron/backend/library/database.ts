@@ -49,7 +49,10 @@ export interface OpenedDatabase {
  * @param folder absolute path of the data folder, which exists
  * @throws AppError `database-newer`, `storage`; or SQLite's error when the disk cannot be read or written
  */
-export async function openDatabase(folder: string): Promise<OpenedDatabase> {
+export async function openDatabase(
+  folder: string,
+  log: (line: string) => void = () => undefined,
+): Promise<OpenedDatabase> {
   const path = join(folder, 'library.db');
   refuseOther(path);
   if (existsSync(path)) refuseNewer(await readVersion(path));
@@ -60,7 +63,7 @@ export async function openDatabase(folder: string): Promise<OpenedDatabase> {
   try {
     configure(database);
     checkSqliteVersion(database);
-    const isNew = await migrate(database, path);
+    const isNew = await migrate(database, path, log);
     noteOpen(path);
     return { database, restoration, isBackedUp: isCovered && !isNew };
   } catch (error) {
@@ -225,11 +228,15 @@ function isDamageError(error: unknown): boolean {
 }
 
 /** @returns true when something had to be done */
-async function migrate(database: DatabaseSync, path: string): Promise<boolean> {
+async function migrate(
+  database: DatabaseSync,
+  path: string,
+  log: (line: string) => void,
+): Promise<boolean> {
   const from = userVersion(database);
   if (from === MIGRATIONS.length) return false;
   if (from > 0) {
-    await copyBeforeMigration(database, path, MIGRATIONS.length);
+    await copyBeforeMigration(database, path, MIGRATIONS.length, log);
   }
   // one flush for all of them: the first start of a new library waits for the disk once
   transaction(database, () => {

@@ -28,12 +28,12 @@ const copies = async () => (await readdir(folder)).filter((name) => name.include
 
 it('of all copies before a new version the newest stays', async () => {
   await writeFile(`${path}.before-version-3`, '');
-  await copyBeforeMigration(database, path, 12);
+  await copyBeforeMigration(database, path, 12, () => undefined);
   expect(await copies()).toEqual(['library.db.before-version-12']);
 });
 
 it('a copy goes when it is a month old, with the daily work on the library', async () => {
-  await copyBeforeMigration(database, path, 12);
+  await copyBeforeMigration(database, path, 12, () => undefined);
   await writeFile(`${path}.before-version-mine`, 'not one of Gesso’s');
   database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
   const now = Date.now();

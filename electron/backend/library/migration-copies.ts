@@ -4,7 +4,8 @@
  */
 import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { backup, type DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { copyDatabase } from './copy-database.ts';
 
 /** How long the newest copy stays, ms. */
 const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000;
@@ -20,9 +21,10 @@ export async function copyBeforeMigration(
   database: DatabaseSync,
   path: string,
   version: number,
+  log: (line: string) => void,
 ): Promise<void> {
   const copy = `${path}.before-version-${version}`;
-  await backup(database, copy);
+  await copyDatabase(database, copy, { log });
   chmodSync(copy, 0o600); // SECURITY: S35 readable by the user alone, like the library
   for (const older of copiesOf(path)) if (older !== copy) rmSync(older, { force: true });
 }

@@ -7,8 +7,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backup, type DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { copyDatabase } from '../library/copy-database.ts';
 import { listLibraryFiles, type LibraryFile } from '../library/library-parts.ts';
 import { TAR_END_BYTES, tarHeader, tarPadding } from './tar.ts';
 
@@ -42,6 +43,7 @@ export interface BackupFileOptions {
   readonly now: () => number;
   readonly onProgress: (done: number, total: number) => void;
   readonly signal: AbortSignal;
+  readonly log: (line: string) => void;
 }
 
 /**
@@ -51,11 +53,11 @@ export interface BackupFileOptions {
  * @throws the file system's error; the signal's reason
  */
 export async function writeBackupFile(path: string, options: BackupFileOptions): Promise<void> {
-  const { database, folder, onProgress, signal } = options;
+  const { database, folder, onProgress, signal, log } = options;
   const snapshot = join(folder, 'library.db.snapshot');
   const target = await open(path, 'w', 0o600);
   try {
-    await backup(database, snapshot, { rate: 1000 });
+    await copyDatabase(database, snapshot, { rate: 1000, log });
     const { size } = await stat(snapshot);
     const files = await listLibraryFiles(folder, false);
     const total = files.reduce((sum, { byteLength }) => sum + byteLength, size);

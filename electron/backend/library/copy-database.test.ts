@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { copyDatabase, type CopyOptions } from './copy-database.ts';
+
+let folder: string;
+let database: DatabaseSync;
+const logged: string[] = [];
+
+beforeEach(async () => {
+  logged.length = 0;
+  folder = await mkdtemp(join(tmpdir(), 'gesso-copy-'));
+  database = new DatabaseSync(join(folder, 'library.db'));
+  database.exec('PRAGMA user_version = 7; CREATE TABLE t (a); INSERT INTO t VALUES (1), (2)');
+});
+afterEach(async () => {
+  database.close();
+  await rm(folder, { recursive: true });
+});
+
+async function copied(options: Partial<CopyOptions> = {}) {
+  const path = join(folder, 'copy.db');
+  const reason = await copyDatabase(database, path, {
+    log: (line) => void logged.push(line),
+    ...options,
+  });
+  using copy = new DatabaseSync(path);
+  const version = copy.prepare('PRAGMA user_version').get()?.['user_version'];
+  return {
+    reason,
+    version,
+    rows: copy
+      .prepare('SELECT a FROM t')
+      .all()
+      .map(({ a }) => a),
+  };
+}
+
+describe('a copy of the open database', () => {
+  it('is made by the backup of SQLite', async () => {
+    expect(await copied()).toEqual({ reason: undefined, version: 7, rows: [1, 2] });
+    expect(logged).toEqual([]);
+  });
+
+  it('is made by VACUUM INTO, with a line in the log, where the backup fails half-way', async () => {
+    const copy: CopyOptions['copy'] = (_database, path) => {
+      using other = new DatabaseSync(String(path)); // a part of a copy stays
+      other.exec('CREATE TABLE half (a)');
+      return Promise.reject(new Error('not in this program'));
+    };
+    const { reason, ...content } = await copied({ copy });
+    expect(content).toEqual({ version: 7, rows: [1, 2] });
+    expect(reason).toMatch(/not in this program.*VACUUM INTO/u);
+    expect(logged).toEqual([expect.stringContaining('not in this program')]);
+  });
+
+  it('is made by VACUUM INTO where the backup hangs', async () => {
+    const copy: CopyOptions['copy'] = () => new Promise(() => undefined);
+    const { reason, ...content } = await copied({ copy, silent: 5 });
+    expect(content).toEqual({ version: 7, rows: [1, 2] });
+    expect(reason).toContain('nothing was written');
+  });
+
+  it('fails with the reason where no copy can be made at all', async () => {
+    const path = join(folder, 'none', 'copy.db');
+    const log = () => undefined;
+    await expect(copyDatabase(database, path, { log })).rejects.toThrow(/unable to open/u);
+  });
+});
