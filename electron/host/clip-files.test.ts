@@ -14,6 +14,7 @@ import { numberedMp4 } from '../testing/clips.ts';
 import { noisePng } from '../testing/pictures.ts';
 import { startService, testKey, type Service } from '../testing/practice-service.ts';
 import { createUnfinishedSaves } from './unfinished-saves.ts';
+import { foldersFrom } from './testing/folders.ts';
 import { createSaveFile } from './save-file.ts';
 
 let service: Service;
@@ -32,7 +33,7 @@ beforeAll(async () => {
     ports: {
       saveFile: createSaveFile(
         ({ defaultPath }) => Promise.resolve(join(folder, defaultPath.split('/').at(-1) ?? '')),
-        '/pictures',
+        foldersFrom('/pictures'),
         createUnfinishedSaves(`${folder}-notes`, () => undefined),
       ),
       startDrag: (file) => void dragged.push(file),

@@ -8,6 +8,7 @@ import type { SaveFileRequest } from '../backend/common/ports.ts';
 import { LOG, openLogFile } from './log-file.ts';
 import { hostLocations } from './paths.ts';
 import { createUnfinishedSaves } from './unfinished-saves.ts';
+import { foldersFrom } from './testing/folders.ts';
 import { createSaveFile, type SaveQuestion } from './save-file.ts';
 
 let folder = '';
@@ -40,7 +41,7 @@ describe('saving', () => {
         asked.push(question);
         return Promise.resolve(path);
       },
-      '/pictures',
+      foldersFrom('/pictures'),
       unfinished(),
     );
     const outcome = await save(saving((target) => writeFile(target, 'picture')));
@@ -60,7 +61,7 @@ describe('saving', () => {
     await writeFile(path, 'before');
     const save = createSaveFile(
       () => Promise.reject(new Error('The user is not asked.')),
-      '/',
+      foldersFrom('/'),
       unfinished(),
     );
     const request = { ...saving((target) => writeFile(target, 'after')), replace: path };
@@ -71,7 +72,11 @@ describe('saving', () => {
 
   it('writes nothing when the dialog is cancelled', async () => {
     let isWritten = false;
-    const save = createSaveFile(() => Promise.resolve(undefined), folder, unfinished());
+    const save = createSaveFile(
+      () => Promise.resolve(undefined),
+      foldersFrom(folder),
+      unfinished(),
+    );
     const write = () => Promise.resolve(void (isWritten = true));
     expect(await save(saving(write))).toEqual({ kind: 'cancelled' });
     expect(isWritten).toBe(false);
@@ -80,7 +85,7 @@ describe('saving', () => {
   it('keeps an existing file when writing fails, and leaves nothing beside it', async () => {
     const path = join(folder, 'kept.jpg');
     await writeFile(path, 'before');
-    const save = createSaveFile(() => Promise.resolve(path), folder, unfinished());
+    const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
     const failing = saving(async (target) => {
       await writeFile(target, 'half');
       throw new AppError({ kind: 'disk-full', message: 'The disk is full.' });
@@ -94,7 +99,7 @@ describe('saving', () => {
 
   it('says so when the folder cannot be written to', async () => {
     const path = join(folder, 'missing', 'a.jpg');
-    const save = createSaveFile(() => Promise.resolve(path), folder, unfinished());
+    const save = createSaveFile(() => Promise.resolve(path), foldersFrom(folder), unfinished());
     await expect(save(saving((target) => writeFile(target, 'x')))).rejects.toMatchObject({
       kind: 'storage',
       message: expect.stringContaining('another folder'),
@@ -106,7 +111,7 @@ describe('saving into a chosen folder', () => {
   const neverAsked = () => Promise.reject(new Error('asked'));
 
   it('asks nothing, replaces nothing, and gives a name that is taken a number', async () => {
-    const save = createSaveFile(neverAsked, '/pictures', unfinished());
+    const save = createSaveFile(neverAsked, foldersFrom('/pictures'), unfinished());
     const into = (text: string) => ({
       ...saving((target) => writeFile(target, text)),
       folder,
@@ -128,7 +133,7 @@ describe('saving into a chosen folder', () => {
   });
 
   it('says so when the folder is gone, and leaves nothing when writing fails', async () => {
-    const save = createSaveFile(neverAsked, '/pictures', unfinished());
+    const save = createSaveFile(neverAsked, foldersFrom('/pictures'), unfinished());
     const gone = { ...saving((target) => writeFile(target, 'x')), folder: join(folder, 'gone') };
     await expect(save(gone)).rejects.toMatchObject({
       kind: 'storage',
@@ -153,7 +158,11 @@ describe('a save that a kill has broken off', () => {
 
   it('leaves nothing once Gesso has started again', async () => {
     await writeFile(join(folder, '.mine.part'), 'of somebody else');
-    const save = createSaveFile(() => Promise.resolve(join(folder, 'a.jpg')), folder, unfinished());
+    const save = createSaveFile(
+      () => Promise.resolve(join(folder, 'a.jpg')),
+      foldersFrom(folder),
+      unfinished(),
+    );
     void save(kill());
     void save({ ...kill(), folder });
     await expect.poll(async () => (await halves()).length).toBe(3);
@@ -163,7 +172,11 @@ describe('a save that a kill has broken off', () => {
   });
 
   it('is noted for as long as it lasts, and never removes what it did not write', async () => {
-    const save = createSaveFile(() => Promise.resolve(join(folder, 'b.jpg')), folder, unfinished());
+    const save = createSaveFile(
+      () => Promise.resolve(join(folder, 'b.jpg')),
+      foldersFrom(folder),
+      unfinished(),
+    );
     let noted: readonly string[] = [];
     await save(
       saving(async (target) => {

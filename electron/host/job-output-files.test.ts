@@ -11,6 +11,7 @@ import { noisePng } from '../testing/pictures.ts';
 import { startService, testKey, type Service } from '../testing/practice-service.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
 import { createUnfinishedSaves } from './unfinished-saves.ts';
+import { foldersFrom } from './testing/folders.ts';
 import { createSaveFile } from './save-file.ts';
 
 let service: Service;
@@ -37,7 +38,7 @@ beforeEach(async () => {
         asked.push(`${defaultPath} ${filters.map(({ name }) => name).join()}`);
         return Promise.resolve(answer);
       },
-      '/pictures',
+      foldersFrom('/pictures'),
       createUnfinishedSaves(`${folder}-notes`, () => undefined),
     ),
     chooseFolder: () => Promise.resolve(folder),

@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { numberedName, saveError, syncFile, takeFreeName } from '../backend/common/finish-file.ts';
 import type { SaveFileOutcome, SaveFileRequest } from '../backend/common/ports.ts';
 import { syncFolder } from '../backend/library/sync-folder.ts';
+import type { DialogFolders } from './dialog-folders.ts';
 import type { UnfinishedSaves } from './unfinished-saves.ts';
 
 /** The question to the save dialog. */
@@ -19,15 +20,14 @@ export type AskForPath = (question: SaveQuestion) => Promise<string | undefined>
 /**
  * The `saveFile` port over a dialog.
  *
- * @param folder where the dialog starts the first time; then where the last file went
+ * @param folders where the dialog begins
  * @param unfinished remembers files that are half written
  */
 export function createSaveFile(
   ask: AskForPath,
-  folder: string,
+  folders: DialogFolders,
   unfinished: UnfinishedSaves,
 ): (request: SaveFileRequest) => Promise<SaveFileOutcome> {
-  let lastFolder = folder;
   return async (request) => {
     if (request.replace !== undefined) {
       await writeInPlace(request.replace, request, unfinished);
@@ -38,11 +38,11 @@ export function createSaveFile(
       return { kind: 'saved', name, path: join(request.folder, name) };
     }
     const path = await ask({
-      defaultPath: join(lastFolder, request.suggestedName),
+      defaultPath: join(folders.get('save'), request.suggestedName),
       filters: filtersFor(request),
     });
     if (path === undefined) return { kind: 'cancelled' };
-    lastFolder = dirname(path);
+    folders.keep('save', dirname(path));
     await writeInPlace(path, request, unfinished);
     return { kind: 'saved', name: basename(path), path };
   };

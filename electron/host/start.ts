@@ -21,6 +21,7 @@ import { createStaticHandler } from '../web-host/static-files.ts';
 import { APP_ID } from './app-id.ts';
 import { APP_SCHEME, SCHEME_PRIVILEGES } from './app-scheme.ts';
 import { noSandboxExplanation, refusedSwitch } from './command-line.ts';
+import { createDialogFolders, type DialogFolders } from './dialog-folders.ts';
 import { LOG, openLogFile, type LogFile } from './log-file.ts';
 import { createMenuHost, type MenuHost } from './menu-host.ts';
 import { guardNavigation } from './navigation.ts';
@@ -216,12 +217,18 @@ async function openGesso(
       },
       next,
     );
+  const folders = createDialogFolders(
+    join(dirname(locations.windowPlaces), 'dialogs.json'),
+    app.getPath('pictures'),
+    writeLogLine,
+  );
   const windows: WindowKeeper = createWindowKeeper(electron.BrowserWindow, {
     preload: locations.preload,
     session,
     isPackaged: app.isPackaged,
     dialog: electron.dialog,
     menu: electron.Menu,
+    folders,
     places: createWindowPlaces(locations.windowPlaces, electron.screen, writeLogLine),
     waysOut: createWaysOut({
       app,
@@ -254,7 +261,16 @@ async function openGesso(
   const progress = createShowProgress(electron.app, windows);
   const unfinished = createUnfinishedSaves(join(locations.data, 'saving'), writeLogLine);
   const backend: Backend = await parts.createBackend(
-    hostPorts(electron, parts, { ...start, log, windows, menu, unfinished, progress, again }),
+    hostPorts(electron, parts, {
+      ...start,
+      log,
+      windows,
+      menu,
+      unfinished,
+      folders,
+      progress,
+      again,
+    }),
     { version: app.getVersion() },
   );
   await unfinished.sweep(); // now that the folder is this program's own
@@ -326,11 +342,13 @@ function hostPorts(
     readonly windows: WindowKeeper;
     readonly menu: MenuHost;
     readonly unfinished: UnfinishedSaves;
+    readonly folders: DialogFolders;
     readonly progress: ShownProgress;
     again(order: StartOrder): void;
   },
 ): HostPorts {
-  const { locations, log, windows, menu, unfinished, progress, check, order, again } = host;
+  const { locations, log, windows, menu, unfinished, folders, progress, check, order, again } =
+    host;
   const { isPlain } = order;
   return {
     paths: { data: locations.data, samples: locations.samples, notices: locations.notices },
@@ -345,7 +363,7 @@ function hostPorts(
         const answer = await windows.askWhereToSave(question);
         return answer.canceled || answer.filePath === '' ? undefined : answer.filePath;
       },
-      electron.app.getPath('pictures'),
+      folders,
       unfinished,
     ),
     // SECURITY: S35 a folder outside the data folder comes from this dialog only.

@@ -1,4 +1,5 @@
 /** The one window: made when it is needed, brought to the front when it is there. */
+import { dirname } from 'node:path';
 import type {
   BrowserWindow,
   Dialog,
@@ -10,6 +11,7 @@ import type {
   Session,
 } from 'electron';
 import { APP_URL } from './app-scheme.ts';
+import type { DialogFolders, DialogKind } from './dialog-folders.ts';
 import { followFieldMenus } from './field-menu.ts';
 import { PICTURE_EXTENSIONS } from '../web-host/picture-arguments.ts';
 import type { SaveQuestion } from './save-file.ts';
@@ -61,6 +63,7 @@ export function createWindowKeeper(
     readonly dialog: Dialog;
     readonly menu: typeof Menu;
     readonly places: WindowPlaces;
+    readonly folders: DialogFolders;
     /** Offered when the window does not work. */
     readonly waysOut: readonly WayOut[];
     /** See {@link HealthParts.isShownEarly}. */
@@ -78,7 +81,7 @@ export function createWindowKeeper(
     writeLogLine(line: string): void;
   },
 ): WindowKeeper {
-  const { dialog, places, hidden } = options;
+  const { dialog, places, folders, hidden } = options;
   let window: BrowserWindow | undefined;
   let watched: WatchedWindow | undefined;
   let bar = -1;
@@ -110,10 +113,17 @@ export function createWindowKeeper(
     return created;
   }
 
-  function askToOpen(question: OpenDialogOptions): Promise<OpenDialogReturnValue> {
-    return window === undefined
-      ? dialog.showOpenDialog(question)
-      : dialog.showOpenDialog(window, question);
+  async function askToOpen(
+    kind: DialogKind,
+    question: OpenDialogOptions,
+  ): Promise<OpenDialogReturnValue> {
+    const placed = { ...question, defaultPath: folders.get(kind) };
+    const answer = await (window === undefined
+      ? dialog.showOpenDialog(placed)
+      : dialog.showOpenDialog(window, placed));
+    const [first] = answer.filePaths;
+    if (!answer.canceled && first !== undefined) folders.keep(kind, dirname(first));
+    return answer;
   }
 
   return {
@@ -138,18 +148,18 @@ export function createWindowKeeper(
         ? dialog.showSaveDialog(question)
         : dialog.showSaveDialog(window, question);
     },
-    askForFolder: () => askToOpen({ properties: ['openDirectory', 'createDirectory'] }),
+    askForFolder: () => askToOpen('folder', { properties: ['openDirectory', 'createDirectory'] }),
     askForBackup: () =>
-      askToOpen({
+      askToOpen('backup', {
         properties: ['openFile'],
         filters: [{ name: 'Gesso backup', extensions: ['gessobackup'] }],
       }),
     askForTrainingFiles: (what) =>
-      askToOpen({
+      askToOpen('training', {
         properties: [what === 'files' ? 'openFile' : 'openDirectory', 'multiSelections'],
       }),
     askForPictures: () =>
-      askToOpen({
+      askToOpen('pictures', {
         properties: ['openFile', 'multiSelections'],
         filters: [{ name: 'Pictures', extensions: [...PICTURE_EXTENSIONS] }],
       }),

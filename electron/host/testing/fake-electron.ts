@@ -142,12 +142,18 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
           filePath: options.savedAs ?? '',
         }),
       showOpenDialog(...parameters: readonly unknown[]) {
-        const { properties, filters = [] } = parameters.at(-1) as {
+        const {
+          properties,
+          filters = [],
+          defaultPath,
+        } = parameters.at(-1) as {
+          readonly defaultPath?: string;
           readonly properties: readonly string[];
           readonly filters?: readonly { readonly extensions: readonly string[] }[];
         };
         const extensions = filters.flatMap((filter) => filter.extensions);
         events.push(['open dialog', ...properties, ...extensions].join(' '));
+        events.push(`… in ${defaultPath}`);
         const { chosenFolder, chosenFiles } = options;
         const chosen = properties.includes('openFile') ? chosenFiles : chosenFolder;
         const filePaths = chosen === undefined ? [] : [chosen].flat();
