@@ -62,4 +62,16 @@ describe('a notification', () => {
     notify({ title: 'Done', body: 'A photo' });
     expect(notifications).toHaveLength(1);
   });
+
+  it('is not tried again once the system has refused one', () => {
+    const { electron, notifications } = createFakeElectron({ userData: '/u' });
+    const window = { isInFront: () => false, show: () => undefined };
+    const { notify, showsNotices } = createNotify(electron.Notification, window);
+    notify({ title: 'Done', body: 'A photo' });
+    expect(showsNotices()).toBe(true);
+    notifications[0]?.emit('failed', {}, 'not signed');
+    expect(showsNotices()).toBe(false);
+    notify({ title: 'Done', body: 'Another photo' });
+    expect(notifications).toHaveLength(1);
+  });
 });

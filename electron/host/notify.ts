@@ -12,7 +12,9 @@ export function createNotify(
 ): Pick<HostPorts, 'notify' | 'showsNotices'> {
   /** Held until they are clicked: one that is collected as garbage takes its click along. */
   const held = new Set<Notification>();
-  const showsNotices = (): boolean => !window.isInFront() && Kind.isSupported();
+  /** One was refused, as macOS does to a program that is not signed: none is shown from then on. */
+  let isRefused = false;
+  const showsNotices = (): boolean => !isRefused && !window.isInFront() && Kind.isSupported();
   const notify: HostPorts['notify'] = (notification) => {
     if (!showsNotices()) return;
     const { title, body, picture, onOpen } = notification;
@@ -23,7 +25,10 @@ export function createNotify(
       window.show();
       onOpen?.();
     });
-    shown.on('failed', release);
+    shown.on('failed', () => {
+      isRefused = true;
+      release();
+    });
     held.add(shown);
     const [oldest] = held;
     if (held.size > MOST && oldest !== undefined) held.delete(oldest);
