@@ -2,7 +2,7 @@
 import type { Menu } from 'electron';
 import type { Menu as MenuModel } from '../../shared/contract/desktop.ts';
 import type { Desktop } from '../backend/desktop/desktop.ts';
-import { showApplicationMenu } from './menu.ts';
+import { createApplicationMenu } from './menu.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
 import type { WindowKeeper } from './window-keeper.ts';
 
@@ -35,18 +35,17 @@ export function createMenuHost(
     if (!canceled && paths.length > 0) inWindow(({ openFiles: open }) => void open(paths));
   }
 
-  const show = (model: MenuModel | undefined): void =>
-    showApplicationMenu(menu, platform, model, {
-      runCommand: (commandId, isByKey) =>
-        inWindow((target) => {
-          if (!isByKey) windows.pressKey();
-          target.runCommand(commandId, isByKey);
-        }),
-      openFiles: () => {
-        openFiles().catch((error: unknown) => writeLogLine(`menu: no dialog (${String(error)})`));
-      },
-      openPhoto: (photoId) => inWindow((target) => target.openPhoto(photoId)),
-    });
+  const show = createApplicationMenu(menu, platform, {
+    runCommand: (commandId, isByKey) =>
+      inWindow((target) => {
+        if (!isByKey) windows.pressKey();
+        target.runCommand(commandId, isByKey);
+      }),
+    openFiles: () => {
+      openFiles().catch((error: unknown) => writeLogLine(`menu: no dialog (${String(error)})`));
+    },
+    openPhoto: (photoId) => inWindow((target) => target.openPhoto(photoId)),
+  });
   show(undefined);
 
   return {

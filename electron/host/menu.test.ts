@@ -1,8 +1,8 @@
-import type { MenuItemConstructorOptions as Item } from 'electron';
+import type { Menu as SystemMenu, MenuItemConstructorOptions as Item } from 'electron';
 import { describe, expect, it } from 'vitest';
 import type { Menu, MenuCommand } from '../../shared/contract/desktop.ts';
 import { acceleratorOf } from './accelerator.ts';
-import { menuTemplate, type MenuActions } from './menu.ts';
+import { createApplicationMenu, menuTemplate, type MenuActions } from './menu.ts';
 
 const PLATFORMS = ['linux', 'win32', 'darwin'] as const;
 
@@ -87,13 +87,14 @@ describe('the menu', () => {
     }
   });
 
-  it('shows on macOS only keys that no text field needs, and only where they would do something', () => {
+  it('shows on macOS only keys that no text field needs', () => {
     const keys = flat(menuTemplate('darwin', MENU, actions())).flatMap(({ id, accelerator }) =>
       id === undefined || accelerator === undefined ? [] : [[id, accelerator]],
     );
     expect(keys).toEqual([
       ['studio.open', 'CommandOrControl+O'],
       ['studio.close', 'CommandOrControl+W'],
+      ['studio.cleanup', 'CommandOrControl+Return'],
       ['view.panels', 'CommandOrControl+B'],
     ]);
     const roles = flat(menuTemplate('darwin', MENU, actions())).map(({ role }) => role);
@@ -157,5 +158,64 @@ describe('a shortcut in the menu', () => {
     ['[', '['],
   ])('%s is called %s by Electron', (shortcut, accelerator) => {
     expect(acceleratorOf(shortcut, 'linux').accelerator).toBe(accelerator);
+  });
+});
+
+describe('a menu that is shown already', () => {
+  function setUp(platform: NodeJS.Platform = 'linux') {
+    const set: (readonly Item[])[] = [];
+    const menu = {
+      buildFromTemplate: (template: readonly Item[]) =>
+        Object.assign(template, {
+          getMenuItemById: (id: string) => flat(template).find((entry) => entry.id === id) ?? null,
+        }),
+      setApplicationMenu: (template: readonly Item[]) => set.push(template),
+    };
+    const show = createApplicationMenu(menu as unknown as typeof SystemMenu, platform, actions());
+    const isEnabled = (id: string) =>
+      flat(set.at(-1) ?? []).find((each) => each.id === id)?.enabled;
+    return { set, show, isEnabled };
+  }
+  const withRun = (isAvailable: boolean, others: readonly MenuCommand[] = []): Menu => ({
+    ...MENU,
+    commands: [
+      ...MENU.commands.filter(({ id }) => id !== 'studio.cleanup'),
+      command('studio.cleanup', 'Run', 'Mod+Enter', isAvailable),
+      ...others,
+    ],
+  });
+
+  it.each(PLATFORMS)(
+    'has its entries changed in place while they only turn grey (%s)',
+    (platform) => {
+      const { set, show, isEnabled } = setUp(platform);
+      show(withRun(false));
+      expect(isEnabled('studio.cleanup')).toBe(false);
+      show(withRun(true));
+      expect(isEnabled('studio.cleanup')).toBe(true);
+      show(withRun(false));
+      expect(isEnabled('studio.cleanup')).toBe(false);
+      expect(set).toHaveLength(1);
+    },
+  );
+
+  it('is replaced where anything else differs: an entry, a key, a photo of the same name', () => {
+    const { set, show } = setUp();
+    show(undefined);
+    show(withRun(true));
+    show(withRun(true, [command('studio.new', 'Run')]));
+    show(withRun(true, [command('studio.new', 'Run', 'F5')]));
+    show({ ...withRun(true), recentPhotos: [{ photoId: 'p2', name: 'a & b.png' }] });
+    expect(set).toHaveLength(5);
+  });
+
+  it('gives the key of a grey entry to another one with the same key on macOS', () => {
+    const { set, show } = setUp('darwin');
+    const other = command('chat.send', 'Run', 'Mod+Enter');
+    show(withRun(true, [other]));
+    show(withRun(false, [other]));
+    expect(set).toHaveLength(2);
+    const grey = flat(set.at(-1) ?? []).find(({ id }) => id === 'studio.cleanup');
+    expect(grey?.accelerator).toBeUndefined();
   });
 });

@@ -25,21 +25,47 @@ const MENUS = {
 } as const;
 
 /**
- * Sets the menu. Electron's own default menu would offer developer tools and links to its
- * documentation.
+ * Keeps the menu of the system. Electron's own default menu would offer developer tools and links to its
+ * documentation. While only entries turn grey or black, these are changed in place: an open menu would close, or
+ * lose its entries, when it is replaced.
  *
- * @param model what the window has said; nothing before it has
+ * @returns shows what the window has said; `undefined` before it has
  */
-export function showApplicationMenu(
+export function createApplicationMenu(
   menu: typeof Menu,
   platform: NodeJS.Platform,
-  model: MenuModel | undefined,
   actions: MenuActions,
-): void {
-  menu.setApplicationMenu(menu.buildFromTemplate(menuTemplate(platform, model, actions)));
+): (model: MenuModel | undefined) => void {
+  let shown: { readonly menu: Menu; readonly form: string } | undefined;
+  return (model) => {
+    const template = menuTemplate(platform, model, actions);
+    const form = formOf([template, model?.recentPhotos]);
+    if (shown?.form === form) {
+      for (const { id, enabled } of entriesOf(template)) {
+        const entry = id === undefined ? null : shown.menu.getMenuItemById(id);
+        if (entry !== null && enabled !== undefined) entry.enabled = enabled;
+      }
+      return;
+    }
+    shown = { menu: menu.buildFromTemplate(template), form };
+    menu.setApplicationMenu(shown.menu);
+  };
 }
 
-/** The template of {@link showApplicationMenu}. */
+/** Everything about a menu that cannot be changed in place. */
+function formOf(content: readonly unknown[]): string {
+  return JSON.stringify(content, (name, value: unknown) =>
+    name === 'enabled' ? undefined : value,
+  );
+}
+
+function entriesOf(template: readonly Item[]): readonly Item[] {
+  return template.flatMap((entry) =>
+    Array.isArray(entry.submenu) ? [entry, ...entriesOf(entry.submenu)] : [entry],
+  );
+}
+
+/** The template of {@link createApplicationMenu}. */
 export function menuTemplate(
   platform: NodeJS.Platform,
   model: MenuModel | undefined,
@@ -52,7 +78,7 @@ export function menuTemplate(
       groups.map((group) =>
         commands
           .filter((command) => command.group === group && !OF_HOST.has(command.id))
-          .map((command) => entryOf(command, platform, actions)),
+          .map((command) => entryOf(command, commands, platform, actions)),
       ),
     );
   const named = new Set<string>(Object.values(MENUS).flat());
@@ -113,14 +139,22 @@ const TEXT: Item[] = [
   },
 ];
 
-function entryOf(command: MenuCommand, platform: NodeJS.Platform, actions: MenuActions): Item {
+function entryOf(
+  command: MenuCommand,
+  all: readonly MenuCommand[],
+  platform: NodeJS.Platform,
+  actions: MenuActions,
+): Item {
   const { id, title, shortcut, isAvailable } = command;
   return {
     id,
     label: escapeLabel(title),
     enabled: isAvailable,
     // on macOS, an entry in grey would keep its key from the next one with the same key
-    ...(shortcut === undefined || (platform === 'darwin' && !isAvailable)
+    ...(shortcut === undefined ||
+    (platform === 'darwin' &&
+      !isAvailable &&
+      all.some((other) => other.id !== id && other.shortcut === shortcut))
       ? {}
       : acceleratorOf(shortcut, platform)),
     click: (_item, _window, event) => actions.runCommand(id, event.triggeredByAccelerator === true),

@@ -163,7 +163,8 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     nativeImage: { createFromBuffer: (bytes: Buffer) => bytes.toString('latin1') },
     ipcMain: ipcEvents,
     Menu: {
-      buildFromTemplate: (template: readonly MenuItemConstructorOptions[]) => template,
+      buildFromTemplate: (template: readonly MenuItemConstructorOptions[]) =>
+        Object.assign([...template], { getMenuItemById: () => null }),
       setApplicationMenu(template: readonly MenuItemConstructorOptions[] | null) {
         menu = template ?? [];
         events.push('menu');
