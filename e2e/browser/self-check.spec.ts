@@ -30,6 +30,10 @@ const PARTS = [
   'Streaming an answer',
   'Colouring code',
   'Importing a conversation',
+  'Copying the library',
+  'Starting and ending threads',
+  'Starting and ending the helper process',
+  'Ending a thread without memory',
   'Using the keychain',
 ];
 

@@ -26,6 +26,7 @@ import { createHandedFiles, openUploads, type MediaHandler } from './media/index
 import type { HostPorts } from './common/ports.ts';
 import { createRouter, type Router } from './router/router.ts';
 import type { CallTimeouts } from './service/index.ts';
+import { createEndurance } from './self-check/endurance.ts';
 import { createSelfCheck } from './self-check/self-check.ts';
 import { createSaveKeys } from './settings/save-keys.ts';
 import { createScreenStateStore } from './settings/screen-state-store.ts';
@@ -231,6 +232,7 @@ async function assemble(
     }
   }
 
+  const endurance = createEndurance({ database, folder, ports });
   const handed = createHandedFiles();
   const media = assembleMedia(core, {
     uploads,
@@ -280,10 +282,7 @@ async function assemble(
       shownPictures: saving.shownBy(media),
       ...pictureTools,
       links: createLinks(ports),
-      selfCheck: createSelfCheck(ports, [
-        `Gesso ${options.version}`,
-        `${process.platform} ${process.arch} ${release()}`,
-      ]),
+      selfCheck: createSelfCheck(ports, systemLines(options.version), endurance),
     }),
     media,
     placeUpload: handed.place,
@@ -309,4 +308,9 @@ async function assemble(
     tend,
     close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),
   };
+}
+
+/** First lines of a report. */
+function systemLines(version: string): readonly string[] {
+  return [`Gesso ${version}`, `${process.platform} ${process.arch} ${release()}`];
 }

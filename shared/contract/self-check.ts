@@ -7,6 +7,13 @@ import { saveOutcomeSchema } from './export.ts';
 /** Bounds of this part of the contract. */
 export const SELF_CHECK_LIMITS = { nameCharacters: 80, problemCharacters: 1000 } as const;
 
+/**
+ * Parts that depend on the engine: a copy of the open database, threads and helper processes that start and end
+ * again and again, a thread that runs out of memory.
+ */
+export const endurancePartSchema = z.enum(['copy', 'threads', 'helper', 'memory']);
+export type EndurancePart = z.infer<typeof endurancePartSchema>;
+
 /** One part that was tried. */
 export const selfCheckLineSchema = z.strictObject({
   /** Such as “Painting a mask”. */
@@ -14,6 +21,8 @@ export const selfCheckLineSchema = z.strictObject({
   milliseconds: z.int().nonnegative(),
   /** Why it does not work, as a sentence; missing where it does. */
   problem: z.string().min(1).max(SELF_CHECK_LIMITS.problemCharacters).optional(),
+  /** Of a part that works in another way on this computer: which. */
+  note: z.string().min(1).max(SELF_CHECK_LIMITS.problemCharacters).optional(),
 });
 export type SelfCheckLine = z.infer<typeof selfCheckLineSchema>;
 
@@ -32,6 +41,10 @@ export const selfCheckContract = {
   begin: procedure.output(z.void()),
   /** Writes a secret of its own into the system's keychain, reads it, and removes it. @throws AppError `keychain` */
   keychain: procedure.output(z.void()),
+  /** Tries a part that depends on the engine. @throws AppError with the reason */
+  endure: procedure
+    .input(z.strictObject({ part: endurancePartSchema }))
+    .output(z.strictObject({ note: z.string().optional() })),
   /** A part was tried. */
   say: procedure.input(selfCheckLineSchema).output(z.void()),
   /** Every part was tried: the program ends. */

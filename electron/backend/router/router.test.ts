@@ -91,6 +91,7 @@ const WITHOUT_INPUT = new Set([
 const REFUSED = new Set([
   'selfCheck.begin',
   'selfCheck.end',
+  'selfCheck.endure',
   'selfCheck.keychain',
   'selfCheck.run',
   'selfCheck.saveReport',
@@ -292,6 +293,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   'selection.warm': { photoId: 'a', forObject: true },
   'selection.release': {},
+  'selfCheck.endure': { part: 'copy' },
   'selfCheck.say': { name: 'a', milliseconds: 1 },
   'selection.object': {
     photoId: 'a',

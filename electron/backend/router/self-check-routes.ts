@@ -7,10 +7,11 @@ export function selfCheckRoutes(
   { selfCheck }: { readonly selfCheck: SelfCheck },
   guarded: Guarded,
 ) {
-  const { begin, keychain, say, end, run, saveReport } = os.selfCheck;
+  const { begin, keychain, endure, say, end, run, saveReport } = os.selfCheck;
   return {
     begin: begin.handler(() => selfCheck.begin()),
     keychain: keychain.handler(() => selfCheck.keychain()),
+    endure: endure.handler(({ input }) => selfCheck.endure(input.part)),
     say: say.handler(({ input }) => selfCheck.say(input)),
     end: end.handler(() => selfCheck.end()),
     run: run.handler(({ signal, path }) => guarded(path, selfCheck.run(signal))),

@@ -4,19 +4,23 @@ import type { SelfCheckLine } from '../../../shared/contract/self-check.ts';
 const LINE = /^(ok|not ok) {2}(.+?) \((\d+) ms\)(?:: (.+))?$/u;
 
 /** @returns such as `ok  Painting a mask (12 ms)`, or `not ok  Keychain (3 ms): It is locked.` */
-export function printedLine({ name, milliseconds, problem }: SelfCheckLine): string {
-  const end = problem === undefined ? '' : `: ${problem.replace(/\s+/gu, ' ')}`;
+export function printedLine({ name, milliseconds, problem, note }: SelfCheckLine): string {
+  const more = problem ?? note;
+  const end = more === undefined ? '' : `: ${more.replace(/\s+/gu, ' ')}`;
   return `${problem === undefined ? 'ok' : 'not ok'}  ${name} (${milliseconds} ms)${end}`;
 }
 
 /** @returns `undefined` for any other line of output */
 export function readPrintedLine(line: string): SelfCheckLine | undefined {
-  const [, verdict, name, milliseconds, problem] = LINE.exec(line) ?? [];
+  const [, verdict, name, milliseconds, more] = LINE.exec(line) ?? [];
   if (name === undefined || milliseconds === undefined) return undefined;
   const found = { name, milliseconds: Number(milliseconds) };
-  if (verdict === 'ok') return problem === undefined ? found : undefined;
-  return problem === undefined ? undefined : { ...found, problem };
+  if (verdict === 'ok') return more === undefined ? found : { ...found, note: more };
+  return more === undefined ? undefined : { ...found, problem: more };
 }
+
+/** See {@link printedSum}. */
+export const PRINTED_SUM = /^\d+ of \d+ parts work\.$/u;
 
 /** The last line: `14 of 14 parts work.` */
 export function printedSum(lines: readonly SelfCheckLine[]): string {

@@ -5,7 +5,18 @@ import { describe, expect, it } from 'vitest';
 import type { HostPorts } from '../common/ports.ts';
 import { createKeychain, type KeychainEntry } from '../vault/keychain.ts';
 import { printedLine, readPrintedLine } from './report-lines.ts';
-import { createSelfCheck } from './self-check.ts';
+import type { Endurance } from './endurance.ts';
+import { createSelfCheck as create } from './self-check.ts';
+
+const works = () => Promise.resolve(undefined);
+const ENDURANCE: Endurance = {
+  copy: () => Promise.resolve('By VACUUM INTO.'),
+  threads: works,
+  helper: works,
+  memory: works,
+};
+const createSelfCheck = (parts: Parameters<typeof create>[0], heading: readonly string[]) =>
+  create(parts, heading, ENDURANCE);
 
 /** A keychain in memory. @param isForgetful it gives nothing back */
 function keychain(isForgetful = false) {
@@ -57,6 +68,7 @@ describe('the side of the program that checks itself', () => {
       expect(call).toThrow(/started with --self-check/u);
     }
     await expect(check.keychain()).rejects.toThrow(/started with --self-check/u);
+    await expect(check.endure('memory')).rejects.toThrow(/started with --self-check/u);
   });
 
   it('writes to the keychain, reads, and leaves nothing there', async () => {
@@ -88,6 +100,7 @@ describe('a check in a program of its own', () => {
             'ok  Painting a mask (12 ms)',
             'Electron says: something',
             'not ok  Keychain (1 ms): No.',
+            '1 of 2 parts work.',
           ],
           1,
           killed,
@@ -111,6 +124,32 @@ describe('a check in a program of its own', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('says what it does in place of a part that fails on this computer', async () => {
+    const check = createSelfCheck(ports({ selfCheck: nothing }), []);
+    expect(await check.endure('copy')).toEqual({ note: 'By VACUUM INTO.' });
+    expect(await check.endure('threads')).toEqual({});
+  });
+
+  it('that ends in the middle is named with the part before', async () => {
+    const check = createSelfCheck(
+      ports({ startSelfCheck: saying(['ok  Painting a mask (12 ms)'], 134) }),
+      [],
+    );
+    expect(await all(check.run())).toEqual([
+      { kind: 'line', line: { name: 'Painting a mask', milliseconds: 12 } },
+      {
+        kind: 'line',
+        line: {
+          name: 'Going on to the end',
+          milliseconds: 0,
+          problem:
+            'The program that checked itself ended after “Painting a mask”, with exit code 134.',
+        },
+      },
+      { kind: 'end', isSound: false },
+    ]);
+  });
+
   it('runs once at a time', async () => {
     const check = createSelfCheck(ports({ startSelfCheck: saying([], 0) }), []);
     const first = check.run();
@@ -128,17 +167,11 @@ describe('a check in a program of its own', () => {
 it('a printed line is read as it was', () => {
   const lines = [
     { name: 'Painting a mask (all)', milliseconds: 12 },
+    { name: 'Copying', milliseconds: 3, note: 'By VACUUM INTO.' },
     { name: 'Keychain', milliseconds: 0, problem: 'It says: “no (1 ms): really”.' },
   ];
   expect(lines.map((line) => readPrintedLine(printedLine(line)))).toEqual(lines);
-  for (const other of [
-    '',
-    'ok',
-    'ok  A',
-    'ok  A (1 ms): but',
-    'not ok  A (1 ms)',
-    '2 of 3 parts work.',
-  ]) {
+  for (const other of ['', 'ok', 'ok  A', 'not ok  A (1 ms)', '2 of 3 parts work.']) {
     expect(readPrintedLine(other), other).toBeUndefined();
   }
 });

@@ -8,12 +8,14 @@ import { writeFile } from 'node:fs/promises';
 import type { SaveOutcome } from '../../../shared/contract/export.ts';
 import {
   SELF_CHECK_LIMITS,
+  type EndurancePart,
   type SelfCheckLine,
   type SelfCheckNews,
 } from '../../../shared/contract/self-check.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { HostPorts, SelfCheckListener } from '../common/ports.ts';
-import { readPrintedLine } from './report-lines.ts';
+import type { Endurance } from './endurance.ts';
+import { PRINTED_SUM, readPrintedLine } from './report-lines.ts';
 
 /** See the file comment. */
 export interface SelfCheck {
@@ -21,6 +23,8 @@ export interface SelfCheck {
   begin(): void;
   /** @throws AppError `keychain` with the reason */
   keychain(): Promise<void>;
+  /** @throws AppError with the reason */
+  endure(part: EndurancePart): Promise<{ readonly note?: string }>;
   say(line: SelfCheckLine): void;
   end(): void;
   /** @throws AppError `invalid-input` */
@@ -32,7 +36,11 @@ export interface SelfCheck {
 type Ports = Pick<HostPorts, 'keychain' | 'selfCheck' | 'startSelfCheck' | 'saveFile'>;
 
 /** @param heading first lines of the report: versions and the system */
-export function createSelfCheck(ports: Ports, heading: readonly string[]): SelfCheck {
+export function createSelfCheck(
+  ports: Ports,
+  heading: readonly string[],
+  endurance: Endurance,
+): SelfCheck {
   let isRunning = false;
   let report: readonly string[] | undefined;
 
@@ -68,7 +76,12 @@ export function createSelfCheck(ports: Ports, heading: readonly string[]): SelfC
       const line = readPrintedLine(text);
       if (line !== undefined) put({ kind: 'line', line: shortened(line) });
     });
-    child.onEnd((code) => put({ kind: 'end', isSound: code === 0 }));
+    child.onEnd((code) => {
+      // it ended in the middle, without its sum: with what it was trying
+      const isWhole = lines.some((text) => PRINTED_SUM.test(text));
+      if (code !== 0 && !isWhole) put({ kind: 'line', line: brokenOff(lines, code) });
+      put({ kind: 'end', isSound: code === 0 });
+    });
     const stop = (): void => child.kill();
     signal?.addEventListener('abort', stop);
     try {
@@ -93,6 +106,11 @@ export function createSelfCheck(ports: Ports, heading: readonly string[]): SelfC
     begin: () => checking().begin(),
     say: (line) => checking().say(line),
     end: () => checking().end(),
+    async endure(part) {
+      checking();
+      const note = await endurance[part]();
+      return note === undefined ? {} : { note };
+    },
     async keychain() {
       checking();
       const account = `self-check-${randomUUID()}`;
@@ -123,6 +141,17 @@ export function createSelfCheck(ports: Ports, heading: readonly string[]): SelfC
   };
 }
 
+/** The line for a program that ended while it tried a part. */
+function brokenOff(lines: readonly string[], code: number): SelfCheckLine {
+  const last = lines.flatMap((text) => readPrintedLine(text)?.name ?? []).at(-1);
+  const where = last === undefined ? 'before the first part' : `after “${last}”`;
+  return {
+    name: 'Going on to the end',
+    milliseconds: 0,
+    problem: `The program that checked itself ended ${where}, with exit code ${code}.`,
+  };
+}
+
 function keychainError(message: string): AppError {
   return new AppError({ kind: 'keychain', message });
 }
@@ -135,5 +164,8 @@ function shortened(line: SelfCheckLine): SelfCheckLine {
     ...(line.problem === undefined
       ? {}
       : { problem: line.problem.slice(0, SELF_CHECK_LIMITS.problemCharacters) }),
+    ...(line.note === undefined
+      ? {}
+      : { note: line.note.slice(0, SELF_CHECK_LIMITS.problemCharacters) }),
   };
 }

@@ -2,6 +2,7 @@
  * The parts that are tried, in their order. Each goes the way that a screen goes: through the contract to
  * the workers and processes of the backend, or to a worker of the window.
  */
+import type { EndurancePart } from '../../../shared/contract/self-check.ts';
 import { backend } from '../../base/backend/client.ts';
 import { loadBytes, loadMask, saveMask } from '../../base/backend/media.ts';
 import { windowClips } from '../../pictures/clips/window-clips.ts';
@@ -14,8 +15,8 @@ import { must, mustBeSaved, sample, until, untilDone } from './bench.ts';
 export interface CheckedPart {
   /** As the report names it. */
   readonly name: string;
-  /** Rejects when it does not work. */
-  run(): Promise<void>;
+  /** Rejects when it does not work. @returns what is done in place of something that does not */
+  run(): Promise<unknown>;
 }
 
 /** Samples that come with Gesso. */
@@ -39,6 +40,10 @@ export const PARTS: readonly CheckedPart[] = [
   { name: 'Streaming an answer', run: streamAnswer },
   { name: 'Colouring code', run: colourCode },
   { name: 'Importing a conversation', run: importConversation },
+  { name: 'Copying the library', run: () => endure('copy') },
+  { name: 'Starting and ending threads', run: () => endure('threads') },
+  { name: 'Starting and ending the helper process', run: () => endure('helper') },
+  { name: 'Ending a thread without memory', run: () => endure('memory') },
   { name: 'Using the keychain', run: () => backend.selfCheck.keychain() },
 ];
 
@@ -220,6 +225,10 @@ async function importConversation(): Promise<void> {
       must(step.report.conversations === 1, 'The conversation was not imported.');
     }
   }
+}
+
+async function endure(part: EndurancePart): Promise<string | undefined> {
+  return (await backend.selfCheck.endure({ part })).note;
 }
 
 async function loadBuffer(url: string): Promise<ArrayBuffer> {

@@ -18,14 +18,14 @@ async function tried({ name, run }: CheckedPart): Promise<SelfCheckLine> {
   const began = performance.now();
   const lasted = () => Math.round(performance.now() - began);
   try {
-    await withinTime(run());
-    return { name, milliseconds: lasted() };
+    const note = await withinTime(run());
+    return { name, milliseconds: lasted(), ...(typeof note === 'string' ? { note } : {}) };
   } catch (thrown) {
     return { name, milliseconds: lasted(), problem: sentenceOf(thrown) };
   }
 }
 
-async function withinTime(work: Promise<void>): Promise<void> {
+async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
@@ -34,7 +34,7 @@ async function withinTime(work: Promise<void>): Promise<void> {
     );
   });
   try {
-    await Promise.race([work, limit]);
+    return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
   }

@@ -46,7 +46,7 @@ function Lines({ check: { lines, state } }: { readonly check: Check }) {
   return (
     <>
       <List size="sm" spacing={2} center aria-label="Checked parts">
-        {lines.map(({ name, problem }) => (
+        {lines.map(({ name, problem, note }) => (
           <List.Item
             key={name}
             icon={
@@ -65,9 +65,9 @@ function Lines({ check: { lines, state } }: { readonly check: Check }) {
             }
           >
             {name}
-            {problem !== undefined && (
+            {(problem ?? note) !== undefined && (
               <Text size="sm" c="dimmed">
-                {problem}
+                {problem ?? note}
               </Text>
             )}
           </List.Item>
