@@ -21,6 +21,7 @@ const APART = [
   'electron/host/serve-port.test.ts',
   'electron/host/start.test.ts',
   'electron/host/window-health.test.ts',
+  'electron/perception/quiet-runtime.test.ts',
 ];
 
 export default defineConfig({

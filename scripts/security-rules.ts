@@ -59,6 +59,12 @@ export const FORBIDDEN_TEXT: readonly ForbiddenText[] = [
   { id: 'S30', pattern: /\bsetAsDefaultProtocolClient\b/u },
   // SECURITY: S31 the clipboard is written to, never read, by the page's own means.
   { id: 'S31', pattern: /\bclipboard\.read(?:Text)?\(/u },
+  // SECURITY: S52 the runtime is loaded by one function, which sets its environment first.
+  {
+    id: 'S52',
+    pattern: /\bimport\('onnxruntime-node'\)|^import (?!type\b).*'onnxruntime-node'/mu,
+    allowedIn: /^electron\/perception\/models\.ts$/u,
+  },
   // SECURITY: S36 only the system's list decides about certificates.
   {
     id: 'S36',

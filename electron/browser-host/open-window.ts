@@ -1,6 +1,8 @@
 /** Opens the program in an app window of an installed Chromium or Chrome. */
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { quietArguments } from '../web-host/quiet-chromium.ts';
 import { findInstalledBrowser } from './find-browser.ts';
 
 /** A browser process that shows the program. */
@@ -38,12 +40,19 @@ export async function openWindow(
       `--user-data-dir=${profileFolder}`,
       '--no-first-run',
       '--no-default-browser-check',
-      '--disable-background-networking',
-      '--disable-sync',
+      ...quietArguments(),
       '--window-size=1440,900',
       ...(isRoot ? ['--no-sandbox'] : []),
     ],
-    { stdio: 'ignore' },
+    {
+      stdio: 'ignore',
+      env: {
+        ...process.env,
+        // SECURITY: S52 these two lie in the user's own folders otherwise, whatever the profile.
+        BREAKPAD_DUMP_LOCATION: join(profileFolder, 'Crash Reports'),
+        XDG_CACHE_HOME: join(profileFolder, 'cache'),
+      },
+    },
   );
   const closed = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());

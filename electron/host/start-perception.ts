@@ -5,6 +5,7 @@
 import type * as Electron from 'electron';
 import { fileURLToPath } from 'node:url';
 import type { PerceptionHandle } from '../backend/common/ports.ts';
+import { QUIET_RUNTIME } from '../perception/quiet-runtime.ts';
 import { workerEntry } from '../workers/worker-entry.ts';
 
 /** Characters of its last words that are kept. */
@@ -18,6 +19,7 @@ export function createStartPerception(
   const entry = fileURLToPath(workerEntry('../perception/perception-process', import.meta.url));
   return () => {
     const child = utilityProcess.fork(entry, [models], {
+      env: { ...process.env, ...QUIET_RUNTIME },
       serviceName: 'Gesso perception',
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -10,6 +10,7 @@ import type { Backend } from '../backend/create-backend.ts';
 import type { Desktop } from '../backend/desktop/desktop.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
 import { createKeychain } from '../backend/vault/keychain.ts';
+import { QUIET_SWITCHES } from '../web-host/quiet-chromium.ts';
 import { APP_ID } from './app-id.ts';
 import { createFakeTerminal } from '../terminal/testing/fake-terminal.ts';
 import { RUNNING_LINE } from './running-line.ts';
@@ -380,6 +381,19 @@ describe('starting under Electron', () => {
     expect(looks).toEqual([]);
     fake.raisePower('resume');
     expect(looks).toEqual(['now']);
+  });
+
+  it.each([
+    ['with a window', {}],
+    [
+      'at the terminal',
+      { given: ['/gesso', '--recipe', 'Shop', '/a.jpg'], createTerminal: createFakeTerminal },
+    ],
+  ])('S52 has Chromium ask nobody for anything %s', async (_how, changes) => {
+    const { fake } = await start({}, changes);
+    expect(fake.switches.get('host-resolver-rules')).toBe('MAP * ~NOTFOUND, EXCLUDE 127.0.0.1');
+    for (const [name, value = ''] of QUIET_SWITCHES)
+      expect(fake.switches.get(name), name).toBe(value);
   });
 
   it('tells the user why it cannot start, also when that fails before Electron is ready', async () => {

@@ -34,6 +34,7 @@ import { programArguments, relaunch, spawnDetached } from './relaunch.ts';
 import { deniedLockSentence, earlierFiles, isOpenAlready, userDataFor } from './user-data.ts';
 import { installPermissionHandlers } from './permissions.ts';
 import { picturesAmong } from '../web-host/picture-arguments.ts';
+import { QUIET_SWITCHES } from '../web-host/quiet-chromium.ts';
 import { installFileChannel, installPortChannel } from './port-channel.ts';
 import { createProtocolHandler } from './protocol-handler.ts';
 import { installRequestFilter } from './request-filter.ts';
@@ -85,6 +86,7 @@ async function start(electron: ElectronParts, parts: StartParts): Promise<void> 
   }
   // SECURITY: S1 every renderer is sandboxed, also an unforeseen one.
   app.enableSandbox();
+  for (const [name, value] of QUIET_SWITCHES) app.commandLine.appendSwitch(name, value);
   const order = await readOwnOrder(electron, parts.given, parts.workingFolder);
   if (order === undefined) return;
   if (order.recipe !== undefined) {

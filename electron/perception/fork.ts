@@ -1,7 +1,8 @@
 /** Starts the process under Node. Electron's host starts it as a utility process. */
 import { fork } from 'node:child_process';
-import { workerEntry } from '../workers/worker-entry.ts';
 import { fileURLToPath } from 'node:url';
+import { workerEntry } from '../workers/worker-entry.ts';
+import { QUIET_RUNTIME } from './quiet-runtime.ts';
 
 /** Characters of its last words that are kept. */
 const LAST_WORDS = 2_000;
@@ -26,6 +27,7 @@ export function forkPerception(models: string, entry = perceptionEntry()): Forke
   const child = fork(entry, [models], {
     serialization: 'advanced',
     execArgv: [],
+    env: { ...process.env, ...QUIET_RUNTIME },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   child.unref();

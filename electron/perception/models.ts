@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as OnnxRuntime from 'onnxruntime-node';
 import { MODEL_FILES } from './model-files.ts';
+import { isQuietRuntime } from './quiet-runtime.ts';
 
 /** A model or a library that cannot be loaded. */
 export class NotLoaded extends Error {}
@@ -12,6 +13,7 @@ export type Runtime = typeof OnnxRuntime;
 
 /** @throws NotLoaded */
 export async function loadRuntime(): Promise<Runtime> {
+  if (!isQuietRuntime()) throw new NotLoaded('The runtime would report to its makers.');
   try {
     const { default: runtime } = await import('onnxruntime-node');
     return runtime;

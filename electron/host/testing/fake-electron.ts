@@ -32,6 +32,8 @@ export interface FakeElectron {
   readonly electron: ElectronParts;
   /** Events, in order. */
   readonly events: readonly string[];
+  /** Chromium's switches that the program has set, with their values. */
+  readonly switches: ReadonlyMap<string, string>;
   readonly windows: readonly FakeWindow[];
   /** Raises an event of `app`; @returns true when it was held back */
   raise(event: string, ...details: readonly unknown[]): boolean;
@@ -52,6 +54,7 @@ const DISPLAY = { id: 1, label: 'Fake', workArea: { x: 0, y: 0, width: 1920, hei
 
 export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
   const events: string[] = [];
+  const switches = new Map<string, string>();
   const windows: FakeWindow[] = [];
   const appEvents = new EventEmitter();
   const ipcEvents = new EventEmitter();
@@ -88,6 +91,10 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     commandLine: {
       hasSwitch: (name: string) => options.switches?.[name] !== undefined,
       getSwitchValue: (name: string) => options.switches?.[name] ?? '',
+      appendSwitch(name: string, value = '') {
+        if (events.includes('ready')) throw new Error(`--${name} comes too late.`);
+        switches.set(name, value);
+      },
     },
     enableSandbox: record('enableSandbox'),
     disableHardwareAcceleration: record('disableHardwareAcceleration'),
@@ -209,6 +216,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     // The only place where the types of Electron are set aside.
     electron: parts as unknown as ElectronParts,
     events,
+    switches,
     windows,
     raise(event, ...details) {
       let isHeldBack = false;
@@ -246,8 +254,13 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
  * A utility process, by a child process of Node: the entry gets Electron's line to its parent from a module
  * that is loaded before it.
  */
-function forkUtility(entry: string, args: readonly string[] = []): Electron.UtilityProcess {
+function forkUtility(
+  entry: string,
+  args: readonly string[] = [],
+  { env }: Electron.ForkOptions = {},
+): Electron.UtilityProcess {
   const child = fork(entry, args, {
+    env: { ...(env ?? process.env) },
     serialization: 'advanced',
     execArgv: ['--import', new URL('parent-port.ts', import.meta.url).href],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

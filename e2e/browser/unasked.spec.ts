@@ -1,0 +1,215 @@
+/** Nothing leaves unasked: the whole program, in a network whose only way out is watched. */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Page } from 'playwright';
+import { findInstalledBrowser } from '../../electron/browser-host/find-browser.ts';
+import { buildIfChanged } from '../../scripts/start/build-cache.ts';
+import { rendererTarget } from '../../scripts/start/targets.ts';
+import { sendMessage, showChat } from '../flows/chat.ts';
+import { loopAroundTheFig } from '../flows/objects.ts';
+import { openPhoto, runButton, runCleanUp, startPractising } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+import { PROJECT } from '../support/host-process.ts';
+import type { Asked } from '../support/watched-network.ts';
+
+/** Practice keeps its usual pace here: a clip is made in under a minute. */
+const LONG = { timeout: 150_000 };
+/** What docs/security.md names (S52). */
+const MAY_BE =
+  /^home\/\.local\/share\/gesso-browser\/|^tmp\/org\.chromium\.Chromium\.\w+\/Singleton(?:Cookie|Socket)$/u;
+/** With a mount of its own for the list of name servers; who is not root becomes it there. */
+const NAMESPACE = [
+  '--net',
+  '--mount',
+  '--fork',
+  '--kill-child',
+  ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
+];
+
+/** @returns why there can be no such network here */
+function whyNot(): string | undefined {
+  if (process.platform !== 'linux') return 'only Linux has network namespaces';
+  if (findInstalledBrowser() === undefined) return 'the program finds no Chromium of its own';
+  const tried = spawnSync('unshare', [
+    ...NAMESPACE,
+    'sh',
+    '-c',
+    'ip link add out type veth peer name nowhere && mount --bind /etc/hosts /etc/resolv.conf',
+  ]);
+  if (tried.status === 0) return undefined;
+  return `no network of its own can be made: ${tried.error?.message ?? tried.stderr.toString()}`;
+}
+
+/** The program in its network, and its window. */
+interface Watched {
+  readonly page: Page;
+  /** Files below its home folder and its temporary one. */
+  files(): Promise<readonly string[]>;
+  /** Ends it. */
+  asked(): Promise<Asked>;
+}
+
+async function openWatched(folder: string): Promise<Watched> {
+  for (const name of ['home', 'tmp', 'bin']) await mkdir(join(folder, name));
+  const inside = spawn(
+    'unshare',
+    [
+      ...NAMESPACE,
+      process.execPath,
+      join(PROJECT, 'e2e/support/watched-network.ts'),
+      folder,
+      findInstalledBrowser() ?? '',
+    ],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const lines = createInterface(inside.stdout)[Symbol.asyncIterator]();
+  const nextLine = async (wanted: RegExp): Promise<string> => {
+    for (;;) {
+      const { done, value } = await lines.next();
+      if (done === true) throw new Error('The program has ended.');
+      if (wanted.test(value)) return value;
+    }
+  };
+  const bridge = createServer((outer) => {
+    const inner = connect(join(folder, 'window.sock'));
+    outer.pipe(inner).pipe(outer);
+    for (const end of [outer, inner])
+      end.on('error', () => [outer, inner].forEach((each) => each.destroy()));
+  });
+  await new Promise<void>((done) => bridge.listen(0, '127.0.0.1', done));
+  await nextLine(/^open$/u);
+  const { port } = bridge.address() as AddressInfo;
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const page = browser.contexts()[0]?.pages()[0];
+  if (page === undefined) throw new Error('There is no window.');
+  return {
+    page,
+    async files() {
+      const found = await Promise.all(
+        ['home', 'tmp'].map(async (name) =>
+          (await readdir(join(folder, name), { recursive: true, withFileTypes: true }))
+            .filter((entry) => !entry.isDirectory())
+            .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)),
+        ),
+      );
+      return found.flat();
+    },
+    async asked() {
+      await browser.close();
+      inside.stdin.end();
+      const asked = JSON.parse(await nextLine(/^\{/u)) as Asked;
+      bridge.close();
+      return asked;
+    },
+  };
+}
+
+test(
+  'S52 nothing is asked of the network, and no file is written outside the data folder, whatever is used',
+  { tag: '@second' },
+  async ({}, testInfo) => {
+    const reason = whyNot();
+    test.skip(reason !== undefined, reason);
+    testInfo.setTimeout(900_000);
+    await buildIfChanged(PROJECT, rendererTarget(PROJECT)); // or the program does
+    // a socket's path has room for a hundred bytes
+    const folder = await mkdtemp('/tmp/gesso-watched-');
+    const { page, files, asked } = await openWatched(folder);
+    const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+    await test.step('Studio: an object is found, cleaned up, and text is found and removed', async () => {
+      await startPractising(page);
+      await openPhoto(page, 'assets/samples/fig-in-a-bowl.jpg');
+      await page.getByRole('application').focus();
+      await page.keyboard.press('o');
+      await loopAroundTheFig(page);
+      const add = page.getByRole('button', { name: 'Add selection to mask' });
+      await expect(add).toBeEnabled(LONG);
+      await page.keyboard.press('Enter');
+      await expect(runButton(page)).toBeEnabled();
+      await runCleanUp(page);
+      await openPhoto(page, 'assets/samples/postcard.jpg');
+      await page.getByText('Remove text', { exact: true }).click();
+      await page.getByText('Selected areas', { exact: true }).click();
+      await page.getByRole('button', { name: 'Find text' }).click();
+      await expect(page.getByRole('group', { name: /^Text 1:/u })).toBeVisible(LONG);
+      await page.keyboard.press('ControlOrMeta+Enter');
+      await expect(page.getByRole('region', { name: 'Judge Text removal 1' })).toBeVisible(LONG);
+    });
+
+    await test.step('Faces: found, and one is merged', async () => {
+      await go('Faces');
+      await page.getByRole('button', { name: 'Use a sample' }).first().click();
+      await expect(page.getByText(/^admiral\.jpg/u)).toBeVisible();
+      await page.getByRole('button', { name: 'Use a sample' }).click();
+      await go('Merge face');
+      await expect(page.getByRole('region', { name: 'This result' })).toBeVisible(LONG);
+    });
+
+    await test.step('Upscale, Video and Training have something made', async () => {
+      await go('Upscale');
+      await go('Use a sample');
+      await page
+        .getByRole('complementary', { name: 'Pictures and settings' })
+        .getByRole('button', { name: 'Upscale', exact: true })
+        .click();
+      await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeVisible(LONG);
+      await go('Video');
+      await go('Use a sample');
+      await go('Make clip');
+      const frame = page
+        .getByRole('region', { name: 'Player' })
+        .getByRole('slider', { name: /frame/iu });
+      await expect(frame).toBeVisible(LONG);
+      await go('Training');
+      await go('Use a sample set');
+      await expect(page.getByText('broken.jpg').first()).toBeVisible(LONG);
+    });
+
+    await test.step('a recipe runs on the samples', async () => {
+      await go('Recipes');
+      await go('Use sample pictures');
+      const run = page.getByRole('button', { name: /^Run on \d pictures$/u });
+      await expect(run).toBeEnabled(LONG);
+      await run.click();
+      await expect(page.getByRole('complementary', { name: 'Run' })).toContainText(
+        /\d of \d pictures/u,
+        LONG,
+      );
+    });
+
+    await test.step('the chat answers', async () => {
+      await showChat(page);
+      await sendMessage(page, 'Name three colours for a kitchen.');
+      await expect(page.getByRole('article', { name: 'Answer' })).toContainText(/\w/u, LONG);
+    });
+
+    await test.step('the guide, Spend, Activity and a backup', async () => {
+      await page.keyboard.press('F1');
+      const guide = page.getByRole('dialog', { name: 'Guide' });
+      await expect(guide).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(guide).toBeHidden();
+      await go('Spend');
+      await expect(page.getByRole('group', { name: 'Spend' })).toBeVisible(LONG);
+      await go('Activity');
+      await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
+      await go('Settings');
+      const storage = page.getByRole('region', { name: 'Storage' });
+      await storage.getByRole('button', { name: 'Back up to one file…' }).click();
+      await storage
+        .getByLabel('File or folder for the backup')
+        .fill(join(folder, 'all.gessobackup'));
+      await storage.getByRole('button', { name: 'Start', exact: true }).click();
+      await expect(storage.getByText('The backup is complete.')).toBeVisible(LONG);
+    });
+
+    expect(await asked()).toEqual({ names: [], packets: 0, addresses: [] });
+    const outside = (await files()).filter((path) => !MAY_BE.test(path));
+    expect(outside).toEqual([]);
+    await rm(folder, { recursive: true });
+  },
+);

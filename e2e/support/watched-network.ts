@@ -1,0 +1,162 @@
+/**
+ * The whole program in a network of its own, whose only way out is watched: `unshare` starts this file, which
+ * makes that network, runs the program in it, and says at its end what was asked of the outside.
+ *
+ * Names go to a server here, which writes them down and answers with an address outside; everything else goes
+ * to a device that leads nowhere and counts. The window is driven from outside through a socket in the file
+ * system, as this network cannot be entered.
+ *
+ * Its arguments: a folder of its own, and the browser. The end of its input ends it.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** What was asked of the outside. */
+export interface Asked {
+  readonly names: readonly string[];
+  /** Packets on the way out. */
+  readonly packets: number;
+  /** Addresses outside that a socket was connected to, or tried to; as the kernel writes them. */
+  readonly addresses: readonly string[];
+}
+
+const PROJECT = resolve(import.meta.dirname, '../..');
+/** Where the way out leads; of the addresses for documentation (RFC 5737, RFC 3849). */
+const GATEWAY = '192.0.2.1';
+const GATEWAY_6 = '2001:db8::1';
+/** What every name is answered with. */
+const OUTSIDE = [203, 0, 113, 7];
+const [folder = '', browser = ''] = process.argv.slice(2);
+
+function ip(...args: readonly string[]): void {
+  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** A device that leads nowhere, as the only way out; without the kernel's own packets. */
+function makeNetwork(): void {
+  ip('link', 'set', 'lo', 'up');
+  ip('link', 'add', 'out', 'type', 'veth', 'peer', 'name', 'nowhere');
+  for (const name of ['out', 'nowhere']) ip('link', 'set', name, 'addrgenmode', 'none');
+  ip('address', 'add', '192.0.2.2/24', 'dev', 'out');
+  ip('-6', 'address', 'add', '2001:db8::2/64', 'dev', 'out', 'nodad');
+  for (const name of ['nowhere', 'out']) ip('link', 'set', name, 'up');
+  for (const gateway of [GATEWAY, GATEWAY_6]) {
+    ip('neighbour', 'replace', gateway, 'lladdr', '02:00:00:00:00:01', 'dev', 'out');
+    ip('route', 'add', 'default', 'via', gateway, 'dev', 'out');
+  }
+  const resolver = join(folder, 'resolv.conf');
+  writeFileSync(resolver, 'nameserver 127.0.0.1\n');
+  execFileSync('mount', ['--bind', resolver, '/etc/resolv.conf']);
+}
+
+/** Packets on the way out, less those by which the kernel itself joins groups of IPv6 (RFC 3810). */
+function packetsOut(): number {
+  const line = readFileSync('/proc/net/dev', 'utf8')
+    .split('\n')
+    .find((each) => each.trim().startsWith('out:'));
+  // after the name eight numbers of what came in, then bytes and packets of what went out
+  const all = Number(line?.trim().split(/\s+/u)[10]);
+  const joins = /^Icmp6OutMLDv2Reports\s+(\d+)$/mu.exec(
+    readFileSync('/proc/net/dev_snmp6/out', 'utf8'),
+  );
+  return all - Number(joins?.[1]);
+}
+
+const names: string[] = [];
+
+/** Writes names down, and leads them outside. */
+function serveNames(): Promise<void> {
+  const server = createSocket('udp4');
+  server.on('message', (question, from) => {
+    let at = 12;
+    const labels: string[] = [];
+    for (let length = question[at] ?? 0; length > 0; length = question[at] ?? 0) {
+      labels.push(question.toString('latin1', at + 1, at + 1 + length));
+      at += 1 + length;
+    }
+    names.push(labels.join('.'));
+    const isAddress = question.readUInt16BE(at + 1) === 1;
+    const answer = Buffer.concat([
+      question.subarray(0, at + 5),
+      isAddress ? Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...OUTSIDE]) : Buffer.of(),
+    ]);
+    answer.writeUInt16BE(0x8180, 2);
+    for (const [index, count] of [1, Number(isAddress), 0, 0].entries())
+      answer.writeUInt16BE(count, 4 + 2 * index);
+    server.send(answer, from.port, from.address);
+  });
+  return new Promise((done) => server.bind(53, '127.0.0.1', done));
+}
+
+const addresses = new Set<string>();
+
+/** Looks at the other ends of all sockets, which are hexadecimal, word by word. */
+function lookAtSockets(): void {
+  for (const kind of ['tcp', 'tcp6', 'udp', 'udp6']) {
+    for (const line of readFileSync(`/proc/net/${kind}`, 'utf8').split('\n').slice(1)) {
+      const [, , other = ''] = line.trim().split(/\s+/u);
+      const isInside = /^0+:|^0{24}01000000:|^[0-9A-F]{6}7F:|^0{16}FFFF0000[0-9A-F]{6}7F:/u;
+      if (other !== '' && !isInside.test(other)) addresses.add(`${kind} ${other}`);
+    }
+  }
+}
+
+/** The window's own line for tools, from a socket in the file system. */
+function passOn(profile: string): Promise<void> {
+  const server = createServer((outer) => {
+    const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
+    const inner = connect(Number(port), '127.0.0.1');
+    outer.pipe(inner).pipe(outer);
+    for (const end of [outer, inner]) {
+      end.on('error', () => {
+        outer.destroy();
+        inner.destroy();
+      });
+    }
+  });
+  return new Promise((done) => server.listen(join(folder, 'window.sock'), done));
+}
+
+makeNetwork();
+await serveNames();
+const before = packetsOut();
+const home = join(folder, 'home');
+const data = join(home, '.local/share/gesso-browser');
+await passOn(join(data, 'browser'));
+// the window as the program opens it, but without a screen, and with a line for tools
+const wrapper = join(folder, 'bin/chromium');
+writeFileSync(
+  wrapper,
+  `#!/bin/sh\nexec '${browser}' "$@" --headless=new --remote-debugging-port=0 --disable-dev-shm-usage 2>>'${join(folder, 'browser.log')}'\n`,
+  { mode: 0o755 },
+);
+const { CI: _ci, XDG_CACHE_HOME: _cache, XDG_DATA_HOME: _data, ...usual } = process.env;
+const program = spawn(process.execPath, ['scripts/start.mjs', '--host', 'browser'], {
+  cwd: PROJECT,
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: {
+    ...usual,
+    HOME: home,
+    TMPDIR: join(folder, 'tmp'),
+    DISPLAY: ':0',
+    PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+  },
+});
+const looking = setInterval(lookAtSockets, 50);
+const ended = new Promise((done) => program.once('exit', done));
+const isReady = setInterval(() => {
+  if (!existsSync(join(data, 'browser/DevToolsActivePort'))) return;
+  clearInterval(isReady);
+  process.stdout.write('open\n');
+}, 50);
+createInterface(process.stdin).once('close', () => program.kill('SIGINT'));
+await ended;
+clearInterval(looking);
+lookAtSockets();
+const asked: Asked = { names, packets: packetsOut() - before, addresses: [...addresses] };
+process.stdout.write(`${JSON.stringify(asked)}\n`);
+process.exit(0);
