@@ -58,8 +58,8 @@ test('a newcomer practises, finds the call, looks into it, copies it, and writes
     await panel.getByRole('button', { name: 'Copy as cURL' }).click();
     await expect(page.getByText('Copied. Set GESSO_API_KEY')).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/^curl -X POST 'http:\/\/127\.0\.0\.1:\d+\/v3\/cleanup'/u);
-    expect(copied).toContain('-H "authorization: Bearer $GESSO_API_KEY"');
+    expect(copied).toMatch(/^curl -X POST --globoff 'http:\/\/127\.0\.0\.1:\d+\/v3\/cleanup'/u);
+    expect(copied).toContain(`-H 'authorization: Bearer '"$GESSO_API_KEY"`);
     expect(copied).toContain('base64 < image_file.png');
   });
 

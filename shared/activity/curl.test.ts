@@ -1,30 +1,54 @@
+/** Commands as a shell reads them: bash itself, with a `curl` that says what it was given; PowerShell by its rules. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { curlOf } from './curl.ts';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallExchange, RecordedCall } from '../contract/activity.ts';
+import { commandOf, plainJson, recordedRequest, type ShownRequest } from './curl.ts';
 
 const KEY = { authorization: 'Bearer $GESSO_API_KEY', 'content-type': 'application/json' };
 
-/** What `curl` would get of the shell: its arguments, and its input. */
-function inShell(command: string): { readonly words: readonly string[]; readonly input: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'gesso-curl-'));
-  try {
-    writeFileSync(join(folder, 'image_file.png'), 'AB');
-    writeFileSync(join(folder, 'picture-1.png'), 'CD');
-    const script = `curl() { printf '%s\\n' "$@"; echo ----; case "$*" in *@-*) cat;; esac; }\n${command}`;
-    const env = {
-      PATH: process.env['PATH'],
-      GESSO_API_KEY: 'my key',
-      SIGNED_ADDRESS: 'https://s/x',
-    };
-    const output = execFileSync('sh', ['-c', script], { cwd: folder, env, encoding: 'utf8' });
-    const [words = '', input = ''] = output.split('----\n');
-    return { words: words.trim().split('\n'), input };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'gesso-curl-'));
+  writeFileSync(join(folder, 'image_file.png'), 'AB');
+  writeFileSync(join(folder, 'picture-1.png'), 'CD');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Arguments end with a NUL, which none can have; a body from a file is read. */
+const CURL = String.raw`curl() {
+  for word in "$@"; do
+    case $word in @/*) cat "${'$'}{word#@}"; printf '\0';; *) printf '%s\0' "$word";; esac
+  done
+}
+`;
+
+/** What `curl` would get of bash. */
+function inShell(command: string): readonly string[] {
+  const env = {
+    PATH: process.env['PATH'],
+    LC_ALL: 'C.UTF-8',
+    GESSO_API_KEY: 'my key',
+    GESSO_GATEWAY_KEY: 'its key',
+    SIGNED_ADDRESS: 'https://s/x',
+  };
+  const output = execFileSync('bash', ['-c', CURL + command], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return output.split('\0').slice(0, -1);
+}
+
+function curlOf(
+  call: Pick<RecordedCall, 'method' | 'address'>,
+  exchange: Pick<CallExchange, 'request'>,
+): string {
+  return commandOf('bash', recordedRequest(call, exchange));
 }
 
 it('asks with the key of a variable', () => {
@@ -32,9 +56,10 @@ it('asks with the key of a variable', () => {
     { method: 'GET', address: "https://api.example.com/o'k/v3/async/task-result" },
     { request: { query: { task_id: '0a', 'other fields': '<1>' }, headers: KEY } },
   );
-  expect(inShell(command).words).toEqual([
+  expect(inShell(command)).toEqual([
     '-X',
     'GET',
+    '--globoff',
     "https://api.example.com/o'k/v3/async/task-result?task_id=0a",
     '-H',
     'authorization: Bearer my key',
@@ -54,7 +79,7 @@ it('sends a picture of the user in place of the one that was sent', () => {
     { request: { query: {}, headers: KEY, body } },
   );
   expect(command).toContain('$GESSO_API_KEY');
-  expect(JSON.parse(inShell(command).input)).toEqual({ ...body, image_file: 'QUI=' });
+  expect(JSON.parse(inShell(command).at(-1) ?? '')).toEqual({ ...body, image_file: 'QUI=' });
 });
 
 it('sends a picture of a conversation as an address', () => {
@@ -65,7 +90,7 @@ it('sends a picture of a conversation as an address', () => {
     { method: 'POST', address: 'https://api.example.com/v3/chat/completions' },
     { request: { query: {}, headers: KEY, body } },
   );
-  expect(inShell(command).input).toContain('data:image/png;base64,Q0Q=');
+  expect(inShell(command).at(-1)).toContain('data:image/png;base64,Q0Q=');
 });
 
 it('hands nothing of a body to the shell', () => {
@@ -74,7 +99,7 @@ it('hands nothing of a body to the shell', () => {
     { method: 'POST', address: 'https://api.example.com/v3/cleanup' },
     { request: { query: {}, headers: KEY, body } },
   );
-  expect(JSON.parse(inShell(command).input)).toEqual(body);
+  expect(JSON.parse(inShell(command).at(-1) ?? '')).toEqual(body);
 });
 
 it('asks for the address of a signed file', () => {
@@ -82,5 +107,191 @@ it('asks for the address of a signed file', () => {
     { method: 'PUT', address: 'https://storage.example.com/…' },
     { request: { query: {}, headers: {}, body: '<file, 1.2 MB>' } },
   );
-  expect(inShell(command).words).toEqual(['-X', 'PUT', 'https://s/x', '--data-binary', '@file']);
+  expect(inShell(command)).toEqual([
+    '-X',
+    'PUT',
+    '--globoff',
+    'https://s/x',
+    '--data-binary',
+    '@file',
+  ]);
 });
+
+const DANGEROUS = [
+  '`touch x`',
+  '$(touch x)',
+  '$GESSO_API_KEY',
+  "'",
+  '"',
+  '\\',
+  '\n',
+  '\r',
+  '\0',
+  '\t',
+  '\u001B[A',
+  ';touch x;',
+  '&',
+  '|',
+  '>x',
+  '@image_file.png',
+  '@-',
+  '!!',
+  '#',
+  '{a,b}',
+  '[1-3]',
+  '%s',
+  '--',
+  '‘’‚‛',
+  '\u202E',
+  '\u2028',
+  '\uD800',
+  '\nGESSO\n',
+  '@file-0@',
+  'é',
+  '🦊',
+  '*',
+  '~',
+  '^',
+  '`n',
+];
+
+/** Texts of what is dangerous somewhere, and of anything. */
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...DANGEROUS), fc.string({ unit: 'binary', maxLength: 8 })), {
+    maxLength: 6,
+  })
+  .map((parts) => parts.join(''));
+const name = fc.oneof(hostile, fc.stringMatching(/^[ab\-`|~!#$%&'*+.^_]{1,12}$/u));
+const request: fc.Arbitrary<ShownRequest & { readonly sent: unknown }> = fc
+  .record({
+    headers: fc.array(fc.tuple(name, hostile), { maxLength: 3 }),
+    path: hostile,
+    sent: fc.dictionary(hostile, hostile, { maxKeys: 3, noNullPrototype: true }),
+  })
+  .map(({ headers, path, sent }) => ({
+    method: 'POST',
+    address: [`https://a.example/${path}`],
+    headers: headers.map(
+      ([key, value]) => [key, ['Bearer ', value, { variable: 'GESSO_GATEWAY_KEY' }]] as const,
+    ),
+    body: [plainJson(sent)],
+    sent,
+  }));
+
+/** What a header can be, of anything that was asked for. */
+function headersOf({ headers }: ShownRequest, key: string): readonly (readonly [string, string])[] {
+  return headers
+    .filter(([each]) => /^[!#-'*+\-.0-9A-Z^-z|~]+$/u.test(each))
+    .map(([each, value]) => {
+      const text = typeof value[1] === 'string' ? value[1] : '';
+      return [
+        each,
+        `Bearer ${text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '')}${key}`,
+      ] as const;
+    });
+}
+
+const addressOf = ({ address: [whole] }: ShownRequest) =>
+  (typeof whole === 'string' ? whole : '').replace(/[^!-~]+/gu, (part) =>
+    encodeURIComponent(part.toWellFormed()),
+  );
+
+describe('whatever is in it', () => {
+  it('S21 bash hands every name, value and body to curl, and runs nothing', () => {
+    fc.assert(
+      fc.property(request, (each) => {
+        const command = commandOf('bash', each);
+        expect(command).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|[^\n\P{Cc}]/u);
+        const words = inShell(command);
+        expect(words.slice(0, 4)).toEqual(['-X', 'POST', '--globoff', addressOf(each)]);
+        const expected = headersOf(each, 'its key').flatMap(([key, value]) => [
+          '-H',
+          `${key}: ${value}`,
+        ]);
+        expect(words.slice(4, -2)).toEqual(expected);
+        expect(words.at(-2)).toBe('--data-raw');
+        expect(JSON.parse(words.at(-1) ?? '')).toEqual(each.sent);
+        expect(readdirSync(folder).toSorted()).toEqual(['image_file.png', 'picture-1.png']);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('S21 PowerShell is given nothing but texts, and variables of the environment', () => {
+    fc.assert(
+      fc.property(request, (each) => {
+        const command = commandOf('PowerShell', each);
+        expect(command).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|[^\n\P{Cc}]/u);
+        const { texts, rest } = readPowerShell(command);
+        expect(rest).toMatch(
+          /^Invoke-WebRequest -UseBasicParsing -Method POST -Uri T `\n(?: {2}-(?:ContentType|UserAgent) \(T \+ T \+ \$env:GESSO_GATEWAY_KEY\) `\n)*(?: {2}-Headers @\{ (?:T = \(T \+ T \+ \$env:GESSO_GATEWAY_KEY\)(?:; )?)+ \} `\n)? {2}-Body T\n$/u,
+        );
+        const [address, ...others] = texts;
+        expect(address).toBe(addressOf(each));
+        const expected = headersOf(each, '').flatMap(([key, value]) => [
+          key,
+          'Bearer ',
+          value.slice(7),
+        ]);
+        expect(others.slice(0, -1)).toEqual(expected);
+        expect(others.at(-1)).toMatch(/^[\n -~]*$/u);
+        expect(JSON.parse(others.at(-1) ?? '')).toEqual(each.sent);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('a body that is longer than an argument can be is whole', () => {
+    const sent = { prompt: "it's `long` ".repeat(30_000) };
+    const command = commandOf('bash', {
+      method: 'POST',
+      address: ['https://a.example/v3'],
+      headers: [['x-empty', ['']]],
+      body: [plainJson(sent)],
+    });
+    writeFileSync(join(folder, 'command.sh'), CURL + command);
+    const words = inShell('. ./command.sh');
+    rmSync(join(folder, 'command.sh'));
+    expect(words.slice(4, 6)).toEqual(['-H', 'x-empty;']);
+    expect(JSON.parse(words.at(-1) ?? '')).toEqual(sent);
+  });
+
+  it('a field with the mark of a file names no other file of the user’s', () => {
+    const body = { '../$(touch x)': '<file, 3 B>' };
+    const command = commandOf('bash', {
+      ...recordedRequest(
+        { method: 'POST', address: 'https://a.example/v3' },
+        { request: { query: {}, headers: {}, body } },
+      ),
+    });
+    expect(command).toContain('base64 < _____touch_x_.png');
+  });
+});
+
+/**
+ * A command by the rules of PowerShell: a text begins and ends with one of five quotes, and two of them in a row
+ * within it are one.
+ */
+function readPowerShell(command: string): {
+  readonly texts: readonly string[];
+  readonly rest: string;
+} {
+  const isQuote = (unit: string | undefined) => unit !== undefined && "'‘’‚‛".includes(unit);
+  const texts: string[] = [];
+  let rest = '';
+  for (let at = 0; at < command.length; at += 1) {
+    if (!isQuote(command[at])) {
+      rest += command[at] ?? '';
+      continue;
+    }
+    let text = '';
+    for (at += 1; !isQuote(command[at]) || isQuote(command[at + 1]); at += 1) {
+      if (at >= command.length) throw new Error('A text does not end.');
+      text += command[at] ?? '';
+      if (isQuote(command[at])) at += 1;
+    }
+    texts.push(text);
+    rest += 'T';
+  }
+  return { texts, rest };
+}

@@ -1,70 +1,233 @@
-/** A call as a `cURL` command for a POSIX shell: the key is a variable, a picture a file of the user's. */
+/**
+ * A request as a command for a shell: its keys are variables, a picture a file of the user's. A name, a value or
+ * a body may be anybody's, so every text goes through one of the two functions that quote.
+ */
 import type { CallExchange, Outline, RecordedCall } from '../contract/activity.ts';
 import { shellWord } from '../shell-word.ts';
 
-/** Marks of pictures and files in an outline. */
-const FILE_MARK = /^<(?:picture|file), [^>]*>$/u;
+/** The shells that a command can be for. */
+export type Shell = 'bash' | 'PowerShell';
 
-/** Where an outline has such a mark, the shell reads a file. */
-interface Files {
-  readonly names: string[];
+/** A text in parts: as it is, from a variable of the environment, or of a file in base64. */
+export type Text = readonly (
+  | string
+  | { readonly variable: 'GESSO_API_KEY' | 'GESSO_GATEWAY_KEY' | 'SIGNED_ADDRESS' }
+  | { readonly file: string }
+)[];
+
+/** A request as it is shown. */
+export interface ShownRequest {
+  readonly method: string;
+  readonly address: Text;
+  readonly headers: readonly (readonly [name: string, value: Text])[];
+  /** A file's bytes as they are, or a text. */
+  readonly body?: Text | 'file' | undefined;
+  /** The answer comes in pieces, which are shown as they come. */
+  readonly isStream?: boolean;
 }
 
+/** Marks of pictures and files in an outline. */
+const FILE_MARK = /^<(?:picture|file), [^>]*>$/u;
+/** What an outline has in place of a key. */
+const KEY_MARK = /^(Bearer )?\$(GESSO_API_KEY|GESSO_GATEWAY_KEY)$/u;
+/** Names that a header can have (RFC 9110, 5.6.2); `curl` reads others as a file, or as no header at all. */
+const HEADER_NAME = /^[\w!#$%&'*+.^\x60|~-]+$/u;
+/** What is not seen, or ends a line; a header has none of it, JSON can do without. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+/** Longest argument that is sure to be taken, characters; Linux has 131,072 bytes. */
+const LONGEST_ARGUMENT = 30_000;
+
 /** @returns a command that can be run once its variables are set and its files are there */
-export function curlOf(
+export function commandOf(shell: Shell, request: ShownRequest): string {
+  const headers = request.headers
+    // the length is that of another body
+    .filter(([name]) => HEADER_NAME.test(name) && name.toLowerCase() !== 'content-length')
+    .map(([name, value]) => [name, changed(value, (text) => text.replace(UNSEEN, ''))] as const);
+  const address = changed(request.address, (text) =>
+    text.replace(/[^!-~]+/gu, (others) => encodeURIComponent(others.toWellFormed())),
+  );
+  const whole = { ...request, headers, address };
+  return shell === 'bash' ? forBash(whole) : forPowerShell(whole);
+}
+
+/** A call of the account, as far as it was kept. */
+export function recordedRequest(
   call: Pick<RecordedCall, 'method' | 'address'>,
   { request }: Pick<CallExchange, 'request'>,
-): string {
-  const isSigned = call.address.endsWith('/…');
-  const headers = Object.entries(request.headers).map(([name, value]) =>
-    // the only dollars are those of placeholders
-    value.includes('$') ? `-H "${name}: ${value}"` : `-H ${shellWord(`${name}: ${value}`)}`,
-  );
+): ShownRequest {
   const { body } = request;
-  const isFile = typeof body === 'string' && FILE_MARK.test(body);
-  const parts = [
-    `curl -X ${call.method} ${isSigned ? '"$SIGNED_ADDRESS"' : shellWord(withQuery(call.address, request.query))}`,
-    ...headers,
-    ...(isFile ? ['--data-binary @file'] : body === undefined ? [] : ['--data-binary @- <<GESSO']),
+  return {
+    method: call.method,
+    address: call.address.endsWith('/…')
+      ? [{ variable: 'SIGNED_ADDRESS' }]
+      : [withQuery(call.address, request.query)],
+    headers: Object.entries(request.headers).map(([name, value]) => {
+      const [isKey, scheme = '', variable] = KEY_MARK.exec(value) ?? [];
+      if (isKey === undefined) return [name, [value]];
+      return [name, [scheme, { variable: variable as 'GESSO_API_KEY' | 'GESSO_GATEWAY_KEY' }]];
+    }),
+    body:
+      typeof body === 'string' && FILE_MARK.test(body)
+        ? 'file'
+        : body === undefined
+          ? undefined
+          : jsonOf(body),
+  };
+}
+
+/** JSON, of which nothing is unseen outside its strings. */
+export function plainJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, undefined, indent).replace(UNSEEN, (found) =>
+    found === '\n' ? found : unicodeEscape(found),
+  );
+}
+
+function unicodeEscape(text: string): string {
+  // by units: a character of two is written as two
+  return Array.from({ length: text.length }, (_none, index) => {
+    return String.raw`\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`;
+  }).join('');
+}
+
+function forBash({ method, address, headers, body, isStream }: ShownRequest): string {
+  const lines = [
+    `curl${isStream === true ? ' --no-buffer' : ''} -X ${method} --globoff ${bashWord(address)}`,
+    ...headers.map(([name, value]) =>
+      // an empty value takes a header away, but for this form
+      value.every((part) => part === '')
+        ? `-H ${shellWord(`${name};`)}`
+        : `-H ${bashWord(joined([`${name}: `, ...value]))}`,
+    ),
   ];
-  const command = parts.join(' \\\n  ');
-  if (body === undefined || isFile) return `${command}\n`;
-  return `${command}\n${bodyText(body)}\nGESSO\n`;
+  if (body === 'file') lines.push('--data-binary @file');
+  else if (body !== undefined) {
+    const isShort = body.every(
+      (part) => typeof part === 'string' && part.length < LONGEST_ARGUMENT,
+    );
+    lines.push(
+      isShort ? `--data-raw ${bashWord(body)}` : `--data-binary @<(${bashPrinting(body)})`,
+    );
+  }
+  return `${lines.join(' \\\n  ')}\n`;
+}
+
+/** One word of bash. */
+function bashWord(text: Text): string {
+  return text
+    .map((part) => {
+      if (typeof part === 'string') return part === '' ? '' : shellWord(part);
+      return 'variable' in part ? `"$${part.variable}"` : `"$(${bashFile(part.file)})"`;
+    })
+    .join('');
+}
+
+/** Commands that print a text of any length. */
+function bashPrinting(text: Text): string {
+  return text
+    .map((part) =>
+      typeof part === 'object' && 'file' in part
+        ? bashFile(part.file)
+        : `printf %s ${bashWord([part])}`,
+    )
+    .join('; ');
+}
+
+function bashFile(file: string): string {
+  return `base64 < ${file} | tr -d '\\n'`;
+}
+
+/**
+ * The program curl.exe gets its arguments in another way from each version of PowerShell, whose own command does not. The
+ * JSON is ASCII, so that no version has to know in what it is written.
+ */
+function forPowerShell({ method, address, headers, body }: ShownRequest): string {
+  const named = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+  // older versions take these two from a parameter alone
+  const own = { 'content-type': '-ContentType', 'user-agent': '-UserAgent' } as const;
+  const others = headers.filter(([name]) => !(name.toLowerCase() in own));
+  const lines = [
+    `Invoke-WebRequest -UseBasicParsing -Method ${method} -Uri ${powerShellWord(address)}`,
+    ...Object.entries(own).flatMap(([name, parameter]) => {
+      const value = named(name);
+      return value === undefined ? [] : [`${parameter} ${powerShellWord(value)}`];
+    }),
+    ...(others.length === 0
+      ? []
+      : [
+          `-Headers @{ ${others.map(([name, value]) => `${powerShellWord([name])} = ${powerShellWord(value)}`).join('; ')} }`,
+        ]),
+  ];
+  if (body === 'file') lines.push("-InFile 'file'");
+  else if (body !== undefined) {
+    const ascii = changed(body, (text) => text.replace(/[^\n -~]/gu, unicodeEscape));
+    lines.push(`-Body ${powerShellWord(ascii)}`);
+  }
+  return `${lines.join(' `\n  ')}\n`;
+}
+
+/** One value of PowerShell, to which ‘ ’ ‚ ‛ are quotes like ' (about_Quoting_Rules; `IsSingleQuote` in its tokenizer). */
+function powerShellWord(text: Text): string {
+  const parts = text.map((part) => {
+    if (typeof part === 'string') return `'${part.replace(/['‘’‚‛]/gu, '$&$&')}'`;
+    return 'variable' in part
+      ? `$env:${part.variable}`
+      : `[Convert]::ToBase64String([IO.File]::ReadAllBytes((Resolve-Path '${part.file}')))`;
+  });
+  return parts.length === 1 && typeof text[0] === 'string'
+    ? (parts[0] ?? '')
+    : `(${parts.join(' + ')})`;
+}
+
+function changed(text: Text, change: (part: string) => string): Text {
+  return text.map((part) => (typeof part === 'string' ? change(part) : part));
 }
 
 function withQuery(address: string, query: Readonly<Record<string, string>>): string {
   const pairs = Object.entries(query)
     .filter(([name]) => !name.includes(' '))
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    .map(([name, value]) =>
+      [name, value].map((each) => encodeURIComponent(each.toWellFormed())).join('='),
+    );
   return pairs.length === 0 ? address : `${address}?${pairs.join('&')}`;
 }
 
-/** JSON within a document that the shell expands: its own dollars stay as they are. */
-function bodyText(body: Outline): string {
-  const files: Files = { names: [] };
-  const text = JSON.stringify(placed(body, 'file', files), undefined, 2);
-  const plain = text.replaceAll(/[\\$`]/gu, '\\$&');
-  return plain.replaceAll(/@(address|file)-(\d+)@/gu, (_found, kind: string, index: string) => {
-    const file = `$(base64 < ${files.names[Number(index)] ?? 'file'} | tr -d '\\n')`;
-    return kind === 'address' ? `data:image/png;base64,${file}` : file;
-  });
-}
-
-/** The outline with a place for each file, numbered. */
-function placed(value: Outline, name: string, files: Files): Outline {
-  if (typeof value === 'string') {
-    if (!FILE_MARK.test(value)) return value;
-    const index = files.names.length;
-    files.names.push(`${name === 'url' ? `picture-${index + 1}` : name}.png`);
-    return `@${name === 'url' ? 'address' : 'file'}-${index}@`;
+/** An outline as JSON, with files of the user's in place of those that were sent. */
+function jsonOf(body: Outline): Text {
+  const parts: ({ readonly file: string } | string)[] = [];
+  let count = 0;
+  function write(value: Outline, name: string, indent: string): void {
+    if (typeof value === 'string' && FILE_MARK.test(value)) {
+      count += 1;
+      const isPicture = name === 'url';
+      // a name is a field of a body that may be anybody's
+      const file = isPicture ? `picture-${count}` : name.replaceAll(/\W/gu, '_');
+      parts.push(isPicture ? '"data:image/png;base64,' : '"', { file: `${file}.png` }, '"');
+      return;
+    }
+    if (typeof value !== 'object' || value === null) {
+      parts.push(plainJson(value));
+      return;
+    }
+    const isList = Array.isArray(value);
+    const inner = `${indent}  `;
+    parts.push(isList ? '[' : '{');
+    for (const [index, [key, each]] of Object.entries(value).entries()) {
+      parts.push(`${index === 0 ? '' : ','}\n${inner}${isList ? '' : `${plainJson(key)}: `}`);
+      write(each, isList ? name : key, inner);
+    }
+    parts.push(`\n${indent}${isList ? ']' : '}'}`);
   }
-  if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map((each) => placed(each, name, files));
-  return Object.fromEntries(
-    Object.entries(value).map(([each, inner]) => [each, placed(inner, each, files)]),
-  );
+  write(body, 'file', '');
+  return joined(parts);
 }
 
-function isList(value: Outline): value is readonly Outline[] {
-  return Array.isArray(value);
+/** Texts that follow one another as one. */
+function joined(parts: Text): Text {
+  const together: Text[number][] = [];
+  for (const part of parts) {
+    const last = together.at(-1);
+    if (typeof part === 'string' && typeof last === 'string') together.splice(-1, 1, last + part);
+    else together.push(part);
+  }
+  return together;
 }

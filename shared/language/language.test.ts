@@ -6,7 +6,7 @@ import { contextFit } from './context-guard.ts';
 import { countPath, estimateMessages, estimateTokens, learnedRatio } from './estimate.ts';
 import { billedAnswers, costRange, expectedCost } from './expected-cost.ts';
 import { requestBody } from './request-body.ts';
-import { requestAsCurl, requestAsJson } from './show-request.ts';
+import { requestAsCommand, requestAsJson } from './show-request.ts';
 import { fillTemplate, rowValues, templateFit, templateNames } from './template.ts';
 
 const PRICES = { priceIn: 1000, priceOut: 3000 };
@@ -159,9 +159,9 @@ describe('a request as it is sent', () => {
   it('S21 is shown as JSON and as a command without keys, in which nothing of the user’s ends a quotation', () => {
     const request = completion({ prompt: 'It\'s $HOME `id` "x"' });
     expect(JSON.parse(requestAsJson(request))).toEqual(requestBody(request));
-    const command = requestAsCurl(request, connection);
+    const command = requestAsCommand('bash', request, connection);
     expect(command).toContain(`'https://a.example/v3/openai/completions'`);
-    expect(command).toContain('Bearer $API_KEY');
+    expect(command).toContain(`'Authorization: Bearer '"$GESSO_API_KEY"`);
     expect(command).toContain(String.raw`It'\''s $HOME`);
     const gateway = {
       baseUrl: 'https://g.example',
@@ -172,9 +172,9 @@ describe('a request as it is sent', () => {
       omitResponse: false,
       keyHint: 'abcd',
     } as const;
-    const through = requestAsCurl(request, { ...connection, gateway });
+    const through = requestAsCommand('bash', request, { ...connection, gateway });
     expect(through).toContain("'https://g.example/v3");
-    expect(through).toContain(`'Helicone-Auth: Bearer '"$GATEWAY_KEY"`);
+    expect(through).toContain(`'Helicone-Auth: Bearer '"$GESSO_GATEWAY_KEY"`);
     expect(through).not.toContain('abcd');
   });
 });

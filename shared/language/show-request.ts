@@ -1,9 +1,9 @@
-/** A request for reading and for trying elsewhere: as JSON and as cURL, with the keys left out. */
+/** A request for reading and for trying elsewhere: as JSON and as a command, with the keys left out. */
 import { COMPLETIONS_PATH } from '../api/completions.ts';
 import type { Connection } from '../contract/connections.ts';
 import type { LanguageRequest } from '../contract/language.ts';
 import { requestBody } from './request-body.ts';
-import { shellWord } from '../shell-word.ts';
+import { commandOf, plainJson, type Shell, type ShownRequest } from '../activity/curl.ts';
 
 /** The fields of a connection that the address and the headers need. */
 export type ShownConnection = Pick<Connection, 'baseUrl' | 'chatPath' | 'gateway'>;
@@ -17,26 +17,34 @@ export function requestAsJson(request: LanguageRequest): string {
   return JSON.stringify(requestBody(request), undefined, 2);
 }
 
-/**
- * A command for a shell of the Bourne kind. The keys are variables, for the user to set.
- *
- * SECURITY: S21 no key is in it: the page has none.
- */
-export function requestAsCurl(request: LanguageRequest, connection: ShownConnection): string {
+/** The request as a command for a shell. SECURITY: S21 no key is in it: the page has none. */
+export function requestAsCommand(
+  shell: Shell,
+  request: LanguageRequest,
+  connection: ShownConnection,
+): string {
   const { gateway } = connection;
   const base = (gateway?.baseUrl ?? connection.baseUrl).replace(/\/+$/u, '');
   const path = request.kind === 'chat' ? connection.chatPath : COMPLETIONS_PATH;
-  const headers = ['-H "Authorization: Bearer $API_KEY"', "-H 'Content-Type: application/json'"];
-  if (gateway !== undefined) {
-    const scheme = gateway.scheme === 'bearer' ? 'Bearer ' : '';
-    headers.push(`-H ${shellWord(`${gateway.headerName}: ${scheme}`)}"$GATEWAY_KEY"`);
-  }
-  const body = shellWord(JSON.stringify(requestBody(request)));
-  const isStream = requestBody(request)['stream'] === true;
-  const lines = [
-    `curl${isStream ? ' --no-buffer' : ''} ${shellWord(base + path)}`,
-    ...headers,
-    `--data-raw ${body}`,
+  const headers: ShownRequest['headers'] = [
+    ['Authorization', ['Bearer ', { variable: 'GESSO_API_KEY' }]],
+    ['Content-Type', ['application/json']],
   ];
-  return lines.join(' \\\n  ');
+  const ofGateway: ShownRequest['headers'] =
+    gateway === undefined
+      ? []
+      : [
+          [
+            gateway.headerName,
+            [gateway.scheme === 'bearer' ? 'Bearer ' : '', { variable: 'GESSO_GATEWAY_KEY' }],
+          ],
+        ];
+  const body = requestBody(request);
+  return commandOf(shell, {
+    method: 'POST',
+    address: [base + path],
+    headers: [...headers, ...ofGateway],
+    body: [plainJson(body)],
+    isStream: body['stream'] === true,
+  });
 }

@@ -158,6 +158,14 @@ function Footer(props: {
       >
         Copy as cURL
       </Button>
+      <Button
+        disabled={exchange === undefined}
+        onClick={() => {
+          if (exchange !== undefined) copyAsCurl(call, exchange, 'PowerShell');
+        }}
+      >
+        Copy for PowerShell
+      </Button>
       {jobId !== undefined && (
         <Button onClick={() => showScreen('tasks', { kind: 'show-job', jobId })}>
           Show in Tasks

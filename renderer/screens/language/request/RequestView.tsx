@@ -1,8 +1,9 @@
-/** A request to a model as JSON and as cURL, without the key. */
+/** A request to a model as JSON and as a command, without the key. */
 import { Button, Code, CopyButton, Group, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
+import type { Shell } from '../../../../shared/activity/curl.ts';
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';
-import { requestAsCurl, requestAsJson } from '../../../../shared/language/show-request.ts';
+import { requestAsCommand, requestAsJson } from '../../../../shared/language/show-request.ts';
 import { useConnections } from '../../../base/backend/connections.ts';
 import classes from './Request.module.css';
 
@@ -13,15 +14,15 @@ export function RequestView(props: {
   readonly isPractice: boolean;
 }) {
   const { request, connectionName, isPractice } = props;
-  const [as, setAs] = useState('json');
+  const [as, setAs] = useState<'json' | Shell>('json');
   const connections = useConnections();
   const connection =
     connections?.find(({ name }) => name === connectionName) ??
     connections?.find(({ isActive }) => isActive);
   const canShowCurl = connection !== undefined && !isPractice;
   const text =
-    as === 'curl' && connection !== undefined
-      ? requestAsCurl(request, connection)
+    as !== 'json' && connection !== undefined
+      ? requestAsCommand(as, request, connection)
       : requestAsJson(request);
   return (
     <>
@@ -34,7 +35,8 @@ export function RequestView(props: {
             aria-label="Form of the request"
             data={[
               { value: 'json', label: 'JSON' },
-              { value: 'curl', label: 'cURL' },
+              { value: 'bash', label: 'cURL' },
+              { value: 'PowerShell', label: 'PowerShell' },
             ]}
             value={as}
             onChange={setAs}
