@@ -2,7 +2,9 @@
 import { createActivity } from './activity/activity.ts';
 import { createCleanError } from './common/clean-error.ts';
 import type { HostPorts } from './common/ports.ts';
+import { createConnectionRows } from './connections/connection-rows.ts';
 import { createConnections } from './connections/connections.ts';
+import { openFirstOrigins } from './connections/key-origins.ts';
 import { createPriceStore } from './connections/price-store.ts';
 import { createDesktop } from './desktop/desktop.ts';
 import { assembleLibrary } from './assemble-library.ts';
@@ -19,9 +21,13 @@ import { assembleSpend } from './spend/assemble-spend.ts';
 
 export type Core = Awaited<ReturnType<typeof assembleCore>>;
 
-/** @param timeouts of calls, where they are others than the usual */
+/**
+ * @param home the usual data folder, in which the library may not be
+ * @param timeouts of calls, where they are others than the usual
+ */
 export async function assembleCore(
   ports: HostPorts,
+  home: string,
   { database, restoration, isBackedUp }: OpenedDatabase,
   timeouts: Partial<CallTimeouts> | undefined,
 ) {
@@ -53,6 +59,11 @@ export async function assembleCore(
     database,
     settings,
     ports,
+    firstOrigins: openFirstOrigins(
+      home,
+      () => createConnectionRows(database).all(),
+      restoration !== undefined,
+    ),
     clientOptions: {
       timeouts,
       limits: () => limitsOf(settings.get()),

@@ -118,7 +118,7 @@ async function assemble(
   releaseLock: () => void,
 ): Promise<Backend> {
   const { database, restoration } = opened;
-  const core = await assembleCore(ports, opened, options.timeouts);
+  const core = await assembleCore(ports, options.home, opened, options.timeouts);
   const { folder, log, cleanError, backups, files, reading, clips, patches, decoded, photos } =
     core;
   const { activity, settings, connections, usage, results, desktop, jobStore, money, allowance } =

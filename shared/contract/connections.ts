@@ -51,9 +51,17 @@ export const connectionSchema = z.strictObject({
   keyHint: z.string().optional(),
   /**
    * `missing`: the keychain has no key for it. `locked`: the keychain refuses access. `unreachable`:
-   * there is no keychain, so the state of the key is unknown.
+   * there is no keychain, so the state of the key is unknown. `other-address`: it was entered for another one.
    */
-  keyState: z.enum(['kept', 'in-memory', 'missing', 'locked', 'unreachable', 'not-needed']),
+  keyState: z.enum([
+    'kept',
+    'in-memory',
+    'missing',
+    'other-address',
+    'locked',
+    'unreachable',
+    'not-needed',
+  ]),
   chatPath: z.string(),
   enterprisePlan: enterprisePlanSchema,
   gateway: gatewaySchema.optional(),

@@ -71,6 +71,11 @@ export const storageWorkSchema = z.strictObject({
   done: bytesSchema,
   total: bytesSchema,
   error: appErrorSchema.optional(),
+  /** Accounts of the library that was unpacked: whoever made the file has chosen their addresses. */
+  accounts: z
+    .array(z.strictObject({ name: z.string(), addresses: z.array(z.string()).readonly() }))
+    .readonly()
+    .optional(),
 });
 
 /** An absolute path; where the host has a dialog, there is none. */

@@ -1,4 +1,5 @@
 /** Names of files: those from outside are cleaned, those for saving are proposed. */
+import { plainName } from '../plain-name.ts';
 
 /** Bounds of names. */
 const NAMES = {
@@ -10,14 +11,10 @@ const NAMES = {
   fileBytes: 235,
 } as const;
 
-/** Control characters, and those that turn the direction of text and so disguise an extension. */
-// oxlint-disable-next-line no-control-regex -- removes control characters
-const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-
 /** The name of a photo: the last part of a path, without invisible characters. */
 export function photoName(given: string): string {
   const last = given.split(/[\\/]/u).at(-1) ?? '';
-  const plain = last.toWellFormed().replace(INVISIBLE, '').trim();
+  const plain = plainName(last);
   return plain === '' ? 'Pasted picture' : Array.from(plain).slice(0, NAMES.kept).join('');
 }
 
@@ -34,10 +31,7 @@ export function safeStem(name: string): string {
 }
 
 function cleanStem(name: string, limit: number): string {
-  const plain = name
-    .toWellFormed()
-    .replace(INVISIBLE, '')
-    .replace(/[<>:"/\\|?*]/gu, '');
+  const plain = plainName(name).replace(/[<>:"/\\|?*]/gu, '');
   // a leading dot hides a file, and programs take a leading hyphen for an option
   const stem = cutBytes(plain.replace(/^[\s.-]+/u, ''), limit).replace(/[.\s]+$/u, '');
   // names of devices on Windows, with any extension

@@ -2,30 +2,63 @@
 import type { Connection } from '../../../shared/contract/connections.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
+import type { ConnectionRow } from './connection-rows.ts';
+import {
+  originsOf,
+  readKey,
+  withOrigins,
+  type FirstOrigins,
+  type KeyOwner,
+  type KeyTargets,
+} from './key-origins.ts';
 
-/** Whose key. */
-export type KeyOwner = 'service' | 'gateway';
+/** The connection whose key is asked for. */
+type KeyConnection = Pick<ConnectionRow, 'id' | 'name' | 'baseUrl' | 'gateway'>;
 
 /** See the file comment. */
 export interface ConnectionKeys {
   /** The state of the service's key. */
-  state(connectionId: string): Promise<Connection['keyState']>;
+  state(connection: KeyConnection): Promise<Connection['keyState']>;
   /** @throws AppError `keychain`, `key-missing` */
-  read(
-    connection: { readonly id: string; readonly name: string },
-    owner: KeyOwner,
-  ): Promise<string>;
-  /** @throws AppError `keychain` */
-  write(connectionId: string, owner: KeyOwner, key: string): Promise<void>;
+  read(connection: KeyConnection, owner: KeyOwner): Promise<string>;
+  /**
+   * For the addresses that the connection has.
+   *
+   * @throws AppError `keychain`
+   */
+  write(connection: Omit<KeyConnection, 'name'>, owner: KeyOwner, key: string): Promise<void>;
   forget(connectionId: string, owner: KeyOwner): Promise<void>;
 }
 
-export function createConnectionKeys(keychain: SecretStore): ConnectionKeys {
+/** @param firstOrigins of keys that 1.0.0 has written */
+export function createConnectionKeys(
+  keychain: SecretStore,
+  firstOrigins: FirstOrigins,
+): ConnectionKeys {
+  /** With the origins of the key; those that 1.0.0 has not written are written now. */
+  async function find(id: string, owner: KeyOwner) {
+    const found = await keychain.get(account(id, owner));
+    if (found.state !== 'stored') return found;
+    const entry = readKey(found.secret);
+    const origins = entry.origins ?? firstOrigins(id, owner);
+    if (entry.origins === undefined && origins !== undefined)
+      await keychain.set(account(id, owner), withOrigins(entry.key, origins));
+    return { state: 'stored', key: entry.key, origins } as const;
+  }
+
   return {
-    async state(connectionId) {
-      const found = await keychain.get(account(connectionId, 'service'));
+    async state(connection) {
+      let found: Awaited<ReturnType<typeof find>>;
+      try {
+        found = await find(connection.id, 'service');
+      } catch (error) {
+        if (error instanceof AppError && error.kind === 'keychain') return 'locked';
+        throw error;
+      }
       switch (found.state) {
         case 'stored':
+          if (strangeOrigin(connection, 'service', found.origins) !== undefined)
+            return 'other-address';
           return (await keychain.status()).kept === 'keychain' ? 'kept' : 'in-memory';
         case 'locked':
           return 'locked';
@@ -35,9 +68,15 @@ export function createConnectionKeys(keychain: SecretStore): ConnectionKeys {
           return 'unreachable';
       }
     },
-    async read({ id, name }, owner) {
-      const found = await keychain.get(account(id, owner));
-      if (found.state === 'stored') return found.secret;
+    async read(connection, owner) {
+      const { id, name } = connection;
+      const found = await find(id, owner);
+      if (found.state === 'stored') {
+        // SECURITY: S53 a key goes to the origins that it was entered for, and nowhere else.
+        const strange = strangeOrigin(connection, owner, found.origins);
+        if (strange === undefined) return found.key;
+        throw elsewhere(name, owner, strange, found.origins);
+      }
       if (found.state === 'locked') {
         throw new AppError({
           kind: 'keychain',
@@ -60,11 +99,39 @@ export function createConnectionKeys(keychain: SecretStore): ConnectionKeys {
         action: 'open-settings',
       });
     },
-    async write(connectionId, owner, key) {
-      await keychain.set(account(connectionId, owner), key);
+    async write(connection, owner, key) {
+      const entry = withOrigins(key, originsOf(connection, owner));
+      await keychain.set(account(connection.id, owner), entry);
     },
     forget: (connectionId, owner) => keychain.delete(account(connectionId, owner)),
   };
+}
+
+/** An origin to which the key would go, and does not belong. */
+function strangeOrigin(
+  connection: KeyTargets,
+  owner: KeyOwner,
+  origins: readonly string[] = [],
+): string | undefined {
+  return originsOf(connection, owner).find((origin) => !origins.includes(origin));
+}
+
+function elsewhere(
+  name: string,
+  owner: KeyOwner,
+  strange: string,
+  origins: readonly string[] | undefined,
+): AppError {
+  const which = owner === 'service' ? 'The key' : 'The gateway key';
+  const entered =
+    origins === undefined
+      ? 'was entered before Gesso kept the address of a key, and this library came later'
+      : `was entered for ${origins.join(' and ')}`;
+  return new AppError({
+    kind: 'key-missing',
+    message: `${which} of “${name}” ${entered}, but the connection now leads to ${strange}. Nothing was sent. If you trust this address, enter the key again in Settings.`,
+    action: 'open-settings',
+  });
 }
 
 /** SECURITY: S20 the last four characters are all that is ever shown of a key; none of a short one. */

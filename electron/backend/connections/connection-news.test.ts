@@ -35,6 +35,7 @@ beforeEach(async () => {
         Promise.resolve({ baseUrl: UNREACHABLE_ADDRESS, key: 'k', stop: () => Promise.resolve() }),
     },
     clientOptions: {},
+    firstOrigins: () => undefined,
   });
   news = 0;
   connections.onChange(() => {

@@ -27,6 +27,7 @@ import { createConnectionClients, gatewayConnection } from './connection-clients
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { createConnectionKeys, hintOf } from './connection-keys.ts';
 import { createConnectionRows, type ConnectionRow } from './connection-rows.ts';
+import type { FirstOrigins } from './key-origins.ts';
 import { PRACTICE_ID } from './practice-id.ts';
 
 /** A connection that is ready to be called. */
@@ -75,10 +76,11 @@ export function createConnections(parts: {
   readonly settings: SettingsStore;
   readonly ports: Pick<HostPorts, 'keychain' | 'startPracticeService'>;
   readonly clientOptions: ServiceClientOptions;
+  readonly firstOrigins: FirstOrigins;
 }): Connections {
   const { database, settings, ports, clientOptions } = parts;
   const rows = createConnectionRows(database);
-  const keys = createConnectionKeys(ports.keychain);
+  const keys = createConnectionKeys(ports.keychain, parts.firstOrigins);
   const listeners = new Set<() => void>();
   const clients = createConnectionClients({ keys, ports, clientOptions });
   const { checkKey, open, clientOf, startPractice } = clients;
@@ -106,7 +108,7 @@ export function createConnections(parts: {
   async function describe(row: ConnectionRow): Promise<Connection> {
     const { id, name, baseUrl, keyHint, chatPath, enterprisePlan, gateway } = row;
     const isActive = activeId() === id;
-    const keyState = await keys.state(id);
+    const keyState = await keys.state(row);
     return {
       id,
       kind: 'account',
@@ -147,9 +149,10 @@ export function createConnections(parts: {
       const gateway = draft.gateway === undefined ? undefined : enteredGateway(draft.gateway);
       await checkKey({ baseUrl, key, chatPath, gateway: connectionOf(gateway) });
       const id = randomUUID();
-      await keys.write(id, 'service', key);
+      const targets = { id, baseUrl, gateway: gateway?.shown };
+      await keys.write(targets, 'service', key);
       try {
-        if (gateway !== undefined) await keys.write(id, 'gateway', gateway.key);
+        if (gateway !== undefined) await keys.write(targets, 'gateway', gateway.key);
         transaction(database, () => {
           const { name } = draft;
           const enterprisePlan = draft.enterprisePlan ?? null;
@@ -180,12 +183,17 @@ export function createConnections(parts: {
         rows.update({ ...next, gateway: undefined });
         await keys.forget(connectionId, 'gateway');
       } else {
-        const kept = draft.key ?? (await keys.read(row, 'gateway'));
+        const { key: typed, ...settings } = draft;
+        const wanted = { ...next, gateway: { ...settings, keyHint: '' } };
+        const kept = typed ?? (await keys.read(wanted, 'gateway'));
         const gateway = enteredGateway({ ...draft, key: kept });
-        const key = await keys.read(row, 'service');
+        // whoever enters a gateway and its key lets the service's key through it
+        const key = await keys.read({ ...row, gateway: undefined }, 'service');
         await checkKey({ baseUrl: row.baseUrl, key, gateway: connectionOf(gateway) });
-        await keys.write(connectionId, 'gateway', gateway.key);
-        rows.update({ ...next, gateway: gateway.shown });
+        const changedRow = { ...next, gateway: gateway.shown };
+        await keys.write(changedRow, 'gateway', gateway.key);
+        await keys.write(changedRow, 'service', key);
+        rows.update(changedRow);
       }
       changed(connectionId);
       return describe(rows.get(connectionId));
@@ -200,7 +208,7 @@ export function createConnections(parts: {
         key,
         gateway: gateway === undefined ? undefined : gatewayConnection(gateway, gatewayKey),
       });
-      await keys.write(connectionId, 'service', key);
+      await keys.write(row, 'service', key);
       rows.update({ ...row, keyHint: hintOf(key) });
       changed(connectionId);
       return describe(rows.get(connectionId));

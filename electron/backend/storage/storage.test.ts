@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { problemsIn } from '../../testing/integrity.ts';
@@ -136,6 +137,32 @@ describe('a backup in one file', () => {
     await other.client().storage.goBackTo({ folder: other.dataFolder });
     await other.restart();
     expect(await other.client().photos.recent()).toEqual([]);
+  });
+
+  it('S53 says which accounts it brings, and where their keys would go', async () => {
+    const gateway = {
+      baseUrl: 'https://g.example',
+      headerName: 'x-gateway',
+      scheme: 'none',
+      scope: 'language',
+      omitRequest: false,
+      omitResponse: false,
+      keyHint: '',
+    };
+    const database = new DatabaseSync(join(fixture.dataFolder, 'library.db'));
+    database
+      .prepare(
+        `INSERT INTO connections (id, name, base_url, key_hint, chat_path, gateway, created_at)
+         VALUES ('a', ?, 'https://a.example', '', '/c', ?, 1)`,
+      )
+      .run('Mi\u202Ene\u0000', JSON.stringify(gateway));
+    database.close();
+    const file = await backUp();
+    await storage().restore({ typed: file });
+    expect(await ended()).toBe('done');
+    expect((await storage().work())?.accounts).toEqual([
+      { name: 'Mine', addresses: ['https://a.example', 'https://g.example'] },
+    ]);
   });
 
   it('is refused when it is cut off at any place, changed, or something else; nothing is lost', async () => {

@@ -14,6 +14,7 @@ import { isLibrary, libraryEntries, listLibraryFiles } from '../library/library-
 import { readPlace } from '../library/library-place.ts';
 import { isUnfinishedCopy, noteCopy } from '../library/unfinished-copy.ts';
 import type { Usage } from '../library/usage.ts';
+import { accountsIn } from './accounts-in.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { restorableBackups } from './kept-databases.ts';
 import { countKinds } from './kinds.ts';
@@ -26,7 +27,7 @@ import { isLow, requireSpace, type SpaceWatch } from './space.ts';
 type Step = (
   onProgress: (done: number, total: number) => void,
   signal: AbortSignal,
-) => Promise<void>;
+) => Promise<Pick<StorageWork, 'accounts'> | void>;
 
 /** See the file comment; the procedures of `shared/contract/storage.ts`. */
 export interface LibraryStorage extends Omit<Places, 'orderNext'> {
@@ -67,6 +68,7 @@ export function createStorage(parts: {
   unawaited('storage: an unfinished restore stays', parts.log, () => removeUnfinished(restored));
   let running: Promise<void> = Promise.resolve();
 
+  /** @param step says what belongs to its end */
   function begin(kind: StorageWork['kind'], step: Step): Promise<void> {
     refuseSecond();
     stopping = new AbortController();
@@ -77,8 +79,8 @@ export function createStorage(parts: {
     };
     async function run(): Promise<void> {
       try {
-        await step(onProgress, signal);
-        work = { kind, state: 'done', done: work?.total ?? 0, total: work?.total ?? 0 };
+        const more = await step(onProgress, signal);
+        work = { kind, state: 'done', done: work?.total ?? 0, total: work?.total ?? 0, ...more };
       } catch (error) {
         const { done = 0, total = 0 } = work ?? {};
         work = signal.aborted
@@ -126,6 +128,7 @@ export function createStorage(parts: {
     void begin('restore', async (onProgress, signal) => {
       const { at } = await restoreFile(path, into, { onProgress, signal });
       orderNext({ kind: 'use', folder: into, from: at });
+      return { accounts: accountsIn(join(into, 'library.db')) };
     });
   }
 

@@ -255,6 +255,8 @@ function describe(connection: Connection): string {
       return `${connection.baseUrl} · the keychain can’t be reached, so the key can’t be read`;
     case 'missing':
       return `${connection.baseUrl} · key missing on this computer, enter it again`;
+    case 'other-address':
+      return `${connection.baseUrl} · the key was entered for another address; enter it again if you trust this one`;
     case 'not-needed':
       return connection.baseUrl;
   }

@@ -108,6 +108,13 @@ export function workSentence({ kind, state, done, total }: StorageWork): string 
   return `${during}: ${formatBytes(done)} of ${formatBytes(total)}`;
 }
 
+/** The accounts of a library that was unpacked; `undefined` where it has none. */
+export function accountsSentence({ accounts = [] }: StorageWork): string | undefined {
+  if (accounts.length === 0) return undefined;
+  const each = accounts.map(({ name, addresses }) => `“${name}” (${addresses.join(', through ')})`);
+  return `The backup brings ${accounts.length === 1 ? 'this account' : 'these accounts'}: ${each.join(', ')}. Gesso asks for the key of an account whose address has changed.`;
+}
+
 /** The work of the next start. */
 export const ORDER_SENTENCES = {
   move: 'The move is finished when Gesso starts again. Until then the library stays where it is.',

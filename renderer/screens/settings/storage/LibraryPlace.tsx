@@ -7,7 +7,7 @@ import { backend, queries, readError } from '../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { formatBytes, formatDateTime } from '../../../base/ui/format.ts';
 import { say } from '../../../base/ui/say.ts';
-import { ORDER_SENTENCES, workSentence } from '../model/storage-words.ts';
+import { accountsSentence, ORDER_SENTENCES, workSentence } from '../model/storage-words.ts';
 
 /** How often running work is asked how far it is, ms. */
 const ASK_EVERY = 400;
@@ -110,11 +110,13 @@ function Work(props: { readonly work: StorageWork | undefined; readonly onStoppe
   if (work === undefined) return null;
   if (work.error !== undefined) return <ErrorNotice error={work.error} />;
   const isRunning = work.state === 'running';
+  const brought = accountsSentence(work);
   return (
     <Stack gap={4} maw={520}>
       <Text size="sm" role="status">
         {workSentence(work)}
       </Text>
+      {brought !== undefined && <Text size="sm">{brought}</Text>}
       {isRunning && (
         <Group gap="sm">
           <Progress
