@@ -19,9 +19,9 @@ const APART = [
   'electron/backend/service/http/agents.test.ts',
   'electron/browser-host/server.test.ts',
   'electron/host/serve-port.test.ts',
+  'electron/host/start-perception.test.ts',
   'electron/host/start.test.ts',
   'electron/host/window-health.test.ts',
-  'electron/perception/quiet-runtime.test.ts',
 ];
 
 export default defineConfig({
