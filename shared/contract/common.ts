@@ -2,6 +2,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { APP_ERROR_ACTIONS, APP_ERROR_KINDS } from '../errors/app-error.ts';
+import { plainName } from '../plain-name.ts';
 
 /** `AppErrorData` (`shared/errors/app-error.ts`) as it crosses the boundary. */
 export const appErrorSchema = z.strictObject({
@@ -20,6 +21,9 @@ export const rectSchema = z.strictObject({
 });
 
 /** Ids are made by the backend; the bound keeps junk out of queries. */
+/** A name that the user or a file gives; one that an older library has is cleaned where it is shown. */
+export const plainNameSchema = z.string().overwrite(plainName);
+
 export const idSchema = z.string().min(1).max(64);
 
 /** Milliseconds since 1970, UTC. */

@@ -1,6 +1,6 @@
 /** Connections to services, and the state of their keys. Keys go in, never out. */
 import { z } from 'zod';
-import { idSchema, procedure } from './common.ts';
+import { idSchema, plainNameSchema, procedure } from './common.ts';
 
 /** An observability gateway before the service, without its secret. */
 const gatewayShape = {
@@ -44,7 +44,7 @@ const enterprisePlanSchema = z.boolean().nullable();
 export const connectionSchema = z.strictObject({
   id: idSchema,
   kind: z.enum(['practice', 'account']),
-  name: z.string(),
+  name: plainNameSchema,
   baseUrl: z.string(),
   isActive: z.boolean(),
   /** The last four characters of the key; `undefined` for practice. */
@@ -69,7 +69,7 @@ export const connectionSchema = z.strictObject({
 
 /** The user's input. */
 export const connectionDraftSchema = z.strictObject({
-  name: z.string().trim().min(1, 'Enter a name for the connection.').max(80),
+  name: plainNameSchema.min(1, 'Enter a name for the connection.').max(80),
   baseUrl: z.string().trim().min(1, 'Enter the service address.').max(500),
   key: z.string().trim().min(1, 'Enter the API key.').max(4000),
   chatPath: chatPathSchema.optional(),

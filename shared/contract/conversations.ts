@@ -5,7 +5,7 @@
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { fileSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import { fileSchema, idSchema, plainNameSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 import {
   answerRunSchema,
@@ -33,9 +33,11 @@ export const CONVERSATION_LIMITS = {
 } as const;
 
 const textSchema = z.string().max(CONVERSATION_LIMITS.textCharacters);
-const titleSchema = z.string().max(CONVERSATION_LIMITS.titleCharacters);
-/** A folder's name. */
+const titleSchema = plainNameSchema.max(CONVERSATION_LIMITS.titleCharacters);
+/** A folder's name, as it is kept. */
 export const folderSchema = z.string().max(CONVERSATION_LIMITS.folderCharacters);
+/** … and as it is given. */
+const givenFolderSchema = plainNameSchema.max(CONVERSATION_LIMITS.folderCharacters);
 const picturesSchema = z.array(messagePictureSchema).max(MOST_PICTURES).readonly();
 const limitSchema = z.int().min(1).max(CONVERSATION_LIMITS.page);
 
@@ -209,7 +211,7 @@ const oneMessage = z.strictObject({ messageId: idSchema });
 /** The fields of a conversation that begins. */
 const newConversationSchema = z.strictObject({
   title: titleSchema.optional(),
-  folder: folderSchema.optional(),
+  folder: givenFolderSchema.optional(),
   system: textSchema.optional(),
   model: modelIdSchema.optional(),
   parameters: languageParametersSchema.optional(),
@@ -269,7 +271,7 @@ export const conversationsContract = {
       oneConversation.extend({
         title: titleSchema.optional(),
         isPinned: z.boolean().optional(),
-        folder: folderSchema.optional(),
+        folder: givenFolderSchema.optional(),
         system: textSchema.optional(),
         model: modelIdSchema.optional(),
         parameters: languageParametersSchema.optional(),

@@ -2,7 +2,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { saveOutcomeSchema } from './export.ts';
-import { idSchema, procedure, timestampSchema } from './common.ts';
+import { idSchema, plainNameSchema, procedure, timestampSchema } from './common.ts';
 
 /** Bounds of a document. */
 export const DOCUMENT_LIMITS = {
@@ -15,7 +15,7 @@ export const DOCUMENT_LIMITS = {
   page: 200,
 } as const;
 
-const nameSchema = z.string().max(DOCUMENT_LIMITS.nameCharacters);
+const nameSchema = plainNameSchema.max(DOCUMENT_LIMITS.nameCharacters);
 
 const contentShape = {
   text: z.string().max(DOCUMENT_LIMITS.textCharacters),

@@ -5,7 +5,14 @@
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { appErrorSchema, fileSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import {
+  appErrorSchema,
+  fileSchema,
+  idSchema,
+  plainNameSchema,
+  procedure,
+  timestampSchema,
+} from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 import { modelIdSchema, tokenUsageSchema } from './language.ts';
 import { languageParametersSchema } from './language-parameters.ts';
@@ -125,7 +132,7 @@ export const promptTablesContract = {
   plan: procedure.input(draftSchema).output(planSchema),
   /** Puts it into the library, paused. @throws `invalid-input` with the names that have no column */
   create: procedure
-    .input(draftSchema.extend({ name: z.string().max(200).optional() }))
+    .input(draftSchema.extend({ name: plainNameSchema.max(200).optional() }))
     .output(promptTableSchema),
   list: procedure.output(z.array(promptTableSchema).readonly()),
   read: procedure.input(one).output(promptTableSchema),

@@ -1,8 +1,16 @@
 /** Recipes: what was done to one picture, done to many. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { bytesSchema, fileSchema, idSchema, procedure, timestampSchema } from './common.ts';
+import {
+  bytesSchema,
+  fileSchema,
+  idSchema,
+  plainNameSchema,
+  procedure,
+  timestampSchema,
+} from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
+import { plainName } from '../plain-name.ts';
 import { MOST_RECIPE_NAME } from './setting-limits.ts';
 import {
   judgementSchema,
@@ -23,11 +31,16 @@ export { MOST_RECIPE_NAME };
 /** Largest recipe file, bytes. */
 export const MOST_RECIPE_BYTES = 64_000_000;
 
-const nameSchema = z.string().trim().min(1).max(MOST_RECIPE_NAME);
+const nameSchema = plainNameSchema.min(1).max(MOST_RECIPE_NAME);
+/** One that 1.0.0 has kept may have nothing that is seen. */
+const keptNameSchema = z
+  .string()
+  .overwrite((name) => plainName(name) || 'Recipe')
+  .max(MOST_RECIPE_NAME);
 
 export const recipeSchema = z.strictObject({
   id: idSchema,
-  name: nameSchema,
+  name: keptNameSchema,
   steps: recipeStepsSchema,
   createdAt: timestampSchema,
   changedAt: timestampSchema,
@@ -37,7 +50,7 @@ export const recipeSchema = z.strictObject({
 
 /** A recipe as a run freezes it. */
 export const frozenRecipeSchema = z.strictObject({
-  name: nameSchema,
+  name: keptNameSchema,
   steps: recipeStepsSchema,
   /** The recipe that it came from. */
   recipeId: idSchema.optional(),

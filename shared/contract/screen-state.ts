@@ -3,7 +3,7 @@
  * all of it has a beginning in `default-screen-state.ts`.
  */
 import { z } from 'zod';
-import { idSchema, procedure } from './common.ts';
+import { idSchema, plainNameSchema, procedure } from './common.ts';
 import { facesFormSchema, usedFacesSchema } from './faces-form.ts';
 import { MOST_STEPS, recipeStepSchema } from './recipe-steps.ts';
 import {
@@ -57,7 +57,7 @@ export const screenStateSchema = z.strictObject({
     .strictObject({
       /** `null`: it is not saved yet. */
       recipeId: idSchema.nullable(),
-      name: z.string().max(MOST_RECIPE_NAME),
+      name: plainNameSchema.max(MOST_RECIPE_NAME),
       steps: z.array(recipeStepSchema).max(MOST_STEPS).readonly(),
       isBuiltIn: z.boolean(),
       isChanged: z.boolean(),

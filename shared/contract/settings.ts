@@ -1,7 +1,7 @@
 /** The user's preferences, and nothing else: `screen-state.ts` has where each screen was left. */
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
-import { idSchema, procedure } from './common.ts';
+import { idSchema, plainNameSchema, procedure } from './common.ts';
 import { ACTIVITY, ANSWER_MINUTES, ANSWER_SILENCE, MOST_MARGIN } from './setting-limits.ts';
 import {
   exifChoiceSchema,
@@ -78,7 +78,7 @@ export const settingsSchema = z.strictObject({
     .array(
       z.strictObject({
         id: idSchema,
-        name: z.string().min(1).max(PRESETS.nameCharacters),
+        name: plainNameSchema.min(1).max(PRESETS.nameCharacters),
         parameters: languageParametersSchema,
       }),
     )

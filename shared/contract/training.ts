@@ -4,7 +4,7 @@
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { appErrorSchema, procedure, timestampSchema } from './common.ts';
+import { appErrorSchema, plainNameSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 
 /**
@@ -101,7 +101,7 @@ export const trainingSelectionSchema = z.union([
 
 /** A file of the page that is about to be handed over. */
 export const offeredFileSchema = z.strictObject({
-  name: z.string().min(1).max(1000),
+  name: plainNameSchema.min(1).max(1000),
   folder: z.string().max(4000),
   byteLength: z.int().nonnegative(),
   /** Of the file, ms. */

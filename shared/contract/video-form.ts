@@ -1,7 +1,7 @@
 /** The settings of a clip as the Video screen keeps them: `null` is unset, and is not sent. */
 import { z } from 'zod';
 import { RESPONSE_VIDEO_TYPES, VIDEO_MODELS, VIDEO_RESIZE_MODES } from '../api/video.ts';
-import { idSchema } from './common.ts';
+import { idSchema, plainNameSchema } from './common.ts';
 import { paddingSchema } from './job-requests.ts';
 
 /** Most named presets, and the length of a name. */
@@ -30,7 +30,7 @@ export type VideoForm = z.infer<typeof videoFormSchema>;
 /** Settings under a name. */
 export const videoPresetSchema = z.strictObject({
   id: idSchema,
-  name: z.string().min(1).max(PRESETS.nameCharacters),
+  name: plainNameSchema.min(1).max(PRESETS.nameCharacters),
   form: videoFormSchema,
 });
 export type VideoPreset = z.infer<typeof videoPresetSchema>;

@@ -2,6 +2,7 @@
 import { opendir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { toAppError } from '../../../shared/errors/app-error.ts';
+import { plainName } from '../../../shared/plain-name.ts';
 import { isOfSystem } from '../../../shared/files/picture-names.ts';
 
 /** Folders within folders that are looked into. */
@@ -75,5 +76,11 @@ async function* only(path: string, folder: string): AsyncGenerator<WalkedFile, v
   if (isOfSystem(name)) return;
   const found = await stat(path);
   if (!found.isFile()) return;
-  yield { path, name, folder, byteLength: found.size, modifiedAt: found.mtimeMs };
+  yield {
+    path,
+    name: plainName(name) || 'file',
+    folder,
+    byteLength: found.size,
+    modifiedAt: found.mtimeMs,
+  };
 }

@@ -6,6 +6,7 @@ import {
   recipeStepsSchema,
   type RecipeStep,
 } from '../../../shared/contract/recipes.ts';
+import { plainNameSchema } from '../../../shared/contract/common.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { decodeMaskTiles, MASK_TILE } from '../../../shared/mask/mask-tiles.ts';
 import type { KeptMask } from './recipe-store.ts';
@@ -19,7 +20,7 @@ const side = z.int().min(1).max(MOST_SIDE);
 const recipeFileSchema = z.strictObject({
   format: z.literal('gesso-recipe'),
   version: z.literal(1),
-  name: z.string().trim().min(1).max(MOST_RECIPE_NAME),
+  name: plainNameSchema.min(1).max(MOST_RECIPE_NAME),
   steps: recipeStepsSchema,
   /** By the ids that the steps name. */
   masks: z.record(

@@ -50,7 +50,7 @@ function cleanUp(maskId: string): RecipeStep {
 describe('the list', () => {
   it('keeps recipes over a restart, and brings one back that was removed', async () => {
     const steps = [saveStep()];
-    const { recipeId } = await client().recipes.save({ name: '  Shop  ', steps });
+    const { recipeId } = await client().recipes.save({ name: '  Sh\u202Eo\0p  ', steps });
     await client().recipes.save({ recipeId, name: 'Shop 2', steps: [...steps, saveStep()] });
     await client().recipes.duplicate({ recipeId });
     await fixture.restart();
@@ -59,6 +59,16 @@ describe('the list', () => {
     expect((await own()).map(({ name }) => name)).toEqual(['Shop 2 copy']);
     await client().recipes.restore({ recipeId });
     expect(await own()).toHaveLength(2);
+  });
+
+  it('takes a name from a file without what is not seen', async () => {
+    const text = { format: 'gesso-recipe', version: 1, masks: {}, faces: {}, steps: [saveStep()] };
+    const name = 'inv\u0000oice\u202Egpj.exe\u2066';
+    const { recipeId } = await client().recipes.importFile({
+      file: new Blob([JSON.stringify({ ...text, name })]),
+    });
+    const imported = (await own()).find(({ id }) => id === recipeId);
+    expect(imported?.name).toBe('invoicegpj.exe');
   });
 
   it('has five that come with Gesso, and leaves them as they are', async () => {

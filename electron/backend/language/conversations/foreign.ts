@@ -4,6 +4,7 @@ import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.t
 import { modelIdSchema } from '../../../../shared/contract/language.ts';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
+import { plainName } from '../../../../shared/plain-name.ts';
 import type { NewConversation } from './conversation-rows.ts';
 import { withSeenPath } from './seen-path.ts';
 
@@ -78,7 +79,7 @@ export function withinLimits(
   }));
   return {
     source: withinId(source),
-    title: within(title, CONVERSATION_LIMITS.titleCharacters, 'A title', skip),
+    title: within(plainName(title), CONVERSATION_LIMITS.titleCharacters, 'A title', skip),
     system: withinText(system, 'A system message', skip),
     createdAt: withinTime(createdAt),
     ...(settings === undefined
