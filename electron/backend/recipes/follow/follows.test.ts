@@ -21,7 +21,7 @@ import {
   startScriptedService,
   type ScriptedService,
 } from '../../../testing/scripted-service.ts';
-import { STANDS_STILL } from './look-over.ts';
+import { CUT_STANDS_STILL, STANDS_STILL } from './look-over.ts';
 
 const SIZE = { width: 60, height: 40 };
 const REMOVE: RecipeStep = { kind: 'remove-text', detail: 'full', where: 'whole' };
@@ -181,6 +181,24 @@ describe('a followed folder', () => {
       ['done', undefined],
     ]);
     expect(service.postCount()).toBe(16);
+  });
+
+  it('waits for the end of a file that pauses while it is written, and leaves no row of its half', async () => {
+    await follow();
+    const whole = await noisePng(90, 60, 7);
+    await writeFile(place('in', 'slow.png'), whole.subarray(0, whole.length - 900));
+    await look();
+    expect(await look()).toMatchObject({ growing: 1, waiting: { files: 0 }, today: { files: 0 } });
+    expect(await look(60_000)).toMatchObject({ growing: 1, today: { files: 0 } });
+    await writeFile(place('in', 'slow.png'), whole);
+    await look();
+    expect(await look()).toMatchObject({ growing: 0, today: { files: 1 } });
+    expect(await doneRun(1)).toMatchObject({ files: 1, states: { failed: 0 } });
+    // one that stays so is taken after a while, and its row says why it failed
+    await writeFile(place('in', 'half.png'), whole.subarray(0, whole.length - 901));
+    await look();
+    expect(await look(CUT_STANDS_STILL - 1)).toMatchObject({ growing: 1 });
+    expect(await look(1)).toMatchObject({ growing: 0 });
   });
 
   it('takes the files that are there when it is asked to', async () => {

@@ -9,6 +9,7 @@ import { createLatestFeed } from '../../common/latest-feed.ts';
 import type { HostPorts } from '../../common/ports.ts';
 import type { Connections } from '../../connections/connections.ts';
 import type { RecipeRuns } from '../recipe-runs.ts';
+import type { ReadingNotes } from '../../library/reading-notes.ts';
 import type { Recipes } from '../recipes.ts';
 import type { RunStore } from '../run-store.ts';
 import { createFolderEye } from './folder-eye.ts';
@@ -44,6 +45,7 @@ export function createFollows(parts: {
   readonly recipes: Pick<Recipes, 'list'>;
   readonly connections: Pick<Connections, 'active'>;
   readonly ports: Pick<HostPorts, 'chooseFolder'>;
+  readonly reading: Pick<ReadingNotes, 'guard'>;
   readonly log: (line: string) => void;
   readonly every?: number | undefined;
 }): Follows {
@@ -93,7 +95,9 @@ export function createFollows(parts: {
     const recipe = recipeOf(follow);
     const hashes: ReadonlyMap<string, FileFacts & { readonly hash: string }> = at.waiting.found;
     const known = follows.known(follow.id);
-    const looked = await lookOver({ ...follow, known, before: at.sightings, hashes, now });
+    const { reading } = parts;
+    const before = at.sightings;
+    const looked = await lookOver({ ...follow, known, before, hashes, now, reading });
     if (live.get(follow.id) !== at || closing.signal.aborted) return; // paused meanwhile
     for (const file of looked.touched) follows.touch(follow.id, file.path, file);
     at.sightings = looked.sightings;

@@ -3,17 +3,24 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { AppError } from '../../../../shared/errors/app-error.ts';
+import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { isPictureName } from '../../../../shared/files/picture-names.ts';
 import { walkFiles, type WalkedFile } from '../../common/walk-files.ts';
+import { makeThumbnail } from '../../imaging/reading/import-picture.ts';
+import { stoppedFile, type ReadingNotes } from '../../library/reading-notes.ts';
+import { readableFile } from '../readable.ts';
 import type { FileFacts, KnownFile } from './follow-store.ts';
 
 /** A file stands still when two looks that are so far apart find it the same, ms. */
 export const STANDS_STILL = 2000;
+/** One that ends too early may go on being written: a slow line pauses. It is taken as it is after so long, ms. */
+export const CUT_STANDS_STILL = 10 * 60_000;
 
 /** A file as it was seen, and since when it is so. */
 export interface Sighting extends FileFacts {
   readonly since: number;
+  /** Its end is missing; not known before it stands still. */
+  readonly isCut?: boolean;
 }
 
 /** A file that can be taken. */
@@ -45,6 +52,7 @@ export async function lookOver(parts: {
   /** Hashes of files that were found before, by path. */
   readonly hashes: ReadonlyMap<string, FileFacts & { readonly hash: string }>;
   readonly now: number;
+  readonly reading: Pick<ReadingNotes, 'guard'>;
 }): Promise<Looked> {
   const { known, before, now } = parts;
   const sightings = new Map<string, Sighting>();
@@ -56,11 +64,20 @@ export async function lookOver(parts: {
     if (knownAs !== undefined && isSame(knownAs, file)) continue;
     const seen = before.get(file.path);
     const { byteLength, modifiedAt } = file;
-    const since = seen !== undefined && isSame(seen, file) ? seen.since : now;
+    const same = seen !== undefined && isSame(seen, file) ? seen : undefined;
+    const since = same?.since ?? now;
     sightings.set(file.path, { byteLength, modifiedAt, since });
     if (now - since < STANDS_STILL || byteLength === 0) {
       growing += 1;
       continue;
+    }
+    if (now - since < CUT_STANDS_STILL) {
+      const isCut = same?.isCut ?? (await isCutOff(file, parts.reading));
+      sightings.set(file.path, { byteLength, modifiedAt, since, isCut });
+      if (isCut) {
+        growing += 1;
+        continue;
+      }
     }
     const earlier = parts.hashes.get(file.path);
     const hash =
@@ -70,6 +87,26 @@ export async function lookOver(parts: {
     else found.push({ ...file, hash });
   }
   return { sightings, found, touched, growing };
+}
+
+/** A header says nothing of the pixels, so the whole file is decoded. */
+async function isCutOff(file: WalkedFile, reading: Pick<ReadingNotes, 'guard'>): Promise<boolean> {
+  const { path, name, byteLength, modifiedAt } = file;
+  const facts = JSON.stringify([path, byteLength, modifiedAt]);
+  const key = `followed-${createHash('sha256').update(facts).digest('hex').slice(0, 16)}`;
+  try {
+    await reading.guard(
+      key,
+      () => stoppedFile(name),
+      async () => {
+        const { source } = await readableFile(path, name);
+        await makeThumbnail(source, name);
+      },
+    );
+    return false;
+  } catch (error) {
+    return toAppError(error).kind === 'damaged-file';
+  }
 }
 
 /** Pictures by their names, in their order. @throws AppError `not-found` while the folder is not there */
