@@ -20,6 +20,7 @@ import { createReadPicture } from './language/message-picture.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { createRecovery } from './library/recovery.ts';
 import { openPlace } from './library/open-place.ts';
+import { startError } from './library/start-error.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import { createHandedFiles, openUploads, type MediaHandler } from './media/index.ts';
@@ -97,7 +98,11 @@ export interface Backend {
 export async function createBackend(ports: HostPorts, options: BackendOptions): Promise<Backend> {
   configureImaging();
   const home = ports.paths.data;
-  const place = await openPlace(home, (line) => ports.writeLogLine(line));
+  const place = await openPlace(home, (line) => ports.writeLogLine(line)).catch(
+    async (error: unknown) => {
+      throw await startError(error, [home]);
+    },
+  );
   const { folder } = place;
   const placed: HostPorts = { ...ports, paths: { ...ports.paths, data: folder } };
   let opened: OpenedDatabase | undefined;
@@ -107,7 +112,7 @@ export async function createBackend(ports: HostPorts, options: BackendOptions): 
   } catch (error) {
     opened?.database.close();
     place.release();
-    throw toAppError(error);
+    throw await startError(error, [folder, home]);
   }
 }
 
@@ -167,7 +172,7 @@ async function assemble(
     if (changes.resultsMegabytes !== undefined) results.keepWithinLimit();
     training.settingsChanged();
   });
-  await jobs.resume();
+  await jobs.resume(restoration?.isSettled === false);
   await recipes.takeUp();
   const recovery = createRecovery({ ...core, folder, database, restoration, log });
   async function tend(): Promise<void> {

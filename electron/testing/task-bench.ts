@@ -198,7 +198,7 @@ export async function createTaskBench(
       })();
       photo.id = (await photos.import(bytes, 'harbour.png')).id;
     }
-    await runner.resume();
+    await runner.resume(false);
     const { history } = runner;
     const clipOrders = createClipOrders({ jobs, files, clips, reading, history });
     return { database, jobs, files, runner, clips, reading, clipOrders };

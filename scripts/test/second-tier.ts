@@ -35,6 +35,8 @@ export const SECOND_TIER: readonly string[] = [
   // the object tool once more, with other shapes and kinds of pixels, and blurred
   'object-shapes.test.ts',
   'soft-rim.test.ts',
+  // every selecting tool on pictures of a few pixels
+  'thin-pictures.test.ts',
   // people, who are found end to end
   'select-people.test.ts',
 ];

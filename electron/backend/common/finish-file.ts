@@ -52,14 +52,21 @@ async function reserve(part: string, path: string): Promise<boolean> {
   return true;
 }
 
-/** An error of the disk as a sentence with a way out; one that has a sentence stays. */
-export function saveError(error: unknown): AppError {
+/**
+ * An error of the disk as a sentence with a way out; one that has a sentence stays.
+ *
+ * @param message where no other folder can be selected
+ */
+export function saveError(
+  error: unknown,
+  message = 'Gesso could not write the file there. Select another folder.',
+): AppError {
   const known = toAppError(error);
   if (known.kind !== 'unexpected') return known;
   return new AppError(
     {
       kind: 'storage',
-      message: 'Gesso could not write the file there. Select another folder.',
+      message,
       action: 'retry',
       details: known.details,
     },

@@ -11,6 +11,11 @@ import type { StoredJob } from './log/stored-job.ts';
 /** A task that was stopped is asked about for so long, ms: services keep results for hours. */
 const LATE_MILLISECONDS = 6 * 60 * 60_000;
 
+const CLOSED =
+  'Gesso closed before the service answered. Your work is unchanged. Run it again to get a result.';
+const RESTORED =
+  'The library came from a backup that was made before the service answered. The call may have been made and paid for since. Look at Spend and Activity before you run it again.';
+
 /** Takes them up. */
 export async function resumeJobs(
   parts: Pick<JobParts, 'jobs' | 'answers'> & {
@@ -19,6 +24,8 @@ export async function resumeJobs(
     readonly sender: Pick<JobSender, 'finish' | 'pump'>;
     readonly follower: Pick<JobFollower, 'follow'>;
     readonly log: (line: string) => void;
+    /** The library is as a backup has it, which was made while these were under way. */
+    readonly isRestored: boolean;
   },
 ): Promise<void> {
   const { jobs, board, sender, follower } = parts;
@@ -30,8 +37,7 @@ export async function resumeJobs(
     } else {
       board.end(job, 'unknown', {
         kind: 'outcome-unknown',
-        message:
-          'Gesso closed before the service answered. Your work is unchanged. Run it again to get a result.',
+        message: parts.isRestored ? RESTORED : CLOSED,
         action: 'retry',
       });
     }

@@ -55,7 +55,7 @@ export interface JobRunner {
   /** For recipes. */
   readonly batch: BatchDoor;
   /** Takes up the jobs of the last program run: finishes answers, follows tasks, continues waiting jobs, marks the unknown. */
-  resume(): Promise<void>;
+  resume(isRestored: boolean): Promise<void>;
   /** The calls that `runCleanup` would make now. @throws as it does */
   planCleanup(wanted: WantedCleanup): CallPlan;
   /** @throws AppError `empty-mask`, `too-large`, `invalid-input`, `not-found`, `no-connection` */
@@ -157,9 +157,9 @@ export function createJobRunner(
       },
       cancel: orders.cancel,
     }),
-    async resume() {
+    async resume(isRestored) {
       await history.purge(true);
-      await resumeJobs(common);
+      await resumeJobs({ ...common, isRestored });
       const { showProgress } = parts.ports;
       if (showProgress === undefined) return;
       progress = followWork({

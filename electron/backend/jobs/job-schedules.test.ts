@@ -122,7 +122,7 @@ class Schedule {
     }
     this.#following = new AbortController();
     void this.#follow(this.#following.signal);
-    await this.#runner.resume();
+    await this.#runner.resume(false);
     await this.#settle();
   }
 

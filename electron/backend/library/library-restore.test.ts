@@ -239,7 +239,11 @@ describe('a library whose database is lost', () => {
     const sent = service.postCount();
     await truncate(library(), 0);
     await fixture.restart();
-    expect((await fixture.until(jobId)).state).toBe('unknown');
+    const ended = await fixture.until(jobId);
+    expect(ended.state).toBe('unknown');
+    expect(ended.error?.message).toBe(
+      'The library came from a backup that was made before the service answered. The call may have been made and paid for since. Look at Spend and Activity before you run it again.',
+    );
     await recoveryOf(fixture);
     await fixture.backend().whenIdle();
     expect(service.postCount()).toBe(sent);

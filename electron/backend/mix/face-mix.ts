@@ -153,6 +153,7 @@ export function createFaceMix(parts: {
       const covered = weights.map((weight) => (weight === 0 ? 0 : 255));
       const mask = encodeMaskTiles(tilesOfPixels(covered, region));
       const { responseType } = requestOf(job, 'merge-face');
+      photos.row(photoId); // it may have gone meanwhile
       const former = patches.idOfJob(job.id);
       if (former !== undefined) patches.remove(photoId, former, 'keep');
       const patchId = transaction(database, () =>

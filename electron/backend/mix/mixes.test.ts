@@ -280,6 +280,25 @@ describe('a mix', () => {
     expect(mix.strokes).toHaveLength(1);
   });
 
+  it('is no result of the Studio where its photo is gone, and says so', async () => {
+    const gone = { kind: 'not-found', message: 'This photo is no longer in the library.' };
+    // it goes at any moment of the making: the result is there before, or it never is
+    for (const turns of [0, 1, 2, 4, 8, 16, 32]) {
+      const photo = await fixture.importPhoto(await noisePng(120, 90 + turns));
+      const output = await merge(photo, INSIDE);
+      const late = fixture.client().mix.toStudio(output);
+      const ended = late.then(
+        () => gone,
+        (error: { data: unknown }) => error.data,
+      );
+      for (let turn = 0; turn < turns; turn++) await new Promise((next) => setImmediate(next));
+      await fixture.client().photos.remove({ photoId: photo.id });
+      expect(await ended, `after ${turns} turns`).toMatchObject(gone);
+      const after = fixture.client().mix.toStudio(output);
+      await expect(after).rejects.toMatchObject({ data: gone });
+    }
+  });
+
   it('becomes a result of the Studio: one, however often, and the layer as it is mixed', async () => {
     const photo = await fixture.importPhoto(await noisePng(120, 90));
     const output = await merge(photo, INSIDE);

@@ -3,8 +3,9 @@
  * process ends. The place is noted before a byte is written; a part beside it says that the write is not over.
  */
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { plainName } from '../../../shared/plain-name.ts';
 import { numberedName, saveError, syncFile, takeFreeName } from '../common/finish-file.ts';
 import { syncFolder } from '../library/sync-folder.ts';
 import type { StepOutput } from './run-rows.ts';
@@ -58,7 +59,12 @@ export async function writeOutput(wish: OutputWish): Promise<void> {
       }
     }
   } catch (error) {
-    throw saveError(error);
+    // a recipe has no place to select: its folder was chosen with what runs it, or is Gesso's own
+    const place = isKept ? 'its own folder' : `the folder “${plainName(basename(folder))}”`;
+    throw saveError(
+      error,
+      `Gesso could not write a finished file into ${place}. Check that the folder is there and lets you write, then retry.`,
+    );
   }
 }
 

@@ -71,6 +71,15 @@ function stones(): Disc[] {
   }));
 }
 
+it.each([
+  [1, 9000],
+  [9000, 1],
+])('finds nothing in %i × %i pixels, and ends', (width, height) => {
+  const rgb = new Uint8Array(width * height * 3).fill(120);
+  const picture = { key: '', rect: { x: 0, y: 0, width, height }, width, height, rgb };
+  expect(findSpots(cv, picture, 100, () => undefined)).toEqual({ spots: [], isCut: false });
+});
+
 describe('spots', () => {
   it('are found at the default, dark and light, each with its place and size', () => {
     const { spots } = findSpots(cv, sky(DUST), 50, () => undefined);

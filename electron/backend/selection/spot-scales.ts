@@ -60,6 +60,8 @@ export function extremesOf(
   contrast: number,
   goOn: () => void,
 ): readonly Extreme[] {
+  // no level is this small, and one without a pixel cannot be made
+  if (Math.min(picture.width, picture.height) < SCALES.least) return [];
   const longer = Math.max(picture.width, picture.height);
   const mats: Mat[] = [];
   const made = (): Mat => {

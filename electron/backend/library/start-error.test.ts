@@ -1,0 +1,39 @@
+/** Starts on a disk that is full or read-only, with a library and without one. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createBackendFixture } from '../../testing/backend-fixture.ts';
+import { mountSmallDisk } from '../../testing/small-disk.ts';
+
+const canMount = await (async () => {
+  const disk = mountSmallDisk(1);
+  await disk?.[Symbol.asyncDispose]();
+  return disk !== undefined;
+})();
+
+it.skipIf(!canMount).for([
+  ['full', false],
+  ['full', true],
+  ['read-only', false],
+  ['read-only', true],
+] as const)(
+  'a start on a disk that is %s names the folder and the reason (a library: %s)',
+  async ([trouble, hasLibrary]) => {
+    await using disk = mountSmallDisk(16);
+    if (disk === undefined) throw new Error('It could be mounted before.');
+    const dataFolder = join(disk.path, 'data');
+    if (hasLibrary) {
+      const first = await createBackendFixture({ folder: disk.path, dataFolder });
+      await first.backend().close();
+    }
+    if (trouble === 'full') await disk.fill(0);
+    else execFileSync('mount', ['-o', 'remount,ro', disk.path]);
+    const starting = createBackendFixture({ folder: disk.path, dataFolder });
+    await expect(starting).rejects.toMatchObject({
+      kind: trouble === 'full' ? 'disk-full' : 'storage',
+      message: expect.stringContaining(
+        `Gesso can’t start with the folder ${dataFolder}, because its disk is ${trouble}. Nothing was lost.`,
+      ),
+    });
+  },
+);
