@@ -7,6 +7,7 @@ import { OPERATION_WORDS, OUTCOME_WORDS } from '../../../shared/activity/words.t
 import type { RecordedCall, ReportedWindow } from '../../../shared/contract/activity.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/default-settings.ts';
 import type { Settings } from '../../../shared/contract/settings.ts';
+import { plainAddress } from '../service/index.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 
 /** Calls in a report. */
@@ -42,7 +43,7 @@ export interface ReportFacts {
   readonly inner: readonly InnerError[];
 }
 
-// SECURITY: S21 S22 numbers, words of Gesso's own and addresses: no text, name, path or key of the user's.
+// SECURITY: S21 S22 numbers, words of Gesso's own and hosts: no text, name, path or key of the user's.
 export function reportText(facts: ReportFacts): string {
   return [
     'Gesso: report of a problem',
@@ -145,7 +146,7 @@ function callLine(call: RecordedCall): string {
   return [
     timeOf(call.startedAt),
     OPERATION_WORDS[call.operation],
-    `${call.method} ${call.address}`,
+    `${call.method} ${plainAddress(call.address)}`,
     end.join(' '),
     `${milliseconds} ms`,
     `${sentBytes} B sent, ${receivedBytes} B received`,

@@ -25,6 +25,7 @@ export type { AnswerListener } from './operations/json-call.ts';
 export type { KeyCheck } from './operations/key-check.ts';
 export { trustSystemCertificates } from './http/trusted-certificates.ts';
 export { wasNeverSent } from './http/network-errors.ts';
+export { plainAddress } from './operation-of.ts';
 export { createRedactor, type Redactor } from './redaction.ts';
 export type { RetryNotice } from './retry-policy.ts';
 export type { CallOptions, ServiceClientOptions } from './service-calls.ts';

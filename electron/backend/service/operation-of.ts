@@ -1,5 +1,6 @@
 /** The purpose of a call, by its path. */
 import { BILLS_PATH } from '../../../shared/api/billing.ts';
+import { DEFAULT_CHAT_PATH } from '../../../shared/api/chat.ts';
 import { CLEANUP_PATH } from '../../../shared/api/cleanup.ts';
 import { COMPLETIONS_PATH } from '../../../shared/api/completions.ts';
 import { MERGE_FACE_PATH, REMOVE_TEXT_PATH } from '../../../shared/api/images.ts';
@@ -24,6 +25,20 @@ const OPERATION_OF: ReadonlyMap<string, Operation> = new Map([
   [MODELS_PATH, 'models'],
   [BILLS_PATH, 'bills'],
 ]);
+
+const KNOWN_PATHS: readonly string[] = [DEFAULT_CHAT_PATH, ...OPERATION_OF.keys()];
+
+/**
+ * The host of an address, and of its path what every account has: a path before it, or one of the user's own, may
+ * say whose it is.
+ */
+export function plainAddress(address: string): string {
+  if (!URL.canParse(address)) return '…';
+  const { host, pathname } = new URL(address);
+  const known = KNOWN_PATHS.find((path) => pathname.endsWith(path)) ?? '';
+  const isWhole = known !== '' && pathname === known;
+  return `${host}${isWhole ? '' : '/…'}${known}`;
+}
 
 /** @param chatPath of the connection */
 export function operationOf(path: string, chatPath: string): Operation {
