@@ -44,6 +44,8 @@ const LIMITS = {
   requestTimeoutMilliseconds: 10 * 60_000,
   /** Bytes that wait for the window to read them; above that it does not read. */
   maxWaitingBytes: 64_000_000,
+  /** … and frames: each takes a kilobyte more, however short it is. */
+  maxWaitingFrames: 20_000,
 } as const;
 
 /**
@@ -118,14 +120,23 @@ export async function startBrowserHost(options: {
     sockets.handleUpgrade(message, socket, head, (webSocket) => {
       // e.g. a message over the limit: the connection is closed, nothing else happens
       webSocket.on('error', (error) => log(`browser host: ${error.message}`));
+      let unread = 0;
       const send = (frame: EncodedMessage): void => {
         // SECURITY: B7 a window that asks and does not read; it connects again once it does
-        if (webSocket.bufferedAmount > LIMITS.maxWaitingBytes) {
+        const isFull =
+          webSocket.bufferedAmount > LIMITS.maxWaitingBytes || unread > LIMITS.maxWaitingFrames;
+        if (isFull) {
           log('browser host: a window that reads nothing was cut off');
           webSocket.terminate();
-        } else webSocket.send(frame);
+          return;
+        }
+        unread += 1;
+        webSocket.send(frame, () => {
+          unread -= 1;
+        });
       };
-      const line = openContractLine(backend.router, send, log);
+      const cutOff = (): void => webSocket.terminate();
+      const line = openContractLine(backend.router, { send, cutOff }, log);
       webSocket.addEventListener('message', ({ data }) => line.receive(data));
       webSocket.addEventListener('close', () => line.close());
     });

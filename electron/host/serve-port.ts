@@ -6,10 +6,14 @@ import { openContractLine } from '../web-host/contract-line.ts';
 /** Answers the window's calls on this port until it is closed. */
 export function servePort(
   router: Router,
-  port: Pick<MessagePortMain, 'on' | 'postMessage'>,
+  port: Pick<MessagePortMain, 'on' | 'postMessage' | 'close'>,
   log: (line: string) => void,
 ): void {
-  const line = openContractLine(router, (frame) => port.postMessage(frame), log);
+  const line = openContractLine(
+    router,
+    { send: (frame) => port.postMessage(frame), cutOff: () => port.close() },
+    log,
+  );
   port.on('message', ({ data }) => line.receive(data));
   port.on('close', () => line.close());
 }
