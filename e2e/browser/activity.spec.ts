@@ -76,7 +76,7 @@ test('a newcomer practises, finds the call, looks into it, copies it, and writes
     await page.getByRole('button', { name: /^Report a problem…/u }).click();
     const dialog = page.getByRole('dialog', { name: 'Report a problem' });
     const report = dialog.getByLabel('Report', { exact: true });
-    await expect(report).toContainText('Clean-up  POST http://127.0.0.1');
+    await expect(report).toContainText('Clean-up  POST 127.0.0.1');
     await expect(report).not.toContainText('harbour');
     await expectAccessible(page, { within: '[role="dialog"]' });
     const download = page.waitForEvent('download');
