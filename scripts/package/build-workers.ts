@@ -21,7 +21,7 @@ const WORKERS = [
   'backend/selection/selection-worker.ts',
   'backend/imaging/convert/convert-worker.ts',
   'backend/imaging/clips/clip-worker.ts',
-  'backend/language/reading/reading-worker.ts',
+  'backend/reading-worker.ts',
   'backend/library/hash-worker.ts',
   'perception/perception-process.ts',
 ];

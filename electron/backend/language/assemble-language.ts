@@ -19,7 +19,7 @@ import { createDocuments, type Documents } from './documents/documents.ts';
 import { createLanguageRuns, type LanguageRuns } from './language-runs.ts';
 import { createLedger } from './ledger.ts';
 import { createModelLists, type ModelLists } from './models/model-list.ts';
-import { createReadingThread } from './reading/read-in-thread.ts';
+import { createReadingThread } from '../common/reading/read-in-thread.ts';
 import { createPromptTables, type PromptTables } from './prompt-tables/prompt-tables.ts';
 import { createRunStore } from './run-store.ts';
 

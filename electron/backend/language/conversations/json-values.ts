@@ -3,7 +3,14 @@
  * For a thread of its own: each value is built as a whole.
  */
 import { formatNumber } from '../../../../shared/format-number.ts';
-import { entriesIn, isBlank, measured, textOf, trimmed, type Entry } from './json-entries.ts';
+import {
+  entriesIn,
+  isBlank,
+  measured,
+  textOf,
+  trimmed,
+  type Entry,
+} from '../../common/reading/json-entries.ts';
 
 const OPEN_LIST = 0x5b;
 const NEW_LINE = 0x0a;

@@ -1,7 +1,7 @@
 /** Reads a table from CSV or TSV. */
 import type { ReadTable } from '../../../../shared/contract/prompt-tables.ts';
-import type { ReadingSource } from '../reading/messages.ts';
-import type { ReadingThread } from '../reading/read-in-thread.ts';
+import type { ReadingSource } from '../../common/reading/messages.ts';
+import type { ReadingThread } from '../../common/reading/read-in-thread.ts';
 import type { TableEnd, TablePart } from './table-parts.ts';
 
 /**

@@ -1,12 +1,17 @@
 /** The entry of the thread that reads files of texts: one after the other, part by part. */
 import { readFileSync, statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
-import { PROMPT_TABLE_LIMITS } from '../../../../shared/contract/prompt-tables.ts';
-import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
-import { conversationParts } from '../conversations/conversation-reader.ts';
-import { tableParts } from '../prompt-tables/table-parts.ts';
-import type { ReadingAnswer, ReadingKind, ReadingOrder, ReadingSource } from './messages.ts';
+import { CONVERSATION_LIMITS } from '../../shared/contract/conversations.ts';
+import { PROMPT_TABLE_LIMITS } from '../../shared/contract/prompt-tables.ts';
+import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { conversationParts } from './language/conversations/conversation-reader.ts';
+import { tableParts } from './language/prompt-tables/table-parts.ts';
+import type {
+  ReadingAnswer,
+  ReadingKind,
+  ReadingOrder,
+  ReadingSource,
+} from './common/reading/messages.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file is started as a worker.');

@@ -1,11 +1,11 @@
 /** Damaged files of conversations and tables through their intakes, seeded. SECURITY: S49 */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CONVERSATION_LIMITS } from '../../../../shared/contract/conversations.ts';
-import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
-import { byDepth } from '../../../testing/depth.ts';
-import { problemsIn } from '../../../testing/integrity.ts';
-import { mutateText } from '../../../testing/text-mutations.ts';
-import { importFile } from '../../../testing/import-file.ts';
+import { CONVERSATION_LIMITS } from '../../shared/contract/conversations.ts';
+import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
+import { byDepth } from '../testing/depth.ts';
+import { problemsIn } from '../testing/integrity.ts';
+import { mutateText } from '../testing/text-mutations.ts';
+import { importFile } from '../testing/import-file.ts';
 
 /** Mutations of each kind of file. */
 const MUTATIONS = byDepth(40, 2000);

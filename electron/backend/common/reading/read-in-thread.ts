@@ -53,7 +53,7 @@ export function createReadingThread(limits: ReadingLimits = LIMITS): ReadingThre
 
   // SECURITY: S49 a file from outside is read with limits of time and memory
   function start(): Worker {
-    const worker = new Worker(workerEntry('./reading-worker', import.meta.url), {
+    const worker = new Worker(workerEntry('../../reading-worker', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
     });
     // whoever waits for an answer hears of it; without a listener it would end Gesso
