@@ -2,13 +2,15 @@
  * A table from CSV or TSV: bytes of any spreadsheet, with every row that does not fit reported. Taking a
  * text apart makes no pause, so it is done by a thread of its own.
  */
-import Papa from 'papaparse';
 import { PROMPT_TABLE_LIMITS, type ReadTable } from '../../../../shared/contract/prompt-tables.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
+import { csvRows } from './csv-rows.ts';
 
 /** Problems that are listed. */
 const MOST_PROBLEMS = 100;
+
+const MISQUOTED = 'A quotation mark is not closed. Check this row.';
 
 /** Rows of a table in the order of the file. */
 export type TablePart = ReadTable['rows'];
@@ -38,47 +40,41 @@ export function* tableParts(bytes: Uint8Array): Generator<TablePart, TableEnd, v
 
 function tableOf(bytes: Uint8Array): ReadTable {
   const plain = decode(bytes).replace(/^\uFEFF/u, '');
-  const parsed = Papa.parse<readonly string[]>(plain, {
-    skipEmptyLines: 'greedy',
-    delimiter: delimiterOf(plain),
-  });
-  const [heads, ...lines] = parsed.data;
-  if (heads === undefined || heads.length === 0) {
+  const delimiter = delimiterOf(plain);
+  const lines = csvRows(plain, delimiter, PROMPT_TABLE_LIMITS.columns);
+  const heads = lines.next().value;
+  if (heads === undefined) {
     throw new AppError({
       kind: 'invalid-input',
       message: 'The table is empty. Its first row must name the columns.',
     });
   }
-  if (heads.length > PROMPT_TABLE_LIMITS.columns) {
-    throw tooLarge(`The table has ${heads.length} columns`, PROMPT_TABLE_LIMITS.columns);
-  }
-  if (lines.length > PROMPT_TABLE_LIMITS.rows) {
-    throw tooLarge(`The table has ${lines.length} rows`, PROMPT_TABLE_LIMITS.rows);
-  }
-  const cellCount = lines.length * heads.length;
-  if (cellCount > PROMPT_TABLE_LIMITS.cells) {
-    throw tooLarge(`The table has ${cellCount} cells`, PROMPT_TABLE_LIMITS.cells);
-  }
+  // SECURITY: S49 counted as they come: what is too much is not read to its end
+  requireAtMost(heads.count, 'columns');
   const problems: { row: number; message: string }[] = [];
   const report = (row: number, message: string) => {
     if (problems.length < MOST_PROBLEMS) problems.push({ row, message });
   };
-  const columns = columnsOf(heads, (message) => report(0, message));
-  const rows = lines.map((cells, index) => {
-    if (cells.length === columns.length) return cells;
-    const isShort = cells.length < columns.length;
-    report(
-      index + 1,
-      `Has ${cells.length} ${cells.length === 1 ? 'cell' : 'cells'} for ${columns.length} columns. ${
-        isShort ? 'The missing ones are empty.' : 'The cells beyond the last column are left out.'
-      }`,
-    );
-    return columns.map((_, column) => cells[column] ?? '');
-  });
-  for (const { type, row = 0 } of parsed.errors) {
-    if (type === 'Quotes') report(row, 'A quotation mark is not closed. Check this row.');
+  const columns = columnsOf(heads.cells, (message) => report(0, message));
+  if (heads.isMisquoted) report(0, MISQUOTED);
+  const rows: (readonly string[])[] = [];
+  for (const { cells, count, isMisquoted } of lines) {
+    const isFitting = count === columns.length;
+    rows.push(isFitting ? cells : columns.map((_, column) => cells[column] ?? ''));
+    requireAtMost(rows.length, 'rows');
+    requireAtMost(rows.length * columns.length, 'cells');
+    if (!isFitting) {
+      const isShort = count < columns.length;
+      report(
+        rows.length,
+        `Has ${count} ${count === 1 ? 'cell' : 'cells'} for ${columns.length} columns. ${
+          isShort ? 'The missing ones are empty.' : 'The cells beyond the last column are left out.'
+        }`,
+      );
+    }
+    if (isMisquoted) report(rows.length, MISQUOTED);
   }
-  return { columns, rows, delimiter: parsed.meta.delimiter, problems };
+  return { columns, rows, delimiter, problems };
 }
 
 /** Signs that also stand in texts come last. */
@@ -86,13 +82,12 @@ const DELIMITERS = ['\t', ';', ',', '|'] as const;
 
 /** The sign that cuts the headings into the most columns: rows may be ragged, headings are not. */
 function delimiterOf(text: string): string {
-  const columns = (delimiter: string): number =>
-    Papa.parse<readonly string[]>(text, { delimiter, preview: 1, skipEmptyLines: 'greedy' }).data[0]
-      ?.length ?? 0;
-  return DELIMITERS.reduce<string>(
-    (best, each) => (columns(each) > columns(best) ? each : best),
-    DELIMITERS[0],
-  );
+  let best = { delimiter: DELIMITERS[0] as string, count: 0 };
+  for (const delimiter of DELIMITERS) {
+    const count = csvRows(text, delimiter, 0).next().value?.count ?? 0;
+    if (count > best.count) best = { delimiter, count };
+  }
+  return best.delimiter;
 }
 
 /** Empty and repeated names get one of their own. */
@@ -123,10 +118,12 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function tooLarge(sentence: string, limit: number): AppError {
-  return new AppError({
+function requireAtMost(count: number, what: 'columns' | 'rows' | 'cells'): void {
+  const limit = PROMPT_TABLE_LIMITS[what];
+  if (count <= limit) return;
+  throw new AppError({
     kind: 'too-large',
-    message: `${sentence}. Gesso reads up to ${formatNumber(limit)}. Split it first.`,
+    message: `The table has more than ${formatNumber(limit)} ${what}. Split it first.`,
     details: { limit },
   });
 }
