@@ -15,6 +15,7 @@ import type { PhotoEdges } from './library/photo-edges.ts';
 import type { PhotoOrigins } from './library/photo-origins.ts';
 import type { ReadingNotes } from './library/reading-notes.ts';
 import type { PhotoStore } from './library/photo-store.ts';
+import { createReadingThread } from './common/reading/read-in-thread.ts';
 import { createTextBoxStore } from './library/text-box-store.ts';
 import type { Perception } from './perception/perception.ts';
 import { createCancelMany } from './recipes/cancel-many.ts';
@@ -104,7 +105,8 @@ export async function assembleRecipes(parts: {
       mixOpening: createMixOpening({ ...parts, mixes: parts.patchMixes }),
     },
   });
-  const recipes = createRecipes({ ...parts, store: kept });
+  const readingThread = createReadingThread();
+  const recipes = createRecipes({ ...parts, store: kept, readingThread });
   const recipeFollows = createFollows({
     ...parts,
     follows: createFollowStore(database),
@@ -128,6 +130,7 @@ export async function assembleRecipes(parts: {
     cancelMany: createCancelMany(jobRunner, recipeRuns.stopIfOwn),
     takeUp: () => recipeRuns.takeUp(),
     async close() {
+      readingThread.close();
       recipes.close();
       await recipeFollows.close();
       await Promise.all([recipeRuns.close(), finder.close()]);

@@ -1,8 +1,9 @@
-/** The entry of the thread that reads files of texts: one after the other, part by part. */
+/** The entry of the thread that reads files of texts and recipes: one after the other, part by part. */
 import { readFileSync, statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { CONVERSATION_LIMITS } from '../../shared/contract/conversations.ts';
 import { PROMPT_TABLE_LIMITS } from '../../shared/contract/prompt-tables.ts';
+import { MOST_RECIPE_BYTES } from '../../shared/contract/recipes.ts';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
 import { conversationParts } from './language/conversations/conversation-reader.ts';
 import { tableParts } from './language/prompt-tables/table-parts.ts';
@@ -12,12 +13,14 @@ import type {
   ReadingOrder,
   ReadingSource,
 } from './common/reading/messages.ts';
+import { recipeParts } from './recipes/recipe-file.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('This file is started as a worker.');
 
 const READERS = {
   conversations: { most: CONVERSATION_LIMITS.importBytes, parts: conversationParts },
+  recipe: { most: MOST_RECIPE_BYTES, parts: recipeParts },
   table: { most: PROMPT_TABLE_LIMITS.bytes, parts: tableParts },
 } as const satisfies Record<ReadingKind, unknown>;
 
@@ -46,7 +49,7 @@ function bytesOf(from: ReadingSource, most: number): Uint8Array {
   if (size > most) {
     throw new AppError({
       kind: 'too-large',
-      message: `The file has ${Math.ceil(size / 1_000_000)} MB. Gesso reads up to ${most / 1_000_000} MB at once. Split it first.`,
+      message: `The file has ${Math.ceil(size / 1_000_000)} MB. Gesso reads up to ${most / 1_000_000} MB at once. Select a smaller file, or split it first.`,
       details: { limit: most },
     });
   }

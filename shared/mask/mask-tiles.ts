@@ -86,9 +86,13 @@ export function encodeMaskTiles(tiles: readonly PackedMaskTile[]): Uint8Array<Ar
 /**
  * Bytes in the wire form → tiles (views into the input).
  *
- * @throws RangeError when the bytes are not in the wire form or end in the middle of a tile
+ * @param most tiles that are read
+ * @throws RangeError when the bytes are not in the wire form, end in the middle of a tile, or hold more tiles
  */
-export function decodeMaskTiles(bytes: Uint8Array): readonly PackedMaskTile[] {
+export function decodeMaskTiles(
+  bytes: Uint8Array,
+  most = Number.POSITIVE_INFINITY,
+): readonly PackedMaskTile[] {
   if (bytes.length < MAGIC.length || MAGIC.some((byte, index) => bytes[index] !== byte)) {
     throw new RangeError('These bytes are not mask tiles.');
   }
@@ -96,6 +100,7 @@ export function decodeMaskTiles(bytes: Uint8Array): readonly PackedMaskTile[] {
   const tiles: PackedMaskTile[] = [];
   let offset: number = MAGIC.length;
   while (offset < bytes.length) {
+    if (tiles.length >= most) throw new RangeError(`These are more than ${most} mask tiles.`);
     if (offset + RECORD_HEADER_BYTES > bytes.length) throw truncated();
     const column = view.getUint16(offset, true);
     const row = view.getUint16(offset + 2, true);

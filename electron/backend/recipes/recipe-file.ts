@@ -1,4 +1,7 @@
-/** A recipe as a file: JSON with its masks and faces inside. Read as what it is: a file from outside. */
+/**
+ * A recipe as a file: JSON with its masks and faces inside. Read as what it is: a file from outside, by a thread
+ * of its own.
+ */
 import { z } from 'zod';
 import {
   MOST_RECIPE_BYTES,
@@ -9,10 +12,16 @@ import {
 import { plainNameSchema } from '../../../shared/contract/common.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { decodeMaskTiles, MASK_TILE } from '../../../shared/mask/mask-tiles.ts';
+import { measured } from '../common/reading/json-entries.ts';
+import type { ReadingSource } from '../common/reading/messages.ts';
+import type { ReadingThread } from '../common/reading/read-in-thread.ts';
 import type { KeptMask } from './recipe-store.ts';
 
 /** Largest side of a mask, pixels. */
 const MOST_SIDE = 65_535;
+
+/** Of the JSON: a recipe of twenty steps with fifty points each has some 4,000 values on eight levels. */
+const JSON_LIMITS = { values: 20_000, levels: 20 } as const;
 
 const base64Schema = z.string().max(MOST_RECIPE_BYTES);
 const side = z.int().min(1).max(MOST_SIDE);
@@ -53,9 +62,28 @@ export function encodeRecipe({ name, steps, masks, faces }: PortableRecipe): str
   return JSON.stringify(file, null, 1);
 }
 
-/** @throws AppError `unsupported-file` for anything that is no recipe, or names what is not in it */
-export function decodeRecipe(bytes: Uint8Array): PortableRecipe {
+/**
+ * @param source bytes are gone afterwards
+ * @throws AppError `unsupported-file` for anything that is no recipe, or names what is not in it; `too-large`, `cancelled`
+ */
+export async function readRecipe(
+  thread: ReadingThread,
+  source: ReadingSource,
+  signal: AbortSignal,
+): Promise<PortableRecipe> {
+  const reading = thread.read<never, PortableRecipe>('recipe', source, signal);
+  return (await reading.next()).value;
+}
+
+/** For a thread of its own: nothing here makes a pause. */
+export function recipeParts(bytes: Uint8Array): Iterator<never, PortableRecipe, void> {
+  return { next: () => ({ done: true, value: decodeRecipe(bytes) }) };
+}
+
+function decodeRecipe(bytes: Uint8Array): PortableRecipe {
   const { name, steps, masks, faces } = parsed(bytes);
+  // SECURITY: S49 no more is decoded than steps may name
+  if (Object.keys(masks).length + Object.keys(faces).length > steps.length) throw noRecipe();
   const recipe = {
     name,
     steps,
@@ -97,6 +125,9 @@ export function withIds(
 }
 
 function parsed(bytes: Uint8Array): z.output<typeof recipeFileSchema> {
+  // SECURITY: S49 depth and number are known before a value is built
+  const { levels, values } = measured(bytes, { from: 0, to: bytes.byteLength });
+  if (levels > JSON_LIMITS.levels || values > JSON_LIMITS.values) throw noRecipe();
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return recipeFileSchema.parse(JSON.parse(text));
@@ -116,8 +147,9 @@ function maskOf({
   readonly tiles: string;
 }): KeptMask {
   const bytes = fromBase64(tiles);
+  const most = Math.ceil(width / MASK_TILE.side) * Math.ceil(height / MASK_TILE.side);
   try {
-    const isInside = decodeMaskTiles(bytes).every(
+    const isInside = decodeMaskTiles(bytes, most).every(
       ({ column, row }) => column * MASK_TILE.side < width && row * MASK_TILE.side < height,
     );
     if (isInside) return { bytes, size: { width, height } };

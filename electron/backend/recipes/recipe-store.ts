@@ -38,6 +38,8 @@ export interface RecipeStore {
   keepFace(photoId: string): string;
   /** The photo with the face. @throws AppError `not-found` */
   face(id: string): string;
+  /** Of a recipe that was not kept. @returns the photo with the face, which is no step's any more */
+  forgetFace(id: string): string;
 }
 
 export function createRecipeStore(database: DatabaseSync): RecipeStore {
@@ -60,6 +62,7 @@ export function createRecipeStore(database: DatabaseSync): RecipeStore {
   );
   const maskOf = database.prepare('SELECT * FROM recipe_masks WHERE id = ?');
   const putFace = database.prepare('INSERT INTO recipe_faces (id, photo_id) VALUES (?, ?)');
+  const deleteFace = database.prepare('DELETE FROM recipe_faces WHERE id = ?');
   const faceOf = database.prepare('SELECT photo_id FROM recipe_faces WHERE id = ?');
 
   function mask(id: string): KeptMask {
@@ -67,6 +70,12 @@ export function createRecipeStore(database: DatabaseSync): RecipeStore {
     if (row === undefined) throw gone('mask');
     const size = { width: Number(row['width']), height: Number(row['height']) };
     return { bytes: row['tiles'] as Uint8Array, size };
+  }
+
+  function face(id: string): string {
+    const row = faceOf.get(id);
+    if (row === undefined) throw gone('face');
+    return String(row['photo_id']);
   }
 
   return {
@@ -101,10 +110,11 @@ export function createRecipeStore(database: DatabaseSync): RecipeStore {
       putFace.run(id, photoId);
       return id;
     },
-    face(id) {
-      const row = faceOf.get(id);
-      if (row === undefined) throw gone('face');
-      return String(row['photo_id']);
+    face,
+    forgetFace(id) {
+      const photoId = face(id);
+      deleteFace.run(id);
+      return photoId;
     },
   };
 }

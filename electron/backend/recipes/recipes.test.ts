@@ -1,6 +1,7 @@
 /** The list of recipes, their files, and what is made of work; files from outside are what they are. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecipeStep } from '../../../shared/contract/recipes.ts';
@@ -157,6 +158,27 @@ describe('a recipe as a file', () => {
     await expect(client().recipes.importFile({ file })).rejects.toMatchObject({
       data: { kind: 'unsupported-file' },
     });
+    expect(await own()).toEqual([]);
+  });
+
+  it('keeps no face of a recipe whose next face is no picture, or whose import is stopped', async () => {
+    const face = (await noisePng(64, 48)).toString('base64');
+    const steps = ['f', 'g'].map((faceId) => ({ kind: 'merge-face', faceId, responseType: 'png' }));
+    const fileWith = (second: string) =>
+      new Blob([
+        JSON.stringify({ ...good, steps, faces: { f: { picture: face }, g: { picture: second } } }),
+      ]);
+    const importing = client().recipes.importFile({ file: fileWith('AAAA') });
+    await expect(importing).rejects.toMatchObject({ data: { kind: 'unsupported-file' } });
+    const stop = new AbortController();
+    const stopped = client().recipes.importFile({ file: fileWith(face) }, { signal: stop.signal });
+    stop.abort();
+    await expect(stopped).rejects.toThrow();
+    await fixture.restart();
+    using database = new DatabaseSync(join(fixture.dataFolder, 'library.db'), { readOnly: true });
+    const left =
+      'SELECT (SELECT count(*) FROM recipe_faces) + (SELECT count(*) FROM photos) AS count';
+    expect(database.prepare(left).get()).toEqual({ count: 0 });
     expect(await own()).toEqual([]);
   });
 });

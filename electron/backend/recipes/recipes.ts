@@ -6,11 +6,13 @@ import {
   type Recipe,
   type RecipeStep,
 } from '../../../shared/contract/recipes.ts';
-import { AppError } from '../../../shared/errors/app-error.ts';
+import { AppError, cancelled } from '../../../shared/errors/app-error.ts';
 import { safeStem } from '../../../shared/export/file-names.ts';
 import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
 import type { HostPorts } from '../common/ports.ts';
 import { createLatestFeed } from '../common/latest-feed.ts';
+import type { ReadingSource } from '../common/reading/messages.ts';
+import type { ReadingThread } from '../common/reading/read-in-thread.ts';
 import { saveByHost } from '../common/save-by-host.ts';
 import type { FileStore } from '../library/file-store.ts';
 import type { MaskStore } from '../library/mask-store.ts';
@@ -18,7 +20,7 @@ import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { BUILT_IN_RECIPES } from './built-in.ts';
 import { encodeMade, pixelsWith } from './made-picture.ts';
-import { decodeRecipe, encodeRecipe, idsOf, withIds } from './recipe-file.ts';
+import { encodeRecipe, idsOf, readRecipe, withIds } from './recipe-file.ts';
 import type { KeptMask, RecipeStore } from './recipe-store.ts';
 import { once } from '../common/once.ts';
 
@@ -34,7 +36,8 @@ export interface Recipes {
   restore(recipeId: string): void;
   duplicate(recipeId: string): string;
   exportFile(recipeId: string): Promise<SaveOutcome>;
-  importFile(bytes: Uint8Array): Promise<string>;
+  /** @param signal stops it; nothing is kept then */
+  importFile(source: ReadingSource, signal?: AbortSignal): Promise<string>;
   keepMask(photoId: string): string;
   mask(maskId: string): KeptMask;
   keepFace(photoId: string): Promise<string>;
@@ -50,6 +53,7 @@ export function createRecipes(parts: {
   readonly masks: Pick<MaskStore, 'read'>;
   readonly files: Pick<FileStore, 'get'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly readingThread: ReadingThread;
 }): Recipes {
   const { store, photos, patches } = parts;
   const feed = createLatestFeed(list);
@@ -84,8 +88,17 @@ export function createRecipes(parts: {
     const { id } = await photos.importOwn(bytes, name, (photoId) => {
       faceId = store.keepFace(photoId);
     });
-    await photos.ensureThumbnail(id);
+    try {
+      await photos.ensureThumbnail(id);
+    } catch (error) {
+      forgetFace(faceId);
+      throw error;
+    }
     return faceId;
+  }
+
+  function forgetFace(faceId: string): void {
+    photos.free(store.forgetFace(faceId));
   }
 
   async function keepFace(photoId: string): Promise<string> {
@@ -136,14 +149,20 @@ export function createRecipes(parts: {
         write: (path) => writeFile(path, text, { flag: 'wx', flush: true }),
       });
     },
-    async importFile(bytes) {
-      const { name, steps, ...named } = decodeRecipe(bytes);
+    async importFile(source, signal = new AbortController().signal) {
+      const { name, steps, ...named } = await readRecipe(parts.readingThread, source, signal);
       const masks = new Map<string, string>();
       const faces = new Map<string, string>();
-      for (const [id, mask] of named.masks) masks.set(id, store.keepMask(mask));
-      for (const [id, picture] of named.faces) {
-        faces.set(id, await keepFaceOf(once(picture), `${name} face`));
+      try {
+        for (const [id, picture] of named.faces) {
+          faces.set(id, await keepFaceOf(once(picture), `${name} face`));
+          if (signal.aborted) throw cancelled();
+        }
+      } catch (error) {
+        for (const faceId of faces.values()) forgetFace(faceId);
+        throw error;
       }
+      for (const [id, mask] of named.masks) masks.set(id, store.keepMask(mask));
       return changed(store.add({ name, steps: steps.map((step) => withIds(step, masks, faces)) }));
     },
     keepMask(photoId) {

@@ -20,8 +20,10 @@ export function recipeRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts)
         recipeId: recipes.duplicate(input.recipeId),
       })),
       exportFile: os.recipes.exportFile.handler(({ input }) => recipes.exportFile(input.recipeId)),
-      importFile: os.recipes.importFile.handler(async ({ input }) => ({
-        recipeId: await recipes.importFile(await parts.uploads.bytesOf(input.file)),
+      importFile: os.recipes.importFile.handler(async ({ input, signal }) => ({
+        recipeId: await parts.uploads.during(input.file, (source) =>
+          recipes.importFile(source, signal),
+        ),
       })),
       fromPhoto: os.recipes.fromPhoto.handler(({ input }) => madeFrom.photo(input.photoId)),
       fromJob: os.recipes.fromJob.handler(({ input }) => madeFrom.job(input.jobId)),

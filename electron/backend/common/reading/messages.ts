@@ -1,11 +1,11 @@
-/** The orders of the thread that reads files of texts, and its answers. */
+/** The orders of the thread that reads files of texts and recipes, and its answers. */
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 
 /** A file to be read: its bytes, which are handed over and gone afterwards, or its absolute path. */
 export type ReadingSource = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly path: string };
 
 /** What is in the file. */
-export type ReadingKind = 'conversations' | 'table';
+export type ReadingKind = 'conversations' | 'table' | 'recipe';
 
 /** Please begin with a file, or go on with it. */
 export type ReadingOrder =

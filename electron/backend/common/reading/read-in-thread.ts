@@ -1,5 +1,5 @@
 /**
- * Reads a file of texts in a thread of its own: whatever is in the file, the main thread is free, and
+ * Reads a file of texts, or a recipe, in a thread of its own: whatever is in the file, the main thread is free, and
  * memory and time have limits. The next part is read when it is asked for.
  */
 import { once } from 'node:events';
@@ -144,7 +144,7 @@ async function next<Part, End>(
 function tooMuch(of: 'time' | 'memory'): AppError {
   return new AppError({
     kind: 'too-large',
-    message: `Reading this file takes too much ${of}. Split it first.`,
+    message: `Reading this file takes too much ${of}. Select a smaller file, or split it first.`,
   });
 }
 

@@ -1,0 +1,120 @@
+/** Recipe files that somebody made to hold Gesso up. */
+import { performance } from 'node:perf_hooks';
+import { afterAll, expect, it } from 'vitest';
+import { encodeMaskTiles } from '../../../shared/mask/mask-tiles.ts';
+import { createReadingThread } from '../common/reading/read-in-thread.ts';
+import { encodeRecipe, readRecipe, recipeParts } from './recipe-file.ts';
+
+const thread = createReadingThread();
+afterAll(() => thread.close());
+
+const FACE = { kind: 'merge-face', faceId: 'f', responseType: 'png' } as const;
+const MASK = {
+  kind: 'clean-up',
+  mask: { from: 'kept', maskId: 'm', placement: 'scale' },
+  margin: 4,
+  matchColors: true,
+} as const;
+
+/** Bytes of each file, about. */
+const SIZE = 4_000_000;
+
+const good = new TextEncoder().encode(
+  encodeRecipe({
+    name: 'A',
+    steps: [FACE],
+    masks: new Map(),
+    faces: new Map([['f', new Uint8Array(SIZE * 0.75)]]),
+  }),
+);
+
+function fileOf(changes: object): Uint8Array<ArrayBuffer> {
+  const recipe = { format: 'gesso-recipe', version: 1, name: 'A', steps: [FACE] };
+  return new TextEncoder().encode(JSON.stringify({ ...recipe, masks: {}, faces: {}, ...changes }));
+}
+
+function many(bytesOfOne: number, value: unknown): object {
+  const names = Array.from({ length: SIZE / bytesOfOne }, (_, index) => [`k${index}`, value]);
+  return Object.fromEntries(names);
+}
+
+const emptyMask = { width: 1, height: 1, tiles: '' };
+const emptyTiles = encodeMaskTiles(
+  Array.from({ length: (SIZE * 0.75) / 5 }, () => ({ column: 0, row: 0, bits: undefined })),
+);
+const point = { x: 0.5, y: 0.5 };
+
+const HOSTILE: readonly (readonly [string, Uint8Array<ArrayBuffer>])[] = [
+  ['unknown fields', fileOf(many(10, 0))],
+  ['masks', fileOf({ masks: many(42, emptyMask) })],
+  ['masks that are none', fileOf({ masks: many(10, 0) })],
+  ['faces', fileOf({ faces: many(26, { picture: '' }) })],
+  ['steps', fileOf({ steps: Array.from({ length: SIZE / 2 }, () => 0) })],
+  [
+    'points',
+    fileOf({
+      steps: [
+        {
+          ...MASK,
+          mask: {
+            from: 'object',
+            at: Array.from({ length: SIZE / 18 }, () => point),
+            withShadow: false,
+          },
+        },
+      ],
+    }),
+  ],
+  [
+    'empty tiles of a mask',
+    fileOf({
+      steps: [MASK],
+      masks: {
+        m: { width: 300, height: 300, tiles: Buffer.from(emptyTiles).toString('base64') },
+      },
+    }),
+  ],
+  ['a mask more than steps', fileOf({ masks: { a: emptyMask, b: emptyMask } })],
+  ['levels', new TextEncoder().encode('['.repeat(SIZE / 2) + ']'.repeat(SIZE / 2))],
+  ['backslashes', fileOf({ name: '\\'.repeat(SIZE / 2) })],
+  ['a long name of a mask', fileOf({ masks: { ['m'.repeat(SIZE)]: emptyMask } })],
+];
+
+/** Of the processor, ms. */
+function costOf(bytes: Uint8Array): number {
+  const before = process.cpuUsage();
+  try {
+    recipeParts(bytes).next();
+  } catch {
+    // refused
+  }
+  return process.cpuUsage(before).user / 1000;
+}
+
+/** Times of what the processor does for a good file of the size: four at most were measured, and 80 and more without limits. */
+const MOST_TIMES = 20;
+
+it.each(HOSTILE)('S49 refuses a recipe of too many %s at little cost', (_, bytes) => {
+  for (let warmUp = 0; warmUp < 3; warmUp++) costOf(good); // compiles
+  expect(costOf(bytes) / Math.max(1, costOf(good))).toBeLessThan(MOST_TIMES);
+  expect(() => recipeParts(bytes).next()).toThrow('not a recipe of Gesso');
+});
+
+it('S49 leaves the main thread free while it reads', async () => {
+  const before = performance.eventLoopUtilization();
+  for (const [, bytes] of HOSTILE) {
+    const read = readRecipe(thread, { bytes: bytes.slice() }, new AbortController().signal);
+    await expect(read).rejects.toMatchObject({ kind: 'unsupported-file' });
+  }
+  const signal = new AbortController().signal;
+  const { faces } = await readRecipe(thread, { bytes: good.slice() }, signal);
+  expect(faces.get('f')).toHaveLength(SIZE * 0.75);
+  expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.5);
+});
+
+it('is stopped while a file is read', async () => {
+  const stop = new AbortController();
+  const read = readRecipe(thread, { bytes: good.slice() }, stop.signal);
+  stop.abort();
+  await expect(read).rejects.toMatchObject({ kind: 'cancelled' });
+});
