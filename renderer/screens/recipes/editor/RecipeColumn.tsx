@@ -27,6 +27,7 @@ export const RecipeColumn = memo(function RecipeColumn() {
         <RecipeChoice />
         <RecipeMenu />
       </Group>
+      <Importing />
       {!isBuiltIn && (
         <TextInput
           size="xs"
@@ -80,6 +81,7 @@ function RecipeMenu() {
   const kept = useRecipes(({ recipes, inHand }) =>
     recipes?.find(({ id }) => id === inHand.recipeId),
   );
+  const isImporting = useRecipes(({ importing }) => importing !== undefined);
   const importFile = (): void =>
     pickFiles(([file]) => {
       if (file !== undefined) void editing.importFile(file);
@@ -101,7 +103,9 @@ function RecipeMenu() {
         >
           Duplicate
         </Menu.Item>
-        <Menu.Item onClick={importFile}>Import…</Menu.Item>
+        <Menu.Item disabled={isImporting} onClick={importFile}>
+          Import…
+        </Menu.Item>
         <Menu.Item
           disabled={kept === undefined}
           onClick={() => kept && void editing.exportFile(kept)}
@@ -116,6 +120,23 @@ function RecipeMenu() {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The recipe file that is being read, and the way to stop it. */
+function Importing() {
+  const { editing } = useRecipesSession();
+  const name = useRecipes(({ importing }) => importing);
+  if (name === undefined) return null;
+  return (
+    <Group gap={6} wrap="nowrap" role="status">
+      <Text size="xs" truncate miw={0} flex={1} title={name}>
+        Importing “{name}”
+      </Text>
+      <Button size="compact-xs" onClick={editing.stopImport}>
+        Stop
+      </Button>
+    </Group>
   );
 }
 

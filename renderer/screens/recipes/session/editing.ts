@@ -9,6 +9,7 @@ import {
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { Attempts } from '../../../base/backend/attempts.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
+import type { uploadFile } from '../../../base/backend/uploads.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import { moved, newStep } from '../model/new-step.ts';
 import { recipeSentence } from '../model/step-words.ts';
@@ -37,6 +38,7 @@ export interface RecipeEditing {
   remove(recipe: Recipe): Promise<void>;
   exportFile(recipe: Recipe): Promise<void>;
   importFile(file: File): Promise<void>;
+  stopImport(): void;
   /** The steps that led to a photo's look, or to a job's result, become a new recipe. */
   takeFrom(source: { readonly photoId: string } | { readonly jobId: string }): Promise<void>;
   /** A clean-up of the mask that is painted on a photo. */
@@ -49,6 +51,7 @@ export function createRecipeEditing(
   parts: Attempts & {
     readonly backend: Pick<BackendClient, 'recipes'>;
     readonly store: RecipesStore;
+    readonly upload: typeof uploadFile;
     say(message: string): void;
     sayUndo(message: string, undo: () => void): void;
     /** The steps are others: the draft is planned anew. */
@@ -59,6 +62,7 @@ export function createRecipeEditing(
 ): RecipeEditing {
   const { backend, store, attempt, fail, say, sayUndo, changed } = parts;
   const { recipes } = backend;
+  let importing: AbortController | undefined;
 
   function edit(steps: readonly RecipeStep[], openStep?: number): void {
     store.setState(({ inHand }) => ({
@@ -170,8 +174,17 @@ export function createRecipeEditing(
       }),
     exportFile: ({ id }) =>
       attempt(async () => finishSave(await recipes.exportFile({ recipeId: id }), say)),
-    importFile: (file) =>
-      attempt(async () => takeKept((await recipes.importFile({ file })).recipeId)),
+    async importFile(file) {
+      const { signal } = (importing = new AbortController());
+      store.setState({ importing: file.name });
+      await attempt(async () => {
+        const uploaded = await parts.upload(file, signal);
+        const { recipeId } = await recipes.importFile({ file: uploaded }, { signal });
+        await takeKept(recipeId);
+      });
+      store.setState({ importing: undefined });
+    },
+    stopImport: () => importing?.abort(),
     takeFrom: (source) =>
       attempt(async () => {
         const { steps: found, missing } = await ('photoId' in source

@@ -50,6 +50,11 @@ function screen(recipes: ScriptedBackend[string] = {}, addFile?: AddRecipeFile) 
     ...bench,
     store,
     addFile: addFile ?? (async () => undefined),
+    upload: async (_, signal) => {
+      await Promise.resolve();
+      signal?.throwIfAborted();
+      return { uploadId: 'uploaded' };
+    },
   });
   return { ...bench, bench, session, state: store.getState };
 }
@@ -79,6 +84,24 @@ describe('the recipe in hand', () => {
     session.editing.rename('Renamed');
     session.editing.restore({ recipeInHand: null });
     expect(state().inHand.name).toBe('Renamed');
+  });
+
+  it('comes from a file, whose import can be stopped', async () => {
+    const { session, state, asked } = screen({ importFile: async () => ({ recipeId: 'mine' }) });
+    const file = new File(['{}'], 'shop.json');
+    const importing = session.editing.importFile(file);
+    expect(state().importing).toBe('shop.json');
+    session.editing.stopImport();
+    await importing;
+    expect(state()).toMatchObject({
+      importing: undefined,
+      error: undefined,
+      inHand: { steps: [] },
+    });
+    expect(asked).toEqual([]);
+    await session.editing.importFile(file);
+    expect(asked).toContain('recipes.importFile {"file":{"uploadId":"uploaded"}}');
+    expect(state().inHand.name).toBe('Mine');
   });
 
   it('comes without its files when Gesso has ended since', async () => {
@@ -255,7 +278,12 @@ describe('a run', () => {
       export: { folderForMany: async () => ({ kind: 'cancelled' }) },
     });
     const store = createRecipesStore();
-    const session = createRecipesSession({ ...bench, store, addFile: async () => undefined });
+    const session = createRecipesSession({
+      ...bench,
+      store,
+      addFile: async () => undefined,
+      upload: async () => ({ uploadId: 'uploaded' }),
+    });
     session.editing.add('save');
     await session.files.addPhotos(['p1']);
     await session.running.start({ stored: 'ignore' });

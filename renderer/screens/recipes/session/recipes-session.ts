@@ -2,6 +2,7 @@
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { createAttempts, type Attempts } from '../../../base/backend/attempts.ts';
 import type { BackendClient } from '../../../base/backend/client.ts';
+import type { uploadFile } from '../../../base/backend/uploads.ts';
 import { createDraftFiles, type AddRecipeFile, type DraftFiles } from './draft-files.ts';
 import { createRecipeEditing, type RecipeEditing } from './editing.ts';
 import type { RecipesStore } from './recipes-store.ts';
@@ -22,6 +23,7 @@ export function createRecipesSession(parts: {
   readonly backend: Pick<BackendClient, 'recipes' | 'export'>;
   readonly store: RecipesStore;
   readonly addFile: AddRecipeFile;
+  readonly upload: typeof uploadFile;
   say(message: string): void;
   sayUndo(message: string, undo: () => void): void;
 }): RecipesSession {

@@ -48,6 +48,8 @@ export interface RecipesState {
   readonly openStep: number | undefined;
   readonly draft: Draft | undefined;
   readonly adding: AddingFiles | undefined;
+  /** The name of the recipe file that is being imported. */
+  readonly importing: string | undefined;
   /** Of the draft with the recipe in hand, as far as it is made. */
   readonly plan: RecipePlan | undefined;
   /** The user has stopped its making, or it broke off. */
@@ -94,6 +96,7 @@ export function createRecipesStore(): RecipesStore {
     orders: 0,
     draft: undefined,
     adding: undefined,
+    importing: undefined,
     plan: undefined,
     isPlanStopped: false,
     isStarting: false,

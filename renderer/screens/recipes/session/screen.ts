@@ -1,6 +1,7 @@
 /** The state and the session of the Recipes screen in components. */
 import { backend } from '../../../base/backend/client.ts';
 import { addRecipeFile } from '../../../base/backend/media.ts';
+import { uploadFile } from '../../../base/backend/uploads.ts';
 import { createLastingSession } from '../../../base/screen/screen-session.tsx';
 import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { say } from '../../../base/ui/say.ts';
@@ -13,6 +14,6 @@ export const {
   useStateNow: useRecipesState,
 } = createLastingSession(() => {
   const store = createRecipesStore();
-  const parts = { backend, store, addFile: addRecipeFile, say, sayUndo };
+  const parts = { backend, store, addFile: addRecipeFile, upload: uploadFile, say, sayUndo };
   return { store, session: createRecipesSession(parts) };
 });
