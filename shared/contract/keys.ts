@@ -8,6 +8,10 @@ export const KEY_LIMITS = {
   /** Of one command. */
   keys: 4,
   keyCharacters: 40,
+  /** Of a file: every command with the longest names. */
+  fileBytes: 1_000_000,
+  /** Of a file: one for each command and key, and as many again for keys that are signs of JSON. */
+  fileValues: 10_000,
 } as const;
 
 /** Keys by the command's id, as in `renderer/base/commands/shortcut.ts`; none = the command has no key. */

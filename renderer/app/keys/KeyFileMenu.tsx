@@ -1,13 +1,14 @@
 /** All keys at once: the usual ones, those of Photoshop, a file, and how a key is recognised. */
 import { Button, Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { keyFileSchema, type KeyBindings, type KeyMatch } from '../../../shared/contract/keys.ts';
+import type { KeyBindings, KeyMatch } from '../../../shared/contract/keys.ts';
 import { backend, readError } from '../../base/backend/client.ts';
 import { useSetting, useUpdateSettings } from '../../base/backend/settings.ts';
 import { sayUndo } from '../../base/ui/say-undo.ts';
 import { say } from '../../base/ui/say.ts';
 import { pickFiles } from '../../work/files/file-input.ts';
 import { finishSave } from '../../work/saving/finish-save.ts';
+import { readKeyFile } from './key-file.ts';
 import { PHOTOSHOP_KEYS } from './photoshop-keys.ts';
 
 export function KeyFileMenu() {
@@ -76,18 +77,10 @@ async function importKeys(
   file: File,
   replace: (bindings: KeyBindings, match: KeyMatch, sentence: string) => void,
 ): Promise<void> {
-  const read = keyFileSchema.safeParse(await parsed(file));
-  if (!read.success) {
+  const read = await readKeyFile(file);
+  if (read === undefined) {
     say(`“${file.name}” holds no keys of Gesso.`);
     return;
   }
-  replace(read.data.bindings, read.data.match, `Keys are those of “${file.name}”.`);
-}
-
-async function parsed(file: File): Promise<unknown> {
-  try {
-    return JSON.parse(await file.text());
-  } catch {
-    return undefined; // no JSON, or a file that is gone: no keys in either case
-  }
+  replace(read.bindings, read.match, `Keys are those of “${file.name}”.`);
 }
