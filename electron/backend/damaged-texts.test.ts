@@ -1,11 +1,16 @@
-/** Damaged files of conversations and tables through their intakes, seeded. SECURITY: S49 */
+/** Damaged files of conversations, tables and recipes through their intakes, seeded. SECURITY: S49 */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CONVERSATION_LIMITS } from '../../shared/contract/conversations.ts';
+import { encodeMaskTiles, MASK_TILE } from '../../shared/mask/mask-tiles.ts';
 import { createBackendFixture, type BackendFixture } from '../testing/backend-fixture.ts';
 import { byDepth } from '../testing/depth.ts';
 import { problemsIn } from '../testing/integrity.ts';
+import { noisePng } from '../testing/pictures.ts';
 import { mutateText } from '../testing/text-mutations.ts';
 import { importFile } from '../testing/import-file.ts';
+
+/** What becomes of a damaged recipe, whose pictures are read as others are. */
+const RECIPE_KINDS = ['read', 'unsupported-file', 'damaged-file', 'too-large'];
 
 /** Mutations of each kind of file. */
 const MUTATIONS = byDepth(40, 2000);
@@ -129,4 +134,58 @@ it('damaged tables are read, or say why not', { timeout: MUTATIONS * 2000 }, asy
     );
     expect(['read', 'invalid-input', 'too-large'], `seed ${seed}: ${kind}`).toContain(kind);
   }
+});
+
+/** Most characters of the longer ones are those of the picture and the mask. */
+const SHORT_RECIPE = JSON.stringify({
+  format: 'gesso-recipe',
+  version: 1,
+  name: 'A recipe',
+  steps: [{ kind: 'remove-text', detail: 'full', where: 'found', only: { if: 'changed' } }],
+  masks: {},
+  faces: {},
+});
+const TILE = { column: 0, row: 0, bits: new Uint8Array(MASK_TILE.packedBytes) };
+const RECIPE_FILE = JSON.stringify({
+  format: 'gesso-recipe',
+  version: 1,
+  name: 'A recipe',
+  steps: [
+    { kind: 'remove-text', detail: 'full', where: 'found', only: { if: 'larger', side: 900 } },
+    {
+      kind: 'clean-up',
+      mask: { from: 'kept', maskId: 'm', placement: 'scale' },
+      margin: 4,
+      matchColors: true,
+    },
+    { kind: 'merge-face', faceId: 'f', responseType: 'png' },
+  ],
+  masks: {
+    m: { width: 64, height: 48, tiles: Buffer.from(encodeMaskTiles([TILE])).toString('base64') },
+  },
+  faces: { f: { picture: '' } },
+});
+
+it('damaged recipes are read, or say why not', { timeout: MUTATIONS * 2000 }, async () => {
+  const picture = (await noisePng(64, 48)).toString('base64');
+  const whole = RECIPE_FILE.replace('"picture":""', `"picture":"${picture}"`);
+  const files = [SHORT_RECIPE, whole];
+  expect(await kindOf(fixture.client().recipes.importFile({ file: new Blob([whole]) }))).toBe(
+    'read',
+  );
+  for (const file of files) {
+    const importing = fixture.client().recipes.importFile({ file: new Blob([file]) });
+    expect(await kindOf(importing)).toBe('read');
+  }
+  const kinds = new Set<string>();
+  for (const [seed, bytes] of mutationsOf(files)) {
+    const signal = AbortSignal.timeout(LONGEST);
+    const kind = await kindOf(
+      fixture.client().recipes.importFile({ file: new Blob([bytes]) }, { signal }),
+    );
+    expect(RECIPE_KINDS, `seed ${seed}: ${kind}`).toContain(kind);
+    kinds.add(kind);
+  }
+  expect(kinds).toContain('unsupported-file');
+  expect(problemsIn(fixture.dataFolder)).toEqual([]);
 });
