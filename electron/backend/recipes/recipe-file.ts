@@ -126,7 +126,7 @@ export function withIds(
 
 function parsed(bytes: Uint8Array): z.output<typeof recipeFileSchema> {
   // SECURITY: S49 depth and number are known before a value is built
-  const { levels, values } = measured(bytes, { from: 0, to: bytes.byteLength });
+  const { levels, values } = measured(bytes, { from: 0, to: bytes.byteLength }, JSON_LIMITS.values);
   if (levels > JSON_LIMITS.levels || values > JSON_LIMITS.values) throw noRecipe();
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -24,3 +24,8 @@ it.each([
   const file = Buffer.from(text);
   expect(measured(file, { from: 0, to: file.byteLength })).toMatchObject({ levels });
 });
+
+it('stops counting where a value has more than was asked for', () => {
+  const file = Buffer.from(`[${'1,'.repeat(1000)}1]`);
+  expect(measured(file, { from: 0, to: file.byteLength }, 10).values).toBe(11);
+});

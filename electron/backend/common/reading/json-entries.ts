@@ -79,8 +79,16 @@ export function* entriesIn(
   return undefined;
 }
 
-/** A value as bytes alone: {@link entriesIn} for a list or a record, all of it together. */
-export function measured(file: Uint8Array, extent: Extent): Entry {
+/**
+ * A value as bytes alone: {@link entriesIn} for a list or a record, all of it together.
+ *
+ * @param most where more values are found, the rest is not looked at
+ */
+export function measured(
+  file: Uint8Array,
+  extent: Extent,
+  most: number = Number.POSITIVE_INFINITY,
+): Entry {
   const { from, to } = trimmed(file, extent);
   const first = file[from];
   if (first !== BYTE.openList && first !== BYTE.openRecord) {
@@ -91,6 +99,7 @@ export function measured(file: Uint8Array, extent: Extent): Entry {
   for (const entry of entriesIn(file, { from: from + 1, to })) {
     levels = Math.max(levels, entry.levels);
     values += entry.values;
+    if (values > most) break;
   }
   return { from, to, levels: levels + 1, values };
 }
