@@ -30,6 +30,7 @@ export function* csvRows(
     text[at] === lineEnd || (text[at] === '\r' && text[at + 1] === lineEnd);
 
   for (let at = 0; at < text.length;) {
+    while (text[at] === lineEnd) at += 1; // millions of them cost nothing
     const cells: string[] = [];
     let count = 0;
     let isBlank = true;
