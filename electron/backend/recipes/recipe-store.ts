@@ -38,7 +38,7 @@ export interface RecipeStore {
   keepFace(photoId: string): string;
   /** The photo with the face. @throws AppError `not-found` */
   face(id: string): string;
-  /** Of a recipe that was not kept. @returns the photo with the face, which is no step's any more */
+  /** Forgets the face of a recipe that was not kept. @returns the photo with the face */
   forgetFace(id: string): string;
 }
 
