@@ -1,10 +1,10 @@
 /** The entry of the thread that reads files of texts and recipes: one after the other, part by part. */
 import { readFileSync, statSync } from 'node:fs';
-import { parentPort } from 'node:worker_threads';
 import { CONVERSATION_LIMITS } from '../../shared/contract/conversations.ts';
 import { PROMPT_TABLE_LIMITS } from '../../shared/contract/prompt-tables.ts';
 import { MOST_RECIPE_BYTES } from '../../shared/contract/recipes.ts';
 import { AppError, toAppError } from '../../shared/errors/app-error.ts';
+import { openWorkerPort } from '../workers/worker-port.ts';
 import { conversationParts } from './language/conversations/conversation-reader.ts';
 import { tableParts } from './language/prompt-tables/table-parts.ts';
 import type {
@@ -15,8 +15,7 @@ import type {
 } from './common/reading/messages.ts';
 import { recipeParts } from './recipes/recipe-file.ts';
 
-const port = parentPort;
-if (port === null) throw new Error('This file is started as a worker.');
+const port = openWorkerPort<ReadingOrder, ReadingAnswer<unknown, unknown>>();
 
 const READERS = {
   conversations: { most: CONVERSATION_LIMITS.importBytes, parts: conversationParts },
@@ -26,7 +25,7 @@ const READERS = {
 
 let reading: Iterator<unknown, unknown, void> | undefined;
 
-port.on('message', (order: ReadingOrder) => port.postMessage(answer(order)));
+port.onMessage((order) => port.post(answer(order)));
 
 function answer(order: ReadingOrder): ReadingAnswer<unknown, unknown> {
   try {

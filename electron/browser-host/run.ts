@@ -13,6 +13,7 @@ import {
   startEmbeddedPracticeService,
 } from '../practice-service/embedded.ts';
 import { forkPerception } from '../perception/fork.ts';
+import { forkReader } from '../workers/fork-process.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 import { onSignals } from '../terminal/on-signals.ts';
 import type { RecipeOrder } from '../terminal/recipe-order.ts';
@@ -117,6 +118,7 @@ async function openBackend(
       keychain: parts.keychain ?? createKeychain(),
       startPracticeService: () => startEmbeddedPracticeService(parts.practice),
       startPerception: parts.startPerception ?? (() => forkPerception(DEVELOPMENT_MODELS)),
+      startReader: forkReader,
       saveFile,
       ...(parts.chooseFolder === undefined ? {} : { chooseFolder: parts.chooseFolder }),
       notify: () => undefined, // the window shows the news; a tab cannot notify when it is closed

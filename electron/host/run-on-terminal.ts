@@ -10,6 +10,7 @@ import { hostLocations } from './paths.ts';
 import { userDataFor } from './user-data.ts';
 import { RUNNING_LINE } from './running-line.ts';
 import { createStartPerception } from './start-perception.ts';
+import { createStartReader } from './start-reader.ts';
 import type { ElectronParts, StartParts } from './start-parts.ts';
 
 /**
@@ -56,6 +57,7 @@ export async function runOnTerminal(
         keychain: parts.createKeychain(),
         startPracticeService: () => parts.startPracticeService(models),
         startPerception: createStartPerception(electron.utilityProcess, models),
+        startReader: createStartReader(electron.utilityProcess),
         saveFile: () =>
           Promise.reject(new Error('There is no window that a file could be saved from.')),
         notify: () => undefined,

@@ -7,9 +7,10 @@ import type { UtilityProcess } from 'electron';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createStartPerception } from './start-perception.ts';
 import { createFakeElectron } from './testing/fake-electron.ts';
-import { forkPerception, type ForkedPerception } from '../perception/fork.ts';
+import { forkPerception } from '../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 import { loadRuntime, NotLoaded } from '../perception/models.ts';
+import type { ProcessHandle } from '../workers/fork-process.ts';
 
 let home = '';
 
@@ -25,7 +26,7 @@ afterEach(async () => {
   await rm(home, { recursive: true });
 });
 
-type Starts = () => Pick<ForkedPerception, 'post' | 'onMessage' | 'onEnd' | 'kill'>;
+type Starts = () => ProcessHandle;
 
 it.each<[string, Starts]>([
   ['Node', () => forkPerception(DEVELOPMENT_MODELS)],

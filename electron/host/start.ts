@@ -41,6 +41,7 @@ import { installRequestFilter } from './request-filter.ts';
 import { RUNNING_LINE } from './running-line.ts';
 import { runOnTerminal } from './run-on-terminal.ts';
 import { createStartPerception } from './start-perception.ts';
+import { createStartReader } from './start-reader.ts';
 import { createSaveFile } from './save-file.ts';
 import { createUnfinishedSaves, type UnfinishedSaves } from './unfinished-saves.ts';
 import { createShowInFolder } from './show-in-folder.ts';
@@ -358,7 +359,10 @@ function hostPorts(
     startPracticeService: () => parts.startPracticeService(locations.models),
     ...(isPlain
       ? {}
-      : { startPerception: createStartPerception(electron.utilityProcess, locations.models) }),
+      : {
+          startPerception: createStartPerception(electron.utilityProcess, locations.models),
+          startReader: createStartReader(electron.utilityProcess),
+        }),
     saveFile: createSaveFile(
       async (question) => {
         if (check !== undefined) return check.placeOf(basename(question.defaultPath));

@@ -2,9 +2,10 @@
  * The process that finds things, kept from one backend of the tests to the next: starting it and loading a
  * model takes a second of processor time, and what it has read belongs to keys that are new each time.
  */
-import { forkPerception, type ForkedPerception } from '../perception/fork.ts';
+import { forkPerception } from '../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 import type { HostPorts } from '../backend/common/ports.ts';
+import type { ProcessHandle } from '../workers/fork-process.ts';
 
 /** Milliseconds after which a process that no backend wants is ended, because of its memory. */
 const KEPT = 20_000;
@@ -13,7 +14,7 @@ type Handle = ReturnType<NonNullable<HostPorts['startPerception']>>;
 
 /** A running process, and who hears of it. */
 interface Kept {
-  readonly process: ForkedPerception;
+  readonly process: ProcessHandle;
   onMessage: (message: unknown) => void;
   onEnd: (reason: string) => void;
   ending: NodeJS.Timeout | undefined;

@@ -4,14 +4,14 @@ import sharp from 'sharp';
 import { onTestFinished } from 'vitest';
 import { createPerceptionProcess } from '../backend/perception/perception-process.ts';
 import { createPerception, type Picture } from '../backend/perception/perception.ts';
-import { forkPerception, type ForkedPerception } from '../perception/fork.ts';
+import { forkPerception } from '../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../perception/model-files.ts';
 
 const SAMPLES = resolve(import.meta.dirname, '../../assets/samples');
 
 /** With the processes that it has started; it is closed after the test. */
 export function perceptionWith(models = DEVELOPMENT_MODELS) {
-  const started: ForkedPerception[] = [];
+  const started: ReturnType<typeof forkPerception>[] = [];
   const logged: string[] = [];
   const process = createPerceptionProcess(
     () => {

@@ -4,6 +4,7 @@
  */
 import type { Menu } from '../../../shared/contract/desktop.ts';
 import type { SelfCheckLine } from '../../../shared/contract/self-check.ts';
+import type { ProcessHandle, StartReader } from '../../workers/fork-process.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 
 /** See the file comment. */
@@ -17,7 +18,12 @@ export interface HostPorts {
    * Starts the process that finds things in pictures (`electron/perception`); again after each end of it.
    * Missing where the host cannot.
    */
-  readonly startPerception?: () => PerceptionHandle;
+  readonly startPerception?: () => ProcessHandle;
+  /**
+   * Starts a process that reads files from outside, where threads are not safe on this computer. Missing where
+   * the host cannot.
+   */
+  readonly startReader?: StartReader;
   /**
    * Shows a file in the system's file manager. Missing where the host cannot.
    *
@@ -109,15 +115,6 @@ export interface HostPaths {
   readonly samples: string;
   /** Notices of the libraries for pictures: `sharp-<system>/README.md`. */
   readonly notices: string;
-}
-
-/** A process that finds things in pictures; messages are those of `electron/perception/messages.ts`. */
-export interface PerceptionHandle {
-  post(message: unknown): void;
-  onMessage(listener: (message: unknown) => void): void;
-  /** @param listener called once, however the process ends, with the reason as it is known */
-  onEnd(listener: (reason: string) => void): void;
-  kill(): void;
 }
 
 /** A running practice service. */

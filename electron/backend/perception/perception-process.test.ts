@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PerceptionHandle } from '../common/ports.ts';
+import type { ProcessHandle } from '../../workers/fork-process.ts';
 import {
   createPerceptionProcess,
   PERCEPTION_IDLE,
@@ -15,7 +15,7 @@ function controlled() {
   const posted: { readonly id: number }[] = [];
   const kill = vi.fn<() => void>();
   let onEnd: (reason: string) => void = () => undefined;
-  const handle: PerceptionHandle = {
+  const handle: ProcessHandle = {
     post: (message) => void posted.push(message as { readonly id: number }),
     onMessage: (next) => void (listener = next),
     onEnd: (next) => void (onEnd = next),

@@ -11,7 +11,7 @@ import type {
   PerceptionRefusal,
   PerceptionWork,
 } from '../../perception/messages.ts';
-import type { PerceptionHandle } from '../common/ports.ts';
+import type { ProcessHandle } from '../../workers/fork-process.ts';
 
 /** Milliseconds after which an unused process is ended, because of its memory. */
 export const PERCEPTION_IDLE = { inHand: 180_000, released: 20_000 } as const;
@@ -62,10 +62,10 @@ interface Order {
 
 /** @param start starts the process; missing where the host cannot */
 export function createPerceptionProcess(
-  start: (() => PerceptionHandle) | undefined,
+  start: (() => ProcessHandle) | undefined,
   log: (line: string) => void,
 ): PerceptionProcess {
-  let handle: PerceptionHandle | undefined;
+  let handle: ProcessHandle | undefined;
   let running: Order | undefined;
   const waiting: Order[] = [];
   let idle: NodeJS.Timeout | undefined;
@@ -78,7 +78,7 @@ export function createPerceptionProcess(
   let isClosed = false;
   let isInHand = false;
 
-  function started(): PerceptionHandle {
+  function started(): ProcessHandle {
     if (handle !== undefined) return handle;
     if (start === undefined) throw new Error('This host has no such process.');
     const process = start();
@@ -118,7 +118,7 @@ export function createPerceptionProcess(
     return reason === 'not-loaded' ? notHere(message) : stopped(message);
   }
 
-  function ended(process: PerceptionHandle | undefined, reason: string): void {
+  function ended(process: ProcessHandle | undefined, reason: string): void {
     if (handle !== process) return;
     handle = undefined;
     const order = running;

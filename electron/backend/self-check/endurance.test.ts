@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { forkPerception } from '../../perception/fork.ts';
 import { DEVELOPMENT_MODELS } from '../../perception/model-files.ts';
-import type { PerceptionHandle } from '../common/ports.ts';
+import type { ProcessHandle } from '../../workers/fork-process.ts';
 import { createEndurance } from './endurance.ts';
 
 let folder: string;
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const enduranceWith = (
   changes: Partial<Parameters<typeof createEndurance>[0]> = {},
-  startPerception?: () => PerceptionHandle,
+  startPerception?: () => ProcessHandle,
 ) =>
   createEndurance({
     database,
@@ -53,7 +53,7 @@ it('the real helper process answers and ends, again and again', { tags: 'second'
 
 it('a helper process that ends by itself is named with its start, and one that is missing is said', async () => {
   let starts = 0;
-  const start = (): PerceptionHandle => {
+  const start = (): ProcessHandle => {
     starts += 1;
     const isBroken = starts === 3;
     let end: (reason: string) => void = () => undefined;

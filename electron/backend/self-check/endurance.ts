@@ -5,7 +5,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { EndurancePart } from '../../../shared/contract/self-check.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { HostPorts, PerceptionHandle } from '../common/ports.ts';
+import type { HostPorts } from '../common/ports.ts';
+import type { ProcessHandle } from '../../workers/fork-process.ts';
 import { copyDatabase, type CopyOptions } from '../library/copy-database.ts';
 
 /** Starts and ends in a row. */
@@ -71,7 +72,7 @@ export function createEndurance(parts: {
 }
 
 /** The process is up once it answers an order, also one that it does not know. */
-async function startAndEnd(helper: PerceptionHandle, round: number): Promise<void> {
+async function startAndEnd(helper: ProcessHandle, round: number): Promise<void> {
   let hasAnswered = false;
   const ended = new Promise<string>((resolve) => helper.onEnd(resolve));
   const answered = new Promise<void>((resolve) => {

@@ -257,12 +257,16 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
 function forkUtility(
   entry: string,
   args: readonly string[] = [],
-  { env }: Electron.ForkOptions = {},
+  { env, execArgv = [] }: Electron.ForkOptions = {},
 ): Electron.UtilityProcess {
   const child = fork(entry, args, {
     env: { ...(env ?? process.env) },
     serialization: 'advanced',
-    execArgv: ['--import', new URL('parent-port.ts', import.meta.url).href],
+    execArgv: [
+      '--import',
+      new URL('parent-port.ts', import.meta.url).href,
+      ...execArgv.map((flag) => flag.replace(/^--js-flags=/u, '')),
+    ],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   child.unref();

@@ -3,8 +3,8 @@
  * memory and time have limits. The next part is read when it is asked for.
  */
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { AppError, cancelled } from '../../../../shared/errors/app-error.ts';
+import { startReader, type Worker } from '../../../workers/start-reader.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import type { ReadingAnswer, ReadingKind, ReadingOrder, ReadingSource } from './messages.ts';
 
@@ -53,9 +53,10 @@ export function createReadingThread(limits: ReadingLimits = LIMITS): ReadingThre
 
   // SECURITY: S49 a file from outside is read with limits of time and memory
   function start(): Worker {
-    const worker = new Worker(workerEntry('../../reading-worker', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
-    });
+    const worker = startReader(
+      workerEntry('../../reading-worker', import.meta.url),
+      limits.megabytes,
+    );
     // whoever waits for an answer hears of it; without a listener it would end Gesso
     worker.on('error', () => undefined);
     worker.on('exit', () => {

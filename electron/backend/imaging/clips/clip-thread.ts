@@ -2,8 +2,8 @@
  * Looks after the thread that measures films: started when first needed, one film at a time, each with a
  * limit of time and of memory. A film that reaches a limit ends the thread; the next one gets a new one.
  */
-import { Worker } from 'node:worker_threads';
 import { cancelled, type AppError } from '../../../../shared/errors/app-error.ts';
+import { startReader, type Worker } from '../../../workers/start-reader.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import type { FilmFinding, MeasureAnswer, MeasureOrder } from './messages.ts';
 
@@ -42,12 +42,7 @@ export function createClipThread(limits: ThreadLimits = LIMITS): ClipThread {
   let isClosed = false;
 
   function start(): Worker {
-    const thread = new Worker(workerEntry('./clip-worker', import.meta.url), {
-      resourceLimits: {
-        maxOldGenerationSizeMb: limits.megabytes,
-        maxYoungGenerationSizeMb: limits.megabytes / 4,
-      },
-    });
+    const thread = startReader(workerEntry('./clip-worker', import.meta.url), limits.megabytes);
     thread.on('message', ({ id, finding }: MeasureAnswer) => {
       if (running?.id === id) settle(finding);
     });

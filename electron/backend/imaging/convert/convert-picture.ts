@@ -2,8 +2,8 @@
  * HEIC, HEIF and BMP become PNG when they come in: upright, without loss, with the colour profile and the
  * camera's data. From then on they are photos like any other.
  */
-import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
+import { startReader } from '../../../workers/start-reader.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';
 import { exifForResult } from '../reading/exif.ts';
@@ -91,12 +91,7 @@ export async function readableFile(path: string, name: string): Promise<Readable
 
 /** SECURITY: S47 S49 files that no decoder of sharp gets are decoded by a thread that ends afterwards. */
 async function inWorker(order: ConvertOrder, limits: ConvertLimits): Promise<ConvertReport> {
-  const worker = new Worker(workerEntry('./convert-worker', import.meta.url), {
-    workerData: order,
-    stdout: true, // libheif's own remarks
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
-  });
+  const worker = startReader(workerEntry('./convert-worker', import.meta.url), limits.megabytes);
   let timer: NodeJS.Timeout | undefined;
   try {
     return await new Promise<ConvertReport>((resolve) => {
@@ -105,6 +100,7 @@ async function inWorker(order: ConvertOrder, limits: ConvertLimits): Promise<Con
       worker.once('error', (error) => damaged(String(error)));
       worker.once('exit', () => damaged('The thread ended without an answer.'));
       timer = setTimeout(() => resolve({ kind: 'endless' }), limits.milliseconds);
+      worker.postMessage(order, []);
     });
   } finally {
     clearTimeout(timer);

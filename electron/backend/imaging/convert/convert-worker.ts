@@ -1,13 +1,12 @@
 /** The entry of the thread that decodes formats which sharp does not: HEIC, HEIF and BMP. */
 import { readFileSync } from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
+import { openWorkerPort } from '../../../workers/worker-port.ts';
 import { PICTURE_LIMITS } from '../reading/limits.ts';
 import { bmpSize, decodeBmp } from './decode-bmp.ts';
 import { decodeHeif, HeifError } from './libheif.ts';
 import type { ConvertOrder, ConvertReport } from './messages.ts';
 
-const port = parentPort;
-if (port === null) throw new Error('This file is started as a worker.');
+const port = openWorkerPort<ConvertOrder, ConvertReport>();
 
 class TooLarge extends Error {
   readonly size: { readonly width: number; readonly height: number };
@@ -18,8 +17,7 @@ class TooLarge extends Error {
   }
 }
 
-function report(): ConvertReport {
-  const { path, format } = workerData as ConvertOrder;
+function report({ path, format }: ConvertOrder): ConvertReport {
   try {
     const file = readFileSync(path);
     // SECURITY: S37 S47 the size in the header is checked before a pixel is decoded
@@ -40,6 +38,8 @@ function report(): ConvertReport {
   }
 }
 
-const found = report();
-// handed over, not copied: a copy of a large picture would hold the main thread
-port.postMessage(found, found.kind === 'decoded' ? [found.data.buffer as ArrayBuffer] : []);
+port.onMessage((order) => {
+  const found = report(order);
+  // handed over, not copied: a copy of a large picture would hold the main thread
+  port.post(found, found.kind === 'decoded' ? [found.data.buffer as ArrayBuffer] : []);
+});
