@@ -29,6 +29,7 @@ import { createRouter, type Router } from './router/router.ts';
 import type { CallTimeouts } from './service/index.ts';
 import { createEndurance } from './self-check/endurance.ts';
 import { createSelfCheck } from './self-check/self-check.ts';
+import { createThreadFinding } from './self-check/thread-finding.ts';
 import { createSaveKeys } from './settings/save-keys.ts';
 import { createScreenStateStore } from './settings/screen-state-store.ts';
 import { openTrainingFiles } from './training/training-files.ts';
@@ -128,6 +129,7 @@ async function assemble(
     core;
   const { activity, settings, connections, usage, results, desktop, jobStore, money, allowance } =
     core;
+  const threads = createThreadFinding(settings, ports.startReader);
   const { jobs, videoMeasures, patchMixes, saving, pictureTools, recipes } = await assembleWork(
     core,
     options.followEvery,
@@ -287,7 +289,7 @@ async function assemble(
       shownPictures: saving.shownBy(media),
       ...pictureTools,
       links: createLinks(ports),
-      selfCheck: createSelfCheck(ports, systemLines(options.version), endurance),
+      selfCheck: createSelfCheck(ports, systemLines(options.version), endurance, threads),
     }),
     media,
     placeUpload: handed.place,

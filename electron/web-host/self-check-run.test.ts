@@ -21,11 +21,13 @@ describe('a self-check', () => {
   it('prints a line a part, and ends with 0 when every part works', async () => {
     const { run, printed } = begin();
     run.listener.begin();
+    run.listener.tries('memory');
     run.listener.say({ name: 'Painting a mask', milliseconds: 12 });
     run.listener.end();
     expect(await run.ended).toBe(0);
     expect(printed).toEqual([
       'ok  Starting the page (… ms)',
+      'trying memory',
       'ok  Painting a mask (… ms)',
       '2 of 2 parts work.',
     ]);

@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import { release } from 'node:os';
 import type { SelfCheckLine } from '../../shared/contract/self-check.ts';
 import type { SelfCheckListener } from '../backend/common/ports.ts';
-import { printedLine, printedSum } from '../backend/self-check/report-lines.ts';
+import { printedLine, printedSum, printedTrial } from '../backend/self-check/report-lines.ts';
 
 /** The keychain's name for the secrets of a check. */
 export const SELF_CHECK_KEYS = 'Gesso self-check';
@@ -100,6 +100,7 @@ export function createSelfCheckRun(options: {
       begin() {
         say({ name: 'Starting the page', milliseconds: Date.now() - began });
       },
+      tries: (part) => print(printedTrial(part)),
       say,
       end: () => void end(),
     },

@@ -3,7 +3,7 @@
  * differs between hosts goes through here; nothing else may ask which host it runs on.
  */
 import type { Menu } from '../../../shared/contract/desktop.ts';
-import type { SelfCheckLine } from '../../../shared/contract/self-check.ts';
+import type { EndurancePart, SelfCheckLine } from '../../../shared/contract/self-check.ts';
 import type { ProcessHandle, StartReader } from '../../workers/fork-process.ts';
 import type { SecretStore } from '../vault/secret-store.ts';
 
@@ -76,6 +76,8 @@ export interface HostPorts {
 export interface SelfCheckListener {
   /** The page has begun. */
   begin(): void;
+  /** A part is about to be tried that may end the program. */
+  tries(part: EndurancePart): void;
   say(line: SelfCheckLine): void;
   /** The page has tried everything. */
   end(): void;

@@ -1,5 +1,5 @@
 /** The lines that a self-check prints: written by the checking process, read by the one that started it. */
-import type { SelfCheckLine } from '../../../shared/contract/self-check.ts';
+import type { EndurancePart, SelfCheckLine } from '../../../shared/contract/self-check.ts';
 
 const LINE = /^(ok|not ok) {2}(.+?) \((\d+) ms\)(?:: (.+))?$/u;
 
@@ -17,6 +17,11 @@ export function readPrintedLine(line: string): SelfCheckLine | undefined {
   const found = { name, milliseconds: Number(milliseconds) };
   if (verdict === 'ok') return more === undefined ? found : { ...found, note: more };
   return more === undefined ? undefined : { ...found, problem: more };
+}
+
+/** Printed before a part that may end the program: `trying memory`. */
+export function printedTrial(part: EndurancePart): string {
+  return `trying ${part}`;
 }
 
 /** See {@link printedSum}. */

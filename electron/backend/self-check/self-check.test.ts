@@ -15,8 +15,18 @@ const ENDURANCE: Endurance = {
   helper: works,
   memory: works,
 };
-const createSelfCheck = (parts: Parameters<typeof create>[0], heading: readonly string[]) =>
-  create(parts, heading, ENDURANCE);
+const INSTEAD = 'In a process instead.';
+const createSelfCheck = (
+  parts: Parameters<typeof create>[0],
+  heading: readonly string[],
+  found: boolean[] = [],
+) =>
+  create(parts, heading, ENDURANCE, {
+    note(isSafe) {
+      found.push(isSafe);
+      return isSafe ? undefined : INSTEAD;
+    },
+  });
 
 /** A keychain in memory. @param isForgetful it gives nothing back */
 function keychain(isForgetful = false) {
@@ -30,7 +40,12 @@ function keychain(isForgetful = false) {
   return { store: createKeychain({ openEntry: open }), secrets };
 }
 
-const nothing = { begin: () => undefined, say: () => undefined, end: () => undefined };
+const nothing = {
+  begin: () => undefined,
+  tries: () => undefined,
+  say: () => undefined,
+  end: () => undefined,
+};
 
 function ports(changes: Partial<HostPorts> = {}) {
   return {
@@ -130,6 +145,15 @@ describe('a check in a program of its own', () => {
     expect(await check.endure('threads')).toEqual({});
   });
 
+  it('is told before a thread runs out of memory, which may end it', async () => {
+    const tried: string[] = [];
+    const selfCheck = { ...nothing, tries: (part: string) => void tried.push(part) };
+    const check = createSelfCheck(ports({ selfCheck }), []);
+    await check.endure('copy');
+    await check.endure('memory');
+    expect(tried).toEqual(['memory']);
+  });
+
   it('that ends in the middle is named with the part before', async () => {
     const check = createSelfCheck(
       ports({ startSelfCheck: saying(['ok  Painting a mask (12 ms)'], 134) }),
@@ -148,6 +172,62 @@ describe('a check in a program of its own', () => {
       },
       { kind: 'end', isSound: false },
     ]);
+  });
+
+  it.each([
+    ['ended the program', ['trying memory'], 134, false],
+    ['failed', ['trying memory', 'not ok  Memory (9 ms): No.', '0 of 1 parts work.'], 1, false],
+    ['passed', ['trying memory', 'ok  Memory (9 ms)', '1 of 1 parts work.'], 0, true],
+  ])('remembers that a thread without memory %s', async (_how, lines, code, isSafe) => {
+    const found: boolean[] = [];
+    let report = '';
+    const check = createSelfCheck(
+      ports({
+        startSelfCheck: saying(['ok  Painting (1 ms)', ...lines], code),
+        async saveFile({ write }) {
+          const folder = await mkdtemp(join(tmpdir(), 'gesso-check-'));
+          await write(join(folder, 'report.txt'));
+          report = await readFile(join(folder, 'report.txt'), 'utf8');
+          await rm(folder, { recursive: true });
+          return { kind: 'cancelled' };
+        },
+      }),
+      [],
+      found,
+    );
+    const news = await all(check.run());
+    await check.saveReport();
+    expect(found).toEqual([isSafe]);
+    const said = news.flatMap((each) => (each.kind === 'line' ? (each.line.problem ?? []) : []));
+    expect(said.map((problem) => problem.endsWith(` ${INSTEAD}`))).toEqual(isSafe ? [] : [true]);
+    expect(report.includes(INSTEAD)).toBe(!isSafe);
+  });
+
+  it('remembers nothing when it is stopped, or ends before, or after that part', async () => {
+    const found: boolean[] = [];
+    const broken = saying(['ok  Painting (1 ms)'], 134);
+    await all(createSelfCheck(ports({ startSelfCheck: broken }), [], found).run());
+    const passed = ['trying memory', 'ok  Memory (9 ms)', 'not ok  Keychain (1 ms): No.'];
+    const later = saying(passed, 134);
+    await all(createSelfCheck(ports({ startSelfCheck: later }), [], found).run());
+    expect(found).toEqual([true]);
+    let end: (code: number) => void = () => undefined;
+    const stopped = createSelfCheck(
+      ports({
+        startSelfCheck: () => ({
+          onLine: (listener) => listener('trying memory'),
+          onEnd: (listener) => (end = listener),
+          kill: () => end(143),
+        }),
+      }),
+      [],
+      found,
+    );
+    const controller = new AbortController();
+    const running = all(stopped.run(controller.signal));
+    controller.abort();
+    await running;
+    expect(found).toEqual([true]);
   });
 
   it('runs once at a time', async () => {

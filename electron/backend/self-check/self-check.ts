@@ -15,7 +15,8 @@ import {
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { HostPorts, SelfCheckListener } from '../common/ports.ts';
 import type { Endurance } from './endurance.ts';
-import { PRINTED_SUM, readPrintedLine } from './report-lines.ts';
+import { PRINTED_SUM, printedLine, printedTrial, readPrintedLine } from './report-lines.ts';
+import type { ThreadFinding } from './thread-finding.ts';
 
 /** See the file comment. */
 export interface SelfCheck {
@@ -33,6 +34,8 @@ export interface SelfCheck {
   saveReport(): Promise<SaveOutcome>;
 }
 
+const MEMORY_TRIAL = printedTrial('memory');
+
 type Ports = Pick<HostPorts, 'keychain' | 'selfCheck' | 'startSelfCheck' | 'saveFile'>;
 
 /** @param heading first lines of the report: versions and the system */
@@ -40,6 +43,7 @@ export function createSelfCheck(
   ports: Ports,
   heading: readonly string[],
   endurance: Endurance,
+  threads: ThreadFinding,
 ): SelfCheck {
   let isRunning = false;
   let report: readonly string[] | undefined;
@@ -71,18 +75,37 @@ export function createSelfCheck(
       wake();
     };
     const child = ports.startSelfCheck();
+    let isStopped = false;
+    /** A thread runs out of memory. */
+    let isTrying = false;
+    const take = (line: SelfCheckLine): SelfCheckLine => {
+      const instead = isTrying ? threads.note(line.problem === undefined) : undefined;
+      isTrying = false;
+      return shortened(
+        instead === undefined ? line : { ...line, problem: `${line.problem} ${instead}` },
+      );
+    };
     child.onLine((text) => {
-      lines.push(text);
-      const line = readPrintedLine(text);
-      if (line !== undefined) put({ kind: 'line', line: shortened(line) });
+      if (text === MEMORY_TRIAL) isTrying = true;
+      const found = readPrintedLine(text);
+      const line = found && take(found);
+      lines.push(line === undefined ? text : printedLine(line));
+      if (line !== undefined) put({ kind: 'line', line });
     });
     child.onEnd((code) => {
       // it ended in the middle, without its sum: with what it was trying
       const isWhole = lines.some((text) => PRINTED_SUM.test(text));
-      if (code !== 0 && !isWhole) put({ kind: 'line', line: brokenOff(lines, code) });
+      if (code !== 0 && !isWhole && !isStopped) {
+        const line = take(brokenOff(lines, code));
+        lines.push(printedLine(line));
+        put({ kind: 'line', line });
+      }
       put({ kind: 'end', isSound: code === 0 });
     });
-    const stop = (): void => child.kill();
+    const stop = (): void => {
+      isStopped = true;
+      child.kill();
+    };
     signal?.addEventListener('abort', stop);
     try {
       for (;;) {
@@ -96,7 +119,7 @@ export function createSelfCheck(
       }
     } finally {
       signal?.removeEventListener('abort', stop);
-      child.kill();
+      stop();
       report = lines;
       isRunning = false;
     }
@@ -107,7 +130,8 @@ export function createSelfCheck(
     say: (line) => checking().say(line),
     end: () => checking().end(),
     async endure(part) {
-      checking();
+      const listener = checking();
+      if (part === 'memory') listener.tries(part);
       const note = await endurance[part]();
       return note === undefined ? {} : { note };
     },
