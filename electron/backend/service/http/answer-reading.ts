@@ -20,8 +20,8 @@ import { errorOfAnswer, errorOfJson, unusableAnswer, type Answer } from './respo
 
 /** Limits of reading, bytes. */
 const ANSWER_LIMITS = {
-  /** JSON answers that are read whole. */
-  jsonBytes: 8 * 1024 * 1024,
+  /** JSON answers that are read whole: a month of bills has 9 MB for 20,000 rows. */
+  jsonBytes: 64 * 1024 * 1024,
   /** A picture's answer: 16 megapixels as an incompressible PNG are 64 MB, a third more in base64. */
   pictureBytes: 256 * 1024 * 1024,
   /** The beginning of a picture's answer, which is kept as it came when it cannot be used. */
@@ -76,7 +76,9 @@ export async function readJsonText(
   try {
     json = JSON.parse(text.replace(/^\uFEFF/u, ''), exactNumbers ? numberAsSent : undefined);
   } catch {
-    throw unusableAnswer(answerOf(answer, text), 'the answer broke off', answer.redactor);
+    const isCut = Buffer.byteLength(text) >= ANSWER_LIMITS.jsonBytes;
+    const problem = WORDS[isCut ? 'too-long' : 'not-json'];
+    throw unusableAnswer(answerOf(answer, text), problem, answer.redactor);
   }
   answer.notes?.note(json);
   if (tellsOfError(json)) throw errorOfJson(answerOf(answer, text), json, answer.redactor);
