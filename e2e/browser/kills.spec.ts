@@ -6,13 +6,16 @@ import { cleanUpCalls, CLEANUP_PATH, openOnService } from '../flows/service.ts';
 import { connectAccount, resultEntry, runButton, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 
+/** Parts of the page that were on their way when the program ended. */
+const CUT_OFF = /Unable to preload CSS|Failed to fetch dynamically imported module/u;
+
 test(
   'kill -9 while the service works: said as not known, mask back, nothing sent again',
   { tag: '@second' },
   async ({ openProcess: open, folder, service }) => {
     const { page, host } = await openOnService(
       async ({ args, account }) => {
-        const window = await open({ args });
+        const window = await open({ args, expectedLines: CUT_OFF });
         await connectAccount(window.page, account.baseUrl, account.key);
         return window;
       },
@@ -42,7 +45,7 @@ for (const { what, fault } of [
     async ({ openProcess: open, folder, service }) => {
       const { page, host } = await openOnService(
         async ({ args, account }) => {
-          const window = await open({ args });
+          const window = await open({ args, expectedLines: CUT_OFF });
           await connectAccount(window.page, account.baseUrl, account.key);
           return window;
         },

@@ -82,7 +82,7 @@ async function openWatched(folder: string): Promise<Watched> {
   await new Promise<void>((done) => bridge.listen(0, '127.0.0.1', done));
   await nextLine(/^open$/u);
   const { port } = bridge.address() as AddressInfo;
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { timeout: 0 });
   const page = browser.contexts()[0]?.pages()[0];
   if (page === undefined) throw new Error('There is no window.');
   return {

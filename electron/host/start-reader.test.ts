@@ -12,7 +12,7 @@ it('S49 a utility process reads with a limit of memory, and one that reaches it 
   readInProcesses(createStartReader(electron.utilityProcess));
   expect(await readGreedily()).toEqual([
     'read',
-    'Reading this file takes too much memory. Split it first.',
+    'Reading this file takes too much memory. Select a smaller file, or split it first.',
     'read',
   ]);
   expect(fork).toHaveBeenCalledTimes(2);

@@ -27,7 +27,7 @@ describe('S49 a process', () => {
   it('that runs out of memory with a file of texts ends alone, with a sentence', async () => {
     expect(await readGreedily()).toEqual([
       'read',
-      'Reading this file takes too much memory. Split it first.',
+      'Reading this file takes too much memory. Select a smaller file, or split it first.',
       'read',
     ]);
   });

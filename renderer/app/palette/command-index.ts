@@ -325,14 +325,17 @@ const SPEND: readonly Row[] = [
   ['compare', 'Outline of the previous period', 'compare months, last month, compare, previous'],
   ['cumulative', 'Sum so far, as a line', 'cumulative, total, running total'],
   ['now', 'This month', 'today, current, cost'],
-  ['copy-rows', 'Copy the selected rows', 'clipboard, table'],
-  ['select-rows', 'Select all rows', 'all, table'],
   ['rows', 'Show all rows', 'table, list, bills, invoice, csv, export'],
   ['budgets', 'Budgets…', 'limit, cap, alert, warn, warning, notify'],
   ['save-png', 'Save the chart as PNG', 'export, picture'],
   ['save-svg', 'Save the chart as SVG', 'export, vector'],
   ['copy-text', 'Copy the view as text', 'clipboard, share'],
   ['read', 'Read the bills again', 'refresh, reload, update'],
+];
+
+const SPEND_ROWS: readonly Row[] = [
+  ['copy-rows', 'Copy the selected rows', 'clipboard, table'],
+  ['select-rows', 'Select all rows', 'all, table'],
 ];
 
 const TASKS: readonly Row[] = [
@@ -377,6 +380,7 @@ export const COMMAND_INDEX: readonly IndexedCommand[] = [
   ...rows('training', 'training', 'Training', TRAINING),
   ...rows('recipes', 'recipes', 'Recipes', RECIPES),
   ...rows('spend', 'spend', 'Spend', SPEND),
+  ...rows('spend', 'spend', 'Spend', SPEND_ROWS, { needs: 'Show all rows first' }),
   ...rows('tasks', 'tasks', 'Tasks', TASKS),
   ...rows('activity', 'activity', 'Activity', ACTIVITY),
 ];
