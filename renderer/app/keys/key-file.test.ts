@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { KEY_LIMITS, type KeyFile } from '../../../shared/contract/keys.ts';
 import { byDepth } from '../../../electron/testing/depth.ts';
+import { costRatio } from '../../../electron/testing/processor-cost.ts';
 import { mutateText } from '../../../electron/testing/text-mutations.ts';
 import { readKeyFile } from './key-file.ts';
 
@@ -20,21 +21,17 @@ const LONGEST = keys(
 const many = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0]));
 
-/** Of the processor, ms. */
-async function costOf(text: string): Promise<{ readonly cost: number; readonly read?: KeyFile }> {
-  const file = new Blob([text]);
-  const before = process.cpuUsage();
-  const read = await readKeyFile(file);
-  return { cost: process.cpuUsage(before).user / 1000, ...(read && { read }) };
+function read(text: string): Promise<KeyFile | undefined> {
+  return readKeyFile(new Blob([text]));
 }
 
 it('reads the longest file of keys', async () => {
-  expect((await costOf(LONGEST)).read).toEqual(JSON.parse(LONGEST));
+  expect(await read(LONGEST)).toEqual(JSON.parse(LONGEST));
 });
 
 it('reads keys that are commas', async () => {
   const bindings = { 'studio.smaller': [','], 'studio.larger': ['Ctrl+,', '.'] };
-  expect((await costOf(keys(bindings))).read?.bindings).toEqual(bindings);
+  expect((await read(keys(bindings)))?.bindings).toEqual(bindings);
 });
 
 /** Times of what the processor does for the longest good file: fifteen at most were measured, and hundreds without limits. */
@@ -49,11 +46,14 @@ it.each([
   ['commands that are none', keys(many(9000))],
   ['levels', keys({}).replace('{}', '['.repeat(400_000) + ']'.repeat(400_000))],
 ])('S49 refuses a file of keys with too many %s at little cost', async (_, text) => {
-  for (let warmUp = 0; warmUp < 5; warmUp++) await costOf(LONGEST); // compiles
-  const good = Math.max(1, (await costOf(LONGEST)).cost);
-  const { cost, read } = await costOf(text);
-  expect(read).toBeUndefined();
-  expect(cost / good).toBeLessThan(MOST_TIMES);
+  for (let warmUp = 0; warmUp < 5; warmUp++) await read(LONGEST); // compiles
+  expect(await read(text)).toBeUndefined();
+  const times = costRatio({
+    of: () => read(text),
+    beside: () => read(LONGEST),
+    most: MOST_TIMES,
+  });
+  expect(await times).toBeLessThan(MOST_TIMES);
 });
 
 it('reads damaged files of keys, or finds none in them', async () => {
