@@ -2,6 +2,7 @@
 import type { ClipFacts, OutputDamage } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ClipFacts as MeasuredClip } from '../../imaging/clips/clip-facts.ts';
+import { isWholePng } from '../../imaging/reading/whole-png.ts';
 import { openPicture, readPictureHeader } from '../../imaging/reading/open-picture.ts';
 import { isStoppedReading, MOST_STOPS, stoppedResult } from '../../library/reading-notes.ts';
 import type { JobParts } from '../job-parts.ts';
@@ -47,10 +48,17 @@ function clipOf({ width: _width, height: _height, ...facts }: MeasuredClip): Cli
   return facts;
 }
 
+/** Pixels of the largest PNG that is decoded to be checked: a quarter of a second. */
+const MOST_DECODED = 20_000_000;
+
 /** Pixels of a picture that can be decoded. @throws AppError `bad-answer` */
 async function sizeOf(path: string): Promise<{ width: number; height: number }> {
   try {
-    const { width, height } = await readPictureHeader(path);
+    const { width, height, format } = await readPictureHeader(path);
+    if (format === 'png' && width * height > MOST_DECODED) {
+      if (await isWholePng(path)) return { width, height };
+      throw new Error('chunks of the PNG are missing or damaged');
+    }
     // The last pixel: everything before it is decoded on the way, and little of it is held in memory.
     await openPicture(path, { failOn: 'truncated', sequentialRead: true })
       .extract({ left: width - 1, top: height - 1, width: 1, height: 1 })

@@ -1,0 +1,67 @@
+/** Checks a large PNG without decoding it, which takes a second for each 80 megapixels. */
+import { createReadStream } from 'node:fs';
+import { crc32 } from 'node:zlib';
+
+const SIGNATURE_BYTES = 8;
+/** Length and type, before the content of a chunk; its checksum follows. */
+const HEAD_BYTES = 8;
+const SUM_BYTES = 4;
+/** Content of IHDR. */
+const HEADER_BYTES = 13;
+/** Samples of a pixel by colour type (ISO/IEC 15948, 11.2.2). */
+const SAMPLES: ReadonlyMap<number, number> = new Map([
+  [0, 1],
+  [2, 3],
+  [3, 1],
+  [4, 2],
+  [6, 4],
+]);
+/** Most that deflate makes of a byte (https://zlib.net/zlib_tech.html). */
+const MOST_INFLATION = 1032;
+
+/** @returns whether all chunks are there with their checksums, and can hold the pixels that the header names */
+export async function isWholePng(path: string): Promise<boolean> {
+  const stream: AsyncIterable<Buffer> = createReadStream(path, {
+    start: SIGNATURE_BYTES,
+    highWaterMark: 1 << 20,
+  });
+  let rest: Buffer = Buffer.alloc(0);
+  /** The chunk that is being read; `undefined` before its head. */
+  let chunk: { readonly type: string; left: number; sum: number } | undefined;
+  let dataBytes = 0;
+  let pixelBytes = 0;
+  for await (const piece of stream) {
+    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    for (;;) {
+      if (chunk === undefined) {
+        if (rest.length < HEAD_BYTES) break;
+        const type = rest.toString('latin1', 4, 8);
+        chunk = { type, left: rest.readUInt32BE(0), sum: crc32(rest.subarray(4, 8)) };
+        rest = rest.subarray(HEAD_BYTES);
+        if (type === 'IDAT') dataBytes += chunk.left;
+      }
+      if (chunk.type === 'IHDR' && chunk.left > 0) {
+        if (rest.length < HEADER_BYTES) break;
+        pixelBytes = pixelBytesOf(rest);
+      }
+      const content = rest.subarray(0, chunk.left);
+      chunk.sum = crc32(content, chunk.sum);
+      chunk.left -= content.length;
+      rest = rest.subarray(content.length);
+      if (chunk.left > 0 || rest.length < SUM_BYTES) break;
+      if (rest.readUInt32BE(0) !== chunk.sum) return false;
+      if (chunk.type === 'IEND') return pixelBytes > 0 && dataBytes * MOST_INFLATION >= pixelBytes;
+      rest = rest.subarray(SUM_BYTES);
+      chunk = undefined;
+    }
+  }
+  return false;
+}
+
+/** @param header the content of IHDR. @returns 0 for one that is no header */
+function pixelBytesOf(header: Buffer): number {
+  const samples = SAMPLES.get(header[9] ?? -1);
+  if (samples === undefined) return 0;
+  const bits = header.readUInt32BE(0) * samples * (header[8] ?? 0);
+  return header.readUInt32BE(4) * (1 + Math.ceil(bits / 8));
+}
