@@ -1,4 +1,4 @@
-/** Measures the files of a job: pictures are decoded to their end, clips are read by their container. */
+/** Measures the files of a job: pictures are read to their end, clips are read by their container. */
 import type { ClipFacts, OutputDamage } from '../../../../shared/contract/jobs.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import type { ClipFacts as MeasuredClip } from '../../imaging/clips/clip-facts.ts';
