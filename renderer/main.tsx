@@ -7,9 +7,11 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { preloadFirstScreen } from './app/screens.tsx';
+import { leaveKeysToInputMethods } from './base/ui/composing.ts';
 import { installTrustedTypes } from './trusted-types.ts';
 
 installTrustedTypes();
+leaveKeysToInputMethods(window);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id “root”.');

@@ -15,7 +15,7 @@ export function useCommandKeys(): void {
     /** Escape closes a menu and nothing behind it; by the time of a command the menu is gone. */
     let isForMenu = false;
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || event.isComposing || isForMenu) return;
+      if (event.defaultPrevented || isForMenu) return;
       if (isClosingEscape(event)) return;
       const pressed = registeredCommands().filter(
         ({ shortcuts }) => shortcuts?.some((shortcut) => isPressed(event, shortcut)) === true,

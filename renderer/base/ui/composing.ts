@@ -1,9 +1,17 @@
-/** Input methods: while one composes a word, its keys are its own. */
-
-/** True for a key of an input method. WebKit reports its last Enter with code 229 alone. */
-export function isComposing(event: {
-  readonly keyCode: number;
-  readonly nativeEvent: { readonly isComposing: boolean };
-}): boolean {
-  return event.nativeEvent.isComposing || event.keyCode === 229;
+/**
+ * Hides the keys of an input method (Japanese, Chinese, Korean) from all key handlers of the page while a
+ * word is composed: its Escape drops the word and closes nothing, its Enter chooses a word and sends nothing.
+ * Call before any other listener is added.
+ */
+export function leaveKeysToInputMethods(target: Window): void {
+  for (const type of ['keydown', 'keyup'] as const) {
+    target.addEventListener(
+      type,
+      (event) => {
+        // 229: some input methods send their last Enter after the word has ended
+        if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation();
+      },
+      { capture: true },
+    );
+  }
 }

@@ -6,7 +6,6 @@ import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useClosers } from '../../../base/screen/closers.ts';
-import { isComposing } from '../../../base/ui/composing.ts';
 import classes from './Find.module.css';
 
 /**
@@ -29,7 +28,6 @@ export function FindBar(props: {
   useClosers([{ layer: 'bar', isOpen: () => true, close: onClose }]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (isComposing(event)) return;
     if (event.key !== 'Escape' && event.key !== 'Enter') return;
     event.preventDefault();
     if (event.key === 'Escape') onClose();

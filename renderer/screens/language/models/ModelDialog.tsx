@@ -54,7 +54,6 @@ function DialogBody({ value, onSelect }: DialogProps) {
   const list = useMarkedInSight(marked?.id);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
     const at = order.findIndex((model) => model.id === marked?.id);
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[
       event.key

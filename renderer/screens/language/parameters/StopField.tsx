@@ -63,7 +63,7 @@ export function StopField({ parameters, onChange }: ParameterProps) {
           value={entered}
           onChange={(event) => setEntered(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter') return;
             event.preventDefault();
             add(text);
           }}

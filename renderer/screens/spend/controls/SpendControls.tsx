@@ -16,6 +16,7 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import type {
   SpendGroup,
@@ -106,15 +107,7 @@ export function SpendControls(props: {
           if (groupBy !== undefined) onChange({ groupBy });
         }}
       />
-      <TextInput
-        aria-label="Product"
-        placeholder="Product"
-        className={classes['product'] ?? ''}
-        leftSection={<IconSearch size={14} />}
-        value={view.productName}
-        maxLength={200}
-        onChange={(event) => onChange({ productName: event.currentTarget.value })}
-      />
+      <ProductField name={view.productName} onChange={(productName) => onChange({ productName })} />
       <OwnerField
         ownerId={view.ownerId}
         query={props.ownersQuery}
@@ -221,5 +214,25 @@ function Toggle(props: {
     >
       {props.label}
     </Menu.Item>
+  );
+}
+
+/** Keeps the typed text itself: the view comes back later, and a late value moves the cursor and ends a composition. */
+function ProductField(props: { readonly name: string; readonly onChange: (name: string) => void }) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextInput
+      aria-label="Product"
+      placeholder="Product"
+      className={classes['product'] ?? ''}
+      leftSection={<IconSearch size={14} />}
+      value={typed ?? props.name}
+      maxLength={200}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        props.onChange(currentTarget.value);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }

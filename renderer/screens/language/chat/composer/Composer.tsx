@@ -6,7 +6,6 @@ import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
 import { runningIds } from '../model/path.ts';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
 import { AttachedPictures } from './Pictures.tsx';
-import { isComposing } from '../../../../base/ui/composing.ts';
 import { COMPOSER_ID, CONVERSATIONS_ID } from './focus-composer.ts';
 import classes from './Composer.module.css';
 import { SendBar, type SendBarOrders } from './SendBar.tsx';
@@ -19,7 +18,6 @@ export const Composer = memo(function Composer() {
   const error = useChat((state) => state.error);
   const conversationId = useChat((state) => state.conversationId);
   const field = useRef<HTMLTextAreaElement>(null);
-  const isComposingNow = useRef(false);
   const bar = useRef<SendBarOrders>(null);
 
   useEffect(() => {
@@ -28,7 +26,6 @@ export const Composer = memo(function Composer() {
   }, [conversationId]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (isComposing(event) || isComposingNow.current) return;
     const isMod = event.ctrlKey || event.metaKey;
     if (event.key === 'Enter') {
       const sends = isMod || (chatEnterSends && !event.shiftKey && !event.altKey);
@@ -65,8 +62,6 @@ export const Composer = memo(function Composer() {
           value={draft}
           onChange={({ currentTarget }) => session.drafts.change({ draft: currentTarget.value })}
           onBlur={() => void session.drafts.flush().catch(session.fail)}
-          onCompositionStart={() => void (isComposingNow.current = true)}
-          onCompositionEnd={() => void (isComposingNow.current = false)}
           onKeyDown={onKeyDown}
         />
         <SendBar ref={bar} />

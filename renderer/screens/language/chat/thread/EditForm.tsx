@@ -2,7 +2,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import { isComposing } from '../../../../base/ui/composing.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
@@ -23,7 +22,6 @@ export function EditForm(props: {
     focusComposer();
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (isComposing(event)) return;
     const isMod = event.metaKey || event.ctrlKey;
     if (event.key === 'Escape') {
       event.stopPropagation();

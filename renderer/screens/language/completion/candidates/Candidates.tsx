@@ -28,7 +28,7 @@ export function Candidates() {
   const { texts = [], active = 0 } = answer.progress ?? {};
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = STEPS[event.key];
     const choice = by === undefined ? Number(event.key) - 1 : active + by;
     if (by !== undefined || /^[1-9]$/u.test(event.key)) {

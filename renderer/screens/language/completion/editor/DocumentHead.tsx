@@ -81,7 +81,6 @@ function NameField(props: { readonly name: string; readonly onName: (name: strin
       onChange={(event) => setName(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
         if (event.key !== 'Enter' && event.key !== 'Escape') return;
         event.stopPropagation();
         isCancelled.current = event.key === 'Escape';
