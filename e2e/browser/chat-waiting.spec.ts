@@ -1,4 +1,5 @@
 /** Before the first word: a busy service, thoughts, and words that come in other shapes than text. */
+import { sendMessage, showChat } from '../flows/chat.ts';
 import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { startModelServer } from '../support/model-server.ts';
@@ -71,6 +72,47 @@ test(
     await expect(thoughts).toBeVisible();
   },
 );
+
+test('thoughts between tags are folded, with a beginning or only an end, and are not sent again', async ({
+  open,
+}) => {
+  await using models = await startModelServer();
+  const { page } = await open({ account: models });
+  await showChat(page);
+  const answers = page.getByRole('article', { name: 'Answer' });
+  await sendMessage(page, 'What is 2 + 2?');
+  const first = await models.nextCall();
+  for (const piece of ['<thi', 'nk>\nTwo and ', 'two …\n']) first.write(piece);
+  await expect(page.getByText('Thinking', { exact: true })).toBeVisible();
+  await expect(answers.getByText('Thoughts, ≈')).toBeVisible();
+  for (const piece of ['</th', 'ink>\n\n', '**Four**, ', 'I say.']) first.write(piece);
+  first.finish();
+  await expect(answers.getByText('Four, I say.')).toHaveText('Four, I say.');
+
+  await sendMessage(page, 'And 3 + 3?');
+  const second = await models.nextCall();
+  expect(second.body.messages.at(-2)).toEqual({ role: 'assistant', content: '**Four**, I say.' });
+  second.write('Three and three …\n');
+  // a template has begun the thoughts, so nobody can tell yet
+  await expect(answers.getByText('Three and three …')).toBeVisible();
+  second.write('</think>\n\nSix.');
+  await expect(answers.getByText('Three and three …')).toBeHidden();
+  await expect(answers.getByText('Six.')).toBeVisible();
+  second.finish();
+
+  await sendMessage(page, 'Thanks');
+  const third = await models.nextCall();
+  expect(third.body.messages.at(-2)).toEqual({ role: 'assistant', content: 'Six.' });
+  third.write('<think>Never ended');
+  third.finish();
+  await expect(answers.getByText('The model thought about it and wrote no answer.')).toBeVisible();
+
+  await page.reload();
+  await showChat(page);
+  await page.getByRole('button', { name: /^What is 2/u }).click();
+  await expect(answers.getByText('Four, I say.')).toHaveText('Four, I say.');
+  await expect(answers.getByText(/^Thoughts, ≈/u)).toHaveCount(3);
+});
 
 test(
   'at 1024 × 700 the conversation has at least half of the width, and one sentence explains unset values',

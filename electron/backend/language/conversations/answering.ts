@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answering, Conversation } from '../../../../shared/contract/conversations.ts';
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import { orderedId } from '../ordered-id.ts';
 import type { ActivePath } from './active-path.ts';
@@ -38,7 +39,7 @@ export function createAnswering(parts: AnsweringParts) {
   /** A message's text, with the part of its answer that has arrived by now. */
   function current(row: MessageRow): MessageRow {
     const live = row.runId === undefined ? undefined : parts.runs.textOf(row.runId, row.choice);
-    return live === undefined ? row : { ...row, text: row.text + live };
+    return live === undefined ? row : { ...row, text: row.text + splitThoughts(live).text };
   }
 
   function pathTo(id: string | undefined): Context {

@@ -12,6 +12,7 @@ import type { LanguageEvent } from '../../service/index.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { createChangeFeed } from '../change-feed.ts';
 import type { HostPorts } from '../../common/ports.ts';
+import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { textsOf } from '../event-joiner.ts';
 import type { LanguageRuns } from '../language-runs.ts';
 import type { Ledger } from '../ledger.ts';
@@ -190,9 +191,10 @@ export function createConversations(parts: {
       const texts = textsOf(events);
       const thoughts = textsOf(events, 'thoughts');
       for (const { id, choice, text } of messages.ofRun(run.id)) {
-        const [said = '', thought = ''] = [texts[choice], thoughts[choice]];
-        if (said !== '' || thought !== '') {
-          messages.settle(id, text + said, thought === '' ? undefined : thought);
+        const said = splitThoughts(texts[choice] ?? '');
+        const thought = (thoughts[choice] ?? '') + said.thoughts;
+        if (said.text !== '' || thought !== '') {
+          messages.settle(id, text + said.text, thought === '' ? undefined : thought);
         }
       }
       conversations.touch(run.conversationId, now());

@@ -5,6 +5,7 @@ import { modelIdSchema } from '../../../../shared/contract/language.ts';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
 import { plainName } from '../../../../shared/plain-name.ts';
+import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import type { NewConversation } from './conversation-rows.ts';
 import { withSeenPath } from './seen-path.ts';
 
@@ -14,6 +15,7 @@ export interface ForeignMessage {
   readonly parent: string | undefined;
   readonly role: 'user' | 'assistant';
   readonly text: string;
+  readonly thoughts?: string | undefined;
   /** ms; missing: unknown. */
   readonly createdAt: number | undefined;
   readonly model: string | undefined;
@@ -72,7 +74,7 @@ export function withinLimits(
     ...message,
     source: withinId(message.source),
     parent: ofId(message.parent),
-    text: withinText(message.text, 'A message', skip),
+    ...withinTexts(message, skip),
     createdAt: withinTime(message.createdAt),
     model: withinModel(message.model),
     together: ofId(message.together),
@@ -86,6 +88,15 @@ export function withinLimits(
       ? {}
       : { settings: { ...settings, parameters: withinParameters(settings.parameters, skip) } }),
     ...withSeenPath(messages, ofId(current)),
+  };
+}
+
+function withinTexts({ role, ...message }: ForeignMessage, skip: Skip) {
+  const said = role === 'user' ? undefined : splitThoughts(message.text);
+  const thoughts = message.thoughts ?? said?.thoughts ?? '';
+  return {
+    text: withinText(said?.text ?? message.text, 'A message', skip),
+    thoughts: thoughts === '' ? undefined : withinText(thoughts, 'A message', skip),
   };
 }
 

@@ -60,6 +60,7 @@ const gessoMessageSchema = z.looseObject({
   parentId: lenientString,
   role: z.enum(['user', 'assistant']),
   text: z.string(),
+  thoughts: lenientString,
   pictures: lenientList(z.unknown()),
   createdAt: lenientNumber,
   model: lenientString,
@@ -94,10 +95,10 @@ function fromGesso(
       continue;
     }
     const { id: source, parentId: parent, orderId: together, pictures, ...others } = message.data;
-    const { role, text, createdAt, model } = others;
+    const { role, text, thoughts, createdAt, model } = others;
     if (pictures.length > 0) skip(NO_PART);
     if (kept.has(source)) continue;
-    kept.set(source, { source, parent, role, text, createdAt, model, together });
+    kept.set(source, { source, parent, role, text, thoughts, createdAt, model, together });
   }
   return {
     source: OWN + conversation.id,

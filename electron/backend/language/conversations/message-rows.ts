@@ -5,6 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { messagePictureSchema, type MessagePicture } from '../../../../shared/contract/language.ts';
+import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { indexedWords } from '../../../../shared/language/search-words.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { optionalText } from '../../library/row-values.ts';
@@ -34,7 +35,12 @@ export type NewMessage = Pick<
   MessageRow,
   'id' | 'conversationId' | 'parentId' | 'role' | 'text' | 'createdAt'
 > &
-  Partial<Pick<MessageRow, 'pictures' | 'model' | 'runId' | 'choice' | 'orderId' | 'continues'>> & {
+  Partial<
+    Pick<
+      MessageRow,
+      'thoughts' | 'pictures' | 'model' | 'runId' | 'choice' | 'orderId' | 'continues'
+    >
+  > & {
     /** Where it was imported from. */
     readonly source?: string | undefined;
     /** The child that was on the path last; it may be added later. */
@@ -53,9 +59,9 @@ export type MessageRows = ReturnType<typeof createMessageRows>;
 export function createMessageRows(database: DatabaseSync) {
   const byId = database.prepare('SELECT * FROM messages WHERE id = ? AND removal_id IS NULL');
   const insert = database.prepare(
-    `INSERT INTO messages (id, conversation_id, parent_id, role, text, words, pictures, model, run_id,
-       choice, order_id, continues, created_at, source, last_child_id, removal_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO messages (id, conversation_id, parent_id, role, text, words, thoughts, pictures, model,
+       run_id, choice, order_id, continues, created_at, source, last_child_id, removal_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const children = database.prepare(
     'SELECT id FROM messages WHERE parent_id = ? AND removal_id IS NULL ORDER BY number',
@@ -141,6 +147,7 @@ export function createMessageRows(database: DatabaseSync) {
         message.role,
         text,
         indexedWords(text),
+        message.thoughts ?? null,
         JSON.stringify(pictures),
         message.model ?? null,
         message.runId ?? null,
@@ -199,14 +206,19 @@ function picturesOf(stored: string): readonly MessagePicture[] {
 
 export function toMessage(row: Readonly<Record<string, unknown>>): MessageRow {
   const edited = row['edited_at'];
+  const isUser = row['role'] === 'user';
+  const thoughts = optionalText(row['thoughts']);
+  const stored = String(row['text']);
+  // Gesso 1.0.0 kept the thoughts that came between tags as text
+  const said = isUser || thoughts !== undefined ? undefined : splitThoughts(stored);
   return {
     number: Number(row['number']),
     id: String(row['id']),
     conversationId: String(row['conversation_id']),
     parentId: optionalText(row['parent_id']),
-    role: row['role'] === 'user' ? 'user' : 'assistant',
-    text: String(row['text']),
-    thoughts: optionalText(row['thoughts']),
+    role: isUser ? 'user' : 'assistant',
+    text: said?.text ?? stored,
+    thoughts: said === undefined || said.thoughts === '' ? thoughts : said.thoughts,
     pictures: picturesOf(String(row['pictures'])),
     model: optionalText(row['model']),
     runId: optionalText(row['run_id']),

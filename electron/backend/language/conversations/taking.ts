@@ -93,13 +93,14 @@ export function createTaking(parts: TakingParts) {
     const createdAt = createdAtOf(taking);
     const idOf = (source: string | undefined) => (source === undefined ? source : ids.get(source));
     const orderIdOf = createOrderIds();
-    return ({ source, parent, role, text, createdAt: at, model, together, below }) =>
+    return ({ source, parent, role, text, thoughts, createdAt: at, model, together, below }) =>
       messages.add({
         id: ids.get(source) ?? orderedId(now()),
         conversationId: id,
         parentId: idOf(parent),
         role,
         text,
+        thoughts,
         model: role === 'assistant' ? model : undefined,
         orderId: orderIdOf(together),
         createdAt: at ?? createdAt,

@@ -14,6 +14,7 @@ import {
 } from '../../../../shared/contract/prompt-tables.ts';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { textsOf } from '../event-joiner.ts';
 import { COST_UNITS } from '../../spend/cost-units.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
@@ -180,11 +181,17 @@ function toRow(row: Readonly<Record<string, unknown>>): PromptRow {
   const run = toAnswerRun(runId, '', row);
   return {
     ...base,
-    outputs: typeof events === 'string' ? textsOf(eventsSchema.parse(JSON.parse(events))) : [],
+    outputs: typeof events === 'string' ? outputsOf(events) : [],
     finishReasons: run.finishReasons,
     usage: run.usage,
     cost: run.cost,
     milliseconds: run.endedAt === undefined ? undefined : Math.max(0, run.endedAt - run.createdAt),
     error: run.error,
   };
+}
+
+/** @param events of a run, as JSON */
+function outputsOf(events: string): readonly string[] {
+  const texts = textsOf(eventsSchema.parse(JSON.parse(events)));
+  return texts.map((text) => splitThoughts(text).text);
 }

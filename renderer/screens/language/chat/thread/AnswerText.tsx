@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
 import { textOf } from '../../../../../shared/language/answer-events.ts';
+import { GrowingSplit } from '../../../../../shared/language/thought-tags.ts';
 import { answers } from '../../../../texts/answers/index.ts';
 import {
   createMarkdownView,
@@ -44,11 +45,17 @@ export function AnswerText(props: {
       view.current?.end(when);
     };
     if (runId !== undefined) {
-      const live = begin();
+      let live = begin();
       live.append(text);
+      const split = new GrowingSplit();
       return answers.follow(runId, {
         take(news) {
-          live.append(textOf(news.events, choice));
+          const added = split.add(textOf(news.events, choice));
+          if (added.isAnew) {
+            live = begin();
+            live.append(text);
+          }
+          live.append(added.text);
           if (news.end !== undefined) end('soon');
         },
       });

@@ -1,7 +1,8 @@
 /** A model's thoughts before its answer: folded, with its tokens, also while it thinks. */
 import { useEffect, useState } from 'react';
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import { thoughtsOf } from '../../../../../shared/language/answer-events.ts';
+import { textOf, thoughtsOf } from '../../../../../shared/language/answer-events.ts';
+import { GrowingSplit } from '../../../../../shared/language/thought-tags.ts';
 import { estimateTokens } from '../../../../../shared/language/estimate.ts';
 import { answers } from '../../../../texts/answers/index.ts';
 import { thoughtsTitle } from '../../answers/answer-words.ts';
@@ -34,13 +35,17 @@ function useLiveThoughts(runId: string | undefined, choice: number): string {
   const [live, setLive] = useState({ runId, text: '' });
   useEffect(() => {
     if (runId === undefined) return undefined;
-    let text = '';
+    let apart = '';
+    const split = new GrowingSplit();
     return answers.follow(runId, {
       take({ events }) {
-        const more = thoughtsOf(events, choice);
-        if (more === '') return;
-        text += more;
-        setLive({ runId, text });
+        apart += thoughtsOf(events, choice);
+        split.add(textOf(events, choice));
+        // the same text again changes nothing
+        setLive((now) => {
+          const text = apart + split.thoughts;
+          return now.runId === runId && now.text === text ? now : { runId, text };
+        });
       },
     });
   }, [runId, choice]);

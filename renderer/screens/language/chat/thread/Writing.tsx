@@ -4,6 +4,8 @@ import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { AnswerRun } from '../../../../../shared/contract/language.ts';
 import type { AppError } from '../../../../../shared/errors/app-error.ts';
+import { textOf } from '../../../../../shared/language/answer-events.ts';
+import { GrowingSplit } from '../../../../../shared/language/thought-tags.ts';
 import { answers } from '../../../../texts/answers/index.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { describeSpeed } from '../../answers/answer-words.ts';
@@ -66,6 +68,8 @@ function useLive(runId: string) {
   useEffect(() => {
     let first: { readonly at: number; readonly pieces: number } | undefined;
     let pieces = 0;
+    const split = new GrowingSplit();
+    let hasText = false;
     const stop = answers.follow(runId, {
       take({ events }) {
         for (const event of events) if (event.is === 'text') pieces += event.pieces;
@@ -73,9 +77,12 @@ function useLive(runId: string) {
           const waiting = waitingAfter(live.waiting, events);
           return waiting === live.waiting ? live : { ...live, waiting, now: Date.now() };
         });
-        if (pieces === 0 || first !== undefined) return;
-        first = { at: performance.now(), pieces };
-        setLive((now) => ({ ...now, hasText: true }));
+        if (pieces > 0) first ??= { at: performance.now(), pieces };
+        if (hasText) return;
+        hasText = split.add(textOf(events)).text !== '';
+        if (hasText) setLive((now) => ({ ...now, hasText }));
+        else if (split.thoughts !== '')
+          setLive((now) => ({ ...now, waiting: { isThinking: true } }));
       },
       onError: (error) => setLive((now) => ({ ...now, error })),
     });

@@ -1,0 +1,115 @@
+/**
+ * Thoughts that a model writes into the text of its answer, between tags. Services that do not take them
+ * apart send them as they are; templates that begin the thoughts themselves leave only the end in the text.
+ */
+
+/** Beginning and end of thoughts: DeepSeek, Qwen and most others; Seed; Magistral; Kimi; gpt-oss. */
+const BEGIN =
+  /^\s*(?:<(think|thinking|thoughts?|reasoning|seed:think)>|\[THINK\]|◁think▷|<\|channel\|>analysis<\|message\|>)/iu;
+const END =
+  /<\/(?:think|thinking|thoughts?|reasoning|seed:think)>|\[\/THINK\]|◁\/think▷|<\|end\|>|<\|channel\|>final<\|message\|>/iu;
+/** What may follow the end of gpt-oss's thoughts before the answer. */
+const FINAL = /^(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>/u;
+
+/** An end without a beginning stands at the start or the end of a line. */
+const LONE_END =
+  /(?<=^|\n)[^\S\n]*(?:<\/(?:think|thinking|seed:think)>|\[\/THINK\]|◁\/think▷)|(?:<\/(?:think|thinking|seed:think)>|\[\/THINK\]|◁\/think▷)(?=[^\S\n]*(?:\n|$))/iu;
+
+/** Characters of the longest mark. */
+const LONGEST_MARK = 48;
+
+/** An answer's thoughts and what it says. */
+export interface SplitText {
+  readonly thoughts: string;
+  readonly text: string;
+}
+
+/** Takes the thoughts out of an answer's text; those that never end are all of it. */
+export function splitThoughts(whole: string): SplitText {
+  const { thoughts, text } = split(whole);
+  return { thoughts: thoughts.trimEnd(), text };
+}
+
+function split(whole: string): SplitText & { readonly isOpen: boolean } {
+  const blocks: string[] = [];
+  let text = whole;
+  for (let begin = BEGIN.exec(text); begin !== null; begin = BEGIN.exec(text)) {
+    const inside = text.slice(begin[0].length).trimStart();
+    const end = END.exec(inside);
+    if (end === null) return { thoughts: joined([...blocks, inside]), text: '', isOpen: true };
+    blocks.push(inside.slice(0, end.index).trimEnd());
+    text = inside.slice(end.index + end[0].length).replace(FINAL, '');
+  }
+  if (blocks.length === 0) {
+    const end = LONE_END.exec(whole);
+    if (end === null || isInCode(whole.slice(0, end.index))) {
+      return { thoughts: '', text: whole, isOpen: false };
+    }
+    blocks.push(whole.slice(0, end.index).trim());
+    text = whole.slice(end.index + end[0].length);
+  }
+  return { thoughts: joined(blocks), text: text.trimStart(), isOpen: false };
+}
+
+function joined(blocks: readonly string[]): string {
+  return blocks.filter((block) => block !== '').join('\n\n');
+}
+
+/** True where a code block is open, or the answer has named the beginning before. */
+function isInCode(before: string): boolean {
+  const fences = before.match(/^ {0,3}(?:```|~~~)/gmu)?.length ?? 0;
+  return fences % 2 === 1 || /<think(?:ing)?>/iu.test(before);
+}
+
+/** Takes the thoughts out of a text that grows. */
+export class GrowingSplit {
+  #whole = '';
+  /** Apart from the whole, which is costly to look into while it grows. */
+  #tail = '';
+  #split = split('');
+
+  /** The thoughts so far. */
+  get thoughts(): string {
+    return this.#split.thoughts;
+  }
+
+  /**
+   * @returns the text that is new; `isAnew`: the text so far has turned out to be thoughts, and this stands
+   *   in its place
+   */
+  add(piece: string): { readonly text: string; readonly isAnew: boolean } {
+    const before = this.#split;
+    this.#whole += piece;
+    const end = this.#tail + piece;
+    this.#tail = end.slice(-LONGEST_MARK);
+    if (this.#whole.length - piece.length > LONGEST_MARK && !END.test(end)) {
+      const { thoughts, text, isOpen } = before;
+      this.#split = isOpen
+        ? { ...before, thoughts: thoughts + piece }
+        : { ...before, text: text + piece };
+      return { text: isOpen ? '' : piece, isAnew: false };
+    }
+    this.#split = isHalf(this.#whole) ? split('') : split(this.#whole);
+    const { text } = this.#split;
+    const isAnew = !text.startsWith(before.text);
+    return { text: isAnew ? text : text.slice(before.text.length), isAnew };
+  }
+}
+
+const BEGINNINGS = [
+  '<seed:think>',
+  '<thinking>',
+  '<thoughts>',
+  '<reasoning>',
+  '[think]',
+  '◁think▷',
+  '<|channel|>analysis<|message|>',
+];
+
+/** True for the first characters of a beginning: they are not shown as text. */
+function isHalf(whole: string): boolean {
+  const start = whole.trimStart().toLowerCase();
+  return BEGINNINGS.some(
+    (mark) => start !== '' && start.length < mark.length && mark.startsWith(start),
+  );
+}
