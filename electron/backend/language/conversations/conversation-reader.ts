@@ -143,6 +143,6 @@ function nothingFound(reasons: readonly string[]): AppError {
   const reason = reasons.find((each) => each !== NO_CONVERSATION) ?? '';
   return new AppError({
     kind: 'invalid-input',
-    message: `This file has no conversations that Gesso can read. ${reason && `${reason} `}Select conversations.json of a ChatGPT export, or JSON with messages.`,
+    message: `This file has no conversations that Gesso can read. ${reason && `${reason} `}Select conversations.json of a ChatGPT or Claude export, the JSON file of an Open WebUI export, or JSON with messages.`,
   });
 }

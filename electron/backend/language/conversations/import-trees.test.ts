@@ -1,0 +1,217 @@
+/** Exports of ChatGPT, Claude and Open WebUI. */
+import { expect, it } from 'vitest';
+import { readForeign } from './import-formats.ts';
+
+function read(value: unknown) {
+  const skipped: string[] = [];
+  const conversation = readForeign(value, (reason) => void skipped.push(reason));
+  return { conversation, skipped, texts: conversation?.messages.map(({ text }) => text) };
+}
+
+/** A line of ChatGPT's nodes. */
+function mapping(messages: readonly object[]) {
+  return {
+    title: 'Colours',
+    conversation_id: 'c1',
+    current_node: `n${messages.length - 1}`,
+    mapping: Object.fromEntries(
+      messages.map((message, index) => [
+        `n${index}`,
+        { parent: index === 0 ? null : `n${index - 1}`, message },
+      ]),
+    ),
+  };
+}
+
+const said = (role: string, text: string, more: object = {}) => ({
+  author: { role },
+  content: { content_type: 'text', parts: [text] },
+  ...more,
+});
+
+it('a call of a tool in ChatGPT’s export is no answer, and its output is none', () => {
+  const { texts, skipped, conversation } = read(
+    mapping([
+      said('user', 'Plot it'),
+      {
+        author: { role: 'assistant' },
+        recipient: 'python',
+        content: { content_type: 'code', text: 'plot()' },
+      },
+      said('assistant', '{"query":"x"}', { recipient: 'browser' }),
+      said('tool', 'a plot'),
+      said('assistant', 'Here it is.', { recipient: 'all' }),
+    ]),
+  );
+  expect(texts).toEqual(['Plot it', 'Here it is.']);
+  expect(skipped).toEqual([
+    'A call of a tool was left out.',
+    'A call of a tool was left out.',
+    'The output of a tool was left out.',
+  ]);
+  expect(conversation?.messages[1]?.parent).toBe('n0');
+  expect(conversation?.current).toBe('n4');
+});
+
+it('thoughts in ChatGPT’s export stay with the answer below them', () => {
+  const { conversation } = read(
+    mapping([
+      said('user', 'Why?'),
+      {
+        author: { role: 'assistant' },
+        content: { content_type: 'thoughts', thoughts: [{ summary: 'Looking', content: 'Hm.' }] },
+      },
+      {
+        author: { role: 'assistant' },
+        content: { content_type: 'reasoning_recap', content: 'Thought for 2 s' },
+      },
+      said('assistant', 'Because.'),
+    ]),
+  );
+  expect(conversation?.messages).toMatchObject([
+    { text: 'Why?' },
+    { text: 'Because.', thoughts: 'Looking\n\nHm.', parent: 'n0' },
+  ]);
+});
+
+it.each([
+  ['a source', 'Blue sells. \uE200cite\uE202turn0search0\uE202turn1view2\uE201', 'Blue sells.'],
+  ['a source in a sentence', 'Blue \uE200cite\uE202turn0search0\uE201 sells', 'Blue sells'],
+  ['a file', 'See it.\uE200filecite\uE202turn0file1\uE202L1-L5\uE201', 'See it.'],
+  ['a list of links', 'More: \uE200navlist\uE202News\uE202turn0news1\uE201', 'More:'],
+  [
+    'a named thing',
+    'In \uE200entity\uE202["city","Paris","capital"]\uE201 today',
+    'In Paris today',
+  ],
+  ['an address', 'At \uE200url\uE202Gesso\uE202https://x.example\uE201.', 'At Gesso.'],
+  ['a mark that never ends', 'Blue \uE200cite\uE202turn0search0', 'Blue'],
+  ['single characters', 'A \uE203span\uE204.', 'A span.'],
+  ['the older kind', 'Blue sells【11†source】 and 【4:0†a.pdf】 red.', 'Blue sells and red.'],
+  ['none', 'Plain【text】 citeturn0 stays', 'Plain【text】 citeturn0 stays'],
+])('marks of ChatGPT are no text: %s', (_, text, right) => {
+  expect(read(mapping([said('user', 'Q'), said('assistant', text)])).texts?.[1]).toBe(right);
+});
+
+it('a source of ChatGPT’s whose link the export names becomes that link', () => {
+  const mark = '\uE200cite\uE202turn0search0\uE201';
+  const metadata = {
+    content_references: [{ matched_text: mark, alt: '([a](https://a.example))' }],
+  };
+  expect(
+    read(mapping([said('user', 'Q'), said('assistant', `Blue ${mark}`, { metadata })])).texts?.[1],
+  ).toBe('Blue ([a](https://a.example))');
+});
+
+it('Claude’s export is read with its branches, thoughts and pasted files', () => {
+  const root = '00000000-0000-4000-8000-000000000000';
+  const { conversation, texts, skipped } = read({
+    uuid: 'k1',
+    name: 'Logo',
+    created_at: '2026-03-01T10:00:00.000000Z',
+    chat_messages: [
+      {
+        uuid: 'a',
+        parent_message_uuid: root,
+        sender: 'human',
+        text: 'Read it',
+        content: [{ type: 'text', text: 'Read it' }],
+        created_at: '2026-03-01T10:00:01Z',
+        attachments: [{ file_name: 'brief.txt', extracted_content: 'Make it blue.' }],
+        files: [{ file_name: 'a.png' }],
+      },
+      {
+        uuid: 'b',
+        parent_message_uuid: 'a',
+        sender: 'assistant',
+        text: '',
+        content: [
+          { type: 'thinking', thinking: 'Blue, then.' },
+          { type: 'tool_use', name: 'repl', input: {} },
+          { type: 'tool_result', content: [] },
+          { type: 'text', text: 'It is blue.' },
+        ],
+      },
+      { uuid: 'c', parent_message_uuid: 'a', sender: 'assistant', text: 'It’s azure.' },
+    ],
+  });
+  expect(texts).toContain('Read it\n\nbrief.txt:\n\nMake it blue.');
+  expect(conversation).toMatchObject({ source: 'claude:k1', title: 'Logo', current: 'c' });
+  const byId = new Map(conversation?.messages.map((message) => [message.source, message]));
+  expect(byId.get('a')).toMatchObject({
+    role: 'user',
+    parent: undefined,
+    createdAt: 1_772_359_201_000,
+  });
+  expect(byId.get('b')).toMatchObject({ role: 'assistant', parent: 'a', thoughts: 'Blue, then.' });
+  expect(byId.get('c')).toMatchObject({ role: 'assistant', parent: 'a' });
+  expect(skipped).toEqual([
+    'A picture or another part that is not text was left out.',
+    'A call of a tool was left out.',
+    'The output of a tool was left out.',
+  ]);
+});
+
+it('Claude’s export without parents is a thread in its order', () => {
+  const { conversation } = read({
+    uuid: 'k2',
+    name: '',
+    chat_messages: [
+      { uuid: 'a', sender: 'human', text: 'One' },
+      { uuid: 'b', sender: 'assistant', text: 'Two' },
+    ],
+  });
+  expect(conversation?.messages).toMatchObject([{ text: 'One' }, { text: 'Two', parent: 'a' }]);
+  expect(conversation?.current).toBe('b');
+});
+
+it('Open WebUI’s export is read with its branches, thoughts and system message', () => {
+  const { conversation, skipped } = read({
+    id: 'w1',
+    title: 'Poster',
+    created_at: 1_772_359_200,
+    chat: {
+      params: { system: 'Be brief.' },
+      history: {
+        currentId: 'y',
+        messages: {
+          u: {
+            id: 'u',
+            parentId: null,
+            role: 'user',
+            content: 'Red or blue?',
+            timestamp: 1_772_359_201,
+          },
+          x: {
+            parentId: 'u',
+            role: 'assistant',
+            model: 'a/b',
+            modelIdx: 0,
+            content:
+              '<details type="reasoning" done="true" duration="2">\n<summary>Thought for 2 seconds</summary>\n&gt; Warm or cold.\n> Warm.\n</details>\nRed.',
+            timestamp: 1_772_359_202,
+          },
+          y: {
+            parentId: 'u',
+            role: 'assistant',
+            modelIdx: 1,
+            content:
+              '<details type="tool_calls" done="true">\n<summary>Tool</summary>\n</details>\nBlue.',
+            timestamp: 1_772_359_203,
+          },
+        },
+      },
+    },
+  });
+  expect(conversation).toMatchObject({
+    source: 'open-webui:w1',
+    system: 'Be brief.',
+    current: 'y',
+  });
+  expect(conversation?.messages).toMatchObject([
+    { text: 'Red or blue?', createdAt: 1_772_359_201_000 },
+    { text: 'Red.', thoughts: 'Warm or cold.\nWarm.', parent: 'u', together: 'u', model: 'a/b' },
+    { text: 'Blue.', parent: 'u', together: 'u' },
+  ]);
+  expect(skipped).toEqual(['A call of a tool was left out.']);
+});
