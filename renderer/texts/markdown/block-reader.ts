@@ -7,7 +7,7 @@ import type { Token, Tokens } from 'marked';
 import { linkLabel, readBlocks, readInline, type Links } from './dialect.ts';
 import { blockNode, itemNode, listNode, type MarkElement } from './nodes.ts';
 import { completedEnd } from './open-end.ts';
-import { OpenFence } from './open-fence.ts';
+import { OpenFence, withOpenFence } from './open-fence.ts';
 
 /** Numbers of this module. */
 const READING = {
@@ -101,7 +101,7 @@ export class BlockReader {
   #settle(): readonly Token[] {
     const fence = this.#openList === undefined ? this.#fence.read(this.#tail) : undefined;
     if (fence !== undefined) return [fence];
-    const { tokens } = readBlocks(this.#tail, this.#links);
+    const tokens = withOpenFence(this.#tail, readBlocks(this.#tail, this.#links).tokens);
     const count = settledCount(tokens);
     if (count === 0) return this.#settleItems(tokens);
     const length = lengthOf(tokens.slice(0, count));

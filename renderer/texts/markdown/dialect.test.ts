@@ -20,14 +20,101 @@ describe('the Markdown of answers', () => {
     ['text\n$$\na\n- b\n$$\nmore', 1],
     ['`$x$` and \\$x$', 0],
     ['$$\na\n\nb\n$$', 0],
+    ['10$-20$ a month', 0],
+    ['US$5-$6, 10$/20$, (10$) to (20$)', 0],
+    ['$5$ and $3.14$ and $10,000$', 3],
+    ['from $5 to $10, or $5 and 10$', 0],
+    ['x$y$ is none, ($y$) is one', 1],
   ])('%j has %i formulas', (text, count) => {
     expect(kinds(readWhole(text)).filter((kind) => kind === 'formula')).toHaveLength(count);
   });
 
-  it('S15 has no element for a tag, and goes on after one that is never closed', () => {
-    const blocks = readWhole('<div>\n<script>alert(1)</script>\n\n**still** _Markdown_ <b>x</b>');
+  it('S15 has no element for a tag that is not listed, or that says more, and goes on after one that is never closed', () => {
+    const blocks = readWhole(
+      '<div>\n<script>alert(1)</script>\n\n**still** _Markdown_ <b onclick="x">x</b>',
+    );
     expect(kinds(blocks)).toEqual(['paragraph', 'paragraph', 'strong', 'emphasis']);
-    expect(plainText('<b>x</b>')).toBe('<b>x</b>');
+    expect(plainText('<a href="x">x</a> <b class=y>z</b>')).toBe(
+      '<a href="x">x</a> <b class=y>z</b>',
+    );
+  });
+
+  it.each([
+    ['H<sub>2</sub>O', ['subscript'], 'H2O'],
+    ['10<sup>3</sup> m<SUP>2</SUP>', ['superscript', 'superscript'], '103 m2'],
+    ['<kbd>Ctrl</kbd>+<kbd>Z</kbd>', ['key', 'key'], 'Ctrl+Z'],
+    [
+      'one<br>two<br/>three<br />four',
+      ['lineBreak', 'lineBreak', 'lineBreak'],
+      'one\ntwo\nthree\nfour',
+    ],
+    [
+      '<b>a *b*</b> <u>c</u> <mark>d</mark> <del>e</del>',
+      ['strong', 'emphasis', 'underlined', 'marked', 'deleted'],
+      'a b c d e',
+    ],
+    ['**x<sub>i</sub>**', ['strong', 'subscript'], 'xi'],
+    ['`<br>` and <sub>never closed', ['code'], '<br> and <sub>never closed'],
+  ])('has elements for the tags that models write: %s', (text, right, plain) => {
+    expect(kinds(readWhole(text)).filter((kind) => kind !== 'paragraph')).toEqual(right);
+    expect(plainText(text)).toBe(plain);
+  });
+
+  it('breaks lines in the cells of a table', () => {
+    expect(kinds(readWhole('| a | b |\n|---|---|\n| 1<br>2 | x<sup>2</sup> |'))).toEqual([
+      'table',
+      'head',
+      'row',
+      'headCell',
+      'headCell',
+      'row',
+      'cell',
+      'lineBreak',
+      'cell',
+      'superscript',
+    ]);
+  });
+
+  it.each([
+    ['**「確認」**してください', '「確認」'],
+    ['これは**「確認」**です', '「確認」'],
+    ['これは**"確認"**です', '"確認"'],
+    ['请点击**“确认”**按钮', '“确认”'],
+    ['**注意：**请先保存', '注意：'],
+    ['**(1)**と**(2)**', '(1)|(2)'],
+    ['価格は**100円（税込）**です', '100円（税込）'],
+    ['한국어는 **"굵게"**로 씁니다', '"굵게"'],
+    ['결과는 **확인(check)**입니다', '확인(check)'],
+    ['**ファイル名。**次に', 'ファイル名。'],
+    ['**100%**です', '100%'],
+    ['a **b** c', 'b'],
+    ['2 ** 3 ** 4', ''],
+    ['**"quoted"** word', '"quoted"'],
+    ['a**"b"**c', ''],
+  ])('makes the right words bold beside Chinese, Japanese and Korean: %s', (text, right) => {
+    const bold = (nodes: readonly MarkNode[]): readonly string[] =>
+      nodes.flatMap((node) =>
+        typeof node === 'string'
+          ? []
+          : node.is === 'strong'
+            ? [node.children.join('')]
+            : bold(node.children),
+      );
+    expect(bold(readWhole(text)).join('|')).toBe(right);
+  });
+
+  it('keeps a fence in a fence of its length inside it', () => {
+    const inner = '# A\n\n```js\nrun();\n```\n\nB';
+    const blocks = readWhole(`\`\`\`markdown\n${inner}\n\`\`\`\n\nafter`);
+    expect(kinds(blocks)).toEqual(['codeBlock', 'paragraph']);
+    expect(blocks[0]).toMatchObject({ attributes: { text: inner, language: 'markdown' } });
+    const twice = readWhole('~~~md\n~~~js\na\n~~~\n~~~py\nb\n~~~\n~~~\nafter');
+    expect(kinds(twice)).toEqual(['codeBlock', 'paragraph']);
+  });
+
+  it('ends a fence at its first end where another begins in it and the outer one is never ended', () => {
+    const blocks = readWhole('```python\na\n\n```js\nb\n```\n\ntext\n\n```sh\nls\n```\n\nend');
+    expect(kinds(blocks)).toEqual(['codeBlock', 'paragraph', 'codeBlock', 'paragraph']);
   });
 
   it('resolves a definition that comes last, in the blocks that name it alone', () => {

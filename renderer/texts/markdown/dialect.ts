@@ -2,7 +2,16 @@
  * The Markdown that answers are written in: GitHub's, with formulas and footnotes, and with tags as the
  * text that they are.
  */
-import { Lexer, Marked, type Token, type Tokens, type TokenizerExtension } from 'marked';
+import {
+  Lexer,
+  Marked,
+  type Token,
+  type Tokens,
+  type TokenizerExtension,
+  type TokenizerThis,
+} from 'marked';
+import { withCjkEmphasis } from './cjk-emphasis.ts';
+import { nestedFence } from './open-fence.ts';
 
 /** Definitions of links by their label; an object without a prototype. */
 export type Links = Lexer['tokens']['links'];
@@ -13,6 +22,14 @@ export interface MathToken {
   readonly raw: string;
   readonly text: string;
   readonly isDisplay: boolean;
+}
+
+/** A text between a tag of the allow-list and its end. */
+export interface TaggedToken {
+  readonly type: 'tagged';
+  readonly raw: string;
+  readonly tag: keyof typeof TAGGED;
+  readonly tokens: Token[];
 }
 
 /** The place of a footnote in the text. */
@@ -62,7 +79,9 @@ const INLINE_MATH = [
   { rule: /^\\\(((?:(?!\\\))[\s\S])+?)\\\)/u, isDisplay: false },
   { rule: /^\\\[((?:(?!\\\])[\s\S])+?)\\\]/u, isDisplay: true },
 ] as const;
-const MONEY = /^[\d.,]+(?:\s+\p{L}{2,}.*)?$/u;
+const MONEY = /^[\d.,]+(?:,\s+[\d.,]+|\s+\p{L}{2,}.*)$/u;
+/** "10$-20$" and "US$5" are money, too. */
+const BEFORE_MONEY = /[\p{L}\p{N}]$/u;
 
 const mathInline: TokenizerExtension = {
   name: 'mathInline',
@@ -71,12 +90,14 @@ const mathInline: TokenizerExtension = {
     const at = source.search(/\$|\\[([]/u);
     return at < 0 ? undefined : at;
   },
-  tokenizer(source) {
+  tokenizer(source, before) {
     for (const { rule, isDisplay } of INLINE_MATH) {
       const match = rule.exec(source);
       const text = match?.[1];
       if (match === null || text === undefined) continue;
-      if (!isDisplay && source.startsWith('$') && MONEY.test(text)) return undefined;
+      if (!isDisplay && source.startsWith('$')) {
+        if (MONEY.test(text) || BEFORE_MONEY.test(before.at(-1)?.raw ?? '')) return undefined;
+      }
       return mathToken(match[0], text, isDisplay);
     }
     return undefined;
@@ -120,6 +141,54 @@ const footnote: TokenizerExtension = {
   },
 };
 
+/** Tags that models write for want of a mark, by the kind of element that stands for them. */
+export const TAGGED = {
+  sub: 'subscript',
+  sup: 'superscript',
+  kbd: 'key',
+  u: 'underlined',
+  ins: 'underlined',
+  mark: 'marked',
+  b: 'strong',
+  strong: 'strong',
+  i: 'emphasis',
+  em: 'emphasis',
+  s: 'deleted',
+  del: 'deleted',
+} as const;
+
+/** Characters between a tag and its end. */
+const LONGEST_TAGGED = 1000;
+const BEGIN_TAG = /^<(sub|sup|kbd|u|ins|mark|b|strong|i|em|s|del)>/iu;
+const LINE_BREAK_TAG = /^<br ?\/?>/iu;
+
+/** SECURITY: S15 a tag with anything else in it is text. */
+const tagged: TokenizerExtension = {
+  name: 'tagged',
+  level: 'inline',
+  start(source) {
+    const at = source.search(/<(?:br|sub|sup|kbd|u|ins|mark|b|strong|i|em|s|del)[ />]/iu);
+    return at < 0 ? undefined : at;
+  },
+  tokenizer(this: TokenizerThis, source) {
+    const [lineBreak] = LINE_BREAK_TAG.exec(source) ?? [];
+    if (lineBreak !== undefined) return { type: 'br', raw: lineBreak };
+    const [begin, name = ''] = BEGIN_TAG.exec(source) ?? [];
+    if (begin === undefined) return undefined;
+    const end = `</${name}>`;
+    const to = source.slice(0, LONGEST_TAGGED).toLowerCase().indexOf(end.toLowerCase());
+    if (to < 0) return undefined;
+    const tag = name.toLowerCase() as keyof typeof TAGGED;
+    const tokens = this.lexer.inlineTokens(source.slice(begin.length, to), []);
+    return {
+      type: 'tagged',
+      raw: source.slice(0, to + end.length),
+      tag,
+      tokens,
+    } satisfies TaggedToken;
+  },
+};
+
 /** SECURITY: S15 a tag in an answer is text: no rule of the language makes an element of it. */
 function noTag(): undefined {
   return undefined;
@@ -127,8 +196,8 @@ function noTag(): undefined {
 
 const { defaults: OPTIONS } = new Marked({
   gfm: true,
-  extensions: [mathBlock, footnoteText, mathInline, footnote],
-  tokenizer: { html: noTag, tag: noTag },
+  extensions: [mathBlock, footnoteText, mathInline, footnote, tagged],
+  tokenizer: { html: noTag, tag: noTag, fences: (source) => nestedFence(source) ?? false },
 });
 
 /** The blocks of a text, and the definitions of links in it. */
@@ -144,7 +213,7 @@ export interface ReadBlocks {
  * @param known definitions that count, too; the first one of a label does
  */
 export function readBlocks(source: string, known?: Links): ReadBlocks {
-  const lexer = new Lexer(OPTIONS);
+  const lexer = newLexer();
   const links = Object.assign(Object.create(null), known) as Links;
   lexer.tokens.links = links;
   const tokens = orPlain(source, () => lexer.blockTokens(source, []));
@@ -158,9 +227,15 @@ export function readBlocks(source: string, known?: Links): ReadBlocks {
 
 /** Reads the inline marks in the text of a block. @param known as for {@link readBlocks} */
 export function readInline(source: string, known: Links): Token[] {
-  const lexer = new Lexer(OPTIONS);
+  const lexer = newLexer();
   lexer.tokens.links = known;
   return inlineTokens(lexer, source);
+}
+
+function newLexer(): Lexer {
+  const lexer = new Lexer(OPTIONS);
+  withCjkEmphasis(lexer);
+  return lexer;
 }
 
 function inlineTokens(lexer: Lexer, source: string): Token[] {

@@ -3,7 +3,13 @@
  * the parser go in; a component of the page is made of the tree by `dom.ts`.
  */
 import type { MarkedToken, Token, Tokens } from 'marked';
-import type { FootnoteTextToken, FootnoteToken, MathToken } from './dialect.ts';
+import {
+  TAGGED,
+  type FootnoteTextToken,
+  type FootnoteToken,
+  type MathToken,
+  type TaggedToken,
+} from './dialect.ts';
 import { withCharacters } from './entities.ts';
 
 /** Elements that hold others. */
@@ -25,6 +31,11 @@ export type HolderKind =
   | 'strong'
   | 'emphasis'
   | 'deleted'
+  | 'subscript'
+  | 'superscript'
+  | 'key'
+  | 'underlined'
+  | 'marked'
   | 'code'
   | 'link'
   | 'footnoteText';
@@ -75,7 +86,7 @@ function element(
   return { is, attributes, children };
 }
 
-type AnyToken = MarkedToken | MathToken | FootnoteToken | FootnoteTextToken;
+type AnyToken = MarkedToken | MathToken | FootnoteToken | FootnoteTextToken | TaggedToken;
 
 /** @returns `undefined` for a token that shows nothing, such as a definition */
 export function blockNode(token: Token): MarkElement | undefined {
@@ -193,6 +204,8 @@ function inlineNode(token: Token): readonly MarkNode[] {
       return [element('emphasis', inlineNodes(known.tokens))];
     case 'del':
       return [element('deleted', inlineNodes(known.tokens))];
+    case 'tagged':
+      return [element(TAGGED[known.tag], inlineNodes(known.tokens))];
     case 'codespan':
       return [element('code', [known.text])];
     case 'br':

@@ -65,7 +65,9 @@ function completedInline(source: string): string {
   const text = withoutHalfLink(source);
   const code = openCode(text);
   if (code !== '') return text.endsWith(code) ? text.slice(0, -code.length) : text + code;
-  const bare = text.replace(/(?<=^|[^\\*_~])(?:\*{1,3}|_{1,3}|~{1,2})$/u, '');
+  const bare = text
+    .replace(/(?<=^|[^\\*_~])(?:\*{1,3}|_{1,3}|~{1,2})$/u, '')
+    .replace(/<\/?[a-z]{0,6}$/iu, '');
   return bare + closersOf(bare);
 }
 
@@ -94,11 +96,22 @@ function closersOf(source: string): string {
   const plain = source.replaceAll(/`+[^`]*`+|\\.|\]\([^)]*\)/gu, (found) =>
     ' '.repeat(found.length),
   );
-  for (const { 0: run, index } of plain.matchAll(/\*{1,3}|_{1,3}|~~/gu)) {
+  for (const { 0: run, index } of plain.matchAll(
+    /\*{1,3}|_{1,3}|~~|<\/?(?:sub|sup|kbd|u|ins|mark|b|strong|i|em|s|del)>/giu,
+  )) {
     const before = plain[index - 1] ?? ' ';
     const after = plain[index + run.length] ?? ' ';
     const isWord = run.startsWith('_') && /\w/u.test(before) && /\w/u.test(after);
     if (isWord) continue;
+    if (run.startsWith('</')) {
+      const begin = open.lastIndexOf(run.toLowerCase());
+      if (begin >= 0) open.length = begin;
+      continue;
+    }
+    if (run.startsWith('<')) {
+      open.push(run.toLowerCase().replace('<', '</'));
+      continue;
+    }
     const at = open.lastIndexOf(run);
     if (at >= 0 && !/\s/u.test(before)) open.length = at;
     else if (!/\s/u.test(after)) open.push(run);

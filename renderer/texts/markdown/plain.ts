@@ -67,7 +67,18 @@ function inlineText(nodes: readonly MarkNode[]): string {
 }
 
 /** Elements that stand within a line. */
-const INLINE: ReadonlySet<string> = new Set(['strong', 'emphasis', 'deleted', 'code', 'link']);
+const INLINE: ReadonlySet<string> = new Set([
+  'strong',
+  'emphasis',
+  'deleted',
+  'subscript',
+  'superscript',
+  'key',
+  'underlined',
+  'marked',
+  'code',
+  'link',
+]);
 
 /**
  * The text of an answer as it stands on the page, for finding; a line for each block. Elements with
