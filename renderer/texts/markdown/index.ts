@@ -9,5 +9,6 @@
 export { openCodeBlock } from './code/colouring.ts';
 export { createMarkdownView, type MarkdownView } from './page/markdown-view.ts';
 export { plainText, shownText } from './plain.ts';
+export { richText } from './rich.ts';
 export { prepareMarkdown } from './prepare.ts';
 export type { MarkdownActions } from './page/parts.ts';

@@ -15,7 +15,8 @@ const HEADINGS = ['heading1', 'heading2', 'heading3', 'heading4'] as const;
 /** Below the heading of the answer itself. */
 const HEADING_TAGS = ['h3', 'h4', 'h5', 'h6'] as const;
 
-const TAGS: Readonly<
+/** Of elements that look the same whatever their attributes are. */
+export const ELEMENT_TAGS: Readonly<
   Record<Exclude<HolderKind, (typeof HEADINGS)[number]>, keyof HTMLElementTagNameMap>
 > = {
   paragraph: 'p',
@@ -82,7 +83,7 @@ export function show(node: MarkNode, parts: ViewParts, isInItem = false): Shown 
 
 function tagOf(kind: HolderKind, { headings }: ViewParts): keyof HTMLElementTagNameMap {
   const depth = HEADINGS.findIndex((each) => each === kind);
-  if (depth < 0) return TAGS[kind as keyof typeof TAGS];
+  if (depth < 0) return ELEMENT_TAGS[kind as keyof typeof ELEMENT_TAGS];
   return HEADING_TAGS[headings.levelFor(depth)] ?? 'h6';
 }
 

@@ -1,23 +1,34 @@
 /** Copies of messages, made from their texts and not from the page. */
 import type { PlainMessage } from '../../../../../shared/contract/conversations.ts';
-import { plainText } from '../../../../texts/markdown/index.ts';
+import { plainText, richText } from '../../../../texts/markdown/index.ts';
 import { say } from '../../../../base/ui/say.ts';
 
 export async function copyMessage(
   message: Pick<PlainMessage, 'text' | 'role'>,
   as: 'markdown' | 'text',
 ): Promise<void> {
-  await copyText(as === 'markdown' ? message.text : textOf(message));
+  if (as === 'text') await copyText(textOf(message));
+  else await copyText(message.text, message.role === 'user' ? undefined : richText(message.text));
 }
 
-/** @returns when it is in the clipboard, or the reason is said why it is not */
-export async function copyText(text: string): Promise<void> {
+/**
+ * @param html the same as rich text, for programs that take it
+ * @returns when it is in the clipboard, or the reason is said why it is not
+ */
+export async function copyText(text: string, html?: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    if (html === undefined) await navigator.clipboard.writeText(text);
+    else await copyBoth(text, html);
     say('Copied.');
   } catch {
     say('The clipboard is not available. Select the text and copy it with the keyboard.');
   }
+}
+
+async function copyBoth(text: string, html: string): Promise<void> {
+  const blob = (type: string, content: string) => new Blob([content], { type });
+  const item = { 'text/plain': blob('text/plain', text), 'text/html': blob('text/html', html) };
+  await navigator.clipboard.write([new ClipboardItem(item)]);
 }
 
 function textOf({ text, role }: Pick<PlainMessage, 'text' | 'role'>): string {
