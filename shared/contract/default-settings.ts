@@ -47,6 +47,7 @@ export const DEFAULT_SETTINGS: Settings = {
   isActivityKept: true,
   activityCalls: ACTIVITY.mostCalls,
   activityDays: ACTIVITY.mostDays,
+  csvStyle: 'comma',
   keyBindings: {},
   keyMatch: 'letter',
 };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { RESPONSE_IMAGE_TYPES } from '../api/images.ts';
 import { idSchema, plainNameSchema, procedure } from './common.ts';
+import { CSV_STYLES } from '../export/csv.ts';
 import { ACTIVITY, ANSWER_MINUTES, ANSWER_SILENCE, MOST_MARGIN } from './setting-limits.ts';
 import {
   exifChoiceSchema,
@@ -98,6 +99,7 @@ export const settingsSchema = z.strictObject({
   activityCalls: z.int().min(ACTIVITY.leastCalls).max(ACTIVITY.mostCalls),
   /** … and for how many days. */
   activityDays: z.int().min(1).max(ACTIVITY.mostDays),
+  csvStyle: z.enum(CSV_STYLES),
   /** Keys of commands in place of those that they come with. */
   keyBindings: keyBindingsSchema,
   keyMatch: keyMatchSchema,

@@ -35,7 +35,13 @@ describe('a cell of a CSV file', () => {
     ]);
   });
 
+  it('has decimal commas and semicolons where they are wanted, and leaves texts and dates as they are', () => {
+    expect(csvLine(['1.5', -2.25, '1.2.3', 'v1.5', 'a;b', 'a,b', '12'], 'semicolon')).toBe(
+      '1,5;-2,25;1.2.3;v1.5;"a;b";a,b;12\r\n',
+    );
+  });
+
   it('is quoted with a comma, a quote or a line break', () => {
-    expect(csvLine(['a,b', 'a"b', 'a\nb', 7, ''])).toBe('"a,b","a""b","a\nb",7,\r\n');
+    expect(csvLine(['a,b', 'a"b', 'a\nb', 7, ''], 'comma')).toBe('"a,b","a""b","a\nb",7,\r\n');
   });
 });

@@ -20,7 +20,15 @@ export function guardedUnlessNumber(text: string): string {
   return /^[+-]?\d+(?:\.\d+)?$/u.test(text) ? text : guarded(text);
 }
 
+/** `semicolon`: as spreadsheets of countries with a decimal comma read and write it. */
+export const CSV_STYLES = ['comma', 'semicolon'] as const;
+export type CsvStyle = (typeof CSV_STYLES)[number];
+
 /** One line with its end; cells are quoted where they have to be. */
-export function csvLine(cells: readonly (string | number)[]): string {
-  return `${Papa.unparse([[...cells]])}\r\n`;
+export function csvLine(cells: readonly (string | number)[], style: CsvStyle): string {
+  if (style === 'comma') return `${Papa.unparse([[...cells]])}\r\n`;
+  const local = cells.map((cell) =>
+    /^[+-]?\d+\.\d+$/u.test(String(cell)) ? String(cell).replace('.', ',') : cell,
+  );
+  return `${Papa.unparse([local], { delimiter: ';' })}\r\n`;
 }

@@ -120,6 +120,7 @@ export function assembleLanguage(parts: {
     allowance,
     ports,
     concurrentCalls: () => settings.get().concurrentCalls,
+    csvStyle: () => settings.get().csvStyle,
     cleanError,
     log,
     now,

@@ -44,6 +44,7 @@ export function assembleSpend(parts: {
     ...parts,
     store: bills,
     accounts,
+    csvStyle: () => settings.get().csvStyle,
     onRead: (ended) => watch.onRead(ended),
   });
   const caused = createCausedReader({

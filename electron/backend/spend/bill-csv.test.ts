@@ -20,7 +20,7 @@ const row: SpendRow = {
 };
 
 test('amounts are exact, times are UTC, negatives stay numbers, formulas become text', () => {
-  const [head = '', line = '', ...rest] = csvLines([row], 'gesso');
+  const [head = '', line = '', ...rest] = csvLines([row], 'gesso', 'comma');
   expect(rest).toEqual([]);
   expect(head.startsWith('\uFEFFStart (UTC),')).toBe(true);
   expect(head).toContain('Base price 0,Base price 1,Price 0,Price 1,Divisor of prices,');
@@ -29,8 +29,16 @@ test('amounts are exact, times are UTC, negatives stay numbers, formulas become 
   );
 });
 
+test('for a country with a decimal comma, amounts have one and cells stand apart by semicolons', () => {
+  const [head = '', line = ''] = csvLines([row], 'gesso', 'semicolon');
+  expect(head.startsWith('\uFEFFStart (UTC);')).toBe(true);
+  expect(line).toBe(
+    '1970-01-01T00:00:00.000Z;1970-01-01T00:59:59.000Z;llm;"\'=cmd|""x""";\'-1+2;;usage;12;;120;;80,5;;1000;-0,0012345;0,0000;-0,0012345;-12,345\r\n',
+  );
+});
+
 test('with the names of the FinOps specification a period ends after its last second', () => {
-  const [head = '', line = ''] = csvLines([row], 'focus');
+  const [head = '', line = ''] = csvLines([row], 'focus', 'comma');
   const value = (name: string) =>
     line.trim().split(',')[head.trim().replace('\uFEFF', '').split(',').indexOf(name)];
   expect(value('ChargePeriodEnd')).toBe('1970-01-01T01:00:00.000Z');

@@ -1,6 +1,11 @@
 /** Bills as CSV: exact amounts, times in UTC, safe to open in a spreadsheet. */
 import { formatDecimal } from '../../../shared/api/exact-decimal.ts';
-import { BYTE_ORDER_MARK, csvLine, guardedUnlessNumber } from '../../../shared/export/csv.ts';
+import {
+  BYTE_ORDER_MARK,
+  csvLine,
+  guardedUnlessNumber,
+  type CsvStyle,
+} from '../../../shared/export/csv.ts';
 import { decimalOf } from './money-sum.ts';
 import type { SpendRow } from '../../../shared/contract/spend.ts';
 
@@ -73,8 +78,22 @@ const FOCUS: readonly Column[] = [
  * The lines of the file, each with its end. No line of totals: whoever adds a column up would count
  * it twice.
  */
-export function* csvLines(rows: readonly SpendRow[], columns: CsvColumns): Generator<string> {
+export function* csvLines(
+  rows: readonly SpendRow[],
+  columns: CsvColumns,
+  style: CsvStyle,
+): Generator<string> {
   const used = columns === 'focus' ? FOCUS : GESSO;
-  yield BYTE_ORDER_MARK + csvLine(used.map(({ name }) => name));
-  for (const row of rows) yield csvLine(used.map(({ read }) => guardedUnlessNumber(read(row))));
+  yield (
+    BYTE_ORDER_MARK +
+      csvLine(
+        used.map(({ name }) => name),
+        style,
+      )
+  );
+  for (const row of rows)
+    yield csvLine(
+      used.map(({ read }) => guardedUnlessNumber(read(row))),
+      style,
+    );
 }

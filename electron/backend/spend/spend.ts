@@ -22,6 +22,7 @@ import type { Connections } from '../connections/connections.ts';
 import { PRACTICE_ID } from '../connections/practice-id.ts';
 import { saveByHost } from '../common/save-by-host.ts';
 import type { HostPorts } from '../common/ports.ts';
+import type { CsvStyle } from '../../../shared/export/csv.ts';
 import { csvLines, type CsvColumns } from './bill-csv.ts';
 import { createBillReader, type EndedReading } from './bill-reader.ts';
 import type { BillAccounts, DistinctAccounts } from './bill-accounts.ts';
@@ -60,6 +61,7 @@ export function createSpend(parts: {
   readonly accounts: BillAccounts;
   readonly connections: Pick<Connections, 'active' | 'named' | 'ready'>;
   readonly ports: Pick<HostPorts, 'saveFile'>;
+  readonly csvStyle: () => CsvStyle;
   readonly cleanError: CleanError;
   readonly onRead?: (ended: EndedReading) => void;
   /** Unix ms. */
@@ -125,7 +127,11 @@ export function createSpend(parts: {
       return await saveByHost(ports, {
         suggestedName: `${nameOf(selection.range)}.csv`,
         mediaType: 'text/csv',
-        write: (path) => pipeline(Readable.from(csvLines(rows, columns)), createWriteStream(path)),
+        write: (path) =>
+          pipeline(
+            Readable.from(csvLines(rows, columns, parts.csvStyle())),
+            createWriteStream(path),
+          ),
       });
     },
     async savePicture(range, format, picture) {

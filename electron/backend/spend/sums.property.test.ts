@@ -162,7 +162,7 @@ it('bar, list and file come to the same as the rows themselves', async () => {
         );
         expect(sumOf(ofRows)).toBe(scaled(whole));
       }
-      const file = [...csvLines(await view.all([ID], selection), 'gesso')].slice(1);
+      const file = [...csvLines(await view.all([ID], selection), 'gesso', 'comma')].slice(1);
       const cells = file.map((line) => line.trimEnd().split(',').at(-1) ?? '0');
       expect(sumOf(cells)).toBe(clicked);
       view.close();

@@ -10,6 +10,7 @@ import type {
 } from '../../../shared/contract/training.ts';
 import type { HostPorts } from '../common/ports.ts';
 import { saveByHost } from '../common/save-by-host.ts';
+import type { CsvStyle } from '../../../shared/export/csv.ts';
 import { csvOf, jsonOf } from './training-lists.ts';
 import type { ListedRow, TrainingStore } from './training-store.ts';
 
@@ -21,6 +22,7 @@ export async function saveList(
   store: TrainingStore,
   ports: Pick<HostPorts, 'saveFile'>,
   what: 'assets-csv' | 'assets-json' | 'skipped-csv',
+  style: CsvStyle,
   selection: TrainingSelection = { view: WHOLE_LIST },
 ): Promise<SaveOutcome> {
   const isSkipped = what === 'skipped-csv';
@@ -42,7 +44,9 @@ export async function saveList(
     mediaType: isJson ? 'application/json' : 'text/csv',
     write: (path) =>
       pipeline(
-        Readable.from(isJson ? jsonOf(rows()) : csvOf(rows(), isSkipped ? 'skipped' : 'assets')),
+        Readable.from(
+          isJson ? jsonOf(rows()) : csvOf(rows(), isSkipped ? 'skipped' : 'assets', style),
+        ),
         createWriteStream(path),
       ),
   });

@@ -1,5 +1,10 @@
 /** Lists of training files to take along: asset ids with names, and skipped files with reasons. */
-import { BYTE_ORDER_MARK, csvLine, guardedUnlessNumber } from '../../../shared/export/csv.ts';
+import {
+  BYTE_ORDER_MARK,
+  csvLine,
+  guardedUnlessNumber,
+  type CsvStyle,
+} from '../../../shared/export/csv.ts';
 import type { ListedRow } from './training-store.ts';
 
 /** A column of a list. */
@@ -45,11 +50,21 @@ export function reasonOf({ state, error, likeName, assetId }: ListedRow): string
 export function* csvOf(
   rows: Iterable<ListedRow>,
   what: 'assets' | 'skipped',
+  style: CsvStyle,
 ): Generator<string, void, void> {
   const columns = what === 'assets' ? ASSETS : SKIPPED;
-  yield BYTE_ORDER_MARK + csvLine(columns.map(([name]) => name));
+  yield (
+    BYTE_ORDER_MARK +
+      csvLine(
+        columns.map(([name]) => name),
+        style,
+      )
+  );
   for (const row of rows) {
-    yield csvLine(columns.map(([, value]) => guardedUnlessNumber(value(row))));
+    yield csvLine(
+      columns.map(([, value]) => guardedUnlessNumber(value(row))),
+      style,
+    );
   }
 }
 

@@ -249,7 +249,7 @@ export function createTraining(parts: {
     restore: (removalId) => simple(() => store.restore(removalId)),
     restoreRows: (selection) => simple(() => store.restoreRows(selection)),
     assetIds: (selection) => assetIdsOf(store.each(selection)),
-    save: (what, selection) => saveList(store, ports, what, selection),
+    save: (what, selection) => saveList(store, ports, what, settings.get().csvStyle, selection),
     thumbnail,
     async picture(id) {
       const path = files.pathOf(store.get(id) ?? { path: null, copy: null });

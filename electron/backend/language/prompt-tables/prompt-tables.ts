@@ -27,6 +27,7 @@ import { readTable } from './read-table.ts';
 import type { ReadingSource } from '../../common/reading/messages.ts';
 import type { ReadingThread } from '../../common/reading/read-in-thread.ts';
 import { requireCountable } from './countable.ts';
+import type { CsvStyle } from '../../../../shared/export/csv.ts';
 import { tableCsv } from './table-csv.ts';
 import { planTable, priceOfRow, requestOf, requireComplete, TABLE_SAMPLE } from './table-plan.ts';
 import { createPromptTableRows, type PromptRowState, type WaitingRow } from './table-rows.ts';
@@ -75,6 +76,7 @@ export function createPromptTables(parts: {
   readonly reading: ReadingThread;
   /** Calls that are sent at the same time. */
   readonly concurrentCalls: () => number;
+  readonly csvStyle: () => CsvStyle;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
   readonly now: () => number;
@@ -229,7 +231,7 @@ export function createPromptTables(parts: {
     },
     async save(id: string, isGuarded: boolean): Promise<SaveOutcome> {
       const table = rows.get(id);
-      const lines = tableCsv(table, allRows(id), isGuarded);
+      const lines = tableCsv(table, allRows(id), isGuarded, parts.csvStyle());
       return await saveByHost(parts.ports, {
         suggestedName: 'Gesso prompt table.csv',
         mediaType: 'text/csv',

@@ -1,16 +1,20 @@
 /** The results of a prompt table as CSV for spreadsheets. */
 import type { PromptRow, PromptTable } from '../../../../shared/contract/prompt-tables.ts';
-import { BYTE_ORDER_MARK, csvLine, guarded } from '../../../../shared/export/csv.ts';
+import { BYTE_ORDER_MARK, csvLine, guarded, type CsvStyle } from '../../../../shared/export/csv.ts';
 
 /** @param isGuarded an apostrophe stands before cells that would be formulas */
 export function* tableCsv(
   table: PromptTable,
   rows: Iterable<PromptRow>,
   isGuarded: boolean,
+  style: CsvStyle,
 ): Generator<string> {
   const outputs = Math.max(1, table.parameters.n ?? 1);
   const line = (cells: readonly (string | number)[]) =>
-    csvLine(cells.map((cell) => (isGuarded && typeof cell === 'string' ? guarded(cell) : cell)));
+    csvLine(
+      cells.map((cell) => (isGuarded && typeof cell === 'string' ? guarded(cell) : cell)),
+      style,
+    );
   const names = Array.from({ length: outputs }, (_, index) => `output_${index + 1}`);
   yield (
     BYTE_ORDER_MARK +

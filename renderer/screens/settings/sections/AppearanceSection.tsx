@@ -1,10 +1,11 @@
-/** Settings: dark, light, or the system’s appearance; names beside icons. */
-import { SegmentedControl, Stack, Switch, Title } from '@mantine/core';
+/** Settings: dark, light, or the system’s appearance; names beside icons; the style of CSV files. */
+import { SegmentedControl, Stack, Switch, Text, Title } from '@mantine/core';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { useNamesShown } from '../../../base/screen/names-shown.ts';
 
 export function AppearanceSection() {
   const appearance = useSetting('appearance');
+  const csvStyle = useSetting('csvStyle');
   const update = useUpdateSettings();
   const areNamesShown = useNamesShown();
   return (
@@ -29,6 +30,20 @@ export function AppearanceSection() {
         description="On by default in wide windows."
         checked={areNamesShown}
         onChange={({ currentTarget }) => update({ areNamesShown: currentTarget.checked })}
+      />
+      <Text size="sm" id="csv-style">
+        CSV files
+      </Text>
+      <SegmentedControl
+        size="sm"
+        aria-labelledby="csv-style"
+        w={400}
+        value={csvStyle}
+        data={[
+          { value: 'comma', label: 'Comma, decimal point' },
+          { value: 'semicolon', label: 'Semicolon, decimal comma' },
+        ]}
+        onChange={(style) => update({ csvStyle: style })}
       />
     </Stack>
   );
