@@ -1,6 +1,7 @@
 /** Bodies of answers: small ones as text, pictures straight to disk. */
 import { sniffMediaKind } from '../../../../shared/api/media-kind.ts';
 import { tellsOfError } from '../../../../shared/api/error-body.ts';
+import { parseExactJson } from '../../../../shared/parse-json.ts';
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import type { FailedCall } from '../../../../shared/api/errors.ts';
 import type { AnswerFile } from './answer-file.ts';
@@ -48,13 +49,12 @@ export async function requireSuccess(answer: CallAnswer): Promise<void> {
 }
 
 /**
- * A JSON body that is small by nature.
+ * A JSON body that is small by nature, with every digit of its numbers (`parseExactJson`).
  *
- * @param exactNumbers numbers become the text that was sent: a double would round large ones
  * @throws AppError `bad-answer`, `not-the-service`, or the error in a body with a 2xx status
  */
-export async function readJson(answer: CallAnswer, exactNumbers = false): Promise<unknown> {
-  return (await readJsonText(answer, exactNumbers)).json;
+export async function readJson(answer: CallAnswer): Promise<unknown> {
+  return (await readJsonText(answer)).json;
 }
 
 /**
@@ -64,7 +64,6 @@ export async function readJson(answer: CallAnswer, exactNumbers = false): Promis
  */
 export async function readJsonText(
   answer: CallAnswer,
-  exactNumbers = false,
   onText: (text: string) => void = () => undefined,
 ): Promise<{ readonly json: unknown; readonly text: string }> {
   const text = await readBeginning(answer.response, ANSWER_LIMITS.jsonBytes);
@@ -74,7 +73,7 @@ export async function readJsonText(
   }
   let json: unknown;
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/u, ''), exactNumbers ? numberAsSent : undefined);
+    json = parseExactJson(text.replace(/^\uFEFF/u, ''));
   } catch {
     const isCut = Buffer.byteLength(text) >= ANSWER_LIMITS.jsonBytes;
     const problem = WORDS[isCut ? 'too-long' : 'not-json'];
@@ -205,11 +204,6 @@ async function keep(
     await file.write(Buffer.from(redactor.withoutSecrets(answer.toString('latin1')), 'latin1'));
   }
   await file.commit();
-}
-
-/** The language's types do not know of `source` yet. */
-function numberAsSent(_name: string, value: unknown, context?: { readonly source?: string }) {
-  return typeof value === 'number' ? (context?.source ?? String(value)) : value;
 }
 
 /** A report's view of the answer. */

@@ -9,6 +9,7 @@ import {
   readLanguageAnswer,
   type LanguageAnswer,
 } from '../../../../shared/api/language-answer.ts';
+import { parseExactJson } from '../../../../shared/parse-json.ts';
 import { isNestedBeyond } from '../http/json-depth.ts';
 
 /** A frame that holds anything but text alone. */
@@ -123,7 +124,7 @@ export function createFrameReader(
       let json: unknown;
       if (data.length > LONGEST_TEMPLATE && isNestedBeyond(data)) return { is: 'unreadable' };
       try {
-        json = JSON.parse(data);
+        json = parseExactJson(data);
       } catch {
         return { is: 'unreadable' };
       }

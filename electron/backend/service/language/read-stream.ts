@@ -8,6 +8,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { isLanguageAnswer, readLanguageAnswer } from '../../../../shared/api/language-answer.ts';
 import { tellsOfError } from '../../../../shared/api/error-body.ts';
+import { parseExactJson } from '../../../../shared/parse-json.ts';
 import { answerOf, type CallAnswer } from '../http/answer-reading.ts';
 import { isNestedBeyond } from '../http/json-depth.ts';
 import { mayBeCharged, timeLimitOf } from '../http/network-errors.ts';
@@ -274,7 +275,7 @@ class StreamReader {
     let json: unknown;
     try {
       if (isNestedBeyond(this.#whole)) throw new SyntaxError('nested too deep');
-      json = JSON.parse(this.#whole);
+      json = parseExactJson(this.#whole);
     } catch {
       this.#problem = unusableAnswer(report, 'the answer is not a stream', redactor);
       return;

@@ -18,7 +18,7 @@ export async function listBills(
   const parameters = billQueryParameters(query);
   return await jsonCall(
     service,
-    { method: 'GET', path: BILLS_PATH, group: 'media', query: parameters, exactNumbers: true },
+    { method: 'GET', path: BILLS_PATH, group: 'media', query: parameters },
     options,
     billsOfAnswer,
     'the answer contains no bills',

@@ -14,8 +14,7 @@ export interface AnswerListener {
 }
 
 /**
- * Makes the call and hands its JSON to `read`; with `exactNumbers`, numbers arrive as the text that
- * was sent.
+ * Makes the call and hands its JSON to `read`.
  *
  * @param read gives `undefined` for JSON without the wanted data
  * @param missing ends the sentence "The service sent no usable result: …"
@@ -23,7 +22,7 @@ export interface AnswerListener {
  */
 export async function jsonCall<T>(
   service: ServiceCalls,
-  description: CallDescription & { readonly exactNumbers?: boolean },
+  description: CallDescription,
   options: CallOptions & AnswerListener,
   read: (json: unknown) => T | undefined,
   missing: string,
@@ -31,7 +30,7 @@ export async function jsonCall<T>(
   return await service.call(description, options, async (answer) => {
     const onText = (text: string) =>
       options.onAnswer?.(answer.redactor.redact(text.slice(0, MOST_CHARACTERS)));
-    const { json, text } = await readJsonText(answer, description.exactNumbers, onText);
+    const { json, text } = await readJsonText(answer, onText);
     return read(json) ?? fail(answer, text, missing);
   });
 }
@@ -39,7 +38,7 @@ export async function jsonCall<T>(
 /** The same for the `/v2` envelope: `read` gets its `data`. */
 export async function envelopeCall<T>(
   service: ServiceCalls,
-  description: CallDescription & { readonly exactNumbers?: boolean },
+  description: CallDescription,
   options: CallOptions & AnswerListener,
   read: (data: unknown) => T | undefined,
   missing: string,

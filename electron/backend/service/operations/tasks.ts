@@ -20,7 +20,6 @@ export async function taskResult(
       path: TASK_RESULT_PATH,
       group: 'media',
       query: { task_id: taskId },
-      exactNumbers: true, // a seed may be larger than a number can hold
     },
     options,
     (json) => {

@@ -1,0 +1,90 @@
+/** Ids and seeds that a service sends as numbers, larger than a double can hold. */
+import { describe, expect, it } from 'vitest';
+import { byteSourceOfBytes } from './http/byte-source.ts';
+import type { ServiceClient } from './http-client.ts';
+import type { LanguageEvent } from './language/language-events.ts';
+import { startClientBench } from './testing/client-bench.ts';
+import { fakePng } from './testing/pictures.ts';
+import { answering } from './testing/quirky-server.ts';
+
+const ID = '9007199254740993';
+const PICTURE = byteSourceOfBytes(fakePng(60));
+const SIZE = { width: 10, height: 10 };
+const PROMPT = { model: 'm', prompt: 'p' };
+const CHAT = { model: 'm', messages: [{ role: 'user' as const, content: 'p' }] };
+
+async function streamed(
+  call: (options: { onEvents(events: readonly LanguageEvent[]): void }) => Promise<unknown>,
+): Promise<unknown> {
+  const all: LanguageEvent[] = [];
+  await call({ onEvents: (events) => void all.push(...events) });
+  return all.find(({ is }) => is === 'origin');
+}
+
+/** Every operation whose answer has an id, with such an answer. */
+const OPERATIONS: readonly (readonly [
+  name: string,
+  answer: string,
+  call: (client: ServiceClient) => Promise<unknown>,
+])[] = [
+  [
+    'an upload',
+    `{"assets_id":${ID},"upload_url":"https://h/u"}`,
+    (client) => client.requestUpload('png'),
+  ],
+  [
+    'a video',
+    `{"task_id":${ID}}`,
+    (client) =>
+      client.submitVideo({
+        image: PICTURE,
+        imageSize: SIZE,
+        parameters: { model: 'SVD', resizeMode: 'ORIGINAL_RESOLUTION', steps: 1 },
+      }),
+  ],
+  [
+    'an enlargement',
+    `{"code":0,"msg":"","data":{"task_id":${ID}}}`,
+    (client) =>
+      client.submitUpscale({
+        image: PICTURE,
+        parameters: { upscaler: 'x', size: { mode: 'factor', factor: 2 } },
+      }),
+  ],
+  [
+    'a task',
+    `{"task":{"task_id":${ID},"status":"TASK_STATUS_QUEUED"},"extra":{"seed":${ID}}}`,
+    (client) => client.taskResult(ID),
+  ],
+  ['models', `{"data":[{"id":${ID}}]}`, (client) => client.listModels()],
+  [
+    'bills',
+    `{"bills":[{"userId":${ID},"amount":"1"}]}`,
+    (client) => client.listBills({ cycle: 'Day', category: 'gpu' }),
+  ],
+  ['a completion', `{"id":${ID},"choices":[]}`, (client) => client.complete(PROMPT)],
+  ['a chat', `{"id":${ID},"choices":[]}`, (client) => client.chat(CHAT)],
+  [
+    'a stream of a completion',
+    `data: {"id":${ID},"choices":[{"text":"a"}]}\n\ndata: [DONE]\n\n`,
+    (client) => streamed((options) => client.streamCompletion(PROMPT, options)),
+  ],
+  [
+    'a chat that is not streamed although it was asked to',
+    `{"id":${ID},"choices":[{"message":{"content":"a"}}]}`,
+    (client) => streamed((options) => client.streamChat(CHAT, options)),
+  ],
+];
+
+describe('an id that was sent as a number', () => {
+  for (const [name, answer, call] of OPERATIONS) {
+    it(`keeps all its digits: ${name}`, async () => {
+      await using bench = await startClientBench(answering(200, answer));
+      const result = await call(bench.client);
+      const written = JSON.stringify(result, (_name, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value,
+      );
+      expect(written).toContain(`"${ID}"`);
+    });
+  }
+});
