@@ -3,7 +3,17 @@
  * (specification, "Completion response"; chat as services of this shape send it).
  */
 import { z } from 'zod';
-import { isRecord, lenientList, lenientNumber, lenientObject, lenientString } from './lenient.ts';
+import {
+  isRecord,
+  lenientId,
+  lenientList,
+  lenientObject,
+  lenientString,
+  lenientText,
+  lenientWhole,
+  MOST,
+  numberOf,
+} from './lenient.ts';
 
 /** Usage in tokens. */
 export interface TokenUsage {
@@ -48,27 +58,29 @@ export interface LanguageAnswer {
 export const MOST_CHOICES = 1000;
 
 const choiceSchema = z.looseObject({
-  index: lenientNumber,
+  index: lenientWhole(Number.MAX_SAFE_INTEGER),
   text: lenientString,
   delta: z.unknown().optional(),
   message: z.unknown().optional(),
-  finish_reason: lenientString,
+  finish_reason: lenientText(MOST.word),
   logprobs: z.unknown().optional(),
 });
 
 const choiceList = lenientList(choiceSchema);
 
+const tokens = lenientWhole(MOST.tokens);
+
 const usageSchema = z.looseObject({
-  prompt_tokens: lenientNumber,
-  completion_tokens: lenientNumber,
-  total_tokens: lenientNumber,
-  completion_tokens_details: lenientObject({ reasoning_tokens: lenientNumber }),
+  prompt_tokens: tokens,
+  completion_tokens: tokens,
+  total_tokens: tokens,
+  completion_tokens_details: lenientObject({ reasoning_tokens: tokens }),
 });
 
 const answerSchema = lenientObject({
-  id: lenientString,
-  model: lenientString,
-  created: lenientNumber,
+  id: lenientId,
+  model: lenientId,
+  created: lenientWhole(MOST.unixSeconds),
   choices: z.unknown().optional(),
   usage: z.unknown().optional(),
 });
@@ -84,10 +96,10 @@ export function readLanguageAnswer(json: unknown): LanguageAnswer {
     created: answer.created,
     choices: choices
       .map((choice, position) => ({
-        index: isIndex(choice.index) ? choice.index : position,
+        index: choice.index ?? position, // one that is broken names no choice: its place does
         ...said(choice),
         logprobs: readLogprobs(choice.logprobs),
-        finishReason: choice.finish_reason === '' ? undefined : choice.finish_reason,
+        finishReason: choice.finish_reason,
       }))
       .filter(({ index }) => index < MOST_CHOICES),
     usage: readUsage(answer.usage),
@@ -147,11 +159,6 @@ function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** An index that is negative or broken names no choice: its place in the list does. */
-function isIndex(index: number | undefined): index is number {
-  return index !== undefined && Number.isSafeInteger(index) && index >= 0;
-}
-
 /** True when there is something to be read in it at all: an answer of this service has choices. */
 export function isLanguageAnswer(json: unknown): boolean {
   return isRecord(json) && ('choices' in json || 'usage' in json);
@@ -193,7 +200,7 @@ function readLogprobs(value: unknown): readonly TokenLogprob[] {
     .filter((token) => typeof token === 'string')
     .map((token, index) => ({
       token,
-      logprob: readNumber(numbers[index]),
+      logprob: readLogprob(numbers[index]),
       alternatives: readTop(tops[index]),
     }));
 }
@@ -202,7 +209,7 @@ function readToken(
   value: unknown,
 ): { readonly token: string; readonly logprob: number | undefined } | undefined {
   if (!isRecord(value) || typeof value['token'] !== 'string') return undefined;
-  return { token: value['token'], logprob: readNumber(value['logprob']) };
+  return { token: value['token'], logprob: readLogprob(value['logprob']) };
 }
 
 function readAlternative(value: unknown): readonly { token: string; logprob: number }[] {
@@ -214,7 +221,7 @@ function readTop(value: unknown): readonly { token: string; logprob: number }[] 
   if (!isRecord(value)) return [];
   return Object.entries(value)
     .flatMap(([token, number]) => {
-      const logprob = readNumber(number);
+      const logprob = readLogprob(number);
       return logprob === undefined ? [] : [{ token, logprob }];
     })
     .sort((a, b) => b.logprob - a.logprob);
@@ -224,7 +231,8 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** As `lenientNumber`. */
-function readNumber(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isFinite(value) ? value : lenientNumber.parse(value);
+/** The natural logarithm of a probability; `undefined` where it cannot be one, but for rounding. */
+function readLogprob(value: unknown): number | undefined {
+  const number = numberOf(value);
+  return number === undefined || number > 0.01 ? undefined : Math.min(0, number);
 }

@@ -1,7 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sniffImageType } from './images.ts';
-import { lenientList, lenientNumber, lenientString } from './lenient.ts';
+import {
+  lenientId,
+  lenientList,
+  lenientNumber,
+  lenientString,
+  lenientText,
+  lenientWhole,
+  MOST,
+} from './lenient.ts';
+import { readLanguageAnswer } from './language-answer.ts';
 import { modelsAnswerSchema, modelsFromAnswer } from './models.ts';
 
 describe('lenient reading', () => {
@@ -30,6 +39,97 @@ describe('lenient reading', () => {
     expect(list.parse(null)).toEqual([]);
     expect(list.parse({})).toEqual([]);
     expect(list.parse([1, '2'])).toEqual([1, 2]);
+  });
+
+  it('rounds a whole number, and does not believe one out of its range', () => {
+    const wrong = [
+      -1,
+      1e13,
+      '1e300',
+      'NaN',
+      'Infinity',
+      '9007199254740993',
+      null,
+      '',
+      [5],
+      {},
+      true,
+    ];
+    const read = (value: unknown) => lenientWhole(MOST.tokens).parse(value);
+    expect([0, 37.25, '12', ' 3.5 '].map(read)).toEqual([0, 37, 12, 4]);
+    expect(wrong.map(read)).toEqual(wrong.map(() => undefined));
+  });
+
+  it('cuts a text, and leaves out an id that would have to be cut', () => {
+    const long = 'x'.repeat(10_000);
+    expect(lenientText(MOST.word).parse(` ${long} `)).toHaveLength(MOST.word);
+    expect([' a ', 5, ' ', '', null, ['a']].map((value) => lenientText(9).parse(value))).toEqual([
+      'a',
+      '5',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(['a', '9007199254740993', long, '\n', {}].map((id) => lenientId.parse(id))).toEqual([
+      'a',
+      '9007199254740993',
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('brings the usage, the ids and the probabilities of an answer into their ranges', () => {
+    const answer = readLanguageAnswer({
+      id: 'x'.repeat(10_000),
+      model: '',
+      created: -1,
+      usage: { prompt_tokens: 1e300, completion_tokens: 37.25, total_tokens: '-3' },
+      choices: [
+        {
+          index: 0.5e300,
+          text: 'a',
+          finish_reason: ' ',
+          logprobs: {
+            content: [
+              { token: 'a', logprob: 5 },
+              { token: 'b', logprob: 1e-9 },
+            ],
+          },
+        },
+      ],
+    });
+    expect(answer).toMatchObject({
+      id: undefined,
+      model: undefined,
+      created: undefined,
+      usage: { promptTokens: 0, completionTokens: 37, totalTokens: 37 },
+      choices: [
+        {
+          index: 0,
+          finishReason: undefined,
+          logprobs: [
+            { token: 'a', logprob: undefined },
+            { token: 'b', logprob: 0 },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('takes a price below nothing for an unknown one, and a number for an id', () => {
+    const parsed = modelsAnswerSchema.parse({
+      data: [
+        { id: 7, title: '', input_token_price_per_m: -1, output_token_price_per_m: 1e300 },
+        { id: 'a', context_size: 0, created: 'NaN', input_token_price_per_m: 0.5 },
+        { id: 'x'.repeat(10_000) },
+      ],
+    });
+    expect(modelsFromAnswer(parsed)).toMatchObject([
+      { id: '7', title: '7', inputPricePerMillion: undefined, outputPricePerMillion: undefined },
+      { id: 'a', contextTokens: undefined, created: undefined, inputPricePerMillion: 0.5 },
+    ]);
   });
 
   it('survives every list of models', () => {

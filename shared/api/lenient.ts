@@ -5,15 +5,53 @@
 import { z } from 'zod';
 
 /** A finite number, also when it was sent as a string; anything else becomes `undefined`. */
-export const lenientNumber = z
-  .unknown()
-  .optional()
-  .transform((value): number | undefined => {
-    if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-    if (typeof value !== 'string' || value.trim() === '') return undefined;
-    const parsed = Number(value);
-    return Number.isFinite(parsed) ? parsed : undefined;
-  });
+export const lenientNumber = z.unknown().optional().transform(numberOf);
+
+/** As {@link lenientNumber}, without the cost of a schema. */
+export function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** A number within a range; one that is outside of it becomes `undefined`: it means something else. */
+export function lenientWithin(least: number, most: number) {
+  return lenientNumber.transform((number) =>
+    number === undefined || number < least || number > most ? undefined : number,
+  );
+}
+
+/** A whole number from 0 on, as {@link wholeNumberOf}. */
+export function lenientWhole(most: number) {
+  return z
+    .unknown()
+    .optional()
+    .transform((value) => wholeNumberOf(value, most));
+}
+
+/** A number from 0 to `most`, its fraction rounded; one outside of that becomes `undefined`. */
+export function wholeNumberOf(value: unknown, most: number): number | undefined {
+  const number = numberOf(value);
+  return number === undefined || number < 0 || number > most ? undefined : Math.round(number);
+}
+
+/** Most of what the numbers of an answer may say; more of it is no such thing, and is unknown. */
+export const MOST = {
+  /** Tokens of one answer, or of a context: sums of many stay exact. */
+  tokens: 1e12,
+  /** 1/10000 USD per million tokens. */
+  tokenPrice: 1e10,
+  /** Seconds of a validity, or until an end: ten years. */
+  seconds: 315_360_000,
+  /** The last second, and millisecond, of a `Date`. */
+  unixSeconds: 8.64e12,
+  unixMilliseconds: 8.64e15,
+  /** Characters of an id or a name: one that is cut names something else. */
+  id: 300,
+  /** Characters of a word, such as a status. */
+  word: 200,
+  /** Characters of a sentence or two. */
+  sentence: 4000,
+} as const;
 
 /** A string, also when it was sent as a number; anything else becomes `undefined`. */
 export const lenientString = z
@@ -23,6 +61,20 @@ export const lenientString = z
     if (typeof value === 'string') return value;
     return typeof value === 'number' ? String(value) : undefined;
   });
+
+/** A text without surrounding white space, cut to its length; `undefined` when it is blank. */
+export function lenientText(most: number) {
+  return lenientString.transform((text) => {
+    const trimmed = text?.trim().slice(0, most);
+    return trimmed === '' ? undefined : trimmed;
+  });
+}
+
+/** An id; `undefined` when it is blank, or too long to be one. */
+export const lenientId = lenientString.transform((text) => {
+  const trimmed = text?.trim();
+  return trimmed === undefined || trimmed === '' || trimmed.length > MOST.id ? undefined : trimmed;
+});
 
 /** True or false, also as `"true"`, `"false"`, 1 or 0; anything else becomes `undefined`. */
 export const lenientBoolean = z

@@ -1,18 +1,26 @@
 /** GET /v3/openai/models as it is on the wire (specification, "Model object"). */
 import { z } from 'zod';
-import { lenientList, lenientNumber, lenientString } from './lenient.ts';
+import {
+  lenientId,
+  lenientList,
+  lenientText,
+  lenientWhole,
+  lenientWithin,
+  MOST,
+} from './lenient.ts';
 
 /** The path below the base URL. */
 export const MODELS_PATH = '/v3/openai/models';
 
 const modelSchema = z.looseObject({
-  id: z.string().min(1),
-  title: lenientString,
-  description: lenientString,
-  created: lenientNumber,
-  context_size: lenientNumber,
-  input_token_price_per_m: lenientNumber,
-  output_token_price_per_m: lenientNumber,
+  id: lenientId.pipe(z.string()),
+  title: lenientText(MOST.id),
+  description: lenientText(MOST.sentence),
+  created: lenientWhole(MOST.unixSeconds),
+  context_size: lenientWhole(MOST.tokens),
+  /** Below 0 means "decided for each call": unknown. */
+  input_token_price_per_m: lenientWithin(0, MOST.tokenPrice),
+  output_token_price_per_m: lenientWithin(0, MOST.tokenPrice),
 });
 
 /** The answer; models without an id are left out. */
@@ -41,7 +49,7 @@ export function modelsFromAnswer(answer: z.output<typeof modelsAnswerSchema>): r
     title: model.title ?? model.id,
     description: model.description ?? '',
     created: model.created,
-    contextTokens: model.context_size,
+    contextTokens: model.context_size === 0 ? undefined : model.context_size,
     inputPricePerMillion: model.input_token_price_per_m,
     outputPricePerMillion: model.output_token_price_per_m,
   }));

@@ -3,12 +3,20 @@
  * other task.
  */
 import { z } from 'zod';
-import { isRecord, lenientList, lenientNumber, lenientObject, lenientString } from './lenient.ts';
+import {
+  isRecord,
+  lenientList,
+  lenientNumber,
+  lenientObject,
+  lenientText,
+  lenientWhole,
+  lenientWithin,
+  MOST,
+} from './lenient.ts';
 import {
   contentCheckSchema,
   fileOf,
   progressOf,
-  textOrNothing,
   type TaskResult,
   type TaskStatus,
 } from './tasks.ts';
@@ -39,20 +47,22 @@ const addresses = z
     return entries.filter((entry): entry is string => typeof entry === 'string');
   });
 
+const word = lenientText(MOST.word);
+
 const progressSchema = z.looseObject({
   status: lenientNumber,
   /** 0 to 1; the specification states no range. */
   progress: lenientNumber,
   /** Seconds; the specification states no unit. */
-  eta_relative: lenientNumber,
+  eta_relative: lenientWithin(0, MOST.seconds),
   imgs: addresses,
-  failed_reason: lenientString,
+  failed_reason: lenientText(MOST.sentence),
   current_images: addresses,
   /** One entry per image; an unusable one must keep its place. */
   nsfw_detection_result: lenientList(
     contentCheckSchema.catch({ valid: undefined, confidence: undefined }),
   ),
-  debug_info: lenientObject({ finish_time_ms: lenientNumber }),
+  debug_info: lenientObject({ finish_time_ms: lenientWhole(MOST.unixMilliseconds) }),
 });
 
 /**
@@ -77,8 +87,8 @@ export function taskOfProgress(
   return {
     taskId,
     status,
-    rawStatus: code === undefined ? (lenientString.parse(data['status']) ?? '') : String(code),
-    reason: textOrNothing(parsed.data.failed_reason) ?? timedOut,
+    rawStatus: code === undefined ? (word.parse(data['status']) ?? '') : String(code),
+    reason: parsed.data.failed_reason ?? timedOut,
     ...progressOf(status, fractionOf(progress), eta),
     seed: undefined,
     files: imgs.flatMap((url, index) =>

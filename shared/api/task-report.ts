@@ -1,6 +1,6 @@
 /** What the service's last answer about a task says beside status, progress and files. */
-import { isRecord, lenientList, lenientNumber, lenientObject, lenientString } from './lenient.ts';
-import { contentCheckSchema, textOrNothing, type ContentCheck } from './tasks.ts';
+import { isRecord, lenientList, lenientObject, lenientText, MOST } from './lenient.ts';
+import { contentCheckSchema, type ContentCheck } from './tasks.ts';
 import { parseJson } from '../parse-json.ts';
 
 /** See the file comment. */
@@ -20,13 +20,14 @@ export interface TaskReport {
 /** Times in one answer; an honest one has eight. */
 const MOST_TIMES = 20;
 
+const word = lenientText(MOST.word);
+
 const reportSchema = lenientObject({
-  task: lenientObject({ task_type: lenientString, status: lenientString }),
+  task: lenientObject({ task_type: word, status: word }),
   extra: lenientObject({ debug_info: lenientObject({}) }),
   images: lenientList(lenientObject({ nsfw_detection_result: contentCheckSchema.nullish() })),
-  status: lenientString,
-  info: lenientString,
-  debug_info: lenientObject({ finish_time_ms: lenientNumber }),
+  status: word,
+  info: lenientText(MOST.sentence),
   nsfw_detection_result: lenientList(contentCheckSchema),
 });
 
@@ -39,9 +40,9 @@ export function reportOfAnswer(answer: string): TaskReport | undefined {
   const debug = { ...record(extra.debug_info), ...record(data['debug_info']) };
   const ofImages = images.flatMap(({ nsfw_detection_result: check }) => check ?? []);
   return {
-    taskType: textOrNothing(task.task_type),
+    taskType: task.task_type,
     status: task.status ?? rest.status ?? '',
-    info: textOrNothing(rest.info),
+    info: rest.info,
     times: [
       ...new Map([...timesOf(data), ...timesOf(debug)].map((time) => [time.name, time])).values(),
     ].slice(0, MOST_TIMES),
@@ -55,7 +56,7 @@ export function reportOfAnswer(answer: string): TaskReport | undefined {
 function timesOf(fields: Readonly<Record<string, unknown>>): TaskReport['times'] {
   return Object.entries(fields).flatMap(([name, sent]) => {
     if (!/(?:^|_)time(?:_ms)?$/u.test(name)) return [];
-    const value = textOrNothing(lenientString.parse(sent));
+    const value = word.parse(sent);
     return value === undefined || value === '0' ? [] : [{ name, value }];
   });
 }

@@ -7,12 +7,18 @@ import { expiryOf } from './expiry.ts';
 import {
   isRecord,
   lenientBoolean,
+  lenientId,
   lenientList,
   lenientNumber,
   lenientObject,
   lenientString,
+  lenientText,
+  lenientWhole,
+  lenientWithin,
+  MOST,
 } from './lenient.ts';
 import { mediaKindOfName, type MediaKind } from './media-kind.ts';
+import { clamp } from '../numbers.ts';
 
 /** The path below the base URL. */
 export const TASK_RESULT_PATH = '/v3/async/task-result';
@@ -76,12 +82,15 @@ export interface ContentCheck {
 /** One entry of `nsfw_detection_result`, as it is sent with images and by GET /v2/progress. */
 export const contentCheckSchema = z.looseObject({
   valid: lenientBoolean,
-  confidence: lenientNumber,
+  confidence: lenientWithin(0, 100),
 });
+
+/** Characters of an address; a signed one has some two thousand. */
+const MOST_ADDRESS = 20_000;
 
 const imageSchema = z.looseObject({
   image_url: lenientString,
-  image_url_ttl: lenientNumber,
+  image_url_ttl: lenientWhole(MOST.seconds),
   image_type: lenientString,
   nsfw_detection_result: contentCheckSchema.nullish().catch(undefined),
 });
@@ -89,21 +98,22 @@ const imageSchema = z.looseObject({
 const videoSchema = z.looseObject({
   video_url: lenientString,
   /** Sent as a string. */
-  video_url_ttl: lenientNumber,
+  video_url_ttl: lenientWhole(MOST.seconds),
   video_type: lenientString,
 });
 
 const taskAnswerSchema = z.looseObject({
   task: z.looseObject({
-    task_id: lenientString,
-    status: lenientString,
-    reason: lenientString,
+    /** Only compared with the one that was asked for. */
+    task_id: lenientText(MOST.sentence),
+    status: lenientText(MOST.word),
+    reason: lenientText(MOST.sentence),
     /** Seconds. */
-    eta: lenientNumber,
+    eta: lenientWithin(0, MOST.seconds),
     /** 0 to 100. */
     progress_percent: lenientNumber,
   }),
-  extra: lenientObject({ seed: lenientString }),
+  extra: lenientObject({ seed: lenientId }),
   images: lenientList(imageSchema),
   videos: lenientList(videoSchema),
 });
@@ -130,12 +140,12 @@ export function taskOfAnswer(json: unknown, receivedAt: number): TaskResult | un
   const status = statusOfName(rawStatus);
   const percent = task.progress_percent;
   return {
-    taskId: textOrNothing(task.task_id),
+    taskId: task.task_id,
     status,
     rawStatus,
-    reason: textOrNothing(task.reason),
+    reason: task.reason,
     ...progressOf(status, percent === undefined ? undefined : percent / 100, task.eta),
-    seed: textOrNothing(extra.seed),
+    seed: extra.seed,
     files: [
       ...videos.flatMap((video) =>
         fileOf(video.video_url, video.video_url_ttl, video.video_type, undefined, receivedAt),
@@ -174,12 +184,9 @@ export function progressOf(
 ): Pick<TaskResult, 'progress' | 'etaSeconds'> {
   if (status === 'succeeded') return { progress: 1, etaSeconds: 0 };
   if (status === 'failed') return { progress: undefined, etaSeconds: undefined };
-  const eta = etaSeconds === undefined || etaSeconds < 0 ? undefined : etaSeconds;
-  const done = progress === undefined ? undefined : Math.min(1, Math.max(0, progress));
-  const isSilent = (done ?? 0) === 0 && (eta ?? 0) === 0;
-  return isSilent
-    ? { progress: undefined, etaSeconds: undefined }
-    : { progress: done, etaSeconds: eta };
+  const done = progress === undefined ? undefined : clamp(progress, 0, 1);
+  const isSilent = (done ?? 0) === 0 && (etaSeconds ?? 0) === 0;
+  return isSilent ? { progress: undefined, etaSeconds: undefined } : { progress: done, etaSeconds };
 }
 
 /** A file that can be fetched, or nothing: an address that is not http is left out. */
@@ -191,6 +198,7 @@ export function fileOf(
   receivedAt: number,
 ): readonly TaskFile[] {
   const address = url?.trim() ?? '';
+  if (address.length > MOST_ADDRESS) return [];
   if (!/^https?:\/\/[^\s]+$/iu.test(address)) return [];
   return [
     {
@@ -203,12 +211,6 @@ export function fileOf(
           : { valid: contentCheck.valid, confidence: contentCheck.confidence },
     },
   ];
-}
-
-/** The text without surrounding white space, or nothing when it is blank. */
-export function textOrNothing(text: string | undefined): string | undefined {
-  const trimmed = text?.trim();
-  return trimmed === '' ? undefined : trimmed;
 }
 
 function statusOfName(name: string): TaskStatus {

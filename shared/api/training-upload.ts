@@ -1,6 +1,6 @@
 /** POST /v3/assets/training_dataset as it is on the wire (specification, "Upload asset"). */
 import { z } from 'zod';
-import { isRecord, lenientString } from './lenient.ts';
+import { isRecord, lenientId, lenientString } from './lenient.ts';
 import { sniffMediaKind } from './media-kind.ts';
 import { checkedRequest, oneOf } from './request-check.ts';
 
@@ -42,7 +42,7 @@ export function trainingExtensionOf(head: Uint8Array): TrainingFileExtension | u
 }
 
 const ticketSchema = z.looseObject({
-  assets_id: lenientString,
+  assets_id: lenientId,
   upload_url: lenientString,
   /** `PUT`, the only one there is. */
   method: lenientString,
@@ -54,7 +54,7 @@ export function ticketOfAnswer(json: unknown): UploadTicket | undefined {
   const parsed = ticketSchema.safeParse(json);
   if (!parsed.success) return undefined;
   const { assets_id: assetId, upload_url: url, method = 'PUT', headers } = parsed.data;
-  if (assetId === undefined || assetId === '' || method.toUpperCase() !== 'PUT') return undefined;
+  if (assetId === undefined || method.toUpperCase() !== 'PUT') return undefined;
   if (url === undefined || !/^https?:\/\/\S+$/iu.test(url.trim())) return undefined;
   return { assetId, url: url.trim(), headers: headersOf(headers) };
 }
