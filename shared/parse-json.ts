@@ -1,9 +1,9 @@
 /** JSON texts as values. */
 
-/** As {@link parseExactJson}; `undefined` where the text is no JSON: empty, cut or of something else. */
+/** The value of a JSON text, `undefined` where it is none: empty, cut or of something else. */
 export function parseJson(text: string): unknown {
   try {
-    return parseExactJson(text);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -17,7 +17,7 @@ const MAY_CHANGE =
   /(?:^|[:[,])\s*-?(?:[\d.]{16}|[\d.]*(?:\.\d*0(?![\d.])|[eE])|0\.000000|(?<=-)0(?![\d.]))/u;
 
 /**
- * The value of a JSON text with every digit that was sent: a number that would be written otherwise
+ * The value of a service's JSON text with every digit that was sent: a number that would be written otherwise
  * (9007199254740993, 1.50, 1e400) is the text that it was sent as.
  *
  * @throws SyntaxError

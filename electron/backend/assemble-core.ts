@@ -11,6 +11,7 @@ import { assembleLibrary } from './assemble-library.ts';
 import { createJobStore } from './jobs/log/job-store.ts';
 import { createLibraryBackups } from './library/backups.ts';
 import type { OpenedDatabase } from './library/database.ts';
+import { hearOfLeftOut } from './library/unreadable.ts';
 import { createResultOrders } from './library/result-orders.ts';
 import { createUsage } from './library/usage.ts';
 import { limitsOf } from './limits-of-settings.ts';
@@ -82,6 +83,11 @@ export async function assembleCore(
     now: Date.now,
   });
   const desktop = createDesktop({ photos, cleanError, log });
+  const leftOut = hearOfLeftOut(database, {
+    log,
+    note: (error) => activity.noteInner(error),
+    tell: (error) => desktop.tell(error),
+  });
   const space = watchSpace(() => diskSpace(folder), desktop.tell, log);
   const money = assembleSpend({
     database,
@@ -107,6 +113,7 @@ export async function assembleCore(
     usage,
     results: createResultOrders({ patches, usage, log }),
     desktop,
+    leftOut,
     space,
     jobStore: createJobStore(database),
     money,

@@ -2,7 +2,7 @@
 import { release } from 'node:os';
 import { toAppError } from '../../shared/errors/app-error.ts';
 import { beginActivity } from './assemble-activity.ts';
-import { assembleCore } from './assemble-core.ts';
+import { assembleCore, type Core } from './assemble-core.ts';
 import { assembleMedia } from './assemble-media.ts';
 import { assembleStorage } from './assemble-storage.ts';
 import { assembleWork } from './assemble-work.ts';
@@ -19,6 +19,7 @@ import { assembleLanguage } from './language/assemble-language.ts';
 import { createReadPicture } from './language/message-picture.ts';
 import { closeDatabase, openDatabase, type OpenedDatabase } from './library/database.ts';
 import { createRecovery } from './library/recovery.ts';
+import { isOfDisk } from './library/unreadable.ts';
 import { openPlace } from './library/open-place.ts';
 import { startError } from './library/start-error.ts';
 import { tendRegularly } from './library/tend-regularly.ts';
@@ -162,8 +163,8 @@ async function assemble(
     history: jobs.history,
     models: language.models,
   });
-  language.resume();
-  patches.removeDeleted();
+  await begin(core, 'answers', () => language.resume());
+  await begin(core, 'results', () => patches.removeDeleted());
   connections.onChange(() => {
     jobs.lookNow();
     training.lookNow();
@@ -174,8 +175,8 @@ async function assemble(
     if (changes.resultsMegabytes !== undefined) results.keepWithinLimit();
     training.settingsChanged();
   });
-  await jobs.resume(restoration?.isSettled === false);
-  await recipes.takeUp();
+  await begin(core, 'jobs', () => jobs.resume(restoration?.isSettled === false));
+  await begin(core, 'recipes', () => recipes.takeUp());
   const recovery = createRecovery({ ...core, folder, database, restoration, log });
   async function tend(): Promise<void> {
     try {
@@ -315,6 +316,20 @@ async function assemble(
     tend,
     close: ({ isHurried = false } = {}) => (closed ??= close(isHurried)),
   };
+}
+
+/** Does one part of the start; without it, the others go on and the window opens. */
+async function begin(
+  { leftOut }: Pick<Core, 'leftOut'>,
+  part: string,
+  action: () => Promise<void> | void,
+): Promise<void> {
+  try {
+    await action();
+  } catch (error) {
+    if (isOfDisk(error)) throw error;
+    leftOut('part of the start', part, error);
+  }
 }
 
 /** First lines of a report. */

@@ -1,7 +1,7 @@
 /** What the service's last answer about a task says beside status, progress and files. */
 import { isRecord, lenientList, lenientObject, lenientText, MOST } from './lenient.ts';
 import { contentCheckSchema, type ContentCheck } from './tasks.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseExactJson } from '../parse-json.ts';
 
 /** See the file comment. */
 export interface TaskReport {
@@ -33,7 +33,12 @@ const reportSchema = lenientObject({
 
 /** @param answer of either endpoint, whole; `undefined` when it is no JSON object */
 export function reportOfAnswer(answer: string): TaskReport | undefined {
-  const json = parseJson(answer);
+  let json: unknown;
+  try {
+    json = parseExactJson(answer);
+  } catch {
+    return undefined; // the answer was cut, or is something else
+  }
   if (!isRecord(json)) return undefined;
   const data = isRecord(json['data']) ? json['data'] : json; // the older family has an envelope
   const { task, extra, images, ...rest } = reportSchema.parse(data);

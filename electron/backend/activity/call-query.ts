@@ -6,6 +6,7 @@ import {
   type RecordedCall,
 } from '../../../shared/contract/activity.ts';
 import { OPERATION_WORDS, OUTCOME_WORDS } from '../../../shared/activity/words.ts';
+import { readRows } from '../library/unreadable.ts';
 import { foldCase } from '../library/fold-case.ts';
 import { CALL_COLUMNS, toCall } from './call-rows.ts';
 
@@ -13,12 +14,12 @@ import { CALL_COLUMNS, toCall } from './call-rows.ts';
 export function queryCalls(database: DatabaseSync, query: CallQuery): readonly RecordedCall[] {
   const { conditions, values } = filterOf(query);
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  return database
+  const rows = database
     .prepare(
       `SELECT ${CALL_COLUMNS} FROM activity_calls ${where} ORDER BY started_at DESC, id DESC LIMIT ?`,
     )
-    .all(...values, query.limit)
-    .map(toCall);
+    .all(...values, query.limit);
+  return readRows(database, 'call', rows, toCall);
 }
 
 function filterOf(query: CallQuery) {

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { gatewaySchema, type Gateway } from '../../../shared/contract/connections.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { storedJson } from '../library/unreadable.ts';
 
 /** A connection as it is stored. */
 export interface ConnectionRow {
@@ -78,6 +79,6 @@ function toRow(found: Record<string, unknown>): ConnectionRow {
     keyHint: String(found['key_hint']),
     chatPath: String(found['chat_path']),
     enterprisePlan: typeof plan === 'number' ? plan === 1 : null,
-    gateway: typeof gateway === 'string' ? gatewaySchema.parse(JSON.parse(gateway)) : undefined,
+    gateway: storedJson(gatewaySchema, gateway),
   };
 }

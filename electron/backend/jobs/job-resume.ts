@@ -1,6 +1,7 @@
 /** Jobs that the last program run left unfinished: followed on, finished from their answers, or marked unknown. */
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { toAppError } from '../../../shared/errors/app-error.ts';
+import { isOfDisk } from '../library/unreadable.ts';
 import type { JobBoard } from './log/job-board.ts';
 import type { JobClock } from './job-clock.ts';
 import type { JobFollower } from './tasks/job-follower.ts';
@@ -59,7 +60,13 @@ export async function resumeJobs(
 
   await sweepAnswers();
   for (const job of jobs.inStates(['submitting', 'queued', 'processing', 'downloading'])) {
-    await takeUp(job);
+    try {
+      await takeUp(job);
+    } catch (error) {
+      if (isOfDisk(error)) throw error;
+      parts.log(`job ${job.id} is not taken up: ${toAppError(error).message}`);
+      board.end(job, 'unknown', { kind: 'outcome-unknown', message: CLOSED, action: 'retry' });
+    }
   }
   for (const job of jobs.stoppedSince(parts.clock.now() - LATE_MILLISECONDS)) {
     follower.follow(job, 'soon');

@@ -5,6 +5,7 @@ import type { RunProgress } from './conversations/active-path.ts';
 import { addFoldCase, foldCase } from '../library/fold-case.ts';
 import { readCursor, writeCursor } from './page-cursor.ts';
 import { RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
+import { readRows } from '../library/unreadable.ts';
 import { optionalText } from '../library/row-values.ts';
 
 /** A page of the list; see `language.answers`. */
@@ -77,7 +78,7 @@ export function createAnswerList(database: DatabaseSync, progress: RunProgress) 
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
-      answers: shown.map(toListed),
+      answers: readRows(database, 'answer', shown, toListed),
       running: Number(running.get()?.['count'] ?? 0),
       ...(rows.length > limit && last !== undefined
         ? { after: writeCursor([last['run_created_at'], last['row_number']]) }

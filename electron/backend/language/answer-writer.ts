@@ -2,7 +2,7 @@
  * One answer from its request to its recorded end: what came is counted and written down, and an end is on
  * the disk before a window hears of it.
  */
-import type { AppError, AppErrorData } from '../../../shared/errors/app-error.ts';
+import { toAppError, type AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { LanguageRequest, LanguageRun } from '../../../shared/contract/language.ts';
 import { costOfText } from '../../../shared/language/expected-cost.ts';
 import type { CleanError } from '../common/clean-error.ts';
@@ -79,7 +79,7 @@ const DISK_WAS_FULL: AppErrorData = {
 };
 
 export function createAnswerWriter(parts: {
-  readonly store: Pick<RunStore, 'end'>;
+  readonly store: Pick<RunStore, 'end' | 'setAside'>;
   readonly connections: Pick<Connections, 'ready'>;
   /** How many tokens a model makes of a text, see `KeptModel`. */
   readonly factsOf: (connectionId: string, model: string) => { readonly tokenRatio: number };
@@ -132,7 +132,7 @@ export function createAnswerWriter(parts: {
     try {
       const run = await recordEnd({
         // on disk before a window hears of it: it reads the conversation then
-        record: () => store.end(runId, recorded(end), whole),
+        record: () => endOf(runId, recorded(end), whole),
         // followers have all of the text; whoever comes now follows from its beginning
         onRefused: (refusal) => tell({ ...begun, ...end, state: 'interrupted', error: refusal }),
         closing,
@@ -142,9 +142,23 @@ export function createAnswerWriter(parts: {
       tell(run);
       parts.onChange(run);
     } catch (thrown) {
-      tell({ ...begun, ...end });
+      store.setAside(runId);
+      tell({ ...begun, ...end, state: 'interrupted' });
       parts.onChange(begun);
       throw thrown;
+    }
+  }
+
+  /** Records an end; where its figures are refused, the text is worth more than they are. */
+  function endOf(runId: string, end: RunEnd, events: readonly LanguageEvent[]): LanguageRun {
+    try {
+      return store.end(runId, end, events);
+    } catch (thrown) {
+      const { kind, details } = toAppError(thrown);
+      if (kind !== 'unexpected') throw thrown;
+      parts.log(`answer ${runId}: recorded without its figures: ${String(details?.['error'])}`);
+      const texts = events.filter(({ is }) => is === 'text' || is === 'thoughts');
+      return store.end(runId, { ...end, usage: undefined, estimatedCost: undefined }, texts);
     }
   }
 
@@ -177,7 +191,7 @@ export function createAnswerWriter(parts: {
     interrupt(answer, events) {
       const seen: Seen = { pieces: 0 };
       look(seen, events);
-      store.end(
+      endOf(
         answer.runId,
         {
           pieces: seen.pieces,

@@ -5,6 +5,7 @@ import type { LanguageRequest, LanguageRun, Spent } from '../../../shared/contra
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
+import { attempt } from '../library/unreadable.ts';
 import { createLogFlusher } from '../library/flush-log.ts';
 import type { HostPorts } from '../common/ports.ts';
 import type { LanguageEvent } from '../service/index.ts';
@@ -75,7 +76,10 @@ export function assembleLanguage(parts: {
     // how a model counts pictures says nothing about texts
     if (pictureTokensOf(request) > 0) return;
     const estimate = promptTokensOf(request);
-    models.learn(connectionId, run.model, run.usage.promptTokens, estimate);
+    const { promptTokens } = run.usage;
+    attempt(database, 'model', run.model, () =>
+      models.learn(connectionId, run.model, promptTokens, estimate),
+    );
   }
 
   const feed = createChangeFeed();

@@ -18,6 +18,7 @@ import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import { transaction } from '../library/database.ts';
+import { attempt } from '../library/unreadable.ts';
 import type { Allowance } from '../spend/watch/index.ts';
 import { createAnswerWriter, type Seen } from './answer-writer.ts';
 import type { ReadPicture } from './ask-model.ts';
@@ -185,8 +186,12 @@ export function createLanguageRuns(parts: {
   return {
     resume() {
       for (const { id: runId, connectionId } of store.running()) {
-        const request = parts.requestOf(mustGet(runId));
-        writer.interrupt({ runId, connectionId, request }, store.events(runId));
+        const settled = attempt(parts.database, 'answer', runId, () => {
+          const request = parts.requestOf(mustGet(runId));
+          writer.interrupt({ runId, connectionId, request }, store.events(runId));
+          return true;
+        });
+        if (settled === undefined) store.setAside(runId);
       }
     },
     async models() {

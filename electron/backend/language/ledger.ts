@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { LanguageRun, Spent } from '../../../shared/contract/language.ts';
 import { COST_UNITS } from '../spend/cost-units.ts';
-import { costOf } from './run-rows.ts';
+import { costOf, storedCost } from './run-rows.ts';
 
 /** See the file comment. */
 export interface Ledger {
@@ -22,9 +22,11 @@ export function createLedger(database: DatabaseSync): Ledger {
        ended_at, prompt_tokens, completion_tokens, price_in, price_out, cost,
        estimated_cost) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const sums = `SELECT count(*) AS answers, coalesce(sum(prompt_tokens), 0) AS prompt,
-    coalesce(sum(completion_tokens), 0) AS completion, coalesce(sum(cost), 0) AS cost,
-    coalesce(sum(CASE WHEN cost IS NULL THEN estimated_cost END), 0) AS estimated,
+  // "total" where "sum" would refuse a large sum, and below 0 there is nothing: an older version took any
+  // figure of the service
+  const sums = `SELECT count(*) AS answers, total(max(prompt_tokens, 0)) AS prompt,
+    total(max(completion_tokens, 0)) AS completion, total(max(cost, 0)) AS cost,
+    total(CASE WHEN cost IS NULL THEN estimated_cost END) AS estimated,
     coalesce(sum(cost IS NULL AND is_practice = 0), 0) AS unknown FROM answer_ledger`;
   const ofConversation = database.prepare(`${sums} WHERE conversation_id = ?`);
   const ofDay = database.prepare(
@@ -47,7 +49,7 @@ export function createLedger(database: DatabaseSync): Ledger {
         run.priceIn ?? null,
         run.priceOut ?? null,
         costOf(run.usage, run) ?? null,
-        run.estimatedCost === undefined ? null : Math.round(run.estimatedCost * COST_UNITS),
+        storedCost(run.estimatedCost),
       );
     },
     ofConversation: (conversationId) => toSpent(ofConversation.get(conversationId)),
@@ -58,8 +60,8 @@ export function createLedger(database: DatabaseSync): Ledger {
 function toSpent(row: Readonly<Record<string, unknown>> | undefined): Spent {
   return {
     answers: Number(row?.['answers'] ?? 0),
-    promptTokens: Number(row?.['prompt'] ?? 0),
-    completionTokens: Number(row?.['completion'] ?? 0),
+    promptTokens: Math.min(Number.MAX_SAFE_INTEGER, Number(row?.['prompt'] ?? 0)),
+    completionTokens: Math.min(Number.MAX_SAFE_INTEGER, Number(row?.['completion'] ?? 0)),
     cost: Number(row?.['cost'] ?? 0) / COST_UNITS,
     estimated: Number(row?.['estimated'] ?? 0) / COST_UNITS,
     unknown: Number(row?.['unknown'] ?? 0),

@@ -7,6 +7,8 @@ import {
   type AnswerRun,
 } from '../../../shared/contract/language.ts';
 import type { TokenUsage } from '../../../shared/api/language-answer.ts';
+import { MOST, wholeNumberOf } from '../../../shared/api/lenient.ts';
+import { storedJson } from '../library/unreadable.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import { COST_UNITS } from '../spend/cost-units.ts';
 import type { LanguageEvent } from '../service/index.ts';
@@ -14,7 +16,8 @@ import { MOST_CHOICES } from '../../../shared/api/language-answer.ts';
 
 /** The columns that {@link toAnswerRun} reads; their names are those of no other table but `created_at`. */
 export const RUN_COLUMNS = `language_runs.state AS state, connection_id, connection_name, language_runs.created_at AS run_created_at,
-  first_text_at, ended_at, pieces, usage, language_runs.error AS error, price_in, price_out, cost, estimated_cost, finish_reasons, origin`;
+  first_text_at, ended_at, pieces, usage, language_runs.error AS error, price_in, price_out,
+  CAST(cost AS REAL) AS cost, CAST(estimated_cost AS REAL) AS estimated_cost, finish_reasons, origin`; // whole numbers beyond 2^53 would be refused
 
 const reasonsSchema = z.array(z.string().nullable());
 const originSchema = z.strictObject({
@@ -29,10 +32,9 @@ export function toAnswerRun(
   model: string,
   row: Readonly<Record<string, unknown>>,
 ): AnswerRun {
-  const { usage, error } = row;
-  const origin = originSchema.parse(JSON.parse(String(row['origin'])));
-  const cost = numberOf(row['cost']);
-  const estimated = numberOf(row['estimated_cost']);
+  const origin = storedJson(originSchema, row['origin']) ?? {};
+  const cost = amountOf(row['cost']);
+  const estimated = amountOf(row['estimated_cost']);
   return {
     id,
     state: languageRunStateSchema.parse(row['state']),
@@ -43,21 +45,21 @@ export function toAnswerRun(
     firstTextAt: numberOf(row['first_text_at']),
     endedAt: numberOf(row['ended_at']),
     pieces: Number(row['pieces']),
-    usage: typeof usage === 'string' ? tokenUsageSchema.parse(JSON.parse(usage)) : undefined,
+    usage: storedJson(tokenUsageSchema, row['usage']),
     ...pricesIn(row),
     cost: cost === undefined ? undefined : cost / COST_UNITS,
     estimatedCost: estimated === undefined ? undefined : estimated / COST_UNITS,
-    finishReasons: reasonsSchema.parse(JSON.parse(String(row['finish_reasons']))),
+    finishReasons: storedJson(reasonsSchema, row['finish_reasons']) ?? [],
     serviceId: origin.id,
     serviceModel: origin.model,
     serviceCreated: origin.created,
-    error: typeof error === 'string' ? appErrorSchema.parse(JSON.parse(error)) : undefined,
+    error: storedJson(appErrorSchema, row['error']),
   };
 }
 
-/** The prices of a row, 1/10000 USD per million tokens. */
+/** The prices of a row, 1/10000 USD per million tokens; a price below nothing is none. */
 export function pricesIn(row: Readonly<Record<string, unknown>>) {
-  return { priceIn: numberOf(row['price_in']), priceOut: numberOf(row['price_out']) };
+  return { priceIn: amountOf(row['price_in']), priceOut: amountOf(row['price_out']) };
 }
 
 /** Why each choice ended, and the service's own names. */
@@ -80,16 +82,47 @@ export function endingOf(events: readonly LanguageEvent[]): {
   return { reasons, origin };
 }
 
-/** Exact, 10^-10 USD; `undefined` where usage or prices are unknown. */
+/** Usage in whole tokens; `undefined` where it cannot be one, as in what an older version wrote down. */
+export function wholeUsage(usage: TokenUsage | undefined): TokenUsage | undefined {
+  if (usage === undefined) return undefined;
+  const [promptTokens, completionTokens, totalTokens, reasoningTokens] = [
+    usage.promptTokens,
+    usage.completionTokens,
+    usage.totalTokens,
+    usage.reasoningTokens,
+  ].map((tokens) => wholeNumberOf(tokens, MOST.tokens));
+  if (promptTokens === undefined || completionTokens === undefined) return undefined;
+  return {
+    promptTokens,
+    completionTokens,
+    totalTokens: totalTokens ?? promptTokens + completionTokens,
+    ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
+  };
+}
+
+/** Most that one answer may cost, 10^-10 USD: 10,000 USD. Beyond it a figure of the service is wrong. */
+const MOST_COST = 1e14;
+
+/** 1/10000 USD as it is stored, 10^-10 USD; `null` where it is unknown, or cannot be. */
+export function storedCost(cost: number | undefined): number | null {
+  return cost === undefined ? null : (wholeNumberOf(cost * COST_UNITS, MOST_COST) ?? null);
+}
+
+/** Exact, 10^-10 USD; `undefined` where usage or prices are unknown, or cannot be. */
 export function costOf(
   usage: TokenUsage | undefined,
   prices: { readonly priceIn?: number | undefined; readonly priceOut?: number | undefined },
 ): number | undefined {
   const { priceIn, priceOut } = prices;
   if (usage === undefined || priceIn === undefined || priceOut === undefined) return undefined;
-  return Math.round(usage.promptTokens * priceIn + usage.completionTokens * priceOut);
+  return wholeNumberOf(usage.promptTokens * priceIn + usage.completionTokens * priceOut, MOST_COST);
 }
 
 function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
+}
+
+/** A number from 0 on. */
+function amountOf(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 ? value : undefined;
 }

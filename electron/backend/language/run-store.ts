@@ -14,8 +14,16 @@ import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import { transaction, unflushed } from '../library/database.ts';
 import type { LanguageEvent } from '../service/index.ts';
 import { EventJoiner } from './event-joiner.ts';
-import { COST_UNITS } from '../spend/cost-units.ts';
-import { costOf, endingOf, pricesIn, RUN_COLUMNS, toAnswerRun } from './run-rows.ts';
+import { readRows, storedJson, storedList } from '../library/unreadable.ts';
+import {
+  costOf,
+  endingOf,
+  pricesIn,
+  RUN_COLUMNS,
+  storedCost,
+  toAnswerRun,
+  wholeUsage,
+} from './run-rows.ts';
 
 /** The state of an answer. */
 export type RunEnd = Pick<
@@ -79,9 +87,10 @@ export interface RunStore {
   forgetEvents(before: number): void;
   /** Records the end, with everything that has arrived in one value. @returns the answer as it is now */
   end(id: string, end: RunEnd, events: readonly LanguageEvent[]): LanguageRun;
+  /** Marks an answer as broken off whose end cannot be recorded otherwise; its pieces stay. */
+  setAside(id: string): void;
 }
 
-const eventsSchema = z.array(languageEventSchema);
 const contextSchema = z.strictObject({
   system: z.string(),
   lastId: z.string(),
@@ -121,6 +130,12 @@ export function createRunStore(
     `UPDATE language_runs SET events = '[]' WHERE ended_at < ? AND events <> '[]'
        AND NOT EXISTS (SELECT 1 FROM prompt_rows WHERE prompt_rows.run_id = language_runs.id)`,
   );
+  const setAside = database.prepare(
+    "UPDATE language_runs SET state = 'interrupted', ended_at = ? WHERE id = ? AND state = 'running'",
+  );
+  const setRowAside = database.prepare(
+    "UPDATE prompt_rows SET state = 'unknown' WHERE run_id = ? AND state = 'running'",
+  );
   const began = database.prepare(
     'SELECT connection_id, price_in, price_out FROM language_runs WHERE id = ?',
   );
@@ -133,10 +148,10 @@ export function createRunStore(
 
   function events(id: string): readonly LanguageEvent[] {
     const stored = whole.get(id)?.['events'];
-    if (typeof stored === 'string') return eventsSchema.parse(JSON.parse(stored));
+    if (typeof stored === 'string') return storedList(languageEventSchema, stored);
     const joiner = new EventJoiner();
     for (const row of pieces.all(id)) {
-      for (const event of eventsSchema.parse(JSON.parse(String(row['events'])))) joiner.add(event);
+      for (const event of storedList(languageEventSchema, row['events'])) joiner.add(event);
     }
     return joiner.events();
   }
@@ -159,10 +174,9 @@ export function createRunStore(
       );
     },
     context(id) {
-      const text = contextOf.get(id)?.['context'];
-      return typeof text === 'string' ? contextSchema.parse(JSON.parse(text)) : undefined;
+      return storedJson(contextSchema, contextOf.get(id)?.['context']);
     },
-    list: (limit) => newest.all(limit).map(toRun),
+    list: (limit) => readRows(database, 'answer', newest.all(limit), toRun),
     forgetEvents: (before) => void forget.run(before),
     running: () =>
       running.all().map(({ id, connection_id: connectionId }) => ({
@@ -171,21 +185,26 @@ export function createRunStore(
       })),
     append: (id, sequence, added) =>
       void unflushed(database, () => append.run(id, sequence, JSON.stringify(added))),
+    setAside(id) {
+      setAside.run(Date.now(), id);
+      setRowAside.run(id);
+    },
     end(id, end, whole) {
       return transaction(database, () => {
         const before = began.get(id);
         if (before === undefined) throw new Error(`The answer ${id} has no row.`);
         const { reasons, origin } = endingOf(whole);
+        const usage = wholeUsage(end.usage);
         update.run(
           end.state,
           end.firstTextAt ?? null,
           end.endedAt,
           end.pieces,
-          end.usage === undefined ? null : JSON.stringify(end.usage),
+          usage === undefined ? null : JSON.stringify(usage),
           end.error === undefined ? null : JSON.stringify(end.error),
           JSON.stringify(whole),
-          costOf(end.usage, pricesIn(before)) ?? null,
-          end.estimatedCost === undefined ? null : Math.round(end.estimatedCost * COST_UNITS),
+          costOf(usage, pricesIn(before)) ?? null,
+          storedCost(end.estimatedCost),
           JSON.stringify(reasons),
           JSON.stringify(origin),
           id,

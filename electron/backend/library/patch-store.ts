@@ -16,6 +16,7 @@ import type { FileStore } from './file-store.ts';
 import { preparePatchStatements } from './patch-statements.ts';
 import type { MaskStore } from './mask-store.ts';
 import { toPatchRow, type PatchRow } from './photo-rows.ts';
+import { readRows } from './unreadable.ts';
 
 /** The result that a finished job adds. */
 export interface NewPatch {
@@ -118,7 +119,7 @@ export function createPatchStore(parts: {
   }
 
   function rows(photoId: string): readonly PatchRow[] {
-    return statements.list.all(photoId).map(toPatchRow);
+    return readRows(database, 'result', statements.list.all(photoId), toPatchRow);
   }
 
   function appliedRows(photoId: string): readonly PatchRow[] {

@@ -1,6 +1,7 @@
 /** Where photos come from that Gesso has made: from a job's result, or from a photo as it looked. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { storedJson } from './unreadable.ts';
 
 /** The origin of a photo. */
 export type PhotoOrigin =
@@ -37,7 +38,7 @@ export function createPhotoOrigins(database: DatabaseSync): PhotoOrigins {
       const row = select.get(photoId);
       if (row === undefined) return undefined;
       if (row['job_id'] !== null) return { is: 'result', jobId: String(row['job_id']) };
-      const patchIds = patchIdsSchema.parse(JSON.parse(String(row['patch_ids'])));
+      const patchIds = storedJson(patchIdsSchema, row['patch_ids']) ?? [];
       return { is: 'look', photoId: String(row['from_photo_id']), patchIds };
     },
   };

@@ -14,6 +14,8 @@ import {
   thumbnailFileUrl,
 } from '../../../shared/media.ts';
 import { optionalText } from './row-values.ts';
+import { storedJson, storedList } from './unreadable.ts';
+import { z } from 'zod';
 
 /** Digits of the hash that tells one look of a photo from another. */
 const LOOK_DIGITS = 16;
@@ -94,7 +96,7 @@ export function toPhotoRow(row: Row): PhotoRow {
     depth: Number(row['depth']) === 16 ? 16 : 8,
     hasAlpha: Number(row['has_alpha']) === 1,
     isCmyk: Number(row['is_cmyk']) === 1,
-    notes: JSON.parse(String(row['notes'])) as string[],
+    notes: storedList(z.string(), row['notes']),
     openedAt: Number(row['opened_at']),
   };
 }
@@ -120,8 +122,8 @@ export function toPatchRow(row: Row): PatchRow {
     cost: row['cost'] === null ? undefined : Number(row['cost']),
     isPractice: Number(row['is_practice']) === 1,
     runId: optionalText(row['run_id']),
-    baseLooks: JSON.parse(String(row['base_patch_ids'])) as string[],
-    mix: typeof row['mix'] === 'string' ? patchMixSchema.parse(JSON.parse(row['mix'])) : undefined,
+    baseLooks: storedList(z.string(), row['base_patch_ids']),
+    mix: storedJson(patchMixSchema, row['mix']),
     look: lookOf(String(row['id']), optionalText(row['mix_name'])),
     unmixedFileId: optionalText(row['unmixed_file_id']),
     lookedAt: Number(row['looked_at']),

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { MAX_REGIONS, textBoxesSchema } from '../../../shared/contract/cleanup.ts';
 import { rectsWithout, type Rect } from '../../../shared/geometry/rect.ts';
+import { storedJson } from './unreadable.ts';
 
 /** See the file comment. */
 export interface TextBoxStore {
@@ -25,7 +26,7 @@ export function createTextBoxStore(database: DatabaseSync): TextBoxStore {
 
   function read(photoId: string): readonly Rect[] {
     const row = select.get(photoId);
-    return row === undefined ? [] : textBoxesSchema.parse(JSON.parse(String(row['boxes'])));
+    return storedJson(textBoxesSchema, row?.['boxes']) ?? [];
   }
 
   function write(photoId: string, boxes: readonly Rect[]): void {

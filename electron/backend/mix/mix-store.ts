@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { OutputReference } from '../../../shared/contract/jobs.ts';
 import { mixSchema, type Mix } from '../../../shared/contract/mix.ts';
+import { storedJson } from '../library/unreadable.ts';
 
 /** See the file comment. */
 export interface MixStore {
@@ -20,7 +21,7 @@ export function createMixStore(database: DatabaseSync): MixStore {
   return {
     read({ jobId, output }) {
       const row = select.get(jobId, output);
-      return row === undefined ? undefined : mixSchema.parse(JSON.parse(String(row['mix'])));
+      return storedJson(mixSchema, row?.['mix']);
     },
     save: ({ jobId, output }, mix) => void put.run(jobId, output, JSON.stringify(mix)),
   };

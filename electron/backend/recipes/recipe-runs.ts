@@ -264,10 +264,12 @@ export function createRecipeRuns(parts: RunsParts): RecipeRuns {
     async takeUp() {
       await tidying.takeUp();
       for (const { id } of store.list()) {
-        for (const file of store.firstFiles(id, 'calls', -1)) {
-          const step = store.steps(id, file.position)[file.step];
-          if (step !== undefined) turns.settleFile(step);
-        }
+        store.attempt(id, () => {
+          for (const file of store.firstFiles(id, 'calls', -1)) {
+            const step = store.steps(id, file.position)[file.step];
+            if (step !== undefined) turns.settleFile(step);
+          }
+        });
       }
       feeding.pump();
     },

@@ -9,6 +9,7 @@ import {
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../shared/mask/mask-tiles.ts';
+import { storedJson } from '../library/unreadable.ts';
 
 /** A mask with the size of its photo. */
 export interface KeptMask {
@@ -121,8 +122,7 @@ export function createRecipeStore(database: DatabaseSync): RecipeStore {
 
 /** The steps of a row; `undefined` for those of a version with other settings. */
 export function stepsOf(text: unknown): readonly RecipeStep[] | undefined {
-  const parsed = recipeStepsSchema.safeParse(JSON.parse(String(text)));
-  return parsed.success ? parsed.data : undefined;
+  return storedJson(recipeStepsSchema, text);
 }
 
 function toRecipe(row: Record<string, unknown>): Recipe | undefined {

@@ -14,6 +14,7 @@ import {
   type RecipeStepState,
 } from '../../../shared/contract/recipes.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
+import { storedJson } from '../library/unreadable.ts';
 import { stepsOf } from './recipe-store.ts';
 import { optionalNumber, optionalText } from '../library/row-values.ts';
 
@@ -153,7 +154,7 @@ const settingsSchema = z.record(z.string(), recipeStepSchema);
 
 export function toFile(row: Row): RunFile {
   const first = optionalText(row['before_photo_id']);
-  const plan = filePlanSchema.safeParse(JSON.parse(optionalText(row['plan']) ?? 'null'));
+  const plan = storedJson(filePlanSchema, row['plan']);
   return {
     runId: String(row['run_id']),
     position: Number(row['position']),
@@ -168,15 +169,14 @@ export function toFile(row: Row): RunFile {
         ? undefined
         : { photoId: first, patchIds: idsOf(row['before_patch_ids']) },
     photoId: optionalText(row['photo_id']),
-    plan: plan.success ? plan.data : undefined,
+    plan,
     plannedCalls: Number(row['planned_calls']),
-    settings: settingsSchema.parse(JSON.parse(String(row['settings']))),
+    settings: storedJson(settingsSchema, row['settings']) ?? {},
     error: optionalError(row['error']),
   };
 }
 
 export function toStep(row: Row): FileStep {
-  const output = row['output'];
   return {
     runId: String(row['run_id']),
     position: Number(row['position']),
@@ -189,7 +189,7 @@ export function toStep(row: Row): FileStep {
     photoAfter: optionalText(row['photo_after']),
     patchesAfter: idsOf(row['patches_after']),
     isChanged: row['is_changed'] === 1,
-    output: typeof output === 'string' ? outputSchema.parse(JSON.parse(output)) : undefined,
+    output: storedJson(outputSchema, row['output']),
     error: optionalError(row['error']),
     note: optionalText(row['note']),
   };
@@ -220,9 +220,9 @@ export const STORED_STATES: Readonly<Record<RecipeFileState, readonly StoredFile
 };
 
 function idsOf(value: unknown): readonly string[] {
-  return idsSchema.parse(JSON.parse(String(value)));
+  return storedJson(idsSchema, value) ?? [];
 }
 
 function optionalError(value: unknown): AppErrorData | undefined {
-  return typeof value === 'string' ? appErrorSchema.parse(JSON.parse(value)) : undefined;
+  return storedJson(appErrorSchema, value);
 }

@@ -22,6 +22,7 @@ import {
   type StoredFileState,
   type StoredRun,
 } from './run-rows.ts';
+import { attempt, readRows } from '../library/unreadable.ts';
 
 /** A file before its run. */
 export interface NewRunFile {
@@ -91,25 +92,39 @@ interface Shared {
   readonly statements: ReturnType<typeof prepareRunStatements>;
   /** Something of a run is otherwise from now on. */
   readonly touch: (runId: string) => void;
+  /** Reads rows, without those that cannot be read. */
+  readonly readAll: <Result extends object>(
+    rows: readonly Record<string, unknown>[],
+    read: (row: Record<string, unknown>) => Result,
+  ) => readonly Result[];
 }
 
 export function createRunStore(database: DatabaseSync) {
   /** In memory: a window that reads anew has nothing to compare with. */
   const revisions = new Map<string, number>();
   const touch = (runId: string) => void revisions.set(runId, (revisions.get(runId) ?? 0) + 1);
-  const shared = { database, statements: prepareRunStatements(database), touch };
+  const shared: Shared = {
+    database,
+    statements: prepareRunStatements(database),
+    touch,
+    readAll: (rows, read) => readRows(database, 'run of a recipe', rows, read),
+  };
   return {
     ...createRunRows(shared),
     ...createFileRows(shared),
     ...createStepRows(shared),
     touch,
     revision: (runId: string): number => revisions.get(runId) ?? 0,
+    /** Does something with one run; a failure leaves it out. */
+    attempt: (runId: string, action: () => void): void => {
+      attempt(database, 'run of a recipe', runId, action);
+    },
     transaction: <Result>(work: () => Result): Result =>
       database.isTransaction ? work() : transaction(database, work),
   };
 }
 
-function createRunRows({ statements, touch }: Shared) {
+function createRunRows({ statements, touch, readAll }: Shared) {
   function get(runId: string): StoredRun | undefined {
     const row = statements.run.get(runId);
     return row === undefined ? undefined : toRun(row);
@@ -153,13 +168,13 @@ function createRunRows({ statements, touch }: Shared) {
       statements.forgetOld.run(STUDIO_RUNS.kept);
     },
     /** Those that were not put away, newest first. */
-    list: (): readonly StoredRun[] => statements.runs.all().map(toRun),
+    list: (): readonly StoredRun[] => readAll(statements.runs.all(), toRun),
     inState: (state: RecipeRunState): readonly StoredRun[] =>
-      statements.runsInState.all(state).map(toRun),
+      readAll(statements.runsInState.all(state), toRun),
     /** Runs of any state with a file for which something can be done here. */
-    withReadyFiles: (): readonly StoredRun[] => statements.runsWithReady.all().map(toRun),
+    withReadyFiles: (): readonly StoredRun[] => readAll(statements.runsWithReady.all(), toRun),
     /** Runs that were removed in the last program run; those of the Studio stay known. */
-    putAway: (): readonly StoredRun[] => statements.runsPutAway.all().map(toRun),
+    putAway: (): readonly StoredRun[] => readAll(statements.runsPutAway.all(), toRun),
     remove: (runId: string) => void statements.removeRun.run(runId),
     counts(runId: string): RunCounts {
       const states: Partial<Record<string, number>> = {};
@@ -195,7 +210,7 @@ function createRunRows({ statements, touch }: Shared) {
   };
 }
 
-function createFileRows({ database, statements, touch }: Shared) {
+function createFileRows({ database, statements, touch, readAll }: Shared) {
   function file(runId: string, position: number): RunFile | undefined {
     const row = statements.file.get(runId, position);
     return row === undefined ? undefined : toFile(row);
@@ -272,7 +287,7 @@ function createFileRows({ database, statements, touch }: Shared) {
     dropFiles(runId: string, positions: readonly number[]): readonly RunFile[] {
       return transaction(database, () => {
         touch(runId);
-        return statements.dropFiles.all(runId, JSON.stringify(positions)).map(toFile);
+        return readAll(statements.dropFiles.all(runId, JSON.stringify(positions)), toFile);
       });
     },
     /** Planned files of a draft become the last ones of another run. */
@@ -302,13 +317,13 @@ function createFileRows({ database, statements, touch }: Shared) {
     },
     /** The first ones of these states. */
     firstFiles: (runId: string, state: StoredFileState, limit: number): readonly RunFile[] =>
-      statements.firstFiles.all(runId, state, limit).map(toFile),
+      readAll(statements.firstFiles.all(runId, state, limit), toFile),
     /** Files that are not planned for this recipe yet. */
     unplanned: (runId: string, recipe: string, limit: number): readonly RunFile[] =>
-      statements.unplanned.all(runId, recipe, limit).map(toFile),
+      readAll(statements.unplanned.all(runId, recipe, limit), toFile),
     /** Files that are planned for this recipe. */
     plannedFor: (runId: string, recipe: string): readonly RunFile[] =>
-      statements.plannedFor.all(runId, recipe).map(toFile),
+      readAll(statements.plannedFor.all(runId, recipe), toFile),
     /** All at once, in one step. */
     putPlans(
       plans: readonly {
@@ -341,10 +356,10 @@ function createFileRows({ database, statements, touch }: Shared) {
   };
 }
 
-function createStepRows({ statements, touch }: Shared) {
+function createStepRows({ statements, touch, readAll }: Shared) {
   return {
     steps: (runId: string, position: number): readonly FileStep[] =>
-      statements.steps.all(runId, position).map(toStep),
+      readAll(statements.steps.all(runId, position), toStep),
     /** One row for each step of a file; those that are there stay. */
     addSteps(runId: string, position: number, count: number): void {
       for (let step = 0; step < count; step++) {
@@ -376,9 +391,9 @@ function createStepRows({ statements, touch }: Shared) {
     },
     /** Steps that wait for a job of another run. */
     stepsJoining: (jobId: string): readonly FileStep[] =>
-      statements.stepsJoining.all(jobId).map(toStep),
+      readAll(statements.stepsJoining.all(jobId), toStep),
     /** Steps whose written file still has its part beside it. */
-    stepsWithPart: (): readonly FileStep[] => statements.stepsWithPart.all().map(toStep),
+    stepsWithPart: (): readonly FileStep[] => readAll(statements.stepsWithPart.all(), toStep),
     /** Photos made for runs, faces left out, to which no row refers. */
     strayPhotos: (): readonly string[] =>
       statements.strayPhotos.all().map((row) => String(row['photo_id'])),

@@ -2,6 +2,8 @@
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../../../shared/contract/index.ts';
 import type { CleanError } from '../common/clean-error.ts';
+import type { OnLeftOut } from '../library/unreadable.ts';
+import { withMendedOutputs } from './mended-output.ts';
 
 /** Passes the values of a stream on; an error in it crosses the boundary as data. */
 export type Guarded = <T>(
@@ -15,6 +17,8 @@ export type RouterOs = ReturnType<typeof createRouterBase>['os'];
 export function createRouterBase(parts: {
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
+  /** Something is not shown since the contract refuses it. */
+  readonly leftOut: OnLeftOut;
 }) {
   /** Turns a thrown value into an AppError as data, so that nothing of the program's inside crosses the boundary. */
   function crossing(path: readonly string[], thrown: unknown): unknown {
@@ -39,7 +43,10 @@ export function createRouterBase(parts: {
     }
   }
 
-  const os = implement(contract).use(async ({ next, path }) => {
+  const mending = withMendedOutputs(contract, (procedure, places) => {
+    parts.leftOut('part of an answer to the window', `${procedure} ${places.join(', ')}`);
+  });
+  const os = implement(mending).use(async ({ next, path }) => {
     try {
       return await next();
     } catch (thrown) {

@@ -1,4 +1,5 @@
 /** The parts of the router. */
+import type { OnLeftOut } from '../library/unreadable.ts';
 import type { AppInfo, LibraryNotice } from '../../../shared/contract/app.ts';
 import type { Menu } from '../../../shared/contract/desktop.ts';
 import type { CancelledMany, CancelMany } from '../../../shared/contract/jobs.ts';
@@ -103,4 +104,5 @@ export interface RouterParts {
   readonly links: Links;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
+  readonly leftOut: OnLeftOut;
 }

@@ -3,7 +3,6 @@
  * sums, and when they were read. A unit that is read again replaces the one before.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import type { BillCategory } from '../../../shared/api/billing.ts';
 import type { BillCycle } from '../../../shared/api/bill-periods.ts';
 import { billRowSchema, type BillLine } from '../../../shared/contract/spend.ts';
@@ -16,6 +15,7 @@ import {
   type UnitFacts,
   type UnitSums,
 } from './unit-sums.ts';
+import { storedList } from '../library/unreadable.ts';
 
 /** Whose bills. */
 export interface BillKey {
@@ -46,7 +46,6 @@ export interface BillStore {
   forget(connectionId: string): void;
 }
 
-const rowsSchema = z.array(billRowSchema);
 const NO_FACTS: UnitFacts = { repeated: { count: 0, amount: '0' }, uneven: 0 };
 const ONE_UNIT = 'connection_id = ? AND cycle = ? AND category = ? AND start_time = ?';
 
@@ -73,7 +72,7 @@ export function createBillStore(database: DatabaseSync): BillStore {
 
   function rows(key: BillKey, unit: BillUnit): readonly BillLine[] {
     const stored = readRows.get(...place(key, unit))?.['rows'];
-    return typeof stored === 'string' ? rowsSchema.parse(JSON.parse(stored)) : [];
+    return storedList(billRowSchema, stored);
   }
 
   /** A unit of an older Gesso has rows alone; its sums are worked out when they are first wanted. */

@@ -2,6 +2,8 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import type { TrainingMark, TrainingState } from '../../../shared/contract/training.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
+import { appErrorSchema } from '../../../shared/contract/common.ts';
+import { storedJson } from '../library/unreadable.ts';
 
 /** A file of the list as it is stored. */
 export interface TrainingRow {
@@ -114,7 +116,7 @@ export function toRow(columns: Readonly<Record<string, SQLOutputValue>>): Traini
     connectionName: text('connection_name'),
     assetId: text('asset_id'),
     uploadedAt: number('uploaded_at'),
-    error: typeof error === 'string' ? (JSON.parse(error) as AppErrorData) : null,
+    error: storedJson(appErrorSchema, error) ?? null,
     conversion: conversion === 'keep' || conversion === 'flatten' ? conversion : null,
     convertedTo: text('converted_to'),
     removalId: number('removal_id'),

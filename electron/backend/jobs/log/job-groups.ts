@@ -5,6 +5,7 @@ import { isPractice } from '../../connections/practice-id.ts';
 import { queryFirstJobs } from './job-query.ts';
 import { JOB_COLUMNS, titleOf, toStoredJob } from './job-rows.ts';
 import type { StoredJob } from './stored-job.ts';
+import { readRows } from '../../library/unreadable.ts';
 
 /** Jobs of a group that come with it, for thumbnails. */
 const MOST_FIRST = 4;
@@ -51,7 +52,7 @@ export function createJobGroups(
     const number = (name: string): number => Number(row[name] ?? 0);
     const id = String(row['group_id']);
     const isRecipe = row['batch_id'] !== null;
-    const first = firstOf.all(id).map(toStoredJob);
+    const first = readRows(database, 'job', firstOf.all(id), toStoredJob);
     const [leader] = first;
     if (leader === undefined) return undefined;
     const recipe = isRecipe ? recipeOf.get(id) : undefined;

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { jobStateSchema, type JobState } from '../../../../shared/contract/jobs.ts';
 import { transaction } from '../../library/database.ts';
+import { storedJson } from '../../library/unreadable.ts';
 
 /** The service's last answer about a task. */
 export interface StoredAnswer {
@@ -82,14 +83,11 @@ export function createJobHistoryStore(database: DatabaseSync): JobHistoryStore {
   );
   return {
     timeline(id) {
-      const text = timeline.get(id)?.['timeline'];
-      return timelineSchema
-        .parse(JSON.parse(typeof text === 'string' ? text : '[]'))
-        .map(([state, at]) => ({ state, at }));
+      const steps = storedJson(timelineSchema, timeline.get(id)?.['timeline']) ?? [];
+      return steps.map(([state, at]) => ({ state, at }));
     },
     lastAnswer(id) {
-      const text = answer.get(id)?.['answer'];
-      return typeof text === 'string' ? answerSchema.parse(JSON.parse(text)) : undefined;
+      return storedJson(answerSchema, answer.get(id)?.['answer']);
     },
     setLastAnswer: (id, last) => void setAnswer.run(id, JSON.stringify(last)),
     rate: (id, stars) => void rate.run(stars, id),

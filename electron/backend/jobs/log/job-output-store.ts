@@ -6,6 +6,7 @@ import {
   type ClipFacts,
   type OutputDamage,
 } from '../../../../shared/contract/jobs.ts';
+import { storedJson } from '../../library/unreadable.ts';
 
 /** A file that a job brings. */
 export interface NewOutput {
@@ -115,8 +116,8 @@ function toStoredOutput(row: Record<string, unknown>): StoredOutput {
     fileId: String(fileId),
     width: width === null ? undefined : Number(width),
     height: height === null ? undefined : Number(height),
-    ...(typeof clip === 'string' ? { clip: clipFactsSchema.parse(JSON.parse(clip)) } : {}),
-    ...(damage === null ? {} : { damage: outputDamageSchema.parse(damage) }),
+    clip: storedJson(clipFactsSchema, clip),
+    damage: outputDamageSchema.safeParse(damage).data,
     ...(typeof poster === 'string' ? { posterFileId: poster } : {}),
   };
 }

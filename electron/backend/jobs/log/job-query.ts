@@ -10,6 +10,7 @@ import {
 import { foldCase } from '../../library/fold-case.ts';
 import { JOB_COLUMNS, toStoredJob } from './job-rows.ts';
 import type { StoredJob } from './stored-job.ts';
+import { readRows } from '../../library/unreadable.ts';
 
 /** Sort keys, largest first; jobs without it come last. Equal ones follow each other as newest first. */
 const SORT_KEYS: Readonly<Record<JobSort, readonly string[]>> = {
@@ -54,12 +55,12 @@ function page(
   const after =
     beforeJobId === undefined ? [] : [`(${row}) < (SELECT ${row} FROM jobs WHERE id = ?)`];
   const order = keys.map((key) => `${key} DESC`).join(', ');
-  return database
+  const rows = database
     .prepare(
       `SELECT ${JOB_COLUMNS} FROM jobs WHERE ${[...conditions, ...after].join(' AND ')} ORDER BY ${order} LIMIT ?`,
     )
-    .all(...values, ...(beforeJobId === undefined ? [] : [beforeJobId]), limit)
-    .map(toStoredJob);
+    .all(...values, ...(beforeJobId === undefined ? [] : [beforeJobId]), limit);
+  return readRows(database, 'job', rows, toStoredJob);
 }
 
 /** @returns conditions, at least one, joined by AND, and their values in order */

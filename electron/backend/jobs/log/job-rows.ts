@@ -13,6 +13,7 @@ import {
 import { isPractice } from '../../connections/practice-id.ts';
 import { sentPixels, type Timing } from '../measures/expected-time.ts';
 import type { JobFindings, StoredJob } from './stored-job.ts';
+import { storedJson } from '../../library/unreadable.ts';
 import { optionalNumber, optionalText } from '../../library/row-values.ts';
 
 /** Every column but the mask, which may be large and is rarely needed. */
@@ -26,8 +27,8 @@ const findingsSchema = z.object({
   seed: z.string().optional(),
   assetId: z.string().optional(),
   warning: z.string().optional(),
-  expiresAt: z.number().optional(),
-  fileCount: z.number().optional(),
+  expiresAt: z.int().nonnegative().optional().catch(undefined),
+  fileCount: z.int().nonnegative().optional().catch(undefined),
 }) satisfies z.ZodType<JobFindings>;
 
 const patchIdsSchema = z.array(z.array(z.string()));
@@ -46,24 +47,20 @@ export function toStoredJob(row: Record<string, unknown>): StoredJob {
     connectionId: String(row['connection_id']),
     connectionName: String(row['connection_name']),
     requestHash: String(row['request_hash']),
-    patchIds: patchIdsSchema.parse(parseJson(row['patch_ids'])),
+    patchIds: storedJson(patchIdsSchema, row['patch_ids']) ?? [],
     taskId: optionalText(row['task_id']),
-    findings: findingsSchema.parse(parseJson(row['findings'])),
+    findings: storedJson(findingsSchema, row['findings']) ?? {},
     createdAt: Number(row['created_at']),
     submittedAt: optionalNumber(row['submitted_at']),
     endedAt: optionalNumber(row['ended_at']),
-    error:
-      typeof row['error'] === 'string' ? appErrorSchema.parse(parseJson(row['error'])) : undefined,
+    error: storedJson(appErrorSchema, row['error']),
     answerFileId: optionalText(row['answer_file_id']),
     runId: optionalText(row['run_id']),
     batchId: optionalText(row['batch_id']),
     price: optionalNumber(row['price']),
     storedFileId: optionalText(row['stored_file_id']),
     isAcknowledged: Number(row['is_acknowledged']) === 1,
-    sweep:
-      typeof row['sweep'] === 'string'
-        ? sweepPlaceSchema.parse(parseJson(row['sweep']))
-        : undefined,
+    sweep: storedJson(sweepPlaceSchema, row['sweep']),
     place: Number(row['place']),
     stars: Number(row['stars']),
     isLate: Number(row['is_late']) === 1,

@@ -7,6 +7,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { JobKindName, JobRequest } from '../../../../shared/contract/job-requests.ts';
 import type { JobQuery, JobState } from '../../../../shared/contract/jobs.ts';
 import { addFoldCase } from '../../library/fold-case.ts';
+import { readRows } from '../../library/unreadable.ts';
 import { queryJobs } from './job-query.ts';
 import type { Timing } from '../measures/expected-time.ts';
 import { createJobHistoryStore, type JobHistoryStore } from './job-history-store.ts';
@@ -109,7 +110,7 @@ export function createJobStore(
        AND answer_file_id IS NOT NULL ORDER BY ended_at DESC, rowid DESC LIMIT 1`,
   );
   const timings = database.prepare(
-    `SELECT request, region, ended_at - submitted_at AS duration FROM jobs
+    `SELECT id, request, region, ended_at - submitted_at AS duration FROM jobs
      WHERE kind = ?1 AND profile = ?2 AND connection_id = coalesce(?3, connection_id)
        AND state = 'done' AND submitted_at IS NOT NULL ORDER BY ended_at DESC LIMIT ?4`,
   );
@@ -138,9 +139,12 @@ export function createJobStore(
     'UPDATE jobs SET is_acknowledged = 1, revision = (SELECT max(revision) + 1 FROM jobs) WHERE id = ? AND ended_at IS NOT NULL AND is_acknowledged = 0',
   );
 
+  const read = (rows: readonly Record<string, unknown>[]) =>
+    readRows(database, 'job', rows, toStoredJob);
+
   function get(id: string): StoredJob | undefined {
     const row = byId.get(id);
-    return row === undefined ? undefined : toStoredJob(row);
+    return row === undefined ? undefined : read([row])[0];
   }
 
   function mustGet(id: string): StoredJob {
@@ -190,15 +194,15 @@ export function createJobStore(
       const others = othersOf.get(id)?.['others_mask'];
       return others instanceof Uint8Array ? others : undefined;
     },
-    ofRun: (runId) => byRun.all(runId).map(toStoredJob),
+    ofRun: (runId) => read(byRun.all(runId)),
     withKeptAnswer(requestHash) {
       const row = keptAnswer.get(requestHash);
-      return row === undefined ? undefined : toStoredJob(row);
+      return row === undefined ? undefined : read([row])[0];
     },
-    ofTask: (connectionId, taskId) => byTask.all(taskId, connectionId).map(toStoredJob),
+    ofTask: (connectionId, taskId) => read(byTask.all(taskId, connectionId)),
     list: (query) => queryJobs(database, query),
-    changedAfter: (revision) => after.all(revision).map(toStoredJob),
-    waiting: () => waiting.all().map(toStoredJob),
+    changedAfter: (revision) => read(after.all(revision)),
+    waiting: () => read(waiting.all()),
     isHeld: (id) => held.get(id) !== undefined,
     waitingOfBatch: (batchId) => Number(waitingOfBatch.get(batchId)?.['count'] ?? 0),
     setRequest(id, request) {
@@ -206,16 +210,19 @@ export function createJobStore(
       return mustGet(id);
     },
     inStates: (states) =>
-      states
-        .flatMap((state) => byState.all(state).map(toStoredJob))
-        .sort((a, b) => a.createdAt - b.createdAt),
-    stoppedSince: (time) => stoppedSince.all(time).map(toStoredJob),
+      states.flatMap((state) => read(byState.all(state))).sort((a, b) => a.createdAt - b.createdAt),
+    stoppedSince: (time) => read(stoppedSince.all(time)),
     underWay(requestHash, photoId) {
       const row = sameRequest.get(requestHash, photoId ?? null);
-      return row === undefined ? undefined : toStoredJob(row);
+      return row === undefined ? undefined : read([row])[0];
     },
     timings: (kind, profile, connectionId) =>
-      timings.all(kind, profile, connectionId ?? null, MOST_TIMINGS).map(toTiming),
+      readRows(
+        database,
+        'job',
+        timings.all(kind, profile, connectionId ?? null, MOST_TIMINGS),
+        toTiming,
+      ),
     update(id, change) {
       update.run(
         change.state,

@@ -8,6 +8,7 @@ import type { ConversationEntry, Draft } from '../../../../shared/contract/conve
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { foldText } from '../../../../shared/language/search-words.ts';
+import { storedJson } from '../../library/unreadable.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { NEVER } from './forgetting.ts';
 
@@ -55,7 +56,7 @@ const NO_DRAFT: Draft = { text: '', pictures: [] };
 
 /** A draft as it was stored. */
 export function parseDraft(stored: string | undefined): Draft {
-  return stored === undefined ? NO_DRAFT : draftSchema.parse(JSON.parse(stored));
+  return storedJson(draftSchema, stored) ?? NO_DRAFT;
 }
 
 /** A draft as it is stored; `undefined` for an empty one. */
@@ -257,7 +258,7 @@ function toRow(row: Readonly<Record<string, unknown>>): ConversationRow {
     isPinned: row['is_pinned'] === 1,
     system: String(row['system']),
     model: text(row['model']),
-    parameters: languageParametersSchema.parse(JSON.parse(String(row['parameters']))),
+    parameters: storedJson(languageParametersSchema, row['parameters']) ?? {},
     leafId: text(row['leaf_id']),
     firstId: text(row['first_id']),
     revision: Number(row['revision']),

@@ -3,11 +3,11 @@
  * path, and a circle, which only damage could make, is walked once.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import { messagePictureSchema, type MessagePicture } from '../../../../shared/contract/language.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
 import { indexedWords } from '../../../../shared/language/search-words.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { storedList } from '../../library/unreadable.ts';
 import { optionalText } from '../../library/row-values.ts';
 
 /** A message as it is on disk. */
@@ -51,8 +51,6 @@ export type NewMessage = Pick<
 
 /** Longest path that is walked, messages; a longer one is damage. */
 const DEEPEST = 1_000_000;
-
-const picturesSchema = z.array(messagePictureSchema).readonly();
 
 export type MessageRows = ReturnType<typeof createMessageRows>;
 
@@ -201,7 +199,7 @@ export function createMessageRows(database: DatabaseSync) {
 
 /** Few messages have any. */
 function picturesOf(stored: string): readonly MessagePicture[] {
-  return stored === '[]' ? [] : picturesSchema.parse(JSON.parse(stored));
+  return stored === '[]' ? [] : storedList(messagePictureSchema, stored);
 }
 
 export function toMessage(row: Readonly<Record<string, unknown>>): MessageRow {

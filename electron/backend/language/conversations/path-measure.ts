@@ -12,6 +12,7 @@ import {
   estimateMessages,
   estimatePictures,
 } from '../../../../shared/language/estimate.ts';
+import { storedJson } from '../../library/unreadable.ts';
 import type { ModelLists } from '../models/model-list.ts';
 import type { ConversationRows } from './conversation-rows.ts';
 import { createPauses } from './pauses.ts';
@@ -63,13 +64,13 @@ export function createPathMeasure(parts: {
     const found = run.get(row.runId);
     const { usage, context, n } = found ?? {};
     if (typeof usage !== 'string' || typeof context !== 'string' || n !== 1) return undefined;
-    const sent = contextSchema.parse(JSON.parse(context));
+    const sent = storedJson(contextSchema, context);
     const at = Number(found?.['created_at']);
     const isSame =
-      sent.system === system &&
+      sent?.system === system &&
       sent.leftOut.toSorted().join() === leaveOut.toSorted().join() &&
       editedAt <= at;
-    return isSame ? tokenUsageSchema.parse(JSON.parse(usage)).totalTokens : undefined;
+    return isSame ? storedJson(tokenUsageSchema, usage)?.totalTokens : undefined;
   }
 
   /** Read in parts: other work goes on in between. */

@@ -1,6 +1,5 @@
 /** The models of each connection: kept on disk, read again in the background, with the user's marks. */
 import type { DatabaseSync } from 'node:sqlite';
-import { z } from 'zod';
 import type { Model } from '../../../../shared/api/models.ts';
 import { modelSchema } from '../../../../shared/contract/language.ts';
 import type { KeptModel, ModelList } from '../../../../shared/contract/models.ts';
@@ -10,6 +9,7 @@ import { learnedRatio } from '../../../../shared/language/estimate.ts';
 import type { CleanError } from '../../common/clean-error.ts';
 import type { Connections } from '../../connections/connections.ts';
 import { isPractice } from '../../connections/practice-id.ts';
+import { storedList } from '../../library/unreadable.ts';
 import { createLatestFeed } from '../../common/latest-feed.ts';
 import type { ModelFacts } from '../language-runs.ts';
 import { createModelRows } from './model-rows.ts';
@@ -49,8 +49,6 @@ export interface ModelLists {
   close(): Promise<void>;
 }
 
-const modelsSchema = z.array(modelSchema);
-
 export function createModelLists(parts: {
   readonly database: DatabaseSync;
   readonly connections: Pick<Connections, 'activeId' | 'ready'>;
@@ -71,8 +69,7 @@ export function createModelLists(parts: {
     if (before !== undefined) return before;
     const text = rows.list(id)?.models;
     // the schema leaves unset fields out, the type says that they may be undefined
-    const models =
-      text === undefined ? [] : (modelsSchema.parse(JSON.parse(text)) as readonly Model[]);
+    const models = storedList(modelSchema, text) as readonly Model[];
     parsed.set(id, models);
     return models;
   }

@@ -15,6 +15,7 @@ import {
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { splitThoughts } from '../../../../shared/language/thought-tags.ts';
+import { readRows, storedJson, storedList } from '../../library/unreadable.ts';
 import { textsOf } from '../event-joiner.ts';
 import { COST_UNITS } from '../../spend/cost-units.ts';
 import { RUN_COLUMNS, toAnswerRun } from '../run-rows.ts';
@@ -29,7 +30,6 @@ export interface WaitingRow {
 }
 
 const cellsSchema = z.array(z.string());
-const eventsSchema = z.array(languageEventSchema);
 const NO_ROWS = { waiting: 0, running: 0, done: 0, failed: 0, unknown: 0 };
 
 export function createPromptTableRows(database: DatabaseSync) {
@@ -93,7 +93,6 @@ export function createPromptTableRows(database: DatabaseSync) {
   function toTable(row: Readonly<Record<string, unknown>>): PromptTable {
     const id = String(row['id']);
     const states = countsOf(id);
-    const { error } = row;
     return {
       id,
       name: String(row['name']),
@@ -101,12 +100,12 @@ export function createPromptTableRows(database: DatabaseSync) {
       state: promptTableSchema.shape.state.parse(row['state']),
       template: String(row['template']),
       model: String(row['model']),
-      parameters: languageParametersSchema.parse(JSON.parse(String(row['parameters']))),
+      parameters: storedJson(languageParametersSchema, row['parameters']) ?? {},
       columns: cellsSchema.parse(JSON.parse(String(row['columns']))),
       counts: states,
       rows: Object.values(states).reduce((sum, count) => sum + count, 0),
       cost: Number(row['cost']) / COST_UNITS,
-      error: typeof error === 'string' ? appErrorSchema.parse(JSON.parse(error)) : undefined,
+      error: storedJson(appErrorSchema, row['error']),
     };
   }
 
@@ -128,11 +127,11 @@ export function createPromptTableRows(database: DatabaseSync) {
       if (row !== undefined) return toTable(row);
       throw new AppError({ kind: 'not-found', message: 'This table no longer exists.' });
     },
-    list: () => all.all().map(toTable),
+    list: () => readRows(database, 'prompt table', all.all(), toTable),
     rows(id: string, state: PromptRowState | undefined, offset: number, limit: number) {
       const found =
         state === undefined ? page.all(id, limit, offset) : pageOf.all(id, state, limit, offset);
-      return found.map((row) => toRow(row));
+      return readRows(database, 'row of a prompt table', found, toRow);
     },
     countsOf,
     setState: (id: string, state: PromptTable['state'], error?: AppErrorData) =>
@@ -192,6 +191,6 @@ function toRow(row: Readonly<Record<string, unknown>>): PromptRow {
 
 /** @param events of a run, as JSON */
 function outputsOf(events: string): readonly string[] {
-  const texts = textsOf(eventsSchema.parse(JSON.parse(events)));
+  const texts = textsOf(storedList(languageEventSchema, events));
   return texts.map((text) => splitThoughts(text).text);
 }

@@ -40,7 +40,9 @@ const OF_JOBS = `FROM jobs WHERE connection_id = ? AND coalesce(submitted_at, cr
 /** The ledger has them for good, also those of deleted conversations. */
 const OF_ANSWERS = `FROM answer_ledger WHERE connection_id = ? AND began_at >= ? AND began_at < ?`;
 
-const TOKENS = 'coalesce(prompt_tokens, 0) + coalesce(completion_tokens, 0)';
+// sums of whole numbers may become larger than can be read
+const TOKENS = 'CAST(coalesce(prompt_tokens, 0) + coalesce(completion_tokens, 0) AS REAL)';
+const COST = 'CAST(max(cost, 0) AS REAL)';
 
 export function createOwnCallReader(database: DatabaseSync): OwnCallReader {
   const hour = 'coalesce(submitted_at, created_at) / 3600000 * 3600';
@@ -59,11 +61,11 @@ export function createOwnCallReader(database: DatabaseSync): OwnCallReader {
      ${OF_JOBS} AND photo_id <> '' GROUP BY 1 ORDER BY cost DESC NULLS LAST, calls DESC LIMIT ?`,
   );
   const models = database.prepare(
-    `SELECT model AS id, model AS name, count(*) AS calls, sum(${TOKENS}) AS tokens, sum(cost) AS cost
+    `SELECT model AS id, model AS name, count(*) AS calls, sum(${TOKENS}) AS tokens, sum(${COST}) AS cost
      ${OF_ANSWERS} GROUP BY 1 ORDER BY cost DESC NULLS LAST, tokens DESC LIMIT ?`,
   );
   const conversations = database.prepare(
-    `SELECT conversation_id AS id, count(*) AS calls, sum(${TOKENS}) AS tokens, sum(cost) AS cost,
+    `SELECT conversation_id AS id, count(*) AS calls, sum(${TOKENS}) AS tokens, sum(${COST}) AS cost,
        coalesce((SELECT title FROM conversations WHERE conversations.id = conversation_id),
          'a deleted conversation') AS name
      ${OF_ANSWERS} AND conversation_id IS NOT NULL

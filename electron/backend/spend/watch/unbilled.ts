@@ -31,7 +31,7 @@ export function createReadUnbilled(database: DatabaseSync): ReadUnbilled {
        AND stored_file_id IS NULL AND state <> 'failed' AND (state <> 'cancelled' OR task_id IS NOT NULL)`,
   );
   const answers = database.prepare(
-    `SELECT count(*) AS calls, coalesce(sum(coalesce(cost, estimated_cost)), 0) AS cost,
+    `SELECT count(*) AS calls, total(max(coalesce(cost, estimated_cost), 0)) AS cost,
        coalesce(sum(coalesce(cost, estimated_cost) IS NULL), 0) AS unpriced
      FROM answer_ledger WHERE connection_id = ? AND began_at >= ?`,
   );

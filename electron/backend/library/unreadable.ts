@@ -1,0 +1,112 @@
+/**
+ * Rows that cannot be read, or taken up at the start: each is left out alone, and heard of once. Whoever
+ * opens the library registers the listener; without one they are left out all the same.
+ */
+import type { DatabaseSync } from 'node:sqlite';
+import type { z } from 'zod';
+import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
+
+/** What is left out: `what` begins a sentence of the log, such as “answer”. */
+export type OnLeftOut = (what: string, id: string, error?: unknown) => void;
+
+const listeners = new WeakMap<DatabaseSync, OnLeftOut>();
+
+/**
+ * See the file comment.
+ *
+ * @param parts.note takes the error into the report of a problem
+ * @param parts.tell called once: a library with one such row often has others
+ * @returns what the database's readers call
+ */
+export function hearOfLeftOut(
+  database: DatabaseSync,
+  parts: {
+    readonly log: (line: string) => void;
+    readonly note: (error: unknown) => void;
+    readonly tell: (error: AppErrorData) => void;
+  },
+): OnLeftOut {
+  const known = new Set<string>();
+  const onLeftOut: OnLeftOut = (what, id, error) => {
+    const name = `${what} ${id}`;
+    if (known.has(name)) return;
+    const reason = error === undefined ? '' : `: ${wordsOf(error)}`;
+    parts.log(`left out: ${name}${reason}`);
+    parts.note(error ?? new Error(`left out: ${what}`));
+    if (known.size === 0) parts.tell(LEFT_OUT);
+    known.add(name);
+  };
+  listeners.set(database, onLeftOut);
+  return onLeftOut;
+}
+
+const LEFT_OUT: AppErrorData = {
+  kind: 'storage',
+  message:
+    'Gesso can’t read something in its library and leaves it out. Everything else is there. In Activity, “Report a problem…” says what it is.',
+};
+
+/** True for an error of the disk or the whole database. */
+export function isOfDisk(error: unknown): boolean {
+  return ['disk-full', 'storage'].includes(toAppError(error).kind);
+}
+
+/** An error of a schema is long, and may quote what the row holds. */
+function wordsOf(error: unknown): string {
+  const { message, details } = toAppError(error);
+  return String(details?.['error'] ?? message).slice(0, 300);
+}
+
+/**
+ * Does something with one record; a failure leaves it out, and is heard of.
+ *
+ * @throws AppError `disk-full`, `storage`: they are not the record's
+ */
+export function attempt<Result>(
+  database: DatabaseSync,
+  what: string,
+  id: unknown,
+  action: () => Result,
+): Result | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (isOfDisk(error)) throw error;
+    listeners.get(database)?.(what, String(id), error);
+    return undefined;
+  }
+}
+
+/** Reads rows with an `id` or a `run_id`, without those that cannot be read. */
+export function readRows<Row extends Readonly<Record<string, unknown>>, Result extends object>(
+  database: DatabaseSync,
+  what: string,
+  rows: readonly Row[],
+  read: (row: Row) => Result,
+): readonly Result[] {
+  return rows.flatMap(
+    (row) => attempt(database, what, row['id'] ?? row['run_id'], () => read(row)) ?? [],
+  );
+}
+
+/** JSON of a column by its schema; `undefined` where it holds nothing, or something else. */
+export function storedJson<Schema extends z.ZodType>(
+  schema: Schema,
+  text: unknown,
+): z.output<Schema> | undefined {
+  return typeof text === 'string' ? schema.safeParse(parseJson(text)).data : undefined;
+}
+
+/** A list in JSON, without the entries that are something else. */
+export function storedList<Schema extends z.ZodType>(
+  entry: Schema,
+  text: unknown,
+): z.output<Schema>[] {
+  const list = typeof text === 'string' ? parseJson(text) : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((each: unknown) => {
+    const parsed = entry.safeParse(each);
+    return parsed.success ? [parsed.data] : [];
+  });
+}

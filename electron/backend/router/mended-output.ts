@@ -1,0 +1,162 @@
+/**
+ * Output that the contract refuses in part: the smallest part with which it is accepted is left out (a field,
+ * else what it belongs to, else the entry of a list), so that one value never takes the rest with it.
+ */
+import {
+  ContractProcedure,
+  eventIterator,
+  getEventIteratorSchemaDetails,
+  isContractProcedure,
+  type AnyContractRouter,
+  type AnySchema,
+} from '@orpc/contract';
+
+type Path = readonly PropertyKey[];
+type Schema = Pick<AnySchema, '~standard'>;
+type Issue = Parameters<typeof pathOf>[0];
+
+/** Rounds of leaving something out; a contract is not nested as deep. */
+const MOST_ROUNDS = 20;
+
+/**
+ * The contract with outputs that mend themselves.
+ *
+ * @param onLeftOut called with the procedure's name and the places of what was left out
+ */
+export function withMendedOutputs<Contract extends AnyContractRouter>(
+  contract: Contract,
+  onLeftOut: (procedure: string, places: readonly string[]) => void,
+): Contract {
+  return mendedRouter(contract, []) as Contract;
+
+  function mendedRouter(router: AnyContractRouter, path: readonly string[]): AnyContractRouter {
+    if (!isContractProcedure(router)) {
+      return Object.fromEntries(
+        Object.entries(router).map(([name, inner]) => [name, mendedRouter(inner, [...path, name])]),
+      );
+    }
+    const { outputSchema, ...rest } = router['~orpc'];
+    if (outputSchema === undefined) return router;
+    const name = path.join('.');
+    const details = getEventIteratorSchemaDetails(outputSchema);
+    return new ContractProcedure({
+      ...rest,
+      outputSchema:
+        details === undefined
+          ? mended(outputSchema, name)
+          : eventIterator(mended(details.yields, name), details.returns),
+    });
+  }
+
+  function mended(schema: AnySchema, name: string): AnySchema {
+    const standard = schema['~standard'];
+    return {
+      '~standard': {
+        ...standard,
+        async validate(value: unknown) {
+          const result = await standard.validate(value);
+          if (result.issues === undefined) return result;
+          const mend = await mendedValue(schema, value, result.issues);
+          if (mend === undefined) return result;
+          onLeftOut(name, mend.places);
+          return mend.result;
+        },
+      },
+    };
+  }
+}
+
+/** @returns `undefined` when nothing that could be left out makes it acceptable */
+async function mendedValue(schema: Schema, value: unknown, first: readonly Issue[]) {
+  const leftOut = new Set<string>();
+  const places: string[] = [];
+  let current = value;
+  let issues = first;
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const paths = new Map<string, Path>();
+    for (const issue of issues) {
+      for (const path of pathsOf(issue)) {
+        // what was left out before is missed now: so must be what it belongs to
+        let shorter = path;
+        while (shorter.length > 0 && leftOut.has(nameOf(shorter))) shorter = shorter.slice(0, -1);
+        if (shorter.length === 0) return undefined;
+        paths.set(nameOf(shorter), shorter);
+      }
+    }
+    const hasEntries = [...paths.values()].some((path) => isEntry(current, path));
+    if (hasEntries) leftOut.clear(); // the entries behind them have other places from now on
+    for (const [name, path] of paths) {
+      if (!hasEntries) leftOut.add(name);
+      places.push(name);
+      current = without(current, path);
+    }
+    current = withoutHoles(current);
+    const result = await schema['~standard'].validate(current);
+    if (result.issues === undefined) return { result, places };
+    ({ issues } = result);
+  }
+  return undefined;
+}
+
+/** True for an entry of a list, as opposed to a field. */
+function isEntry(value: unknown, path: Path): boolean {
+  let container = value;
+  for (const key of path.slice(0, -1)) {
+    if (typeof container !== 'object' || container === null) return false;
+    container = Reflect.get(container, key);
+  }
+  return Array.isArray(container);
+}
+
+/** In place of an entry of a list, until all others that go have been found by their place. */
+const HOLE = Symbol('hole');
+
+function without(value: unknown, [key, ...rest]: Path): unknown {
+  if (key === undefined || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const entries: readonly unknown[] = value;
+    return entries.map((entry, at) => {
+      if (at !== Number(key)) return entry;
+      return rest.length === 0 ? HOLE : without(entry, rest);
+    });
+  }
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, entry]) => {
+      if (name !== String(key)) return [[name, entry]];
+      return rest.length === 0 ? [] : [[name, without(entry, rest)]];
+    }),
+  );
+}
+
+/** Closes holes; objects that are more than fields, such as bytes, are kept as they are. */
+function withoutHoles(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.filter((entry) => entry !== HOLE).map((entry: unknown) => withoutHoles(entry));
+  }
+  const isPlain =
+    typeof value === 'object' &&
+    value !== null &&
+    [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
+  if (!isPlain) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, withoutHoles(entry)]),
+  );
+}
+
+/** Fields that the contract does not know are named beside the place. */
+function pathsOf(issue: Issue & { readonly keys?: readonly string[] }): readonly Path[] {
+  const path = pathOf(issue);
+  return issue.keys === undefined ? [path] : issue.keys.map((key) => [...path, key]);
+}
+
+function pathOf({
+  path = [],
+}: {
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}): Path {
+  return path.map((part) => (typeof part === 'object' ? part.key : part));
+}
+
+function nameOf(path: Path): string {
+  return path.map(String).join('.');
+}
