@@ -17,6 +17,7 @@ import {
   contentCheckSchema,
   fileOf,
   progressOf,
+  statusWith,
   type TaskResult,
   type TaskStatus,
 } from './tasks.ts';
@@ -81,7 +82,11 @@ export function taskOfProgress(
   const parsed = progressSchema.safeParse(data);
   if (!parsed.success) return undefined;
   const { status: code, progress, eta_relative: eta, imgs, debug_info: debug } = parsed.data;
-  const status = (code === undefined ? undefined : STATUSES.get(code)) ?? 'unrecognised';
+  const files = imgs.flatMap((url, index) =>
+    fileOf(url, undefined, undefined, parsed.data.nsfw_detection_result[index], receivedAt),
+  );
+  const named = (code === undefined ? undefined : STATUSES.get(code)) ?? 'unrecognised';
+  const status = statusWith(named, files);
   const timedOut = code === TIMED_OUT ? 'The task timed out.' : undefined;
   const finishedAt = debug.finish_time_ms ?? 0;
   return {
@@ -91,9 +96,7 @@ export function taskOfProgress(
     reason: parsed.data.failed_reason ?? timedOut,
     ...progressOf(status, fractionOf(progress), eta),
     seed: undefined,
-    files: imgs.flatMap((url, index) =>
-      fileOf(url, undefined, undefined, parsed.data.nsfw_detection_result[index], receivedAt),
-    ),
+    files,
     previews: parsed.data.current_images.filter(isPicture),
     finishedAt: finishedAt > 0 ? finishedAt : undefined,
   };

@@ -154,6 +154,28 @@ describe('GET /v2/progress', () => {
     });
   });
 
+  it('takes an unknown number or word with a file for the end, and no known one', () => {
+    const imgs = ['https://h/a.png'];
+    expect([5, 'x', null, 1, 3].map((status) => read({ status, imgs })?.status)).toEqual([
+      'succeeded',
+      'succeeded',
+      'succeeded',
+      'processing',
+      'failed',
+    ]);
+    const videos = [{ video_url: 'https://h/v.mp4' }];
+    const words = ['TASK_STATUS_COMPLETED', 'done', '', 'TASK_STATUS_PROCESSING'];
+    const statuses = words.map((status) => taskOfAnswer({ task: { status }, videos }, NOW)?.status);
+    expect(statuses).toEqual(['succeeded', 'succeeded', 'succeeded', 'processing']);
+    expect(taskOfAnswer({ task: { status: 'DONE' }, videos }, NOW)).toMatchObject({
+      rawStatus: 'DONE',
+      progress: 1,
+    });
+    expect(taskOfAnswer({ task: { status: 'DONE' }, videos: [] }, NOW)?.status).toBe(
+      'unrecognised',
+    );
+  });
+
   it('knows the numbers, and takes any other for a task that still runs', () => {
     const codes = [0, 1, 2, 3, 4, 5, -1, '2', 'x', null];
     expect(codes.map((status) => read({ status })?.status)).toEqual([

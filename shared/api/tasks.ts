@@ -137,7 +137,21 @@ export function taskOfAnswer(json: unknown, receivedAt: number): TaskResult | un
   if (!parsed.success) return undefined;
   const { task, extra, images, videos } = parsed.data;
   const rawStatus = task.status ?? '';
-  const status = statusOfName(rawStatus);
+  const files = [
+    ...videos.flatMap((video) =>
+      fileOf(video.video_url, video.video_url_ttl, video.video_type, undefined, receivedAt),
+    ),
+    ...images.flatMap((image) =>
+      fileOf(
+        image.image_url,
+        image.image_url_ttl,
+        image.image_type,
+        image.nsfw_detection_result ?? undefined,
+        receivedAt,
+      ),
+    ),
+  ];
+  const status = statusWith(statusOfName(rawStatus), files);
   const percent = task.progress_percent;
   return {
     taskId: task.task_id,
@@ -146,23 +160,15 @@ export function taskOfAnswer(json: unknown, receivedAt: number): TaskResult | un
     reason: task.reason,
     ...progressOf(status, percent === undefined ? undefined : percent / 100, task.eta),
     seed: extra.seed,
-    files: [
-      ...videos.flatMap((video) =>
-        fileOf(video.video_url, video.video_url_ttl, video.video_type, undefined, receivedAt),
-      ),
-      ...images.flatMap((image) =>
-        fileOf(
-          image.image_url,
-          image.image_url_ttl,
-          image.image_type,
-          image.nsfw_detection_result ?? undefined,
-          receivedAt,
-        ),
-      ),
-    ],
+    files,
     previews: [],
     finishedAt: undefined,
   };
+}
+
+/** An unknown word with a file means that the task is done. */
+export function statusWith(status: TaskStatus, files: readonly TaskFile[]): TaskStatus {
+  return status === 'unrecognised' && files.length > 0 ? 'succeeded' : status;
 }
 
 /** True when an answer is about a task, in any state. */

@@ -46,6 +46,8 @@ export const jobSchema = z.strictObject({
   submittedAt: timestampSchema.optional(),
   /** When it should be done, by the service's own estimate. */
   expectedAt: timestampSchema.optional(),
+  /** The service's word for how it stands, where Gesso does not know the word. */
+  serviceStatus: z.string().optional(),
   endedAt: timestampSchema.optional(),
   /** 0 to 1 within the present state, where it is known. Never goes back within a state. */
   fraction: z.number().min(0).max(1).optional(),

@@ -29,6 +29,40 @@ describe('a task', () => {
     expect(bench.seen.submitted).toEqual(['1']);
   });
 
+  it('with a status that Gesso does not know shows the service’s word, until there is another', async () => {
+    bench = await createTaskBench({
+      look: (_id, number) =>
+        number < 3
+          ? { ...aTask('unrecognised'), rawStatus: 'TASK_STATUS_ON_HOLD' }
+          : aTask('processing'),
+    });
+    const id = await bench.start(1);
+    await bench.pass(20_000);
+    expect(bench.job(id).serviceStatus).toBe('TASK_STATUS_ON_HOLD');
+    await bench.pass(MINUTE);
+    expect(bench.job(id)).toMatchObject({ state: 'processing', serviceStatus: undefined });
+  });
+
+  it('that is said to be finished before its files are there is looked at again for a minute', async () => {
+    const empty = { ...aTask('succeeded'), files: [] };
+    bench = await createTaskBench({
+      look: (_id, number) => (number < 3 ? empty : aTask('succeeded')),
+    });
+    const id = await bench.start(1);
+    await bench.pass(MINUTE);
+    expect(bench.job(id).state).toBe('done');
+    bench.script.look = () => empty;
+    const other = await bench.start(2);
+    await bench.pass(50_000);
+    expect(bench.job(other)).toMatchObject({ state: 'queued', error: undefined });
+    await bench.pass(MINUTE);
+    expect(bench.job(other)).toMatchObject({
+      state: 'failed',
+      error: { message: expect.stringContaining('returned no file') },
+      canLookAgain: true,
+    });
+  });
+
   it('that the service does not know right after the submit is still found', async () => {
     bench = await createTaskBench({
       look: (_id, number) => {

@@ -79,14 +79,17 @@ export function attempt<Result>(
 }
 
 /** Reads rows with an `id` or a `run_id`, without those that cannot be read. */
-export function readRows<Row extends Readonly<Record<string, unknown>>, Result extends object>(
+export function readRows<
+  Row extends { readonly id?: unknown; readonly run_id?: unknown },
+  Result extends object,
+>(
   database: DatabaseSync,
   what: string,
   rows: readonly Row[],
   read: (row: Row) => Result,
 ): readonly Result[] {
   return rows.flatMap(
-    (row) => attempt(database, what, row['id'] ?? row['run_id'], () => read(row)) ?? [],
+    (row) => attempt(database, what, row.id ?? row.run_id, () => read(row)) ?? [],
   );
 }
 

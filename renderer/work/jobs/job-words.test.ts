@@ -25,6 +25,7 @@ describe('jobs in words', () => {
   it.each<[string, Partial<Job>]>([
     ['Queued at the service', { state: 'queued' }],
     ['Working', { state: 'processing' }],
+    ['The service says “ON_HOLD”', { state: 'processing', serviceStatus: 'ON_HOLD' }],
     ['Expired', { state: 'expired' }],
     ['Done (saved result)', { state: 'done', price: 0 }],
     ['Nothing found', { kind: 'remove-text', state: 'done', warning: 'No text found.' }],

@@ -48,7 +48,10 @@ export function describeJob(job: Job): string {
     case 'queued':
       return job.error === undefined ? 'Queued at the service' : describeHeldUp(job);
     case 'processing':
-      return job.error === undefined ? 'Working' : describeHeldUp(job);
+      if (job.error !== undefined) return describeHeldUp(job);
+      return job.serviceStatus === undefined
+        ? 'Working'
+        : `The service says “${job.serviceStatus}”`;
     case 'downloading':
       return job.error === undefined ? 'Downloading the result' : describeHeldUp(job);
     case 'done':

@@ -16,6 +16,7 @@ import type { JobParts } from '../job-parts.ts';
 import { toJob, type JobMoment } from './job-rows.ts';
 import type { JobChange, NewJob, StoredJob } from './stored-job.ts';
 import type { JobKind } from '../kinds/job-kind.ts';
+import { readRows } from '../../library/unreadable.ts';
 
 /** Numbers of this module. */
 const BOARD = {
@@ -91,7 +92,9 @@ export function createJobBoard(
   }
 
   function present(job: StoredJob): Job {
-    const outputs = jobs.outputs(job.id).map(({ id, fileId, posterFileId, ...facts }) => {
+    const stored = jobs.outputs(job.id);
+    const outputs = readRows(database, 'file of a job', stored, (output) => {
+      const { id, fileId, posterFileId, ...facts } = output;
       const { mediaType, byteLength } = parts.files.get(fileId);
       const poster = posterFileId === undefined ? undefined : fileUrl(posterFileId);
       return { id, url: fileUrl(fileId), mediaType, byteLength, poster, ...facts };

@@ -94,6 +94,7 @@ export interface JobMoment {
   readonly typicalMilliseconds?: number | undefined;
   readonly startsAt?: number | undefined;
   readonly expectedAt?: number | undefined;
+  readonly serviceStatus?: string | undefined;
   /** Address of the newest picture of the work so far. */
   readonly preview?: string | undefined;
   /** The error that holds it up; in place of the row's error. */
@@ -120,6 +121,7 @@ export function toJob(job: StoredJob, outputs: readonly JobOutput[], moment: Job
     place: job.state === 'waiting' ? job.place : undefined,
     submittedAt: job.submittedAt,
     expectedAt: moment.expectedAt,
+    serviceStatus: moment.serviceStatus,
     endedAt: job.endedAt,
     fraction: moment.fraction,
     typicalMilliseconds: moment.typicalMilliseconds,

@@ -17,6 +17,8 @@ export interface Followed {
   refusedLooks: number;
   /** The addresses were refused once; the task has been asked for new ones. */
   hasNewAddresses: boolean;
+  /** When it was first said to be finished without a file, Unix ms. */
+  emptySince: number | undefined;
   /** Looks that brought some of its files and not all. */
   incompleteLooks: number;
   answer: StoredAnswer | undefined;
@@ -34,6 +36,7 @@ export function newlyFollowed(jobId: string, now: number): Followed {
     unknownLooks: 0,
     refusedLooks: 0,
     hasNewAddresses: false,
+    emptySince: undefined,
     incompleteLooks: 0,
     answer: undefined,
     work: undefined,

@@ -197,7 +197,7 @@ export function createJobFollower(
   }
 
   function keepWaiting(entry: Followed, job: StoredJob, result: TaskResult): void {
-    const { status, progress, etaSeconds } = result;
+    const { status, rawStatus, progress, etaSeconds } = result;
     if (status === 'processing') again(entry, job, { is: 'processing', etaSeconds });
     else again(entry, job, { is: status === 'queued' ? 'queued' : 'unrecognised' });
     if (isStopped(job)) return;
@@ -208,6 +208,7 @@ export function createJobFollower(
     }
     board.note(job.id, {
       trouble: undefined,
+      serviceStatus: status === 'unrecognised' && rawStatus !== '' ? rawStatus : undefined,
       expectedAt: steadyEnd(board.expectedAt(job.id), clock.now(), etaSeconds),
       ...(progress === undefined ? {} : { fraction: Math.min(1, Math.max(0, progress)) }),
     });

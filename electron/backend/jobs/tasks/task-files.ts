@@ -19,6 +19,8 @@ import { earliest } from './task-look.ts';
 const FILES = {
   /** Looks that must bring some of a task’s files and not all before the others are given up. */
   incompleteLooks: 3,
+  /** A service may say that a task is finished before it has its files: so long without any is believed, ms. */
+  emptyMilliseconds: 60_000,
 } as const;
 
 /** See the file comment. */
@@ -45,7 +47,7 @@ export function createTaskFiles(
     readonly log: (line: string) => void;
     onDone(job: StoredJob): void;
   },
-  { end, drop, keepLastAnswer }: FollowedTasks,
+  { again, end, drop, keepLastAnswer }: FollowedTasks,
 ): TaskFiles {
   const { board, clock, kinds } = parts;
 
@@ -56,8 +58,15 @@ export function createTaskFiles(
     client: Parameters<typeof fetchFiles>[0],
   ): Promise<void> {
     const { files, seed } = result;
-    if (files.length === 0 || files.length > MOST_FILES) {
-      end(job, 'failed', files.length === 0 ? noFiles() : tooManyFiles(files.length));
+    if (files.length > MOST_FILES) {
+      end(job, 'failed', tooManyFiles(files.length));
+      return;
+    }
+    if (files.length === 0) {
+      entry.emptySince ??= clock.now();
+      if (clock.now() - entry.emptySince < FILES.emptyMilliseconds) {
+        again(entry, job, { is: 'processing', etaSeconds: undefined });
+      } else end(job, 'failed', noFiles());
       return;
     }
     const expiresAt = earliest(files.map((file) => file.expiresAt));
