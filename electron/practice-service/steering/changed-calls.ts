@@ -6,6 +6,7 @@ import { eventBytes } from '../stream.ts';
 import { pause, untilGone } from '../waiting.ts';
 import { replacementAnswer, spoilAnswer, tooManyCalls } from './fault-answers.ts';
 import type { Fault } from './faults.ts';
+import { framesOfOtherService } from './other-service.ts';
 import { cutPieces, spoiltPieces } from './stream-faults.ts';
 import { writeFaulted } from './transfer-faults.ts';
 
@@ -18,6 +19,9 @@ export function faultedCall(fault: Fault): CallChange {
     answer: (call) => answerFaulted(fault, call),
     writeBody: (response, body, signal) => writeFaulted(response, body, action, signal),
     streamPieces: (batches, signal) => {
+      if (action.kind === 'other-service') {
+        return eventBytes(framesOfOtherService(action, batches));
+      }
       if (action.kind === 'cut') return cutPieces(eventBytes(batches), action.afterBytes);
       return 'form' in action ? spoiltPieces(action, batches, signal) : null;
     },

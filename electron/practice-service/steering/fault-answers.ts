@@ -7,6 +7,7 @@ import { reshape } from './json-faults.ts';
 import { envelope } from '../legacy-envelope.ts';
 import { xmlError } from '../storage/xml-error.ts';
 import { withWrongLength } from './transfer-faults.ts';
+import { asOtherService } from './other-service.ts';
 
 /** The answer of a fault that stands in place of the real one, or null for the other kinds. */
 export function replacementAnswer(action: FaultAction, now: number): Answer | null {
@@ -83,6 +84,9 @@ export async function spoilAnswer(action: FaultAction, answer: Answer): Promise<
     case 'unknown-fields':
       if (answer.contentType !== 'application/json') return answer;
       return { ...answer, body: JSON.stringify(reshape(action, parse(answer.body))) };
+    case 'other-service':
+      if (answer.contentType !== 'application/json') return answer;
+      return { ...answer, body: JSON.stringify(asOtherService(action, parse(answer.body))) };
     default:
       return answer;
   }

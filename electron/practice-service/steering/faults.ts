@@ -5,6 +5,7 @@
 import { invalidBody } from '../errors.ts';
 import type { Fields } from './fields.ts';
 import { type JsonFaultAction, readJsonFault } from './json-faults.ts';
+import type { OtherServiceAction } from './other-service.ts';
 import { readStreamFault, type StreamFaultAction } from './stream-faults.ts';
 import { readTaskFault, type TaskFaultAction, TASK_PATHS } from './task-faults.ts';
 import { readTransferFault, type TransferFaultAction } from './transfer-faults.ts';
@@ -48,6 +49,7 @@ export type FaultAction =
   /** The next signed addresses that the path hands out have expired; `times` counts addresses. */
   | { readonly kind: 'expired-urls' }
   | JsonFaultAction
+  | OtherServiceAction
   | TransferFaultAction
   /** The task that the call makes is odd. */
   | TaskFaultAction
@@ -142,6 +144,12 @@ function readAction(fields: Fields): FaultAction {
       return { kind };
     case 'task':
       return readTaskFault(fields);
+    case 'other-service': {
+      const unit = fields.text('unit', 'units');
+      if (unit !== 'units' && unit !== 'dollars')
+        throw invalidBody('unit is not units or dollars.');
+      return { kind, unit };
+    }
     case 'answer': {
       const base64 = fields.text('bodyBase64', '');
       const body = base64 === '' ? fields.any('body') : Buffer.from(base64, 'base64');

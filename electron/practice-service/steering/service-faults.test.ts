@@ -10,6 +10,7 @@ import {
   samplePhoto,
 } from '../testing/tasks.ts';
 import { readJson, type Service, startService } from '../test-support.ts';
+import { asOtherService, framesOfOtherService } from './other-service.ts';
 
 const VIDEO = '/v3/async/img2video';
 const UPSCALE = '/v2/upscale';
@@ -206,6 +207,47 @@ describe('faults of answers', { timeout: 30_000 }, () => {
     });
     expect(patched).toMatchObject({ task: { status: 'TASK_STATUS_MAYBE' }, videos: 'none' });
     expect(objectIn(patched, 'task')).not.toHaveProperty('reason');
+  });
+});
+
+describe('answers as other services send them', () => {
+  const digits = (value: unknown) =>
+    JSON.stringify(asOtherService({ kind: 'other-service', unit: 'dollars' }, value));
+
+  it('have ids beyond 2^53, and words and categories that are on no list', () => {
+    expect(digits({ assets_id: 17 })).toBe('{"assets_id":9007199254740000017}');
+    expect(digits({ task: { status: 'TASK_STATUS_SUCCEED', progress_percent: 5 } })).toContain(
+      '"TASK_STATUS_COMPLETED"',
+    );
+    expect(digits({ bills: [{ category: 'llm' }] })).toContain('"cloud_sandbox"');
+  });
+
+  it('have numbers in place of texts, and amounts in dollars with every digit', () => {
+    const bill = { amount: '12', amountDecimal: '12.5', payAmountDecimal: '100000' };
+    expect(digits({ bills: [bill] })).toContain(
+      '{"amount":12,"amountDecimal":"0.00125","payAmountDecimal":"10.0000"}',
+    );
+  });
+
+  it('count fractions and cached tokens in whole answers and in streams', async () => {
+    const usage = { prompt_tokens: 10, completion_tokens: 3, total_tokens: 13 };
+    const frame = { kind: 'usage' as const, data: JSON.stringify({ usage }) };
+    async function* batches() {
+      yield [frame, { kind: 'done' as const, data: '[DONE]' }];
+    }
+    for await (const [first, end] of framesOfOtherService(
+      { kind: 'other-service', unit: 'units' },
+      batches(),
+    )) {
+      expect(JSON.parse(first?.data ?? '')).toMatchObject({
+        usage: {
+          prompt_tokens: '10',
+          completion_tokens: 3.25,
+          prompt_tokens_details: { cached_tokens: 5 },
+        },
+      });
+      expect(end?.data).toBe('[DONE]');
+    }
   });
 });
 
