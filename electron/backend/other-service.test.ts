@@ -1,0 +1,135 @@
+/** Answers as other services send them, and a library that an earlier version filled from such answers. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startChatBench, type ChatBench } from './language/testing/chat-bench.ts';
+
+let bench: ChatBench;
+
+beforeAll(async () => {
+  bench = await startChatBench({ isAccount: true });
+});
+beforeEach(() => bench.calm());
+afterAll(() => bench[Symbol.asyncDispose]());
+
+async function conversation(): Promise<{ readonly id: string; readonly runId: string }> {
+  const { client } = bench;
+  const { id } = await client().conversations.create({ parameters: { maxTokens: 4 } });
+  const { answers } = await bench.ended(
+    client().conversations.send({ conversationId: id, text: 'A' }),
+  );
+  return { id, runId: answers[0]?.runId ?? '' };
+}
+
+describe('a service with answers of its own', () => {
+  it('has its models listed: without a price where it names none, and ids digit by digit', async () => {
+    await bench.fault('/v3/openai/models', { kind: 'other-service' });
+    const { connectionId = '' } = await bench.client().models.list();
+    const { models } = await bench.client().models.refresh({ connectionId });
+    const auto = models.find(({ id }) => id === 'practice/auto');
+    expect(auto?.title).toBe('practice/auto');
+    expect([auto?.inputPricePerMillion, auto?.outputPricePerMillion]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    expect(models.at(-1)?.id).toBe('9007199254740993');
+    expect(models.find(({ id }) => id === 'practice/image')?.contextTokens).toBeUndefined();
+  });
+
+  it('may count fractions of tokens: the answer ends, counts whole ones, and is there after a restart', async () => {
+    await bench.fault('*', { kind: 'other-service', times: 50 });
+    const { id } = await conversation();
+    const read = async () =>
+      (await bench.path(id)).messages.map(({ text, run }) => ({ text, run }));
+    const [question, answer] = await read();
+    expect(question?.text).toBe('A');
+    expect(answer?.text).not.toBe('');
+    expect(answer?.run).toMatchObject({
+      state: 'done',
+      usage: { promptTokens: expect.any(Number), completionTokens: 4 },
+    });
+    expect(answer?.run?.cost).toBeGreaterThan(0);
+    await bench.fixture.restart();
+    expect(await read()).toEqual([question, answer]);
+  });
+});
+
+/** What a version that took every number of a service has written down. */
+function fillAsBefore(database: DatabaseSync, runId: string): void {
+  const usage = { promptTokens: 1.5, completionTokens: -3, totalTokens: 1e300 };
+  database
+    .prepare(
+      'UPDATE language_runs SET price_in = -1, price_out = -1, cost = -7, usage = ? WHERE id = ?',
+    )
+    .run(JSON.stringify(usage), runId);
+  const copy = database.prepare(
+    `INSERT INTO language_runs (id, state, request, connection_id, connection_name, created_at,
+       conversation_id, message_id, context, price_in, price_out, cost, usage, error, origin, finish_reasons)
+     SELECT ?1, ?2, request, connection_id, connection_name, created_at + 1, conversation_id, NULL,
+       context, ?3, ?3, ?4, ?5, ?6, ?7, ?8 FROM language_runs WHERE id = ?9`,
+  );
+  const fields = (cost: number | null) =>
+    [5, cost, JSON.stringify(usage), '{"kind":"odd"}', '{"id":5}', '[5]', runId] as const;
+  copy.run('odd-1', 'done', ...fields(1e17));
+  copy.run('odd-2', 'running', ...fields(null));
+  copy.run('odd-3', 'running', ...fields(null));
+  const event = (value: object) => JSON.stringify([value]);
+  const piece = database.prepare('INSERT INTO language_pieces VALUES (?, ?, ?)');
+  piece.run('odd-2', 0, event({ is: 'text', choice: 0, text: 'half', pieces: 1, logprobs: [] }));
+  piece.run('odd-2', 1, event({ is: 'usage', usage: { ...usage, completionTokens: 37.25 } }));
+  piece.run('odd-3', 0, event({ is: 'text', choice: -1, text: 5 }));
+  database.prepare(`UPDATE language_runs SET request = '{}' WHERE id = 'odd-3'`).run();
+  database
+    .prepare(
+      `INSERT INTO answer_ledger (run_id, connection_id, is_practice, model, began_at, ended_at,
+         prompt_tokens, completion_tokens, cost) SELECT 'odd-' || value, connection_id, 0, 'm', created_at,
+         created_at, 9007199254740991, 9007199254740991, 9e18
+       FROM language_runs, json_each('[5,6,7]') WHERE language_runs.id = ?`,
+    )
+    .run(runId);
+}
+
+describe('a library with figures that no answer can have', () => {
+  it('opens, shows everything else, and says in the window that something is left out', async () => {
+    const { id, runId } = await conversation();
+    const other = await conversation();
+    const before = await bench.path(other.id);
+    await bench.fixture.restart({
+      whileClosed: async () => {
+        const database = new DatabaseSync(join(bench.fixture.dataFolder, 'library.db'));
+        fillAsBefore(database, runId);
+        database.close();
+      },
+    });
+    const client = bench.client();
+    const { messages } = await bench.path(id);
+    expect(messages).toHaveLength(2);
+    const run = messages[1]?.run;
+    expect([run?.state, run?.cost, run?.priceIn]).toEqual(['done', undefined, undefined]);
+    expect(await bench.path(other.id)).toEqual(before);
+    const { answers, running } = await client.language.answers({ show: 'all', limit: 100 });
+    expect(running).toBe(0);
+    expect(answers.map((answer) => answer.id)).toEqual(
+      expect.arrayContaining([runId, other.runId, 'odd-1', 'odd-2', 'odd-3']),
+    );
+    const listed = (await client.language.list({ limit: 100 })).map((run) => run.id);
+    expect(listed).toEqual(expect.arrayContaining([runId, other.runId, 'odd-1', 'odd-2']));
+    const odd = answers.find((answer) => answer.id === 'odd-2');
+    expect(odd).toMatchObject({ state: 'interrupted', usage: { completionTokens: 37 } });
+    const { connectionId = '' } = await client.models.list();
+    const day = Math.floor(Date.now() / 86_400_000);
+    expect(await client.language.spent({ connectionId, day })).toMatchObject({
+      promptTokens: Number.MAX_SAFE_INTEGER,
+    });
+    for await (const request of await client.desktop.requests()) {
+      expect(request).toMatchObject({
+        kind: 'problem',
+        error: { message: expect.stringContaining('leaves it out. Everything else is there.') },
+      });
+      break;
+    }
+    expect(
+      await bench.ended(client.conversations.send({ conversationId: id, text: 'B' })),
+    ).toBeDefined();
+  });
+});
