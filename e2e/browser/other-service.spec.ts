@@ -1,0 +1,39 @@
+/** A service that answers otherwise than the specification says: nothing of the work suffers from it. */
+import type { Page } from 'playwright';
+import { sendMessage, showChat } from '../flows/chat.ts';
+import { expect, test } from '../support/gesso.ts';
+
+const QUESTION = 'Name a warm colour';
+
+test('an answer with fractions of tokens is shown once, listed, and there after a restart', async ({
+  open,
+  service,
+}) => {
+  await service.fault({ path: '*', kind: 'other-service', times: 1_000_000 });
+  const first = await open({ account: service });
+  await showChat(first.page);
+  await sendMessage(first.page, QUESTION);
+  await expect(first.page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
+  const text = await onlyAnswer(first.page);
+  await first.quit();
+
+  const { page } = await open({ account: service });
+  await showChat(page);
+  await page.getByRole('button', { name: new RegExp(`^${QUESTION}`, 'u') }).click();
+  await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
+  expect(await onlyAnswer(page)).toBe(text);
+  await page.getByRole('button', { name: /^Tasks/u }).click();
+  await page.getByRole('radiogroup', { name: 'List' }).getByText('Answers').click();
+  const rows = page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(QUESTION);
+});
+
+/** The text of the one answer, which has ended. */
+async function onlyAnswer(page: Page): Promise<string> {
+  const answer = page.getByRole('article', { name: 'Answer' });
+  await expect(answer).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
+  await expect(answer.getByText(/ tokens · /u)).toHaveCount(1);
+  return (await answer.locator('p').allTextContents()).join('\n');
+}
