@@ -3,6 +3,9 @@ import type { TrainingSummary } from '../../../shared/contract/training.ts';
 import type { AppError, AppErrorData } from '../../../shared/errors/app-error.ts';
 import { keepTrying } from '../common/unawaited.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { z } from 'zod';
+import { appErrorSchema } from '../../../shared/contract/common.ts';
+import { storedJson } from '../library/unreadable.ts';
 
 /** The name of the queue's state among the internal settings. */
 const SETTING = 'training-queue';
@@ -55,12 +58,16 @@ export function createUploadQueue(parts: {
   };
 }
 
+const queueSchema = z.object({
+  isRunning: z.boolean().optional(),
+  pausedBy: appErrorSchema.optional(),
+});
+
 function readQueue(settings: Pick<SettingsStore, 'getInternal'>): {
   readonly isRunning: boolean;
   readonly pausedBy: AppErrorData | undefined;
 } {
-  const text = settings.getInternal(SETTING);
-  if (text === undefined) return { isRunning: false, pausedBy: undefined };
-  const stored = JSON.parse(text) as { isRunning?: boolean; pausedBy?: AppErrorData };
-  return { isRunning: stored.isRunning === true, pausedBy: stored.pausedBy };
+  const { isRunning = false, pausedBy } =
+    storedJson(queueSchema, settings.getInternal(SETTING)) ?? {};
+  return { isRunning, pausedBy };
 }
