@@ -44,7 +44,7 @@ export function hearOfLeftOut(
 const LEFT_OUT: AppErrorData = {
   kind: 'storage',
   message:
-    'Gesso can’t read something in its library and leaves it out. Everything else is there. In Activity, “Report a problem…” says what it is.',
+    'Gesso can’t read a part of its library and leaves it out. Everything else is there. “Report a problem…” in Activity names the error.',
 };
 
 /** True for an error of the disk or the whole database. */
