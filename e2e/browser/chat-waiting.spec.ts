@@ -73,7 +73,7 @@ test(
   },
 );
 
-test('thoughts between tags are folded, with a beginning or only an end, and are not sent again', async ({
+test('thoughts between tags are folded, and are neither copied nor sent again', async ({
   open,
 }) => {
   await using models = await startModelServer();
@@ -88,6 +88,17 @@ test('thoughts between tags are folded, with a beginning or only an end, and are
   for (const piece of ['</th', 'ink>\n\n', '**Four**, ', 'I say.']) first.write(piece);
   first.finish();
   await expect(answers.getByText('Four, I say.')).toHaveText('Four, I say.');
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await answers.getByRole('button', { name: 'Copy answer' }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const textOf = async (type: string) => (await item?.getType(type))?.text();
+    return { plain: await textOf('text/plain'), html: await textOf('text/html') };
+  });
+  expect(copied.plain).toBe('**Four**, I say.');
+  expect(copied.html).toContain('<strong>Four</strong>, I say.');
 
   await sendMessage(page, 'And 3 + 3?');
   const second = await models.nextCall();
