@@ -101,3 +101,50 @@ test('a pen paints by its pressure, and a hand that rests beside it paints nothi
 async function expectTint(canvas: CanvasPage, at: Point, isWanted: boolean): Promise<void> {
   await expect.poll(async () => isTinted((await canvas.screen()).at(at))).toBe(isWanted);
 }
+
+test('a pen takes the gesture over from a palm that was put down before it', async ({ open }) => {
+  const canvas = await open();
+  await canvas.setSize('brush', 80);
+  const session = await canvas.page.context().newCDPSession(canvas.page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map((point, id) => ({ ...point, id })),
+    });
+  const pen = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: Point) =>
+    session.send('Input.dispatchMouseEvent', {
+      ...at,
+      type,
+      pointerType: 'pen',
+      force: 1,
+      button: 'left',
+      buttons: 1,
+      clickCount: type === 'mousePressed' ? 1 : 0,
+    });
+  const [first, last] = [LINE[0], LINE.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('The line has no ends.');
+  const palm = { x: first.x, y: first.y + 150 };
+
+  await touch('touchStart', [palm]);
+  await touch('touchMove', [{ x: palm.x + 30, y: palm.y }]);
+  await pen('mousePressed', first);
+  const { view } = await canvas.snapshot();
+  for (const point of LINE.slice(1)) {
+    await pen('mouseMoved', point);
+    // the hand moves along, and more of it comes down
+    await touch('touchStart', [palm, { x: palm.x + 60, y: palm.y + 20 }]);
+    await touch('touchMove', [
+      { x: point.x, y: palm.y },
+      { x: palm.x + 80, y: palm.y + 20 },
+    ]);
+  }
+  await pen('mouseReleased', last);
+  await touch('touchEnd', []);
+  await canvas.frames();
+
+  const after = await canvas.snapshot();
+  expect(after.maskBounds?.height, 'the line of the pen alone').toBe(80);
+  expect(after.view).toEqual(view);
+  await canvas.undo();
+  expect((await canvas.snapshot()).maskBounds).toBeUndefined();
+});

@@ -11,6 +11,8 @@ export interface Fingers {
   /** @returns true when it was a step of a pinch */
   moved(pointer: number, at: Point): boolean;
   released(pointer: number): void;
+  /** Forgets all fingers, until they are put down again. @returns true when the pointer was one of them */
+  lifted(pointer: number | undefined): boolean;
 }
 
 export function createFingers(target: Pick<InputTarget<Press>, 'pan' | 'zoom'>): Fingers {
@@ -30,5 +32,10 @@ export function createFingers(target: Pick<InputTarget<Press>, 'pan' | 'zoom'>):
       return true;
     },
     released: (pointer) => void touches.delete(pointer),
+    lifted(pointer) {
+      const isFinger = pointer !== undefined && touches.has(pointer);
+      touches.clear();
+      return isFinger;
+    },
   };
 }

@@ -41,6 +41,8 @@ export function createInput<Meaning extends Press>(
   const fingers = createFingers(target);
   /** A pen has been used: fingers only move the photo, so that a resting hand does nothing else. */
   let penSeen = false;
+  /** The pen on the stage, if any: what a hand does beside it means nothing. */
+  let penDown: number | undefined;
   /** Of the gesture under way. */
   let lastPressure = 1;
   /** Where the pointer was last. */
@@ -88,11 +90,17 @@ export function createInput<Meaning extends Press>(
   function pressed(event: PointerEvent): void {
     if (event.isPrimary) keyPointer.set(undefined);
     if (event.pointerType === 'touch') {
+      if (penDown !== undefined) return;
       const number = fingers.pressed(event.pointerId, positionOf(event));
       if (number === 2) held.cancel(); // the first finger began a pinch
       if (number > 1) return;
     }
-    if (event.pointerType === 'pen') penSeen = true;
+    if (event.pointerType === 'pen') {
+      penSeen = true;
+      penDown = event.pointerId;
+      // the palm was put down first: what it has begun goes on with the pen alone
+      if (fingers.lifted(held.active?.pointer)) held.cancel();
+    }
     if (held.active?.pointer !== undefined || !event.isPrimary) return;
     // No mouse events beside the pointer events for as long as the button is down; so the focus, which
     // comes with them, is taken here.
@@ -117,6 +125,7 @@ export function createInput<Meaning extends Press>(
   }
 
   function moved(event: PointerEvent): void {
+    if (penDown !== undefined && event.pointerType === 'touch') return;
     if (fingers.moved(event.pointerId, positionOf(event))) return;
     const { active } = held;
     if (active?.pointer === KEYBOARD_POINTER.id) return; // a mouse that was nudged
@@ -141,6 +150,7 @@ export function createInput<Meaning extends Press>(
 
   function released(event: PointerEvent): void {
     fingers.released(event.pointerId);
+    if (event.pointerId === penDown) penDown = undefined;
     if (held.active?.pointer !== event.pointerId) return;
     if (event.type === 'pointerup') {
       // a pen that is lifted reports no pressure: the stroke ends as it was drawn
