@@ -4,14 +4,12 @@ import type { DragFile, SaveOptions } from '../../../shared/contract/export.ts';
 import { SAVED_FORMATS, savedName } from '../../../shared/export/saved-name.ts';
 import { outgoingUrl } from '../../../shared/media.ts';
 import { encodePhoto, type ExportOptions } from '../imaging/writing/export-photo.ts';
-import { PICTURE_LIMITS } from '../imaging/reading/limits.ts';
-import { readPhoto } from '../imaging/reading/photo-pixels.ts';
 import type { PatchStore } from '../library/patch-store.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { HostPorts } from '../common/ports.ts';
 import type { PhotoWriter } from './photo-writer.ts';
 import { servedFile, type PreparedFiles } from './prepared-files.ts';
-import { openPicture } from '../imaging/reading/open-picture.ts';
+import { openShown } from '../imaging/reading/open-picture.ts';
 
 /** Longest side of the picture at the pointer, pixels. */
 const ICON_SIDE = 96;
@@ -56,10 +54,8 @@ export function createPictureOut(parts: {
         async write(path) {
           const png = await encodePhoto(source, patches.applied(photoId), LOSSLESS);
           // The clipboard keeps no profile: the numbers have to mean sRGB.
-          await sharp(png, { limitInputPixels: PICTURE_LIMITS.maxPixels })
-            .toColourspace('srgb')
-            .png({ compressionLevel: 1 })
-            .toFile(path);
+          const shown = await openShown(png);
+          await shown.png({ compressionLevel: 1 }).toFile(path);
         },
       });
       return { url: outgoingUrl(id) };
@@ -81,7 +77,8 @@ export function createPictureOut(parts: {
     async startDrag(id) {
       const { path, photoId, icon } = await prepared.find(id);
       // of the photo, not of the file, which may be in a format of layers
-      const picture = photoId === undefined ? iconOf(icon) : readPhoto(photos.source(photoId));
+      const shown = photoId === undefined ? icon : photos.source(photoId).path;
+      const picture = shown === undefined ? noIcon() : await openShown(shown);
       ports.startDrag?.({
         path,
         icon: await picture.resize(ICON_SIDE, ICON_SIDE, { fit: 'inside' }).png().toBuffer(),
@@ -92,8 +89,7 @@ export function createPictureOut(parts: {
 }
 
 /** A grey frame where there is no picture: the system refuses to drag without one. */
-function iconOf(path: string | undefined): Sharp {
-  if (path !== undefined) return openPicture(path);
+function noIcon(): Sharp {
   const create = {
     width: ICON_SIDE,
     height: ICON_SIDE,

@@ -7,7 +7,7 @@ import { safeFileStem } from '../../../shared/export/file-names.ts';
 import { outgoingUrl } from '../../../shared/media.ts';
 import type { HostPorts } from '../common/ports.ts';
 import { saveByHost } from '../common/save-by-host.ts';
-import { openPicture, readPictureHeader } from '../imaging/reading/open-picture.ts';
+import { openShown } from '../imaging/reading/open-picture.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 
 /** Media types of pictures that the page can show, and the extensions of their files. */
@@ -60,13 +60,9 @@ export function createShownPictures(parts: {
         async write(path) {
           const { body } = await open(url);
           const original = Buffer.from(await new Response(body).arrayBuffer());
-          await readPictureHeader(original);
           // the clipboard keeps no profile: the numbers have to mean sRGB
-          await openPicture(original)
-            .autoOrient()
-            .toColourspace('srgb')
-            .png({ compressionLevel: 1 })
-            .toFile(path);
+          const shown = await openShown(original);
+          await shown.png({ compressionLevel: 1 }).toFile(path);
         },
       });
       return { url: outgoingUrl(id) };

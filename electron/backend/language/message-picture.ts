@@ -1,5 +1,5 @@
 /** A picture of the library as a model gets it: small, in sRGB, on white. */
-import { openPicture } from '../imaging/reading/open-picture.ts';
+import { openShown } from '../imaging/reading/open-picture.ts';
 import { namingDamage, type DamageParts } from '../library/name-damage.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { ReadPicture } from './ask-model.ts';
@@ -13,11 +13,10 @@ export function createReadPicture(
   return async ({ photoId, longestSide }) =>
     await namingDamage(parts, photoId, async () => {
       const { path } = parts.photos.source(photoId);
-      const bytes = await openPicture(path, { failOn: 'truncated' })
-        .autoOrient()
+      const shown = await openShown(path, { failOn: 'truncated' });
+      const bytes = await shown
         .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#ffffff' })
-        .toColourspace('srgb')
         .jpeg({ quality: QUALITY })
         .toBuffer();
       return `data:image/jpeg;base64,${bytes.toString('base64')}`;

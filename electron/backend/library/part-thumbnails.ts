@@ -2,7 +2,8 @@
 import { basename } from 'node:path';
 import { containsRect, isEmptyRect, rectOfSize, type Rect } from '../../../shared/geometry/rect.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { readPhoto, type PhotoSource } from '../imaging/reading/photo-pixels.ts';
+import { openShown } from '../imaging/reading/open-picture.ts';
+import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
 import { createKeptPictures } from './kept-pictures.ts';
 import type { PhotoStore } from './photo-store.ts';
 import { stoppedFile, type ReadingNotes } from './reading-notes.ts';
@@ -34,12 +35,12 @@ export function createPartThumbnails(
         throw new AppError({ kind: 'invalid-input', message: 'This part is not in the photo.' });
       }
       const { x, y, width, height } = rect;
-      const make = (source: PhotoSource): Promise<Uint8Array> =>
-        // profiles applied: a thumbnail is only looked at
-        readPhoto({ ...source, isCmyk: true })
+      const make = async ({ path }: PhotoSource): Promise<Uint8Array> =>
+        await (
+          await openShown(path, { failOn: 'truncated' })
+        )
           .extract({ left: x, top: y, width, height })
           .resize(THUMBNAIL.side, THUMBNAIL.side, { fit: 'inside', withoutEnlargement: true })
-          .toColourspace('srgb')
           .webp({ quality: THUMBNAIL.webpQuality })
           .toBuffer();
       return await kept.get(`${photoId} ${x} ${y} ${width} ${height}`, async () => {

@@ -1,5 +1,5 @@
 /** Pictures of the data folder and of the user as small ones, for lists and cards. */
-import { openPicture, readPictureHeader } from './open-picture.ts';
+import { openShown } from './open-picture.ts';
 
 /** See {@link smallPicture}. */
 export interface SmallPicture {
@@ -15,17 +15,15 @@ const MOST_PIXELS = 1_000_000_000;
 /**
  * Upright and in sRGB; of an animation its first frame.
  *
- * @param path absolute
+ * @param file absolute path, or the bytes
  * @returns a WebP
  * @throws Error of the decoder
  */
-export async function smallPicture(path: string, form: SmallPicture): Promise<Uint8Array> {
+export async function smallPicture(file: string | Buffer, form: SmallPicture): Promise<Uint8Array> {
   const { side, webpQuality } = form;
-  await readPictureHeader(path);
-  return await openPicture(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true })
-    .autoOrient()
+  const shown = await openShown(file, { limitInputPixels: MOST_PIXELS, sequentialRead: true });
+  return await shown
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
     .webp({ quality: webpQuality })
     .toBuffer();
 }

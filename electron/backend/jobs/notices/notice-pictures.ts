@@ -6,7 +6,7 @@ import type { PhotoStore } from '../../library/photo-store.ts';
 import { stoppedResult, type ReadingNotes } from '../../library/reading-notes.ts';
 import type { JobStore } from '../log/job-store.ts';
 import type { StoredJob } from '../log/stored-job.ts';
-import { openPicture, readPictureHeader } from '../../imaging/reading/open-picture.ts';
+import { openShown } from '../../imaging/reading/open-picture.ts';
 
 /** Numbers of this module. */
 const PICTURE = {
@@ -74,10 +74,10 @@ export function createNoticePictures(parts: {
 
 async function small(source: string): Promise<Buffer> {
   const { side } = PICTURE;
-  await readPictureHeader(source);
-  return await openPicture(source)
+  return await (
+    await openShown(source)
+  )
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
     .png()
     .toBuffer();
 }
