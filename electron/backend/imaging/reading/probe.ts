@@ -3,6 +3,7 @@ import type { Metadata } from 'sharp';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { formatNumber } from '../../../../shared/format-number.ts';
 import { PICTURE_LIMITS } from './limits.ts';
+import { isSeenAlike } from './seen-alike.ts';
 import { readHead, sniffFormat, type PictureFormat } from './sniff-format.ts';
 import { MOST_PAGES } from './frame-count.ts';
 import { isTimeout, readPictureHeader, TooManyPages } from './open-picture.ts';
@@ -20,7 +21,7 @@ export interface PictureInfo {
   readonly isCmyk: boolean;
   /** Frames of an animation or pages of a document; only the first is opened. */
   readonly pages: number;
-  /** True when Chromium decodes the file itself, in the right orientation and colours. */
+  /** True when Chromium sees the same picture in the file itself, see `seen-alike.ts`. */
   readonly isDisplayable: boolean;
 }
 
@@ -56,7 +57,7 @@ export async function probePicture(file: string | Buffer, name: string): Promise
     hasAlpha: metadata.hasAlpha,
     isCmyk,
     pages,
-    isDisplayable: !isCmyk && format !== 'tiff' && format !== 'gif' && pages === 1,
+    isDisplayable: await isSeenAlike(file, format, metadata),
   };
 }
 

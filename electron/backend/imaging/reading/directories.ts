@@ -1,0 +1,84 @@
+/**
+ * Single values of TIFF directories: of a TIFF or BigTIFF file, or of a block of camera data (Exif 2.32). What
+ * is not sound has no value and harms no other.
+ */
+import type { FileBytes } from './file-bytes.ts';
+import { TIFF_TYPES } from './tiff-entries.ts';
+
+/** An entry with its numbers. */
+export interface TagNumbers {
+  readonly type: number;
+  readonly numbers: readonly number[];
+  /** Where the first one stands in the file. */
+  readonly at: number;
+}
+
+/** See the file comment. */
+export interface Directories {
+  readonly isLittle: boolean;
+  readonly isBig: boolean;
+  /** Offset of the first one. */
+  readonly first: number;
+  /** `undefined` for a tag that is missing, or has no whole numbers, or too many. */
+  tag(directory: number, tag: number): Promise<TagNumbers | undefined>;
+}
+
+/** SECURITY: S49 bounds of what is read of a file that claims more. */
+const MOST = { entries: 1000, numbers: 256 } as const;
+
+/** Types of whole numbers without a sign, and of bytes: BYTE, ASCII, SHORT, LONG, UNDEFINED, IFD, LONG8, IFD8. */
+const WHOLE: ReadonlySet<number> = new Set([1, 2, 3, 4, 7, 13, 16, 18]);
+
+/** @returns `undefined` where no TIFF header is at the beginning */
+export async function openDirectories(file: FileBytes): Promise<Directories | undefined> {
+  const header = await file.read(0, 8);
+  const order = header?.toString('latin1', 0, 2);
+  if (header === undefined || (order !== 'II' && order !== 'MM')) return undefined;
+  const isLittle = order === 'II';
+  const number = (from: Buffer, at: number, bytes: number): number => {
+    if (bytes === 8) {
+      return Number(isLittle ? from.readBigUInt64LE(at) : from.readBigUInt64BE(at));
+    }
+    return isLittle ? from.readUIntLE(at, bytes) : from.readUIntBE(at, bytes);
+  };
+  const version = number(header, 2, 2);
+  if (version !== 42 && version !== 43) return undefined;
+  const isBig = version === 43;
+  /** Bytes of a count of entries, of an entry, and of an offset. */
+  const sizes = isBig ? { count: 8, entry: 20, offset: 8 } : { count: 2, entry: 12, offset: 4 };
+  const start = await file.read(isBig ? 8 : 4, sizes.offset);
+  if (start === undefined) return undefined;
+
+  return {
+    isLittle,
+    isBig,
+    first: number(start, 0, sizes.offset),
+    async tag(directory, wanted) {
+      const head = await file.read(directory, sizes.count);
+      if (head === undefined) return undefined;
+      const length = Math.min(number(head, 0, sizes.count), MOST.entries);
+      const from = directory + sizes.count;
+      // a directory that is cut off keeps the entries that are there
+      const held = Math.min(length, Math.floor((file.size - from) / sizes.entry));
+      const entries = held > 0 ? await file.read(from, held * sizes.entry) : undefined;
+      if (entries === undefined) return undefined;
+      for (let at = 0; at < entries.length; at += sizes.entry) {
+        if (number(entries, at, 2) !== wanted) continue;
+        const type = number(entries, at + 2, 2);
+        const bytes = type === 16 || type === 18 ? 8 : (TIFF_TYPES[type]?.bytes ?? 0);
+        const count = number(entries, at + 4, sizes.offset);
+        if (!WHOLE.has(type) || count < 1 || count > MOST.numbers) return undefined;
+        const inline = at + 4 + sizes.offset;
+        const valueAt =
+          bytes * count <= sizes.offset ? from + inline : number(entries, inline, sizes.offset);
+        const value = await file.read(valueAt, bytes * count);
+        if (value === undefined) return undefined;
+        const numbers = Array.from({ length: count }, (_, index) =>
+          number(value, index * bytes, bytes),
+        );
+        return { type, numbers, at: valueAt };
+      }
+      return undefined;
+    },
+  };
+}
