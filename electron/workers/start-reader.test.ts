@@ -58,7 +58,7 @@ describe('S49 a process', () => {
       [30, 240, 50],
     ] as const;
     await writeFile(path, bmpFile({ width: 2, height: 1, bits: 24, colours }));
-    const png = await convertPicture(path, 'bmp', 'a.bmp');
+    const { png } = await convertPicture(path, 'bmp', 'a.bmp');
     expect(png.toString('latin1', 1, 4)).toBe('PNG');
     await writeFile(path, 'BM');
     await expect(convertPicture(path, 'bmp', 'a.bmp')).rejects.toMatchObject({

@@ -8,6 +8,8 @@ import { openShown } from './reading/open-picture.ts';
 import { probePicture } from './reading/probe.ts';
 import { readProfile } from './reading/photo-pixels.ts';
 import { encodeOverlay, readSent } from './sent/region-picture.ts';
+import { ODD_CHANNELS } from './testing/odd-channels.ts';
+import { ODD_COLOURS } from './testing/odd-colours.ts';
 import { ODD_GEOMETRY } from './testing/odd-geometry.ts';
 import type { Look } from './testing/one-picture.ts';
 
@@ -50,7 +52,7 @@ function expectClose(
 }
 
 describe('a photo is the same in the window, a sent part, a result, a copy and a saved file', () => {
-  for (const { name, file, look } of ODD_GEOMETRY) {
+  for (const { name, file, look } of [...ODD_GEOMETRY, ...ODD_COLOURS, ...ODD_CHANNELS]) {
     it(name, async () => {
       const wanted = await look();
       const photo = await fixture.importPhoto(await file(), `${name}.x`);

@@ -5,8 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Photo, PhotoPurpose } from '../../../shared/contract/photos.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
-import { convertedFormat, convertPicture } from '../imaging/convert/convert-picture.ts';
-import type { ConvertedFormat } from '../imaging/convert/messages.ts';
+import { standardPicture, type StandardPicture } from '../imaging/convert/standard-picture.ts';
 import { notesFor, renderDisplayPicture } from '../imaging/reading/import-picture.ts';
 import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
 import { damagedFile, probePicture, type PictureInfo } from '../imaging/reading/probe.ts';
@@ -100,7 +99,7 @@ export function createPhotoIntake(parts: {
     info: PictureInfo,
     name: string,
     { purpose, own }: Intent,
-    convertedFrom?: ConvertedFormat,
+    made?: StandardPicture,
   ): Promise<Photo> {
     const original = await files.commit(staged, info.mediaType, name);
     const findKnown = () => (own === undefined ? useKnown(original.id, name, purpose) : undefined);
@@ -127,7 +126,7 @@ export function createPhotoIntake(parts: {
         info.hasAlpha ? 1 : 0,
         info.isCmyk ? 1 : 0,
         original.byteLength,
-        JSON.stringify(notesFor(info, convertedFrom)),
+        JSON.stringify(notesFor(info, made)),
         now,
         now,
       );
@@ -138,16 +137,18 @@ export function createPhotoIntake(parts: {
   }
 
   /** The library keeps the picture that is made of the file; the same file gives the same picture. */
-  async function importConverted(
+  async function importMade(
     source: StagedFile,
-    format: ConvertedFormat,
+    made: StandardPicture,
     name: string,
     intent: Intent,
   ): Promise<Photo> {
-    const staged = await files.stage(once(await convertPicture(source.path, format, name)));
+    const staged = await files.stage(once(made.bytes));
     try {
-      const info = await probePicture(staged.path, name);
-      const photo = await record(staged, info, name, intent, format);
+      const found = await probePicture(staged.path, name);
+      // it is saved in the file's own format
+      const info = { ...found, format: made.format ?? found.format, pages: made.pages };
+      const photo = await record(staged, info, name, intent, made);
       await files.discard(source);
       return photo;
     } catch (error) {
@@ -164,8 +165,8 @@ export function createPhotoIntake(parts: {
     const staged = await files.stage(limited(bytes, name));
     try {
       if (staged.byteLength === 0) throw emptyFile(name);
-      const format = await convertedFormat(staged.path);
-      if (format !== undefined) return await importConverted(staged, format, name, intent);
+      const made = await standardPicture(staged.path, name);
+      if (made !== undefined) return await importMade(staged, made, name, intent);
       const info = await probePicture(staged.path, name);
       const photo = await record(staged, info, name, intent);
       await reading.forgive(basename(source(photo.id).path)); // the user has opened it again

@@ -7,7 +7,7 @@ import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import type { PriceStore } from '../connections/price-store.ts';
-import { convertedFormat } from '../imaging/convert/convert-picture.ts';
+import { needsStandardPicture } from '../imaging/convert/standard-picture.ts';
 import type { JobConnection } from '../jobs/job-parts.ts';
 import type { BatchDoor } from '../jobs/starting/batch-door.ts';
 import type { PatchStore } from '../library/patch-store.ts';
@@ -77,7 +77,7 @@ export function createRunPlanner(parts: {
       return { size: { width, height }, photoId, readable, connection };
     }
     const path = await folders.pathOf(file);
-    const isConverted = (await convertedFormat(path)) !== undefined;
+    const isConverted = await needsStandardPicture(path, file.name);
     let read: Promise<ReadablePicture> | undefined;
     const readable = () => (read ??= readableFile(path, file.name));
     const size = isConverted ? undefined : (await readable()).size;

@@ -1,6 +1,7 @@
 /** Files of a run as small pictures, before their turn has come: they are not in the library yet. */
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { readableFile } from '../imaging/convert/standard-picture.ts';
 import { damagedFile } from '../imaging/reading/probe.ts';
 import { smallPicture } from '../imaging/reading/small-picture.ts';
 import { createKeptPictures } from '../library/kept-pictures.ts';
@@ -34,9 +35,11 @@ export function createRunThumbnails(parts: {
       const path = await folders.pathOf(file);
       const key = `recipe-${lookOfSource(file.source)}`;
       const make = () =>
-        smallPicture(path, THUMBNAIL).catch((error: unknown) => {
-          throw damagedFile(file.name, error);
-        });
+        readableFile(path, file.name)
+          .then((readable) => smallPicture(readable.file, THUMBNAIL))
+          .catch((error: unknown) => {
+            throw error instanceof AppError ? error : damagedFile(file.name, error);
+          });
       return await kept.get(key, () => reading.guard(key, () => stoppedFile(file.name), make));
     },
   };

@@ -65,6 +65,25 @@ describe('a HEIC photo', () => {
     expect(at(31, 63)[0]).toBe(grey(0, 31));
   });
 
+  it('keeps ten bits of a sample, as sixteen', async () => {
+    const deep = (x: number, y: number): number => 300 + x * 2 + y;
+    const photo = await fixture.importPhoto(
+      heicFile({ width: 64, height: 32, grey: deep, bits: 10 }),
+      'IMG_10.HEIC',
+    );
+    expect(photo.depth).toBe(16);
+    const file = await (await fixture.media(photo.url)).arrayBuffer();
+    const data = await sharp(file).toColourspace('rgb16').raw({ depth: 'ushort' }).toBuffer();
+    const samples = new Uint16Array(Uint8Array.from(data).buffer);
+    for (const [x, y] of [
+      [0, 0],
+      [1, 0],
+      [63, 31],
+    ] as const) {
+      expect(samples[(y * 64 + x) * 3]).toBe(Math.round((deep(x, y) * 65_535) / 1023));
+    }
+  });
+
   it('keeps its colour profile', async () => {
     const profile = (
       await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })

@@ -2,12 +2,14 @@
  * HEIC, HEIF and BMP become PNG when they come in: upright, without loss, with the colour profile and the
  * camera's data. From then on they are photos like any other.
  */
-import sharp from 'sharp';
 import { startReader } from '../../../workers/start-reader.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';
 import { exifForResult } from '../reading/exif.ts';
+import { openBytes } from '../reading/file-bytes.ts';
+import { readHeicMeaning } from '../reading/colour-meaning.ts';
 import { PICTURE_LIMITS } from '../reading/limits.ts';
+import { fromRaw } from '../reading/photo-pixels.ts';
 import { damagedFile, slowFile, tooLarge, unsupportedFile } from '../reading/probe.ts';
 import { readHead, sniffFormat } from '../reading/sniff-format.ts';
 import type { ConvertedFormat, ConvertOrder, ConvertReport } from './messages.ts';
@@ -27,6 +29,14 @@ const LIMITS: ConvertLimits = {
   megabytes: 256,
 };
 
+/** See {@link convertPicture}. */
+export interface ConvertedPicture {
+  /** The same bytes for the same file. */
+  readonly png: Buffer;
+  /** Its colours were those of an HDR screen. */
+  readonly isHdr: boolean;
+}
+
 /** @returns the format of a file that has to be converted, by its first bytes; else `undefined` */
 export async function convertedFormat(path: string): Promise<ConvertedFormat | undefined> {
   const format = sniffFormat(await readHead(path));
@@ -35,7 +45,6 @@ export async function convertedFormat(path: string): Promise<ConvertedFormat | u
 
 /**
  * @param name the user's name for the file, for the error sentences
- * @returns the bytes of a PNG: the same for the same file
  * @param limits other ones for tests
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
  */
@@ -44,7 +53,7 @@ export async function convertPicture(
   format: ConvertedFormat,
   name: string,
   limits: ConvertLimits = LIMITS,
-): Promise<Buffer> {
+): Promise<ConvertedPicture> {
   const report = await inWorker({ path, format }, limits);
   switch (report.kind) {
     case 'too-large':
@@ -58,35 +67,25 @@ export async function convertPicture(
     case 'endless':
       throw slowFile(name);
     case 'decoded': {
-      const { data, width, height, channels, profile, exif } = report;
-      const png = await sharp(data, {
-        raw: { width, height, channels },
-        limitInputPixels: PICTURE_LIMITS.maxPixels,
-      })
+      const { width, height, profile, exif } = report;
+      const png = await fromRaw(report)
         .png({ compressionLevel: COMPRESSION, adaptiveFiltering: true })
         .toBuffer()
         .catch((error: unknown) => {
           throw damagedFile(name, error);
         });
-      return attachToPng(png, {
-        profile: profile !== undefined && isRgbProfile(profile) ? profile : undefined,
-        exif: exif && exifForResult(exif, { width, height }, 'all'),
-      });
+      await using bytes = await openBytes(path);
+      const meaning = await readHeicMeaning(bytes, profile, exif);
+      const said = meaning.kind === 'profile' ? meaning : undefined;
+      return {
+        png: attachToPng(png, {
+          profile: said?.profile,
+          exif: exif && exifForResult(exif, { width, height }, 'all'),
+        }),
+        isHdr: said?.isHdr ?? false,
+      };
     }
   }
-}
-
-/** A file as sharp can read it: by its place, or the bytes of the PNG that was made of it. */
-export interface ReadableFile {
-  readonly file: string | Buffer;
-  readonly convertedFrom: ConvertedFormat | undefined;
-}
-
-/** @throws AppError as {@link convertPicture} does */
-export async function readableFile(path: string, name: string): Promise<ReadableFile> {
-  const convertedFrom = await convertedFormat(path);
-  if (convertedFrom === undefined) return { file: path, convertedFrom };
-  return { file: await convertPicture(path, convertedFrom, name), convertedFrom };
 }
 
 /** SECURITY: S47 S49 files that no decoder of sharp gets are decoded by a thread that ends afterwards. */
@@ -106,9 +105,4 @@ async function inWorker(order: ConvertOrder, limits: ConvertLimits): Promise<Con
     clearTimeout(timer);
     await worker.terminate();
   }
-}
-
-/** Bytes 16–19 of a profile name its colour space. */
-function isRgbProfile(profile: Uint8Array): boolean {
-  return Buffer.from(profile).toString('latin1', 16, 20) === 'RGB ';
 }

@@ -62,8 +62,8 @@ export function decodeBmp(file: Buffer): DecodedPicture {
   }
   // many programs leave the fourth byte empty: nothing at all would be seen
   return channels === 3 || (isSeen && isClear)
-    ? { width, height, channels, data }
-    : { width, height, channels: 3, data: withoutAlpha(data) };
+    ? { width, height, channels, depth: 8, data }
+    : { width, height, channels: 3, depth: 8, data: withoutAlpha(data) };
 }
 
 function readHeader(file: Buffer): BmpHeader {

@@ -22,6 +22,7 @@ const FUNCTIONS = [
   'heif_image_handle_get_width',
   'heif_image_handle_get_height',
   'heif_image_handle_has_alpha_channel',
+  'heif_image_handle_get_luma_bits_per_pixel',
   'heif_image_handle_get_raw_color_profile_size',
   'heif_image_handle_get_raw_color_profile',
   'heif_image_handle_get_number_of_metadata_blocks',
@@ -50,6 +51,9 @@ const HEIF = {
   rgb: 1,
   interleavedRgb: 10,
   interleavedRgba: 11,
+  /** Two bytes a sample, the lower one first. */
+  deepRgb: 14,
+  deepRgba: 15,
   interleaved: 10,
 } as const;
 
@@ -93,7 +97,11 @@ export function decodeHeif(
     const height = heif.heif_image_handle_get_height(handle);
     isAllowed({ width, height });
     const channels = heif.heif_image_handle_has_alpha_channel(handle) === 0 ? 3 : 4;
-    const chroma = channels === 3 ? HEIF.interleavedRgb : HEIF.interleavedRgba;
+    const bits = Math.min(16, Math.max(8, heif.heif_image_handle_get_luma_bits_per_pixel(handle)));
+    const depth = bits === 8 ? 8 : 16;
+    const [rgb, rgba] =
+      depth === 8 ? [HEIF.interleavedRgb, HEIF.interleavedRgba] : [HEIF.deepRgb, HEIF.deepRgba];
+    const chroma = channels === 3 ? rgb : rgba;
     heif.heif_decode_image(error, handle, pointer, HEIF.rgb, chroma, 0);
     check();
     image = heif.memory().words[pointer >> 2] ?? 0;
@@ -103,7 +111,7 @@ export function decodeHeif(
     };
     const plane = heif.heif_image_get_plane_readonly(image, HEIF.interleaved, pointer);
     const stride = heif.memory().words[pointer >> 2] ?? 0;
-    const line = width * channels;
+    const line = width * channels * (depth / 8);
     // what was decoded may differ from what the header says, and may be nothing at all
     const isWhole = decoded.width === width && decoded.height === height && stride >= line;
     if (plane === 0 || !isWhole) throw new RangeError('The pixels are not those of the header.');
@@ -116,7 +124,8 @@ export function decodeHeif(
       width,
       height,
       channels,
-      data,
+      data: depth === 8 ? data : widened(data, bits),
+      depth,
       profile: profileOf(heif, handle),
       exif: exifOf(heif, handle),
     };
@@ -126,6 +135,17 @@ export function decodeHeif(
     heif.heif_context_free(context);
     for (const address of [bytes, error, pointer]) heif.free(address);
   }
+}
+
+/** Samples of 9 to 16 bits as ones of 16: the highest becomes the highest. */
+function widened(bytes: Uint8Array, bits: number): Uint16Array {
+  const samples = new Uint16Array(bytes.length / 2);
+  const factor = 65_535 / (2 ** bits - 1);
+  for (let index = 0; index < samples.length; index++) {
+    const sample = (bytes[index * 2] ?? 0) + (bytes[index * 2 + 1] ?? 0) * 256;
+    samples[index] = Math.min(65_535, Math.round(sample * factor));
+  }
+  return samples;
 }
 
 function load(): Libheif {

@@ -14,7 +14,9 @@ export interface DecodedPicture {
   readonly height: number;
   /** 4 with transparency. */
   readonly channels: 3 | 4;
-  readonly data: Uint8Array;
+  /** A Uint16Array for depth 16. */
+  readonly data: Uint8Array | Uint16Array;
+  readonly depth: 8 | 16;
   readonly profile?: Uint8Array | undefined;
   /** The camera's data, a TIFF block. */
   readonly exif?: Uint8Array | undefined;

@@ -1,7 +1,8 @@
 /** Pictures made of a photo on import: one that Chromium can show, and a thumbnail. */
-import type { ConvertedFormat } from '../convert/messages.ts';
+import type { StandardPicture } from '../convert/standard-picture.ts';
 import { damagedFile, type PictureInfo } from './probe.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';
+import { openShown } from './open-picture.ts';
 import { readPhoto, readProfile, type PhotoSource } from './photo-pixels.ts';
 
 /** Longest side of a thumbnail, pixels: sharp on a list at twice the screen's resolution. */
@@ -11,15 +12,20 @@ const THUMBNAIL_QUALITY = 80;
 /**
  * Notes for the user about this file.
  *
- * @param convertedFrom its format, when it was made into a PNG
+ * @param made the picture that was made of it
  */
-export function notesFor(info: PictureInfo, convertedFrom?: ConvertedFormat): readonly string[] {
+export function notesFor(
+  info: PictureInfo,
+  made?: Pick<StandardPicture, 'convertedFrom' | 'notes'>,
+): readonly string[] {
+  const { convertedFrom } = made ?? {};
   const notes: string[] = [];
   if (convertedFrom !== undefined) {
     notes.push(
       `This photo came as ${convertedFrom.toUpperCase()}. Gesso keeps it as PNG. Your file stays unchanged.`,
     );
   }
+  notes.push(...(made?.notes ?? []));
   if (info.isCmyk) {
     notes.push(
       'This photo is in CMYK. Gesso edits and saves it in sRGB. Your file stays unchanged.',
@@ -58,9 +64,9 @@ export async function renderDisplayPicture(source: PhotoSource, name: string): P
  */
 export async function makeThumbnail(source: PhotoSource, name: string): Promise<Buffer> {
   try {
-    return await readPhoto({ ...source, isCmyk: true }) // profiles applied: a thumbnail is only looked at
+    const shown = await openShown(source.path, { failOn: 'truncated' });
+    return await shown
       .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
       .webp({ quality: THUMBNAIL_QUALITY })
       .toBuffer();
   } catch (error) {

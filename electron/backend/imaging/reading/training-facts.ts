@@ -1,8 +1,8 @@
 /** A picture for training as it is checked before it is sent: everything from one decode. */
 import sharp from 'sharp';
-import { readableFile } from '../convert/convert-picture.ts';
+import { readableFile } from '../convert/standard-picture.ts';
 import type { ConvertedFormat } from '../convert/messages.ts';
-import { openPicture, readPictureHeader } from './open-picture.ts';
+import { openShown, readPictureHeader } from './open-picture.ts';
 import { damagedFile, probePicture, type PictureInfo } from './probe.ts';
 
 /** Facts about a picture, and a small one of it. */
@@ -41,25 +41,25 @@ export const LOOK_BITS = 2 * FACTS.steps * FACTS.steps;
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
  */
 export async function readTrainingFacts(path: string, name: string): Promise<TrainingFacts> {
-  const { file, convertedFrom } = await readableFile(path, name);
+  const { file, made } = await readableFile(path, name);
   const info = await probePicture(file, name);
   try {
     const { orientation = 1 } = await readPictureHeader(file);
-    const { data, info: small } = await openPicture(file, {
+    const shown = await openShown(file, {
       failOn: 'truncated',
       sequentialRead: orientation === 1,
-    })
-      .autoOrient()
+    });
+    const { data, info: small } = await shown
       .resize(FACTS.thumbnailSide, FACTS.thumbnailSide, { fit: 'inside' })
-      .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
     const raw = { width: small.width, height: small.height, channels: small.channels };
     const thumbnail = await sharp(data, { raw }).webp({ quality: FACTS.quality }).toBuffer();
     const look = lookOf({ data, ...raw });
     const isTransparent = raw.channels === 4 && hasClearPixel(data);
-    const format = convertedFrom ?? info.format;
-    return { ...info, format, isRotated: orientation > 1, isTransparent, look, thumbnail };
+    const format = made?.convertedFrom ?? made?.format ?? info.format;
+    const pages = made?.pages ?? info.pages;
+    return { ...info, format, pages, isRotated: orientation > 1, isTransparent, look, thumbnail };
   } catch (error) {
     throw damagedFile(name, error);
   }
@@ -142,10 +142,9 @@ function brightness([red = 0, green = 0, blue = 0]: readonly number[]): number {
 export async function largePicture(path: string): Promise<Uint8Array | undefined> {
   try {
     const { file } = await readableFile(path, '');
-    return await openPicture(file)
-      .autoOrient()
+    const shown = await openShown(file);
+    return await shown
       .resize(FACTS.largeSide, FACTS.largeSide, { fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
       .webp({ quality: FACTS.quality })
       .toBuffer();
   } catch {
@@ -178,10 +177,8 @@ export async function convertForTraining(
   const info = await probePicture(file, name);
   const { format, quality } = conversionOf(info.format);
   try {
-    let picture = openPicture(file, { failOn: 'truncated' }).autoOrient();
+    let picture = await openShown(file, { failOn: 'truncated' });
     if (isFlattened && info.hasAlpha) picture = picture.flatten({ background: '#ffffff' });
-    // an embedded profile is applied: the numbers are sRGB afterwards
-    picture = picture.toColourspace('srgb').withIccProfile('srgb');
     const encoded =
       format === 'jpeg'
         ? picture.jpeg({ quality, chromaSubsampling: '4:4:4' })

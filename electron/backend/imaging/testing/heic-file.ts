@@ -13,29 +13,40 @@ export interface HeicOptions {
   /** Multiples of 16; at most twelve blocks in all. */
   readonly width: number;
   readonly height: number;
-  /** Brightness of a pixel, 0 to 255. The picture is grey. */
+  /** Bits of a sample; 8 unless given. */
+  readonly bits?: 8 | 10;
+  /** Brightness of a pixel, 0 to 255, or to 1023. The picture is grey. */
   readonly grey: (x: number, y: number) => number;
   /** Quarter turns against the clock. */
   readonly turns?: 0 | 1 | 2 | 3;
   readonly profile?: Uint8Array;
+  /** Primaries and transfer function, numbers of ITU-T H.273; those of sRGB unless given. */
+  readonly code?: readonly [number, number];
   /** A TIFF block of the camera. */
   readonly exif?: Uint8Array;
 }
 
 export function heicFile(options: HeicOptions): Buffer {
-  const { width, height, grey, turns = 0, profile, exif } = options;
-  const parameterSets = [videoParameters(), pictureSequence(width, height), pictureParameters()];
-  const slice = toNal(20, sliceOf(width, height, grey)); // IDR_N_LP
+  const { width, height, grey, turns = 0, profile, exif, code = [1, 13], bits = 8 } = options;
+  const parameterSets = [
+    videoParameters(),
+    pictureSequence(width, height, bits),
+    pictureParameters(),
+  ];
+  const slice = toNal(20, sliceOf(width, height, grey, bits)); // IDR_N_LP
   const items = [
     { type: 'hvc1', data: Buffer.concat([uint(4, slice.length), slice]) },
     // the block begins after the four bytes of its offset
     ...(exif === undefined ? [] : [{ type: 'Exif', data: Buffer.concat([uint(4, 0), exif]) }]),
   ];
   const properties = [
-    decoderConfiguration(parameterSets.map((set, index) => toNal(32 + index, set))),
+    decoderConfiguration(
+      parameterSets.map((set, index) => toNal(32 + index, set)),
+      bits,
+    ),
     fullBox('ispe', uint(4, width), uint(4, height)),
     profile === undefined
-      ? box('colr', 'nclx', uint(2, 1), uint(2, 13), uint(2, 6), uint(1, 0x80))
+      ? box('colr', 'nclx', uint(2, code[0]), uint(2, code[1]), uint(2, 6), uint(1, 0x80))
       : box('colr', 'prof', Buffer.from(profile)),
     box('irot', uint(1, turns)),
   ];
@@ -112,7 +123,7 @@ function videoParameters(): BitWriter {
   return bits;
 }
 
-function pictureSequence(width: number, height: number): BitWriter {
+function pictureSequence(width: number, height: number, depth: number): BitWriter {
   const bits = bitWriter();
   bits.u(4, 0);
   bits.u(3, 0);
@@ -123,8 +134,8 @@ function pictureSequence(width: number, height: number): BitWriter {
   bits.ue(width);
   bits.ue(height);
   bits.u(1, 0);
-  bits.ue(0); // 8 bits
-  bits.ue(0);
+  bits.ue(depth - 8);
+  bits.ue(depth - 8);
   bits.ue(0);
   bits.u(1, 1);
   for (let index = 0; index < 3; index++) bits.ue(0);
@@ -136,8 +147,8 @@ function pictureSequence(width: number, height: number): BitWriter {
   bits.ue(0);
   bits.u(3, 0);
   bits.u(1, 1); // samples as they are
-  bits.u(4, 7);
-  bits.u(4, 7);
+  bits.u(4, depth - 1);
+  bits.u(4, depth - 1);
   bits.ue(1);
   bits.ue(0);
   bits.u(1, 1);
@@ -167,7 +178,12 @@ function pictureParameters(): BitWriter {
   return bits;
 }
 
-function sliceOf(width: number, height: number, grey: HeicOptions['grey']): BitWriter {
+function sliceOf(
+  width: number,
+  height: number,
+  grey: HeicOptions['grey'],
+  depth: number,
+): BitWriter {
   const bits = bitWriter();
   bits.u(2, 0b10);
   bits.ue(0);
@@ -184,16 +200,16 @@ function sliceOf(width: number, height: number, grey: HeicOptions['grey']): BitW
     bits.codeEnd(true); // the block is stored as it is
     bits.align();
     for (let y = 0; y < BLOCK; y++) {
-      for (let x = 0; x < BLOCK; x++) bits.u(8, grey(left + x, top + y));
+      for (let x = 0; x < BLOCK; x++) bits.u(depth, grey(left + x, top + y));
     }
-    for (let sample = 0; sample < BLOCK * (BLOCK / 2); sample++) bits.u(8, 128);
+    for (let sample = 0; sample < BLOCK * (BLOCK / 2); sample++) bits.u(depth, 2 ** (depth - 1));
   }
   bits.startCoder();
   bits.codeEnd(true); // its last bit is the stop bit of the unit
   return bits;
 }
 
-function decoderConfiguration(parameterSets: readonly Buffer[]): Buffer {
+function decoderConfiguration(parameterSets: readonly Buffer[], bits: number): Buffer {
   return box(
     'hvcC',
     uint(1, 1),
@@ -201,7 +217,7 @@ function decoderConfiguration(parameterSets: readonly Buffer[]): Buffer {
     uint(4, 0x70_00_00_00),
     Buffer.from([0x90, 0, 0, 0, 0, 0, 90]),
     uint(2, 0xf0_00),
-    Buffer.from([0xfc, 0xfd, 0xf8, 0xf8]),
+    Buffer.from([0xfc, 0xfd, 0xf8 + bits - 8, 0xf8 + bits - 8]),
     uint(2, 0),
     uint(1, 0x0f), // lengths of four bytes
     uint(1, parameterSets.length),

@@ -6,6 +6,7 @@ import { relative, sep } from 'node:path';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { isPictureName } from '../../../../shared/files/picture-names.ts';
 import { walkFiles, type WalkedFile } from '../../common/walk-files.ts';
+import { standardPicture } from '../../imaging/convert/standard-picture.ts';
 import { makeThumbnail } from '../../imaging/reading/import-picture.ts';
 import { stoppedFile, type ReadingNotes } from '../../library/reading-notes.ts';
 import { readableFile } from '../readable.ts';
@@ -99,6 +100,7 @@ async function isCutOff(file: WalkedFile, reading: Pick<ReadingNotes, 'guard'>):
       key,
       () => stoppedFile(name),
       async () => {
+        if ((await standardPicture(path, name)) !== undefined) return; // decoded for it
         const { source } = await readableFile(path, name);
         await makeThumbnail(source, name);
       },

@@ -1,0 +1,180 @@
+/**
+ * What the colour numbers of a file mean, whichever way it says so: the one place that decides it. Where it is
+ * neither sRGB nor a profile for RGB in the file itself, the photo is kept with a profile that says the same
+ * (`convert/standard-picture.ts`), so that window, results, copies and files all read it there.
+ */
+import type { Metadata } from 'sharp';
+import { openDirectories } from './directories.ts';
+import { openBytes, type FileBytes } from './file-bytes.ts';
+import { readCodedColour } from './heif-colour.ts';
+import {
+  ADOBE_RGB,
+  CURVES_BY_NUMBER,
+  makeProfile,
+  PRIMARIES_BY_NUMBER,
+  SRGB_PRIMARIES,
+  type Curve,
+  type Primaries,
+} from './make-profile.ts';
+import { chunksBeforePixels } from './png-chunks.ts';
+import type { PictureFormat } from './sniff-format.ts';
+
+/** See the file comment. */
+export type ColourMeaning =
+  /** sRGB, or the profile that the decoder finds in the file. */
+  | { readonly kind: 'own' }
+  | { readonly kind: 'profile'; readonly profile: Buffer; readonly isHdr: boolean }
+  /** A profile that fits no RGB numbers: the colours are brought to sRGB. */
+  | { readonly kind: 'convert' };
+
+const OWN = { kind: 'own' } as const;
+const HDR_CURVES: ReadonlySet<number> = new Set([16, 18]);
+/** Curves of video (H.273): of a PNG, browsers show them as screens do (ITU-R BT.1886); of an AVIF, as sRGB. */
+const VIDEO_CURVES: ReadonlySet<number> = new Set([1, 6, 14, 15]);
+const BT_1886: Curve = { kind: 'gamma', exponent: 2.4 };
+
+/** @param metadata of the same file */
+export async function readMeaning(
+  file: FileBytes,
+  format: PictureFormat,
+  {
+    icc,
+    space,
+    exif,
+  }: { readonly [Name in 'icc' | 'space' | 'exif']?: Metadata[Name] | undefined },
+): Promise<ColourMeaning> {
+  if (space === 'cmyk' || space === 'lab' || space === 'labs') return OWN; // brought to sRGB by the decoder
+  const isGrey = space === 'b-w' || space === 'grey16';
+  if (format === 'png') {
+    const found = await meaningOfPng(file);
+    if (found !== undefined) return found;
+  }
+  if (icc !== undefined) {
+    return isGrey && icc.length > 132 && profileSpace(icc) === 'GRAY' ? meaningOfGrey(icc) : OWN;
+  }
+  if (format === 'heif') {
+    const coded = await readCodedColour(file);
+    if (coded !== undefined)
+      return meaningOfCode(coded.primaries, coded.transfer, CURVES_BY_NUMBER.get(coded.transfer));
+  }
+  const isAdobe = format === 'tiff' ? await saysAdobe(file) : await exifSaysAdobe(exif);
+  return isAdobe ? profileOf(ADOBE_RGB.primaries, ADOBE_RGB.curve) : OWN;
+}
+
+/** @param icc the profile that libheif has found in the file, of any kind */
+export async function readHeicMeaning(
+  file: FileBytes,
+  icc: Uint8Array | undefined,
+  exif: Uint8Array | undefined,
+): Promise<ColourMeaning> {
+  const kind = icc && profileSpace(icc);
+  if (icc !== undefined && kind === 'RGB ') {
+    return { kind: 'profile', profile: Buffer.from(icc), isHdr: false };
+  }
+  return await readMeaning(file, 'heif', {
+    icc: icc !== undefined && kind === 'GRAY' ? Buffer.from(icc) : undefined,
+    space: kind === 'GRAY' ? 'b-w' : 'srgb',
+    exif: exif && Buffer.from(exif),
+  });
+}
+
+function profileOf(primaries: Primaries, curve: Curve, isHdr = false): ColourMeaning {
+  return { kind: 'profile', profile: makeProfile(primaries, curve), isHdr };
+}
+
+/** Bytes 16–19 of a profile name its colour space. */
+export function profileSpace(icc: Uint8Array): string {
+  return Buffer.from(icc.subarray(16, 20)).toString('latin1');
+}
+
+/** cICP comes before iCCP, that before sRGB, that before gAMA and cHRM (PNG, 4.3). */
+async function meaningOfPng(file: FileBytes): Promise<ColourMeaning | undefined> {
+  const chunks = await chunksBeforePixels(file);
+  const data = (type: string) => chunks.find((chunk) => chunk.type === type)?.data;
+  const code = data('cICP');
+  if (code?.length === 4) {
+    const [primaries = 0, transfer = 0] = code;
+    const curve = VIDEO_CURVES.has(transfer) ? BT_1886 : CURVES_BY_NUMBER.get(transfer);
+    const meaning = meaningOfCode(primaries, transfer, curve);
+    // a profile that does not count must not be found
+    if (meaning.kind !== 'own' || data('iCCP') === undefined) return meaning;
+    return profileOf(SRGB_PRIMARIES, { kind: 'srgb' });
+  }
+  if (data('iCCP') !== undefined) return undefined;
+  if (data('sRGB') !== undefined) return OWN;
+  const gamma = data('gAMA');
+  if (gamma?.length !== 4) return undefined;
+  const chromaticities = data('cHRM');
+  const value = gamma.readUInt32BE(0);
+  const primaries = chromaticities?.length === 32 ? primariesOf(chromaticities) : undefined;
+  // alone, the value that sRGB files have says sRGB
+  const isSrgb = primaries === undefined && Math.abs(value - SRGB_GAMMA) <= SRGB_GAMMA * 0.01;
+  if (value === 0 || isSrgb) return undefined;
+  return profileOf(primaries ?? SRGB_PRIMARIES, { kind: 'gamma', exponent: 100_000 / value });
+}
+
+/** gAMA of sRGB (PNG, 11.3.2.5). */
+const SRGB_GAMMA = 45_455;
+
+function primariesOf(chunk: Buffer): Primaries | undefined {
+  const pair = (at: number) =>
+    [chunk.readUInt32BE(at) / 1e5, chunk.readUInt32BE(at + 4) / 1e5] as const;
+  const found = { white: pair(0), red: pair(8), green: pair(16), blue: pair(24) };
+  const isSound = Object.values(found).every(([x, y]) => y > 0 && x + y <= 1);
+  const [[rx, ry], [gx, gy], [bx, by]] = [found.red, found.green, found.blue];
+  const area = (gx - rx) * (by - ry) - (bx - rx) * (gy - ry);
+  return isSound && Math.abs(area) > 1e-3 ? found : undefined;
+}
+
+/** Numbers of H.273. */
+function meaningOfCode(
+  primaries: number,
+  transfer: number,
+  curve: Curve | undefined,
+): ColourMeaning {
+  const found = PRIMARIES_BY_NUMBER.get(primaries);
+  if (found === undefined && curve === undefined) return OWN;
+  return profileOf(found ?? SRGB_PRIMARIES, curve ?? { kind: 'srgb' }, HDR_CURVES.has(transfer));
+}
+
+/** A grey profile as one for RGB: the same curve three times (ICC.1, 8.3.4). */
+function meaningOfGrey(icc: Buffer): ColourMeaning {
+  // of one that ends in Lab, the curve gives lightness
+  const count = icc.toString('latin1', 20, 24) === 'XYZ ' ? icc.readUInt32BE(128) : 0;
+  for (let at = 132; at < 132 + count * 12 && at + 12 <= icc.length; at += 12) {
+    if (icc.toString('latin1', at, at + 4) !== 'kTRC') continue;
+    const start = icc.readUInt32BE(at + 4);
+    const tag = icc.subarray(start, start + icc.readUInt32BE(at + 8));
+    const isCurve = /^(?:curv|para)/u.test(tag.toString('latin1', 0, 4));
+    if (isCurve && tag.length >= 12) return profileOf(SRGB_PRIMARIES, { kind: 'tag', tag });
+  }
+  return { kind: 'convert' };
+}
+
+const TAG = { exif: 0x87_69, interoperability: 0xa0_05, colorSpace: 0xa0_01, index: 1 } as const;
+const EXIF_COLOUR = { adobe: 2, uncalibrated: 0xff_ff } as const;
+const PREFIX = 'Exif\0\0';
+
+async function exifSaysAdobe(exif: Buffer | undefined): Promise<boolean> {
+  if (exif === undefined) return false;
+  const isPrefixed = exif.toString('latin1', 0, PREFIX.length) === PREFIX;
+  await using block = await openBytes(isPrefixed ? exif.subarray(PREFIX.length) : exif);
+  return await saysAdobe(block);
+}
+
+/** Adobe RGB by the camera's data alone (DCF 2.0, 3.2.2: “R03”; some write the colour space 2). */
+async function saysAdobe(file: FileBytes): Promise<boolean> {
+  const directories = await openDirectories(file);
+  if (directories === undefined) return false;
+  const number = async (directory: number | undefined, tag: number) =>
+    directory === undefined ? undefined : (await directories.tag(directory, tag))?.numbers[0];
+  const exif = await number(directories.first, TAG.exif);
+  if (exif === undefined) return false;
+  const space = await number(exif, TAG.colorSpace);
+  if (space === EXIF_COLOUR.adobe) return true;
+  if (space !== EXIF_COLOUR.uncalibrated) return false;
+  const pointer = await number(exif, TAG.interoperability);
+  if (pointer === undefined) return false;
+  const index = (await directories.tag(pointer, TAG.index))?.numbers ?? [];
+  return String.fromCodePoint(...index.slice(0, 3)) === 'R03';
+}
