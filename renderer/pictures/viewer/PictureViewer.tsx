@@ -9,6 +9,7 @@ import type { Rect } from '../../../shared/geometry/rect.ts';
 import type { ViewLink } from './comparing/linked-views.ts';
 import classes from './PictureViewer.module.css';
 import stageClasses from './stage.module.css';
+import { noteShown } from './unshown.ts';
 import { ViewerContext } from './viewer-context.ts';
 import type { PicturePatch, ShownPicture, StateComparison } from './viewer-types.ts';
 import { createViewer, type Viewer } from './viewer.ts';
@@ -56,9 +57,17 @@ export function PictureViewer(props: PictureViewerProps) {
     latest.current = props;
   });
 
+  /** What lies on a picture belongs to it: it is sent with it. */
+  function note(isShown: boolean): void {
+    const { picture: seen } = latest.current;
+    if (seen !== undefined) noteShown(seen.id, isShown);
+  }
+
   function tell(thrown: unknown): void {
     const error = toAppError(thrown);
-    if (error.kind !== 'cancelled') (latest.current.onError ?? reportError)(error);
+    if (error.kind === 'cancelled') return;
+    note(false);
+    (latest.current.onError ?? reportError)(error);
   }
 
   /** An error that is shown on the stage need not be reported as well. */
@@ -66,6 +75,7 @@ export function PictureViewer(props: PictureViewerProps) {
     const error = toAppError(thrown);
     if (error.kind === 'cancelled') return;
     setStatus({ kind: 'failed', error });
+    note(false);
     latest.current.onError?.(error);
   }
 
@@ -77,9 +87,11 @@ export function PictureViewer(props: PictureViewerProps) {
     if (viewer === undefined || wanted === undefined) return undefined;
     const controller = new AbortController();
     setStatus({ kind: 'opening' });
-    viewer
-      .open(wanted, controller.signal, latest.current.isSeries)
-      .then(() => setStatus({ kind: 'ready', picture: wanted }), fail);
+    const ready = (): void => {
+      noteShown(wanted.id, true);
+      setStatus({ kind: 'ready', picture: wanted });
+    };
+    viewer.open(wanted, controller.signal, latest.current.isSeries).then(ready, fail);
     return () => {
       controller.abort();
       viewer.close();

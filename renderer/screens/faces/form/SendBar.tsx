@@ -1,6 +1,7 @@
 /** Cost and the button. Always in sight. */
 import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
 import { count } from '../../../base/ui/format.ts';
+import { useUnshown } from '../../../pictures/viewer/unshown.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
@@ -9,6 +10,7 @@ export function SendBar() {
   // drawn again when anything that is sent changes
   useFaces((state) => state.crops);
   useFaces((state) => state.more);
+  useUnshown();
   const face = useWellState(session.wells.face);
   const picture = useWellState(session.wells.picture);
   const isSending = useFaces((state) => state.isSending);

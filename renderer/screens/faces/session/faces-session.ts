@@ -13,6 +13,7 @@ import { matrixObstacle } from '../model/matrix.ts';
 import { partsOf, requestOf, type Place } from '../model/part.ts';
 import { withUsedFaces } from '../model/used-faces.ts';
 import { createFaceFinder, type FaceFinder } from './face-finder.ts';
+import { unshown, UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
 import type { FacesParts } from './faces-parts.ts';
 import { createWellActions, type WellActions } from './well-actions.ts';
 
@@ -99,6 +100,10 @@ export function createFacesSession(parts: FacesParts): FacesSession {
   function obstacle(): string | undefined {
     if (all('face').length === 0) return 'Add a face first.';
     if (all('picture').length === 0) return 'Add a picture first.';
+    const ids = unshown.getState();
+    if ([...all('face'), ...all('picture')].some(({ photoId }) => ids.has(photoId))) {
+      return UNSHOWN_OBSTACLE;
+    }
     return matrixObstacle(all('face').length, all('picture').length);
   }
 

@@ -23,7 +23,8 @@ export function SendBar() {
         obstacle === undefined &&
         leftOut.length > 0 && (
           <Text size="xs" role="status">
-            {count(leftOut.length, 'picture')} left out: the size can’t be made.
+            {count(leftOut.length, 'picture')} left out: the size can’t be made, or the picture
+            can’t be shown.
           </Text>
         )
       }

@@ -53,8 +53,8 @@ describe('the form of an enlargement', () => {
 });
 
 it('pictures whose size cannot be made are left out, and the others are sent', () => {
-  const tiny = { width: 3, height: 3 };
-  const photo = { width: 300, height: 200 };
+  const tiny = { id: 'tiny', width: 3, height: 3 };
+  const photo = { id: 'photo', width: 300, height: 200 };
   const rule = 'multiples-of-8';
   expect(sendableOf([tiny, photo], DEFAULT_UPSCALE_FORM, rule)).toEqual({
     ready: [photo],
@@ -63,6 +63,19 @@ it('pictures whose size cannot be made are left out, and the others are sent', (
   });
   expect(sendableOf([tiny], DEFAULT_UPSCALE_FORM, rule).obstacle).toContain('Too small');
   expect(sendableOf([], DEFAULT_UPSCALE_FORM, rule).obstacle).toBe('Add a picture first.');
+});
+
+it('pictures that can’t be shown are left out', () => {
+  const [seen, unseen] = ['a', 'b'].map((id) => ({ id, width: 300, height: 200 }));
+  const of = (...photos: readonly (typeof seen)[]) =>
+    sendableOf(
+      photos.filter((photo) => photo !== undefined),
+      DEFAULT_UPSCALE_FORM,
+      'multiples-of-8',
+      new Set(['b']),
+    );
+  expect(of(seen, unseen)).toEqual({ ready: [seen], leftOut: [unseen], obstacle: undefined });
+  expect(of(unseen).obstacle).toContain('can’t be shown');
 });
 
 it('the part to try stays inside the picture and is enlarged as much as the whole', () => {

@@ -14,6 +14,7 @@ import type { Well } from '../../../pictures/wells/index.ts';
 import { asUpscaleRequest, formOfRequest, requestOf } from '../model/form.ts';
 import { formForPart } from '../model/try-part.ts';
 import { createPictures, type Pictures } from './pictures.ts';
+import { unshown, UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
 import type { UpscaleParts } from './upscale-parts.ts';
 import type { ReferenceChoice } from './upscale-store.ts';
 
@@ -76,6 +77,10 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
     fail: runs.fail,
   });
 
+  function obstacleOf(photoIds: readonly string[]): string | undefined {
+    return photoIds.some((id) => unshown.getState().has(id)) ? UNSHOWN_OBSTACLE : undefined;
+  }
+
   function currentPhoto(): Photo {
     const { photo } = well.state.getState();
     if (photo !== undefined) return photo;
@@ -100,7 +105,7 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
     },
     change: (changes) => store.setState(({ form }) => ({ form: { ...form, ...changes } })),
     send: (photoIds) =>
-      runs.send(undefined, async () => {
+      runs.send(obstacleOf(photoIds), async () => {
         const { form } = store.getState();
         const requests = photoIds.map((photoId) => requestOf(form, photoId));
         const [only] = requests;
@@ -115,7 +120,7 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
       }),
     setTryPart: (tryPart) => store.setState({ tryPart, openId: undefined, tryIds: undefined }),
     tryUpscalers: () =>
-      runs.send(undefined, async () => {
+      runs.send(obstacleOf([well.state.getState().photo?.id ?? '']), async () => {
         const { form, tryPart } = store.getState();
         const photo = currentPhoto();
         if (tryPart === undefined || form.triedUpscalers.length === 0) return;

@@ -8,6 +8,7 @@ import { useActivePrices } from '../../../base/backend/prices.ts';
 import { count } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { SetPrice } from '../../../work/jobs/SetPrice.tsx';
+import { useUnshown } from '../../../pictures/viewer/unshown.ts';
 import { useViewer } from '../../../pictures/viewer/viewer-context.ts';
 import { TRY_SIDE, tryPartAround } from '../model/try-part.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
@@ -21,6 +22,7 @@ export function TryBar({ photo }: { readonly photo: Photo }) {
   const tried = useUpscale((state) => state.form.triedUpscalers);
   const isSending = useUpscale((state) => state.isSending);
   const prices = useActivePrices();
+  const isUnshown = useUnshown().has(photo.id);
 
   /** The middle of the part that is seen. */
   function begin(): void {
@@ -83,7 +85,7 @@ export function TryBar({ photo }: { readonly photo: Photo }) {
         <Button
           variant="filled"
           loading={isSending}
-          disabled={tried.length === 0}
+          disabled={tried.length === 0 || isUnshown}
           onClick={() => void session.tryUpscalers()}
         >
           Try {count(tried.length, 'upscaler')}

@@ -3,6 +3,7 @@ import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands, type Command } from '../../../base/commands/commands.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
+import { unshown, UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
 import { runCommands } from '../../../work/runs/run-commands.ts';
 import { clipOf, clipsInOrder } from '../model/clip-list.ts';
 import { waitingClips } from '../clips/waiting-clips.ts';
@@ -67,8 +68,11 @@ export function useVideoCommands(clips: Clips): void {
       group: 'Video',
       shortcuts: ['Mod+Enter'],
 
-      obstacle: () =>
-        session.well.state.getState().photo === undefined ? 'Add a picture first' : undefined,
+      obstacle() {
+        const { photo } = session.well.state.getState();
+        if (photo === undefined) return 'Add a picture first';
+        return unshown.getState().has(photo.id) ? UNSHOWN_OBSTACLE : undefined;
+      },
       run: () => void session.send(),
     },
     {

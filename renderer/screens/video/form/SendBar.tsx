@@ -6,6 +6,7 @@ import { useSetting } from '../../../base/backend/settings.ts';
 import { useJobs } from '../../../work/jobs/jobs.ts';
 import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
 import { count } from '../../../base/ui/format.ts';
+import { useUnshown } from '../../../pictures/viewer/unshown.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { obstacleOf } from '../model/obstacle.ts';
 import { describeStart, nextSendTimes } from '../model/send-times.ts';
@@ -18,6 +19,7 @@ export function SendBar() {
   const isSending = useVideo((state) => state.isSending);
   const form = useVideo((state) => state.form);
   const error = useVideo((state) => state.error);
+  const unshown = useUnshown();
   const calls = sweep?.values.length ?? 1;
   return (
     <RunSendBar
@@ -25,7 +27,7 @@ export function SendBar() {
       kind="video"
       calls={calls}
       error={error}
-      obstacle={obstacleOf(photo !== undefined, form, sweep)}
+      obstacle={obstacleOf(photo, form, sweep, unshown)}
       isSending={isSending}
       isQuiet={isOpening}
       onSend={() => void session.send()}

@@ -93,16 +93,22 @@ describe('the form of a clip', () => {
 });
 
 describe('before sending', () => {
-  const photo = { width: 800, height: 600 };
+  const photo = { id: 'a', width: 800, height: 600 };
+  const none = new Set<string>();
   const large = { width: 4352, height: 2448 };
 
   it('there has to be a picture', () => {
-    expect(obstacleOf(false, DEFAULT_VIDEO_FORM, undefined)).toBe('Add a picture first.');
-    expect(obstacleOf(true, DEFAULT_VIDEO_FORM, undefined)).toBeUndefined();
+    expect(obstacleOf(undefined, DEFAULT_VIDEO_FORM, undefined, none)).toBe('Add a picture first.');
+    expect(obstacleOf(photo, DEFAULT_VIDEO_FORM, undefined, none)).toBeUndefined();
+  });
+
+  it('a picture that can’t be shown is not sent', () => {
+    const unshown = new Set(['a']);
+    expect(obstacleOf(photo, DEFAULT_VIDEO_FORM, undefined, unshown)).toContain('can’t be shown');
   });
 
   it('a picture that is too large for the service is reduced by itself', () => {
-    const side = (size: typeof photo, maxSide?: number) =>
+    const side = (size: typeof large, maxSide?: number) =>
       sideToSend(size, DEFAULT_VIDEO_FORM, maxSide);
     expect(side(large)).toBe(2048);
     expect(side(large, 1024)).toBe(1024);
@@ -112,6 +118,6 @@ describe('before sending', () => {
 
   it('every value of a sweep has to be in its range', () => {
     const sweep = { axis: 'motion', values: ['10', '300'] } as const;
-    expect(obstacleOf(true, DEFAULT_VIDEO_FORM, sweep)).toMatch(/not 300/u);
+    expect(obstacleOf(photo, DEFAULT_VIDEO_FORM, sweep, none)).toMatch(/not 300/u);
   });
 });

@@ -1,15 +1,23 @@
 /** Why the clip of the form cannot be made now. Pure. */
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
+import { UNSHOWN_OBSTACLE } from '../../../pictures/viewer/unshown.ts';
 import { problemsOf } from './form.ts';
 import { problemOfSweep, withSweepValue, type SweepPlan } from './sweep.ts';
 
-/** A short sentence; `undefined` when it can be sent. @param hasPhoto there is a picture */
+/**
+ * A short sentence; `undefined` when it can be sent.
+ *
+ * @param photo the picture of the form
+ * @param unshown ids of pictures that can’t be shown
+ */
 export function obstacleOf(
-  hasPhoto: boolean,
+  photo: { readonly id: string } | undefined,
   form: VideoForm,
   sweep: SweepPlan | undefined,
+  unshown: ReadonlySet<string>,
 ): string | undefined {
-  if (!hasPhoto) return 'Add a picture first.';
+  if (photo === undefined) return 'Add a picture first.';
+  if (unshown.has(photo.id)) return UNSHOWN_OBSTACLE;
   if (sweep === undefined) return firstProblem(form);
   const values = sweep.values.map((value) => withSweepValue(form, sweep.axis, value));
   return problemOfSweep(sweep) ?? values.map(firstProblem).find((each) => each !== undefined);

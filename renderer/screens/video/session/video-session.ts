@@ -17,6 +17,7 @@ import {
   type VideoRequest,
 } from '../model/form.ts';
 import { isClip, titleOfClip } from '../model/clip-list.ts';
+import { unshown } from '../../../pictures/viewer/unshown.ts';
 import { obstacleOf } from '../model/obstacle.ts';
 import { narrowerSweep, withSweepValue, type SweepPlan } from '../model/sweep.ts';
 import { createClipActions, type ClipActions } from './clip-actions.ts';
@@ -138,8 +139,8 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     centreFrame: () => frame.set(undefined),
     send() {
       const { form, sweep } = store.getState();
-      const hasPhoto = well.state.getState().photo !== undefined;
-      return runs.send(obstacleOf(hasPhoto, form, sweep), async () => {
+      const { photo } = well.state.getState();
+      return runs.send(obstacleOf(photo, form, sweep, unshown.getState()), async () => {
         await (sweep === undefined ? sendOne() : sendSweep(sweep));
         store.setState((state) => ({ form: formAfterSending(state.form) }));
       });

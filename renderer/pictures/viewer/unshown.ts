@@ -1,0 +1,21 @@
+/** Pictures that viewers could not show, by their ids: nothing that costs money is made of them. */
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+
+export const unshown = createStore<ReadonlySet<string>>(() => new Set());
+
+/** What a button says that would send such a picture. */
+export const UNSHOWN_OBSTACLE = 'This picture can’t be shown. Select another file.';
+
+/** A viewer has shown a picture, or failed to. */
+export function noteShown(id: string, isShown: boolean): void {
+  if (unshown.getState().has(id) !== isShown) return;
+  const ids = new Set(unshown.getState());
+  if (isShown) ids.delete(id);
+  else ids.add(id);
+  unshown.setState(ids, true);
+}
+
+export function useUnshown(): ReadonlySet<string> {
+  return useStore(unshown);
+}
