@@ -57,7 +57,7 @@ export function PictureViewer(props: PictureViewerProps) {
     latest.current = props;
   });
 
-  /** What lies on a picture belongs to it: it is sent with it. */
+  /** Patches belong to their picture: they are sent with it. */
   function note(isShown: boolean): void {
     const { picture: seen } = latest.current;
     if (seen !== undefined) noteShown(seen.id, isShown);

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 
 export const unshown = createStore<ReadonlySet<string>>(() => new Set());
 
-/** What a button says that would send such a picture. */
+/** The words of a button that would send such a picture. */
 export const UNSHOWN_OBSTACLE = 'This picture can’t be shown. Select another file.';
 
 /** A viewer has shown a picture, or failed to. */

@@ -187,7 +187,7 @@ function notesOf(samples: TiffSamples | undefined, meaning: ColourMeaning): read
   }
   if (isFloat) {
     notes.push(
-      `This photo has floating-point numbers. Gesso edits and saves it with 16 bits per channel, and what is brighter than white becomes white. ${UNCHANGED}`,
+      `This photo has floating-point numbers. Gesso edits and saves it with 16 bits per channel, and colours brighter than white become white. ${UNCHANGED}`,
     );
   } else if (bits === 32) {
     notes.push(
