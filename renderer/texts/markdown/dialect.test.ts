@@ -97,7 +97,7 @@ describe('the Markdown of answers', () => {
         typeof node === 'string'
           ? []
           : node.is === 'strong'
-            ? [node.children.join('')]
+            ? [node.children.filter((child) => typeof child === 'string').join('')]
             : bold(node.children),
       );
     expect(bold(readWhole(text)).join('|')).toBe(right);

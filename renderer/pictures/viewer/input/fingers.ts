@@ -1,4 +1,4 @@
-/** Fingers on the stage: two of them zoom and move. */
+/** Fingers on the stage: two of them zoom and move. Beside a pen on the stage, a hand means nothing. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { Press } from './gesture.ts';
 import type { InputTarget } from './input-target.ts';
@@ -10,13 +10,19 @@ export interface Fingers {
   pressed(pointer: number, at: Point): number;
   /** @returns true when it was a step of a pinch */
   moved(pointer: number, at: Point): boolean;
+  /** Of fingers and pens. */
   released(pointer: number): void;
-  /** Forgets all fingers, until they are put down again. @returns true when the pointer was one of them */
-  lifted(pointer: number | undefined): boolean;
+  /** A pen is put down. @returns true when one of the fingers, all of which go, has begun the gesture */
+  yield(pen: number, gesture: number | undefined): boolean;
+  areBesidePen(event: Pick<PointerEvent, 'pointerType'>): boolean;
+  /** A pen has been used: fingers only move the photo, so that a resting hand does nothing else. */
+  isPalm(event: Pick<PointerEvent, 'pointerType'>): boolean;
 }
 
 export function createFingers(target: Pick<InputTarget<Press>, 'pan' | 'zoom'>): Fingers {
   const touches = new Map<number, Point>();
+  let penDown: number | undefined;
+  let isPenSeen = false;
   return {
     pressed(pointer, at) {
       touches.set(pointer, at);
@@ -31,11 +37,18 @@ export function createFingers(target: Pick<InputTarget<Press>, 'pan' | 'zoom'>):
       target.zoom(step.factor, step.at);
       return true;
     },
-    released: (pointer) => void touches.delete(pointer),
-    lifted(pointer) {
-      const isFinger = pointer !== undefined && touches.has(pointer);
+    released(pointer) {
+      touches.delete(pointer);
+      if (pointer === penDown) penDown = undefined;
+    },
+    yield(pen, gesture) {
+      penDown = pen;
+      isPenSeen = true;
+      const isFinger = gesture !== undefined && touches.has(gesture);
       touches.clear();
       return isFinger;
     },
+    areBesidePen: ({ pointerType }) => penDown !== undefined && pointerType === 'touch',
+    isPalm: ({ pointerType }) => isPenSeen && pointerType === 'touch',
   };
 }

@@ -39,10 +39,6 @@ export function createInput<Meaning extends Press>(
   let origin = container.getBoundingClientRect();
   let hovering = false;
   const fingers = createFingers(target);
-  /** A pen has been used: fingers only move the photo, so that a resting hand does nothing else. */
-  let penSeen = false;
-  /** The pen on the stage, if any: what a hand does beside it means nothing. */
-  let penDown: number | undefined;
   /** Of the gesture under way. */
   let lastPressure = 1;
   /** Where the pointer was last. */
@@ -89,17 +85,15 @@ export function createInput<Meaning extends Press>(
 
   function pressed(event: PointerEvent): void {
     if (event.isPrimary) keyPointer.set(undefined);
+    if (fingers.areBesidePen(event)) return;
     if (event.pointerType === 'touch') {
-      if (penDown !== undefined) return;
       const number = fingers.pressed(event.pointerId, positionOf(event));
       if (number === 2) held.cancel(); // the first finger began a pinch
       if (number > 1) return;
     }
-    if (event.pointerType === 'pen') {
-      penSeen = true;
-      penDown = event.pointerId;
-      // the palm was put down first: what it has begun goes on with the pen alone
-      if (fingers.lifted(held.active?.pointer)) held.cancel();
+    // a palm was put down first: what it has begun goes on with the pen alone
+    if (event.pointerType === 'pen' && fingers.yield(event.pointerId, held.active?.pointer)) {
+      held.cancel();
     }
     if (held.active?.pointer !== undefined || !event.isPrimary) return;
     // No mouse events beside the pointer events for as long as the button is down; so the focus, which
@@ -108,8 +102,7 @@ export function createInput<Meaning extends Press>(
     container.focus({ preventScroll: true });
     refreshPosition();
     trustPointer(event);
-    const isPalm = penSeen && event.pointerType === 'touch';
-    const press = target.press(isPalm ? BUTTON.middle : event.button, modifiers);
+    const press = target.press(fingers.isPalm(event) ? BUTTON.middle : event.button, modifiers);
     const sample = sampleOf(event);
     lastPressure = sample.pressure;
     const start: PressStart = { ...sample, modifiers, time: event.timeStamp };
@@ -125,8 +118,7 @@ export function createInput<Meaning extends Press>(
   }
 
   function moved(event: PointerEvent): void {
-    if (penDown !== undefined && event.pointerType === 'touch') return;
-    if (fingers.moved(event.pointerId, positionOf(event))) return;
+    if (fingers.areBesidePen(event) || fingers.moved(event.pointerId, positionOf(event))) return;
     const { active } = held;
     if (active?.pointer === KEYBOARD_POINTER.id) return; // a mouse that was nudged
     if (event.pointerType !== 'touch') trustPointer(event);
@@ -150,15 +142,13 @@ export function createInput<Meaning extends Press>(
 
   function released(event: PointerEvent): void {
     fingers.released(event.pointerId);
-    if (event.pointerId === penDown) penDown = undefined;
     if (held.active?.pointer !== event.pointerId) return;
     if (event.type === 'pointerup') {
       // a pen that is lifted reports no pressure: the stroke ends as it was drawn
       held.active.gesture.move([{ at: positionOf(event), pressure: lastPressure }], modifiers);
     }
     held.end();
-    if (hovering) target.hover(positionOf(event), mouseOf(event));
-    else target.hover(undefined);
+    target.hover(hovering ? positionOf(event) : undefined, mouseOf(event));
   }
 
   function turned(event: WheelEvent): void {
