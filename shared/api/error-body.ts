@@ -32,23 +32,79 @@ export function parseErrorBody(text: string): ErrorBody {
 export function errorBodyOfJson(json: unknown): ErrorBody {
   if (typeof json === 'string') return { shape: 'text', message: json };
   if (!isRecord(json)) return { shape: 'json' };
-  const inner = isRecord(json['error']) ? json['error'] : json;
-  const flatMessage = typeof json['error'] === 'string' ? json['error'] : undefined;
+  const said = [json['error'], errorInChoices(json), json['errors'], json['detail']].map(firstOf);
+  const inner = said.find(isRecord) ?? json;
+  const flatMessage = said.map(textOf).find((text) => text !== undefined);
   return {
     shape: 'json',
-    reason: textOf(inner['reason']) ?? textOf(json['reason']) ?? reasonLike(inner['code']),
+    reason:
+      textOf(inner['reason']) ??
+      textOf(json['reason']) ??
+      reasonLike(inner['code']) ??
+      reasonLike(json['code']) ??
+      reasonLike(inner['type']) ??
+      reasonLike(flatMessage),
     code: textOf(inner['code']) ?? textOf(json['code']),
-    message: textOf(inner['message']) ?? textOf(inner['msg']) ?? flatMessage,
+    message:
+      textOf(inner['message']) ??
+      textOf(inner['msg']) ??
+      flatMessage ??
+      textOf(json['message']) ??
+      textOf(json['msg']),
     metadata: metadataOf(inner['metadata'] ?? json['metadata']),
   };
 }
 
-/** True when a body that came with a 2xx status holds an error. */
+/** Texts in fields of errors that say that there is none. */
+const FINE =
+  /^(?:0+|2\d\d|ok(?:ay)?|none|null|nil|false|no[ _]?error|success(?:ful|fully)?|succeed(?:ed)?|normal|done|complete[d]?)?[.!]?$/iu;
+
+/**
+ * Returns whether a body that came with a 2xx status holds an error. What fields say decides, never that
+ * they are there: services fill `error`, `code` and `reason` of good answers with nothing, 0 or "ok".
+ */
 export function tellsOfError(json: unknown): boolean {
   if (!isRecord(json)) return false;
-  const { reason, code } = errorBodyOfJson(json);
-  if (json['error'] !== undefined && json['error'] !== null) return true;
-  return reason !== undefined || (code !== undefined && code !== '0' && code !== '200');
+  if ([json['error'], json['errors'], errorInChoices(json)].some(isFault)) return true;
+  // An answer is one, whatever number or word its service puts next to it.
+  const { choices } = json;
+  if (Array.isArray(choices) && choices.length > 0) return false;
+  if (json['success'] === false || json['success'] === 'false') return true;
+  if (isFault(json['reason'])) return true;
+  return isFault(json['code']) && ![json['message'], json['msg']].some(isAssent);
+}
+
+/** Fields of a body that has nothing else to say but that something went wrong. */
+const BARE_FIELDS =
+  /^(?:message|msg|detail|status|type|param|path|timestamp|(?:request|trace)_?id|metadata)$/iu;
+
+/** Returns whether a body is `{"message": "…"}` or `{"detail": "…"}`, with nothing that an operation answers. */
+export function isBareRefusal(json: unknown): boolean {
+  if (!isRecord(json) || !Object.keys(json).every((name) => BARE_FIELDS.test(name))) return false;
+  return ['message', 'msg', 'detail'].some((name) => isFault(json[name]));
+}
+
+/** An error has content: a word, a number, or a field with either. */
+function isFault(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isFault);
+  if (isRecord(value)) return Object.values(value).some(isFault);
+  if (typeof value === 'string') return !FINE.test(value.trim());
+  if (typeof value === 'number') return !FINE.test(String(value));
+  return value === true;
+}
+
+function isAssent(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '' && !isFault(value);
+}
+
+/** Some services put the error of a stream into the choice that it ends. */
+function errorInChoices({ choices }: Readonly<Record<string, unknown>>): unknown {
+  if (!Array.isArray(choices)) return undefined;
+  return choices.filter(isRecord).find((choice) => isFault(choice['error']))?.['error'];
+}
+
+function firstOf(value: unknown): unknown {
+  return Array.isArray(value) ? (value as readonly unknown[])[0] : value;
 }
 
 function textOf(value: unknown): string | undefined {
@@ -56,9 +112,10 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** Some bodies carry the reason in `code`. */
+/** Some bodies carry the reason in `code` or `type`, in capitals or not: `invalid_api_key`. */
 function reasonLike(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[A-Z][A-Z0-9_]{3,}$/u.test(value) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  return /^[A-Z][A-Z0-9_]{3,}$|^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/u.test(value) ? value : undefined;
 }
 
 function metadataOf(value: unknown): string | undefined {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { APP_ERROR_KINDS } from '../errors/app-error.ts';
 import { ENVELOPE_CODES } from './envelope.ts';
-import { errorBodyOfJson, parseErrorBody, tellsOfError } from './error-body.ts';
+import { errorBodyOfJson, isBareRefusal, parseErrorBody, tellsOfError } from './error-body.ts';
 import { REASONS } from './error-reasons.ts';
 import { failedCallOf, meaningOfError, type FailedCall } from './errors.ts';
 
@@ -191,22 +191,60 @@ describe('codes of the /v2 envelope', () => {
 });
 
 describe('errors in good answers', () => {
-  it('are recognised', () => {
-    for (const json of [{ error: {} }, { code: 500 }, { reason: 'X_Y' }, { code: '4', msg: 'x' }]) {
-      expect(tellsOfError(json)).toBe(true);
+  it('are recognised by what their fields say', () => {
+    const errors: readonly unknown[] = [
+      { code: 500 },
+      { code: '4', msg: 'x' },
+      { code: 'MODEL_NOT_FOUND' },
+      { reason: 'X_Y' },
+      { error: 'overloaded' },
+      { error: true },
+      { error: { message: 'overloaded' } },
+      { error: { code: 429 } },
+      { errors: ['no'] },
+      { success: false, message: 'no' },
+      { choices: [{ delta: { content: '' }, finish_reason: 'error' }], error: { code: 502 } },
+      { choices: [{ delta: {}, error: { message: 'upstream' } }] },
+    ];
+    for (const json of errors) expect(tellsOfError(json), JSON.stringify(json)).toBe(true);
+  });
+
+  it('are not made of fields that say that all is well', () => {
+    const nothing = ['', null, undefined, {}, [], false, 0, '0', 'none', { code: 0, message: '' }];
+    const fine = [0, '0', 200, '200', 201, 'success', 'SUCCESS', 'ok', 'OK', '', null];
+    const good = [
+      ...nothing.map((error) => ({ error })),
+      ...nothing.map((errors) => ({ errors })),
+      ...fine.flatMap((word) => [{ code: word }, { reason: word }, { code: word, message: 'ok' }]),
+      { code: 10_000, message: 'Success', data: {} },
+      { success: true, error: '' },
+    ];
+    for (const json of good) {
+      expect(tellsOfError(json), JSON.stringify(json)).toBe(false);
+      const answer = { ...json, choices: [{ delta: { content: 'a' } }] };
+      expect(tellsOfError(answer), JSON.stringify(answer)).toBe(false);
     }
-    for (const json of [
-      {},
-      { code: 0 },
-      { code: 200 },
-      { error: null },
-      [],
-      null,
-      'x',
-      { data: [] },
-    ]) {
-      expect(tellsOfError(json)).toBe(false);
-    }
+    for (const json of [{}, [], null, 'x', { data: [] }]) expect(tellsOfError(json)).toBe(false);
     expect(errorBodyOfJson(null)).toEqual({ shape: 'json' });
+  });
+
+  it('may be a sentence alone', () => {
+    for (const json of [{ message: 'No such route' }, { detail: 'Not here', request_id: 'r' }]) {
+      expect(isBareRefusal(json)).toBe(true);
+    }
+    for (const json of [{}, { message: 'ok' }, { message: 'No', data: [] }, { status: 'queued' }]) {
+      expect(isBareRefusal(json)).toBe(false);
+    }
+  });
+
+  it('are read from lists and fields of other names', () => {
+    const expected = { shape: 'json', message: 'no such scope' };
+    for (const json of [
+      { errors: [{ message: 'no such scope' }] },
+      { detail: 'no such scope' },
+      { detail: [{ msg: 'no such scope', loc: ['body'] }] },
+    ]) {
+      expect(errorBodyOfJson(json)).toMatchObject(expected);
+    }
   });
 });

@@ -17,6 +17,7 @@ import {
   type ErrorMeaning,
 } from './error-reasons.ts';
 import { PROGRESS_PATH } from './progress.ts';
+import { meaningOfRefusal, saysBadKey, saysNoCredit, speaksOfPermission } from './refusals.ts';
 import { TASK_RESULT_PATH } from './tasks.ts';
 
 /** Endpoints by how they speak of errors. */
@@ -29,12 +30,14 @@ export interface FailedCall {
   readonly mayCost: boolean;
   /** True when it asks for one task, which may not be there. */
   readonly asksForTask: boolean;
+  /** The same key was accepted before: a refusal without a word is not about the key. */
+  readonly isKeyGood?: boolean | undefined;
 }
 
 /** The rules for failed calls to a path below the base URL. */
-export function failedCallOf(path: string, mayCost: boolean): FailedCall {
+export function failedCallOf(path: string, mayCost: boolean, isKeyGood = false): FailedCall {
   const asksForTask = path === TASK_RESULT_PATH || path === PROGRESS_PATH;
-  return { family: apiFamilyOf(path), mayCost, asksForTask };
+  return { family: apiFamilyOf(path), mayCost, asksForTask, isKeyGood };
 }
 
 /** Specification, "Versioning". */
@@ -51,8 +54,8 @@ function apiFamilyOf(path: string): ApiFamily {
 export function meaningOfError(status: number, body: ErrorBody, call: FailedCall): ErrorMeaning {
   const meaning = meaningOf(status, body, call);
   // A key without the billing role is refused here and good everywhere else.
-  const isBillingRole = call.family === 'billing' && meaning.kind === 'key-rejected';
-  return isBillingRole ? BILLS_NOT_PERMITTED : meaning;
+  const isBillingRole = meaning.kind === 'key-rejected' || speaksOfPermission(meaning);
+  return call.family === 'billing' && isBillingRole ? BILLS_NOT_PERMITTED : meaning;
 }
 
 function meaningOf(status: number, body: ErrorBody, call: FailedCall): ErrorMeaning {
@@ -62,8 +65,11 @@ function meaningOf(status: number, body: ErrorBody, call: FailedCall): ErrorMean
   if (byReason !== undefined) return withoutCharge(byReason, call);
   const code = Number(body.code);
   const effective = status < 300 && code >= 400 && code <= 599 ? code : status;
-  if (effective === 401 || effective === 403) return KEY_REJECTED;
-  if (effective === 402) return NO_CREDIT;
+  if (effective === 401 || effective === 403) {
+    return meaningOfRefusal(effective, body, call.isKeyGood === true);
+  }
+  if (effective < 500 && saysBadKey(body)) return KEY_REJECTED;
+  if (effective === 402 || (effective < 500 && saysNoCredit(body))) return NO_CREDIT;
   if (effective === 429) return RATE_LIMITED;
   if (effective === 413) return TOO_LARGE;
   if (effective >= 500) return withoutCharge(SERVICE_FAILED, call);
@@ -75,7 +81,8 @@ function meaningOf(status: number, body: ErrorBody, call: FailedCall): ErrorMean
 }
 
 function reasonOf(reason: string | undefined): ErrorMeaning | undefined {
-  return reason !== undefined && Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined;
+  const name = reason?.toUpperCase() ?? '';
+  return Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;
 }
 
 /** Leaves the possible charge out of the message of a call that cannot cost anything. */

@@ -39,7 +39,9 @@ describe('error answers', () => {
     ],
     ['an unknown reason by its status', 402, '{"reason":"WHATEVER"}', { kind: 'no-credit' }],
     ['401 without a body', 401, '', { kind: 'key-rejected', action: 'open-settings' }],
-    ['403 with a page', 403, '<html>no</html>', { kind: 'key-rejected' }],
+    ['403 without a body', 403, '', { kind: 'key-rejected' }],
+    ['403 with a page', 403, '<html>no</html>', { kind: 'unreachable' }],
+    ['403 for a model', 403, '{"message":"no access to model m"}', { kind: 'not-permitted' }],
     ['404 in plain text', 404, '404 page not found', { kind: 'not-the-service' }],
     ['a picture that is too large', 413, '', { kind: 'too-large' }],
     [
@@ -93,6 +95,61 @@ describe('error answers', () => {
       expect(wasNeverSent(error)).toBe(false);
     });
   }
+
+  it('knows a firewall’s refusal by its page, headers or words: the key is not at fault', async () => {
+    const html = { 'content-type': 'text/html' };
+    const page = (text: string) => `<!DOCTYPE html><html><title>${text}</title></html>`;
+    const refusals: readonly (readonly [number, string, Readonly<Record<string, string>>])[] = [
+      [403, page('Just a moment...'), { ...html, 'cf-mitigated': 'challenge' }],
+      [403, page('Attention Required! | Cloudflare'), html],
+      [503, page('Just a moment...'), html],
+      [429, page('Please solve the captcha'), html],
+      [401, page('401 Authorization Required'), html],
+      [406, page('Not Acceptable'), html],
+      [405, '<a href="https://errors.aliyun.com">405</a>', html],
+      [403, 'error code: 1020', { 'content-type': 'text/plain', server: 'cloudflare' }],
+      [403, '', { server: 'AkamaiGHost' }],
+      [403, 'Denied', { server: 'cloudflare' }],
+      [403, '{"code":"ACCESS_DENY"}', json],
+      [403, '{"code":403,"reason":"ACCESS_DENY","message":"denied"}', json],
+      [403, 'ACCESS_DENY', json],
+      [403, '{"cloudflare_error":true,"error_code":1010}', json],
+      [403, '{"message":"Forbidden"}', { ...json, 'x-amzn-waf-action': 'captcha' }],
+    ];
+    for (const [status, body, headers] of refusals) {
+      const error = await bench.failureWith(answering(status, body, headers));
+      expect([status, body, error.kind]).toEqual([status, body, 'unreachable']);
+      expect(error.message).toMatch(/^A firewall or proxy .* The API key is not the cause\./u);
+      expect(error.message).not.toMatch(/charged|address/u);
+      expect(error.details).toMatchObject({ status, request: 'sent' });
+    }
+  });
+
+  it('takes the service’s own words from behind such a network for the service’s', async () => {
+    const cloudflare = { ...json, server: 'cloudflare', 'cf-ray': '8f' };
+    const own: readonly (readonly [number, string, string])[] = [
+      [401, '{"reason":"INVALID_API_KEY"}', 'key-rejected'],
+      [403, '{"reason":"ILLEGAL_IMAGE_CONTENT","message":"Your request was blocked"}', 'rejected'],
+      [403, '{"message":"Invalid API key"}', 'key-rejected'],
+      [502, '<html>bad gateway</html>', 'service-failed'],
+      [404, '<html>not found</html>', 'not-the-service'],
+    ];
+    for (const [status, body, kind] of own) {
+      const error = await bench.failureWith(answering(status, body, cloudflare));
+      expect([status, body, error.kind]).toEqual([status, body, kind]);
+    }
+  });
+
+  it('sends the user to the network’s or the proxy’s sign-in', async () => {
+    for (const [status, words] of [
+      [511, /network asks you to sign in/u],
+      [407, /proxy .* asks for a sign-in/u],
+    ] as const) {
+      const error = await bench.failureWith(answering(status, '<html>log in</html>'));
+      expect(error.kind).toBe('unreachable');
+      expect(error.message).toMatch(words);
+    }
+  });
 
   it('keeps the file of a 200 that is no picture, and says so: it may have been charged', async () => {
     const body = `{"image_file":"${btoa('hello world')}","image_type":"png"}`;

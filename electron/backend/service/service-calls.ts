@@ -1,6 +1,7 @@
 /** The base of every operation: one call with its credentials, its errors and its line in the log. */
 import type { LookupFunction } from 'node:net';
 import { failedCallOf } from '../../../shared/api/errors.ts';
+import { MODELS_PATH } from '../../../shared/api/models.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import {
   chatPathOf,
@@ -121,6 +122,8 @@ export function createServiceCalls(
   const timeouts = () => ({ ...DEFAULT_TIMEOUTS, ...options.limits?.(), ...options.timeouts });
   const clock = { ...SYSTEM_CLOCK, ...options.clock };
   const log = (line: string) => options.log?.(redactor.redact(line));
+  /** The service has done something for the key. */
+  let isKeyGood = false;
   const storage = createStorageCalls({
     reach: reachOf(normaliseBaseUrl(connection.baseUrl)),
     timeouts: { ...DEFAULT_TIMEOUTS, ...options.timeouts },
@@ -197,10 +200,14 @@ export function createServiceCalls(
       });
       outcome = String(response.status);
       notes.answered(response);
-      const call = failedCallOf(description.path, mayCost);
+      const isOwnKey = description.key === undefined;
+      const call = failedCallOf(description.path, mayCost, isOwnKey && isKeyGood);
       answer = { context, call, response, redactor, notes };
       await requireSuccess(answer);
-      return await read(answer);
+      const result = await read(answer);
+      // the list of models may be open to anybody
+      if (isOwnKey && description.path !== MODELS_PATH) isKeyGood = true;
+      return result;
     } catch (error) {
       const appError = errorOfReading(toAppError(error), answer);
       outcome += ` ${appError.kind}`;

@@ -384,6 +384,12 @@ describe('orders', () => {
 describe('an upload that meets trouble', () => {
   const STORAGE = '/storage/*';
   const TICKETS = '/v3/assets/training_dataset';
+  const FIREWALL = {
+    status: 403,
+    body: '<!DOCTYPE html><title>Just a moment...</title>',
+    contentType: 'text/html',
+    times: 4,
+  };
 
   it('goes on by itself after each fault of service and storage, without a second copy', async () => {
     const faults: readonly Readonly<Record<string, unknown>>[] = [
@@ -395,6 +401,7 @@ describe('an upload that meets trouble', () => {
       { path: TICKETS, kind: 'rate-limit', retryAfterSeconds: 0 },
       { path: TICKETS, kind: 'answer', status: 500, body: {} },
       { path: TICKETS, kind: 'hang-up' },
+      { path: TICKETS, kind: 'answer', ...FIREWALL },
       { path: TICKETS, kind: 'truncated-json' },
     ];
     // the service's clock is an hour slow: nothing may depend on either

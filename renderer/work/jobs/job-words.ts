@@ -132,7 +132,10 @@ function describeHeldUp({ error }: Job): string {
       return error?.kind === 'key-rejected' ? 'Paused: key not accepted' : 'Paused: key missing';
     case 'unreachable':
     case 'outcome-unknown':
-      return 'No connection, trying again';
+      // with a status something answered: a firewall, or a network that wants a sign-in
+      return error?.details?.['status'] === undefined
+        ? 'No connection, trying again'
+        : 'Blocked on the way, trying again';
     default:
       return 'Still asking: the service gives no usable answer';
   }

@@ -1,6 +1,6 @@
 /** Bodies of answers: small ones as text, pictures straight to disk. */
 import { sniffMediaKind } from '../../../../shared/api/media-kind.ts';
-import { tellsOfError } from '../../../../shared/api/error-body.ts';
+import { isBareRefusal, tellsOfError } from '../../../../shared/api/error-body.ts';
 import { parseExactJson } from '../../../../shared/parse-json.ts';
 import { toAppError, type AppError } from '../../../../shared/errors/app-error.ts';
 import type { FailedCall } from '../../../../shared/api/errors.ts';
@@ -80,7 +80,9 @@ export async function readJsonText(
     throw unusableAnswer(answerOf(answer, text), problem, answer.redactor);
   }
   answer.notes?.note(json);
-  if (tellsOfError(json)) throw errorOfJson(answerOf(answer, text), json, answer.redactor);
+  if (tellsOfError(json) || isBareRefusal(json)) {
+    throw errorOfJson(answerOf(answer, text), json, answer.redactor);
+  }
   return { json, text };
 }
 
@@ -128,7 +130,8 @@ export async function readPicture(
     );
     if (found && file.byteLength() > 0) return rest;
     const report = answerOf(answer, stream.excerpt());
-    if (tellsOfError(rest)) refusal = errorOfJson(report, rest, answer.redactor);
+    if (tellsOfError(rest) || isBareRefusal(rest))
+      refusal = errorOfJson(report, rest, answer.redactor);
     throw refusal ?? new JsonFieldError('no-picture', 'no picture');
   } catch (thrown) {
     const problem = refusal === undefined ? problemIn(thrown) : undefined;

@@ -9,6 +9,7 @@ import { durationWords } from '../../../../shared/api/duration-words.ts';
 import type { ErrorMeaning } from '../../../../shared/api/error-reasons.ts';
 import { meaningOfError, type FailedCall } from '../../../../shared/api/errors.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
+import { blockedError, isBlocked, signInError } from './intermediaries.ts';
 import { mayBeCharged, type CallContext } from './network-errors.ts';
 import type { Redactor } from '../redaction.ts';
 import { retryAfterSeconds } from './retry-after.ts';
@@ -33,6 +34,10 @@ export interface Answer {
 export function errorOfAnswer(answer: Answer, redactor: Redactor, now = Date.now()): AppError {
   if (answer.status >= 300 && answer.status < 400) return redirectError(answer, redactor);
   const body = parseErrorBody(answer.text);
+  const details = detailsOf(answer, redactor);
+  const signIn = signInError(answer.status, details);
+  if (signIn !== undefined) return signIn;
+  if (isBlocked(answer, body)) return blockedError(details);
   return errorOfBody(answer, body, redactor, now);
 }
 

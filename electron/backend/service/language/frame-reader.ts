@@ -17,7 +17,7 @@ export type Frame =
   | { readonly is: 'answer'; readonly answer: LanguageAnswer }
   | { readonly is: 'error'; readonly json: unknown }
   /** JSON of something else: a service may say more than anybody knows. */
-  | { readonly is: 'other' }
+  | { readonly is: 'other'; readonly json: unknown }
   | { readonly is: 'unreadable' };
 
 /** The reader of one stream's frames. */
@@ -129,7 +129,7 @@ export function createFrameReader(
         return { is: 'unreadable' };
       }
       if (tellsOfError(json)) return { is: 'error', json };
-      if (!isLanguageAnswer(json)) return { is: 'other' };
+      if (!isLanguageAnswer(json)) return { is: 'other', json };
       const answer = readLanguageAnswer(json);
       // making a pattern that fits nothing costs more than reading the frame
       const template = made - used > MOST_USELESS ? undefined : templateOf(data, answer);

@@ -179,6 +179,44 @@ describe('how a stream may end', () => {
     expect(named).toMatchObject({ texts: ['Partial'], error: { kind: 'service-failed' } });
   });
 
+  it('is not made by fields that say that all is well', async () => {
+    const fillers = [
+      ...['', null, {}, false, 0, []].map((error) => ({ error })),
+      ...[0, '0', 200, '200', 'success', ''].map((code) => ({ code, message: 'ok' })),
+      { error: { code: '', message: '' }, reason: '' },
+      { code: 20_000, msg: 'success' },
+    ];
+    for (const filler of fillers) {
+      const all = ['One', ' two', ' three'].map((text) =>
+        frame({ choices: [{ index: 0, delta: { content: text } }], ...filler }),
+      );
+      const usage = frame({ choices: [], usage: { prompt_tokens: 3 }, ...filler });
+      const outcome = await read(...all, finishFrame(), usage, DONE_FRAME);
+      const { texts, error } = outcome;
+      expect([filler, texts, error]).toEqual([filler, ['One two three'], undefined]);
+      const whole = await read(
+        JSON.stringify({ choices: [{ message: { content: 'Whole' } }], ...filler }),
+      );
+      expect([filler, whole.texts, whole.error]).toEqual([filler, ['Whole'], undefined]);
+    }
+  });
+
+  it('keeps the text before an error of any shape', async () => {
+    const errors = [
+      frame({ error: 'overloaded' }),
+      frame({ choices: [{ delta: {}, finish_reason: 'error', error: { message: 'upstream' } }] }),
+      frame({ code: 500, message: 'overloaded' }),
+      'event: error\ndata: {"type":"overloaded_error","message":"overloaded"}\n\n',
+    ];
+    for (const error of errors) {
+      const outcome = await read(textFrame('Partial'), error, textFrame(' never'), DONE_FRAME);
+      expect([error, outcome.texts]).toEqual([error, ['Partial']]);
+      expect(outcome.error, error).toBeDefined();
+    }
+    const word = frame({ message: 'queued', status: 'waiting' });
+    expect(await read(word, textFrame('a'), DONE_FRAME)).toMatchObject({ texts: ['a'] });
+  });
+
   it('by a web page or another service in its place is said so', async () => {
     const page = '<!doctype html><title>Sign in</title>';
     expect(await readParts([Buffer.from(page)], 'text/html')).toMatchObject({

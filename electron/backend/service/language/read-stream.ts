@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { AppError, toAppError } from '../../../../shared/errors/app-error.ts';
 import { isLanguageAnswer, readLanguageAnswer } from '../../../../shared/api/language-answer.ts';
-import { tellsOfError } from '../../../../shared/api/error-body.ts';
+import { isBareRefusal, tellsOfError } from '../../../../shared/api/error-body.ts';
 import { parseExactJson } from '../../../../shared/parse-json.ts';
 import { answerOf, type CallAnswer } from '../http/answer-reading.ts';
 import { isNestedBeyond } from '../http/json-depth.ts';
@@ -265,6 +265,10 @@ class StreamReader {
         else this.#showUnreadable(data);
         return;
       case 'other':
+        // any other frame without an answer may be a word on the way, such as "queued"
+        if (event === 'error' && isBareRefusal(frame.json)) {
+          this.#problem = errorOfJson(this.#report(data), frame.json, this.#answer.redactor);
+        }
     }
   }
 
@@ -280,8 +284,9 @@ class StreamReader {
       this.#problem = unusableAnswer(report, 'the answer is not a stream', redactor);
       return;
     }
-    if (tellsOfError(json)) this.#problem = errorOfJson(report, json, redactor);
-    else if (isLanguageAnswer(json)) this.#collector.addAnswer(readLanguageAnswer(json));
+    if (tellsOfError(json) || isBareRefusal(json)) {
+      this.#problem = errorOfJson(report, json, redactor);
+    } else if (isLanguageAnswer(json)) this.#collector.addAnswer(readLanguageAnswer(json));
     else this.#problem = unusableAnswer(report, 'the answer contains no text', redactor);
   }
 

@@ -71,7 +71,7 @@ async function askForUnknownTask(service: ServiceCalls, options: CallOptions): P
 function isMissingFunction(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;
   const reason = error.details?.['reason'];
-  return reason === 'API_NOT_ALLOWED' || reason === 'API_NOT_FOUND' || isJsonNotFound(error);
+  return error.kind === 'not-permitted' || reason === 'API_NOT_FOUND' || isJsonNotFound(error);
 }
 
 /** 404 with the service's own error body; a plain or HTML 404 comes from a wrong address. */

@@ -5,6 +5,7 @@
 import type { MediaKind } from '../../../../shared/api/media-kind.ts';
 import { AppError, type AppErrorKind } from '../../../../shared/errors/app-error.ts';
 import type { ExchangeResponse } from '../http/exchange.ts';
+import { blockedError, isBlocked, signInError } from '../http/intermediaries.ts';
 import { readErrorBody } from '../http/read-beginning.ts';
 import type { Redactor } from '../redaction.ts';
 import { retryAfterSeconds } from '../http/retry-after.ts';
@@ -35,6 +36,16 @@ export async function storageRefusal(
 ): Promise<AppError> {
   const text = await readErrorBody(response);
   const { status } = response;
+  const details = detailsOf(context, status, text);
+  const signIn = signInError(status, details);
+  if (signIn !== undefined) return signIn;
+  const { header } = response;
+  // Storages answer in XML, so a page is somebody else's.
+  const isPage = /^\s*<(?:!doctype html|html|head|body)\b/iu.test(text);
+  const shape = isPage ? 'html' : text.trim() === '' ? 'empty' : 'text';
+  if (codeIn(text) === '' && isBlocked({ status, header, text }, { shape })) {
+    return blockedError(details);
+  }
   const { kind, message } = meaningOf(context.method, status, codeIn(text));
   const wait = retryAfterSeconds(response.header('retry-after'), now);
   return new AppError({
@@ -42,7 +53,7 @@ export async function storageRefusal(
     message,
     action: 'retry',
     details: {
-      ...detailsOf(context, status, text),
+      ...details,
       ...(wait === undefined ? {} : { retryAfterSeconds: wait }),
     },
   });
