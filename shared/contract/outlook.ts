@@ -94,6 +94,8 @@ export const outlookSchema = z.strictObject({
   isPractice: z.boolean(),
   /** False when the key may not see bills. */
   mayReadBills: z.boolean(),
+  /** Seconds that the service's clock is ahead of this computer's. */
+  clockAhead: secondSchema,
   /** This month, UTC. */
   month: z.strictObject({
     start: secondSchema,

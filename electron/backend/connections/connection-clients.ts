@@ -23,6 +23,8 @@ export interface ConnectionClients {
   open(row: ConnectionRow): Promise<ServiceConnection>;
   /** @param connect where there is no client yet */
   clientOf(id: string, connect: () => Promise<ServiceConnection>): Promise<ServiceClient>;
+  /** Unix ms by the clock of the connection's service. */
+  timeAt(id: string | undefined): number;
   /** The client is not used for another call. */
   drop(id: string): void;
   close(): Promise<void>;
@@ -102,6 +104,7 @@ export function createConnectionClients(parts: {
     checkKey,
     open,
     clientOf,
+    timeAt: (id) => (id === undefined ? undefined : clients.get(id)?.now()) ?? Date.now(),
     drop(id) {
       clients.get(id)?.close();
       clients.delete(id);

@@ -63,6 +63,8 @@ export interface Connections {
   };
   /** @throws AppError `no-connection`, `key-missing`, `keychain` */
   ready(connectionId: string): Promise<ReadyConnection>;
+  /** Unix ms by the clock of the active connection's service; this computer's until it has answered. */
+  serviceTime(): number;
   /** Calls back whenever there is another connection, another one is in use, or a key or an address has changed. */
   onChange(listener: () => void): void;
   close(): Promise<void>;
@@ -262,6 +264,7 @@ export function createConnections(parts: {
       const client = await clientOf(connectionId, () => open(row));
       return { id: connectionId, name: row.name, baseUrl: row.baseUrl, client };
     },
+    serviceTime: () => clients.timeAt(activeId()),
     onChange(listener) {
       listeners.add(listener);
     },

@@ -131,6 +131,8 @@ export interface ServiceClient {
   listModels(options?: CallOptions): Promise<readonly Model[]>;
   /** Checks that the key opens the service, at no cost. @throws AppError `key-rejected`, `unreachable` … */
   checkKey(options?: CallOptions): Promise<KeyCheck>;
+  /** Unix ms by the service's clock, as its last answer told; until then by this computer's. */
+  now(): number;
   /** Closes kept sockets. Calls on their way are not touched. */
   close(): void;
 }
@@ -167,6 +169,7 @@ export function createServiceClient(
     streamChat: (request, streamOptions) => streamChat(service, chatPath, request, streamOptions),
     listModels: (callOptions = {}) => listModels(service, callOptions),
     checkKey: (callOptions = {}) => checkKey(service, callOptions),
+    now: () => service.clock.now() + service.skew.milliseconds(),
     close: () => service.close(),
   };
 }

@@ -82,6 +82,27 @@ describe('asynchronous tasks', () => {
     expect(asGif.files[0]?.mediaHint).toBe('gif');
   });
 
+  it('tell when they expire by this computer’s clock, whatever day it is there', async () => {
+    for (const ahead of [26 * 3_600_000, -26 * 3_600_000]) {
+      const service = Date.now() + ahead;
+      const signed = new Date(service).toISOString().replace(/[-:]|\.\d+/gu, '');
+      const url = `https://s3.example/v?X-Amz-Date=${signed}&X-Amz-Expires=3600`;
+      const body = JSON.stringify({
+        task: { task_id: 't', status: 'TASK_STATUS_SUCCEED' },
+        videos: [{ video_url: url }, { video_url: 'https://h/v', video_url_ttl: '3600' }],
+      });
+      const headers = { 'content-type': 'application/json', date: new Date(service).toUTCString() };
+      const { result } = await ask(answering(200, body, headers), async (client) => ({
+        files: (await client.taskResult('t')).files,
+        now: client.now(),
+      }));
+      expect(Math.abs(result.now - service)).toBeLessThan(10_000);
+      for (const { expiresAt = 0 } of result.files) {
+        expect(Math.abs(expiresAt - Date.now() - 3_600_000)).toBeLessThan(10_000);
+      }
+    }
+  });
+
   it('have files that the storage refuses after a while, and a new address when asked again', async () => {
     const refused = answering(403, '<Error><Code>AccessDenied</Code></Error>');
     const behaviour = byPath({ '/old': refused, '/new': answering(200, PICTURE) });
@@ -117,6 +138,9 @@ describe('asynchronous tasks', () => {
     const date = new Date(Date.now() + 60_000).toUTCString();
     const asDate = await ask(answering(429, body, { 'retry-after': date }), submit);
     expect(asDate.result.details?.['retryAfterSeconds']).toBeGreaterThan(30);
+    const daysOff = { 'retry-after': date, date: new Date(Date.now() + 55_000).toUTCString() };
+    const ofOtherClock = await ask(answering(429, body, daysOff), submit);
+    expect(ofOtherClock.result.details?.['retryAfterSeconds']).toBe(5);
     const without = await ask(answering(429, body), submit);
     expect(without.result.details).not.toHaveProperty('retryAfterSeconds');
     expect(without.seen).toHaveLength(1);

@@ -17,6 +17,7 @@ import { answerOf, requireSuccess, type CallAnswer } from './http/answer-reading
 import type { ByteSource } from './http/byte-source.ts';
 import { DEFAULT_TIMEOUTS, exchange, type CallPhase, type CallTimeouts } from './http/exchange.ts';
 import { unusableAnswer } from './http/response-errors.ts';
+import { createServiceSkew, type ServiceSkew } from './http/service-date.ts';
 import { operationOf } from './operation-of.ts';
 import { requestHeaderOutline } from './outline/header-outline.ts';
 import { queryOutline } from './outline/outline.ts';
@@ -82,6 +83,8 @@ export interface CallDescription {
 export interface ServiceCalls {
   /** Time and chance. */
   readonly clock: ClientClock;
+  /** How far the service's clock is ahead of this computer's. */
+  readonly skew: Pick<ServiceSkew, 'milliseconds'>;
   /** The limits of a call that begins now. */
   readonly timeouts: () => CallTimeouts;
   /** The way to results, which does not carry the key. */
@@ -121,6 +124,7 @@ export function createServiceCalls(
   const agents = createAgents(environment);
   const timeouts = () => ({ ...DEFAULT_TIMEOUTS, ...options.limits?.(), ...options.timeouts });
   const clock = { ...SYSTEM_CLOCK, ...options.clock };
+  const skew = createServiceSkew(clock.now);
   const log = (line: string) => options.log?.(redactor.redact(line));
   /** The service has done something for the key. */
   let isKeyGood = false;
@@ -200,6 +204,7 @@ export function createServiceCalls(
       });
       outcome = String(response.status);
       notes.answered(response);
+      skew.note(response.header);
       const isOwnKey = description.key === undefined;
       const call = failedCallOf(description.path, mayCost, isOwnKey && isKeyGood);
       answer = { context, call, response, redactor, notes };
@@ -222,6 +227,7 @@ export function createServiceCalls(
 
   return {
     clock,
+    skew,
     timeouts,
     storage,
     async call(description, callOptions, read) {

@@ -33,25 +33,28 @@ export function assembleSpend(parts: {
   readonly openSpend: () => void;
 }): SpendParts {
   const { database, connections, settings, log } = parts;
+  const { serviceTime } = connections;
   const bills = createBillStore(database);
   const accounts = createBillAccounts(database);
   const watch = createSpendWatch({
     ...parts,
     bills,
     spikeFloor: () => settings.get().spikeFloor,
+    now: serviceTime,
   });
   const spend = createSpend({
     ...parts,
     store: bills,
     accounts,
     csvStyle: () => settings.get().csvStyle,
+    serviceTime,
     onRead: (ended) => watch.onRead(ended),
   });
   const caused = createCausedReader({
     database,
     bills,
     connections,
-    now: () => Math.floor(Date.now() / 1000),
+    now: () => Math.floor(serviceTime() / 1000),
   });
   const keepCurrent = createKeepCurrent({
     isWanted() {
@@ -66,7 +69,7 @@ export function assembleSpend(parts: {
         if (!signal.aborted) log(`bills were not read: ${toAppError(error).kind}`);
       }
     },
-    now: Date.now,
+    now: serviceTime,
     log,
   });
   return {

@@ -29,10 +29,18 @@ afterEach(async () => {
 
 /** A reader at 15 March, and a service whose January has these charges. */
 function fixture() {
-  const state = { now: Date.UTC(2026, 2, 15), charges: ['10000'], asked: 0 };
+  const state = {
+    now: Date.UTC(2026, 2, 15),
+    /** How far the service's clock is ahead, known from its first answer on. */
+    ahead: 0,
+    charges: ['10000'],
+    asked: 0,
+    periods: [] as unknown[],
+  };
   const client = {
-    listBills: async () => {
+    listBills: async ({ startTime, endTime }: { startTime: number; endTime: number }) => {
       state.asked += 1;
+      state.periods.push([startTime, endTime]);
       return state.charges.map(rowOf);
     },
   } as unknown as ServiceClient;
@@ -46,6 +54,7 @@ function fixture() {
     } as unknown as Parameters<typeof createBillReader>[0]['connections'],
     cleanError: toAppError,
     now: () => state.now,
+    serviceTime: () => state.now + (state.asked === 0 ? 0 : state.ahead),
   });
   async function read(isForced = false): Promise<SpendReadEvent | undefined> {
     const events: SpendReadEvent[] = [];
@@ -99,6 +108,36 @@ it('a closed month is looked at again by itself, seldom', async () => {
   await read();
   expect(state.asked).toBe(1);
   state.now += FINAL_FOR;
+  await read();
+  expect(state.asked).toBe(2);
+});
+
+it('asks for the service’s today on a computer whose clock is days behind, and keeps it open', async () => {
+  const { state, read } = fixture();
+  state.now = Date.UTC(2026, 0, 28);
+  state.ahead = 2 * 86_400_000;
+  await read();
+  const endOf = (date: number) => Date.UTC(2026, 0, date + 1) / 1000 - 1;
+  expect(state.periods).toEqual([
+    [JANUARY.start, endOf(28)],
+    [JANUARY.start, endOf(30)],
+  ]);
+});
+
+it('does not take a month for closed that goes on at the service', async () => {
+  const { state, read } = fixture();
+  state.now = Date.UTC(2026, 1, 4); // four days ahead of the service
+  state.ahead = -4 * 86_400_000;
+  await read();
+  state.now += FRESH_FOR;
+  await read();
+  expect(state.asked).toBe(2);
+});
+
+it('reads again what was read by a clock that has been put back since', async () => {
+  const { state, read } = fixture();
+  await read();
+  state.now -= 86_400_000;
   await read();
   expect(state.asked).toBe(2);
 });

@@ -75,21 +75,26 @@ export function createBillReader(parts: {
   readonly cleanError: CleanError;
   /** Unix ms. */
   readonly now: () => number;
+  /** Unix ms by the service's clock: its days are those of the bills. */
+  readonly serviceTime: () => number;
   /** Called at the end of each reading by the day, also of one that brought errors alone. */
   readonly onRead?: ((ended: EndedReading) => void) | undefined;
 }): BillReader {
   const { store, accounts, connections, cleanError, now } = parts;
+  const serviceSeconds = () => Math.floor(parts.serviceTime() / 1000);
   let queue: Promise<unknown> = Promise.resolve();
 
   /** Units of one category that have to be asked for. */
   function missing(key: BillKey, wanted: SpendRead): readonly BillUnit[] {
     const { start, end } = wanted.range;
-    const units = unitsOf(key.cycle, start, end, Math.floor(now() / 1000));
+    const units = unitsOf(key.cycle, start, end, serviceSeconds());
     return units.filter((unit) => {
       const state = store.state(key, unit);
       if (state === undefined) return true;
       if (wanted.isForced === true) return true;
-      return now() - state.readAt >= (state.isFinal ? FINAL_FOR : FRESH_FOR);
+      const age = now() - state.readAt;
+      // this computer's clock was put back since then
+      return age < 0 || age >= (state.isFinal ? FINAL_FOR : FRESH_FOR);
     });
   }
 
@@ -156,7 +161,7 @@ export function createBillReader(parts: {
 
   /** True when nothing of the unit of today is in the store. */
   function isUnread(key: BillKey): boolean {
-    const today = Math.floor(now() / 1000);
+    const today = serviceSeconds();
     return unitsOf(key.cycle, today, today + 1, today).every(
       (unit) => store.state(key, unit) === undefined,
     );
@@ -171,10 +176,16 @@ export function createBillReader(parts: {
     onWait: (until: number) => void,
   ): Promise<ExactDecimal> {
     const askedAt = now();
-    const rows = await client.listBills(
-      { cycle: key.cycle, category: key.category, ...periodOf(query, Math.floor(askedAt / 1000)) },
-      { signal, onRetry: ({ waitMilliseconds }) => onWait(Math.ceil(now() + waitMilliseconds)) },
-    );
+    const list = (period: ReturnType<typeof periodOf>) =>
+      client.listBills(
+        { cycle: key.cycle, category: key.category, ...period },
+        { signal, onRetry: ({ waitMilliseconds }) => onWait(Math.ceil(now() + waitMilliseconds)) },
+      );
+    const period = periodOf(query, serviceSeconds());
+    let rows = await list(period);
+    // the first answer says which day it is at the service
+    const known = periodOf(query, serviceSeconds());
+    if (known.endTime > period.endTime) rows = await list(known);
     const account = rows.find(({ userId }) => userId !== '')?.userId;
     if (account !== undefined) accounts.note(key.connectionId, account, askedAt);
     const lines = rows
@@ -185,7 +196,7 @@ export function createBillReader(parts: {
     const before = isKnown ? sumOf(store.rows(key, query)) : undefined;
     store.write(key, query, lines, {
       readAt: askedAt,
-      isFinal: isClosed(query, Math.floor(askedAt / 1000)),
+      isFinal: isClosed(query, serviceSeconds()),
     });
     if (before === undefined) return NOTHING_CHANGED;
     return addDecimals(sumOf(lines), { ...before, value: -before.value });

@@ -66,10 +66,12 @@ export function createSpend(parts: {
   readonly onRead?: (ended: EndedReading) => void;
   /** Unix ms. */
   readonly now?: () => number;
+  /** Unix ms by the service's clock; as `now` unless given. */
+  readonly serviceTime?: () => number;
 }): Spend {
-  const { store, accounts, connections, ports, now = Date.now } = parts;
-  const reader = createBillReader({ ...parts, now });
-  const seconds = () => Math.floor(now() / 1000);
+  const { store, accounts, connections, ports, now = Date.now, serviceTime = now } = parts;
+  const reader = createBillReader({ ...parts, now, serviceTime });
+  const seconds = () => Math.floor(serviceTime() / 1000);
   const view = createBillView(store, seconds);
   // the practice service begins anew with each start
   store.forget(PRACTICE_ID);

@@ -53,7 +53,8 @@ export function SpendScreen() {
   const { isInFront } = useScreen();
   const update = useUpdateScreenState();
   const view = state?.spendView ?? DEFAULT_SPEND_VIEW;
-  const now = useToday();
+  const isReady = state !== undefined && connection !== undefined && isInFront;
+  const now = useToday(isReady);
   const range = useMemo(() => rangeOf(view.period, now), [view.period, now]);
   const session = useSpendSession();
   const opened = useSpend((state) => state.opened);
@@ -64,7 +65,6 @@ export function SpendScreen() {
   const isPrinting = usePrinting();
   const [areCallsShown, setCompared] = useState(false);
 
-  const isReady = state !== undefined && connection !== undefined && isInFront;
   const figures = useSpendFigures(view, range, isReady, width);
   const { before, local, reading, accounts, filter, series, compared, budget } = figures;
 

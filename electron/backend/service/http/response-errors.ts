@@ -71,7 +71,7 @@ function errorOfBody(answer: Answer, body: ErrorBody, redactor: Redactor, now: n
   const { call } = answer;
   const meaning = meaningOfError(answer.status, body, call);
   const codeName = call.family === 'v2' ? envelopeCode(body.code)?.name : undefined;
-  const wait = retryAfterSeconds(answer.header('retry-after'), now);
+  const wait = retryAfterSeconds(answer.header, now);
   const message = redactor.redact(withWait(meaning, wait));
   const maybeCharged = meaning.kind === 'service-failed' && call.mayCost;
   return new AppError({

@@ -1,12 +1,30 @@
+/** `Retry-After` (RFC 9110, section 10.2.3): a number of seconds or a date. */
+import { dateOf } from './service-date.ts';
+
+/** A date this far from this computer's clock says nothing without the clock that it was made by. Ms. */
+const BELIEVED = 3_600_000;
+
 /**
- * `Retry-After` in seconds (RFC 9110, section 10.2.3): a number or a date.
+ * Returns the wait in seconds. A date is compared with the answer's own `Date`: this computer's clock may
+ * be a day off.
  *
- * @param now Unix time in milliseconds
+ * @param now Unix time in milliseconds, for an answer without a `Date`
  * @returns whole seconds, not negative; `undefined` when there is none that can be read
  */
-export function retryAfterSeconds(value: string | undefined, now: number): number | undefined {
-  const text = value?.trim() ?? '';
+export function retryAfterSeconds(
+  header: (name: string) => string | undefined,
+  now: number,
+): number | undefined {
+  const text = header('retry-after')?.trim() ?? '';
   if (text === '') return undefined;
-  const seconds = /^\d+(?:\.\d+)?$/u.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;
+  if (/^\d+(?:\.\d+)?$/u.test(text)) return whole(Number(text));
+  const until = Date.parse(text);
+  const sentAt = dateOf(header);
+  if (sentAt !== undefined) return whole((until - sentAt) / 1000);
+  const wait = until - now;
+  return wait >= 0 && wait <= BELIEVED ? whole(wait / 1000) : undefined;
+}
+
+function whole(seconds: number): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }

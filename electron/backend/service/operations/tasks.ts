@@ -23,7 +23,7 @@ export async function taskResult(
     },
     options,
     (json) => {
-      const task = taskOfAnswer(json, service.clock.now());
+      const task = inOwnTime(service, (now) => taskOfAnswer(json, now));
       return task?.taskId === undefined || task.taskId === taskId ? task : undefined;
     },
     'it does not speak of this task',
@@ -40,7 +40,21 @@ export async function progress(
     service,
     { method: 'GET', path: PROGRESS_PATH, group: 'media', query: { task_id: taskId } },
     options,
-    (data) => taskOfProgress(data, taskId, service.clock.now()),
+    (data) => inOwnTime(service, (now) => taskOfProgress(data, taskId, now)),
     'it does not speak of a task',
   );
+}
+
+/** Signed addresses carry the service's time: both clocks are compared before one is shown. */
+function inOwnTime<T extends TaskResult | undefined>(
+  service: ServiceCalls,
+  read: (now: number) => T,
+): T {
+  const skew = service.skew.milliseconds();
+  const task = read(service.clock.now() + skew);
+  if (task === undefined || skew === 0) return task;
+  const files = task.files.map((file) =>
+    file.expiresAt === undefined ? file : { ...file, expiresAt: file.expiresAt - skew },
+  );
+  return { ...task, files };
 }

@@ -47,7 +47,7 @@ export async function storageRefusal(
     return blockedError(details);
   }
   const { kind, message } = meaningOf(context.method, status, codeIn(text));
-  const wait = retryAfterSeconds(response.header('retry-after'), now);
+  const wait = retryAfterSeconds(response.header, now);
   return new AppError({
     kind,
     message,

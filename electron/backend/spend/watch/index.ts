@@ -31,7 +31,7 @@ export function createSpendWatch(parts: {
   /** 1/10000 USD, see the setting. */
   readonly spikeFloor: () => number;
   readonly openSpend: () => void;
-  /** Unix ms. */
+  /** Unix ms by the service's clock. */
   readonly now?: () => number;
 }): SpendWatch {
   const { bills, connections, now = Date.now } = parts;

@@ -68,6 +68,7 @@ export function createOutlook(parts: {
       connectionId: id,
       isPractice: isPractice(id),
       mayReadBills: parts.mayReadBills(id),
+      clockAhead: now - Math.floor(Date.now() / 1000),
       month: {
         start,
         end,
