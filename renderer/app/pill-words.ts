@@ -19,7 +19,7 @@ export function pillOf(
   { month, budgets }: Pick<Outlook, 'month' | 'budgets'>,
   now: number,
 ): { readonly text: string; readonly hint: string } | undefined {
-  const { spent, readAt } = month;
+  const { spent, readAt, isAtMost } = month;
   if (spent === undefined) {
     return undefined;
   }
@@ -30,7 +30,7 @@ export function pillOf(
   );
   const age = readAt === undefined ? '' : ` Read ${time.format(readAt)}.`;
   return {
-    text: `${isOld ? '~' : ''}${formatAmount(spent)} so far`,
+    text: `${isAtMost === true ? 'at most ' : isOld ? '~' : ''}${formatAmount(spent)} so far`,
     hint: [`This month (UTC): ${formatExactly(spent)}.${age}`, ...used].join(' '),
   };
 }

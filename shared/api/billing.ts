@@ -5,7 +5,9 @@
  */
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
+import { CHARGED_CATEGORIES, type ChargedCategory } from './charged-categories.ts';
 import { BILL_CYCLES, MAX_PERIOD_SECONDS, type BillCycle } from './bill-periods.ts';
+import { amountIn, type SentAmount } from './bill-money.ts';
 import { parseDecimal, wholePart, type ExactDecimal } from './exact-decimal.ts';
 import { isRecord, lenientList, lenientNumber, lenientString } from './lenient.ts';
 import { checkedRequest, numberWithin, oneOf, textUpTo } from './request-check.ts';
@@ -13,21 +15,18 @@ import { checkedRequest, numberWithin, oneOf, textUpTo } from './request-check.t
 /** The path below the base URL. */
 export const BILLS_PATH = '/openapi/v1/billing/bill/list';
 
-/**
- * The categories of a query. `summary` is the control total of the others: never add it to them. Rows
- * may name categories that are not here: show them as they come.
- */
-export const BILL_CATEGORIES = [
-  'summary',
-  'gpu',
-  'llm',
-  'serverless',
-  'cloud_storage',
-  'gen_api',
-] as const;
-export type BillCategory = (typeof BILL_CATEGORIES)[number];
+/** The control total of all other categories: never add it to them. It may name some that are not known here. */
+export const SUMMARY = 'summary';
 
-export { CHARGED_CATEGORIES, type ChargedCategory } from './charged-categories.ts';
+/** The categories that are known. */
+export const BILL_CATEGORIES = [SUMMARY, ...CHARGED_CATEGORIES] as const;
+
+/** True for a category that Gesso knows, and for the total of all. */
+export function isKnownCategory(name: string): boolean {
+  return BILL_CATEGORIES.some((each) => each === name);
+}
+
+export { CHARGED_CATEGORIES, type ChargedCategory };
 
 /** Unix time in whole seconds. */
 const second = (name: string) =>
@@ -35,7 +34,7 @@ const second = (name: string) =>
 
 const billQuerySchema = z.strictObject({
   cycle: oneOf('The billing cycle', BILL_CYCLES),
-  category: oneOf('The category of bills', BILL_CATEGORIES),
+  category: textUpTo('The category of bills', 100),
   /** Matched loosely by the service. */
   productName: textUpTo('The name of the product', 200).optional(),
   /** First second, Unix time. */
@@ -88,15 +87,8 @@ function requirePeriod(cycle: BillCycle, startTime: number, endTime: number): vo
   });
 }
 
-/** An amount of money. */
-export interface BillAmount {
-  /** Whole 1/10000 USD, the fraction cut off; may be 0 although something was charged. */
-  readonly units: bigint;
-  /** 1/10000 USD with every decimal that was sent. */
-  readonly exact: ExactDecimal;
-  /** True when the service sent decimals; else a fraction may have been lost: "less than $0.0001", not "free". */
-  readonly hasDecimals: boolean;
-}
+/** An amount of money as it was sent; see `bill-money.ts`. */
+export type BillAmount = SentAmount;
 
 /** Unit price: `amount` / `precision`, in 1/10000 USD. */
 export interface UnitPrice {
@@ -163,6 +155,7 @@ const billSchema = z.looseObject({
   amountDecimal: lenientDecimal,
   voucherAmountDecimal: lenientDecimal,
   payAmountDecimal: lenientDecimal,
+  payableDecimal: lenientDecimal,
 });
 
 const billsAnswerSchema = z.looseObject({ bills: lenientList(billSchema) });
@@ -176,7 +169,7 @@ export function billsOfAnswer(json: unknown): readonly BillRow[] | undefined {
 function billRow(bill: z.output<typeof billSchema>): BillRow {
   const precision = wholePart(bill.pricePrecision ?? ONE);
   const price = (whole: ExactDecimal | undefined, decimal: ExactDecimal | undefined) => {
-    const amount = withDecimals(whole, decimal);
+    const amount = priceOf(whole, decimal);
     return amount === undefined
       ? undefined
       : { amount, precision: precision < 1n ? 1n : precision };
@@ -201,36 +194,20 @@ function billRow(bill: z.output<typeof billSchema>): BillRow {
     ],
     amount: amountOf(bill.amount, bill.amountDecimal),
     voucherAmount: amountOf(bill.voucherAmount, bill.voucherAmountDecimal),
-    payAmount: amountOf(bill.payAmount, bill.payAmountDecimal),
+    payAmount: amountOf(bill.payAmount, bill.payAmountDecimal ?? bill.payableDecimal),
   };
 }
 
 const ONE: ExactDecimal = { value: 1n, scale: 0 };
-const ZERO: ExactDecimal = { value: 0n, scale: 0 };
-
 function amountOf(whole: ExactDecimal | undefined, decimal: ExactDecimal | undefined): BillAmount {
-  const exact = withDecimals(whole, decimal) ?? ZERO;
-  return { units: wholePart(exact), exact, hasDecimals: exact.scale > 0 || exact === decimal };
+  return { whole, decimal };
 }
 
-/**
- * The service cuts whole amounts off in every hour, so a row of a month may lack up to this many units
- * that its field with decimals still has.
- */
-const MOST_CUT_OFF = 1000n;
-
-/**
- * The field with decimals where there is one, in the same unit. One that is plainly something else
- * than the whole number is in a unit of its own, and is left alone.
- */
-function withDecimals(
+/** The field with decimals, unless it is plainly something else than the whole number. */
+function priceOf(
   whole: ExactDecimal | undefined,
   decimal: ExactDecimal | undefined,
 ): ExactDecimal | undefined {
-  if (decimal === undefined || whole === undefined) return decimal ?? whole;
-  const [most, least] = [wholePart(decimal), wholePart(whole)].map((each) =>
-    each < 0n ? -each : each,
-  );
-  const cutOff = (most ?? 0n) - (least ?? 0n);
-  return cutOff >= -1n && cutOff <= MOST_CUT_OFF ? decimal : whole;
+  if (whole === undefined || decimal === undefined) return decimal ?? whole;
+  return amountIn({ whole, decimal }, 'units').exact;
 }

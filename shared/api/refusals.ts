@@ -76,7 +76,7 @@ const NOT_ALLOWED = 'The service does not allow this call';
 function notPermitted(said: string): ErrorMeaning {
   return {
     kind: 'not-permitted',
-    message: `${NOT_ALLOWED}${said} Check what your account and its key may use.`,
+    message: `${NOT_ALLOWED}${said} Check the permissions of your account and its key.`,
   };
 }
 

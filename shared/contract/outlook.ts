@@ -3,7 +3,6 @@
  * stand out, and budgets. Amounts are whole 1/10000 USD unless they are text.
  */
 import { z } from 'zod';
-import { CHARGED_CATEGORIES } from '../api/billing.ts';
 import { BUDGET_PERIODS } from '../spend/budget-periods.ts';
 import { idSchema, procedure, timestampSchema } from './common.ts';
 
@@ -22,7 +21,8 @@ export const BUDGET_LEVELS = [50, 80, 100] as const;
 /** Money for a period, of everything or of one category. */
 export const budgetSchema = z.strictObject({
   id: idSchema,
-  scope: z.union([z.literal('all'), z.enum(CHARGED_CATEGORIES)]),
+  /** `all`, or a category. */
+  scope: z.string().min(1).max(100),
   /** Weeks begin on Monday; all of them at midnight UTC. */
   period: z.enum(BUDGET_PERIODS),
   amount: z.int().min(1).max(1_000_000_000_000),
@@ -102,6 +102,8 @@ export const outlookSchema = z.strictObject({
     end: secondSchema,
     /** Missing while it was never read as a whole. */
     spent: billedSchema.optional(),
+    /** The unit of the decimals is not settled yet, and matters: it is no more than that. */
+    isAtMost: z.literal(true).optional(),
     /** When its oldest part was read, Unix ms. */
     readAt: timestampSchema.optional(),
   }),
@@ -110,6 +112,8 @@ export const outlookSchema = z.strictObject({
   pastForecasts: z.array(pastForecastSchema).readonly(),
   spikes: z.array(spikeSchema).readonly(),
   budgets: z.array(budgetStateSchema).readonly(),
+  /** All categories that can have a budget. */
+  categories: z.array(z.string()).readonly(),
 });
 
 export type Budget = z.infer<typeof budgetSchema>;

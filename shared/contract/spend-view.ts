@@ -1,8 +1,12 @@
 /** What the Spend screen shows; kept over restarts. */
 import { z } from 'zod';
-import { CHARGED_CATEGORIES } from '../api/billing.ts';
 import { idSchema } from './common.ts';
-import { spendGroupSchema, spendHeadingSchema, spendUnitSchema } from './spend.ts';
+import {
+  categoriesSchema,
+  spendGroupSchema,
+  spendHeadingSchema,
+  spendUnitSchema,
+} from './spend.ts';
 
 /** Periods that move on with the day; the others have fixed dates. */
 export const SPEND_PRESETS = [
@@ -57,11 +61,9 @@ export const spendViewSchema = z.strictObject({
   ]),
   unit: spendUnitSchema,
   groupBy: spendGroupSchema,
-  categories: z
-    .array(z.enum(CHARGED_CATEGORIES))
-    .min(1)
-    .max(CHARGED_CATEGORIES.length)
-    .max(CHARGED_CATEGORIES.length),
+  categories: categoriesSchema,
+  /** Categories beyond those that are known, which are switched off. */
+  without: z.array(z.string().max(100)).max(100).optional(),
   productName: z.string().max(200),
   /** Exactly one product, instance or connection; see the keys of a series. */
   productKey: z.string().max(1000).optional(),

@@ -4,7 +4,6 @@
  */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { CHARGED_CATEGORIES } from '../api/billing.ts';
 import { appErrorSchema, fileSchema, idSchema, procedure, timestampSchema } from './common.ts';
 import { saveOutcomeSchema } from './export.ts';
 
@@ -64,11 +63,17 @@ export const spendTotalsSchema = z.strictObject({
   rows: z.int().nonnegative(),
 });
 
+/** Names of categories: those that are known, and any that the service names. */
+export const categoriesSchema = z.array(z.string().min(1).max(100)).min(1).max(100);
+
 /** Rows that count. Everything is applied to whole answers, here. */
 export const spendFilterSchema = z.strictObject({
   /** The active connection unless given; several are added up, and those of one account count once. */
   connectionIds: z.array(idSchema).min(1).max(100).optional(),
-  categories: z.array(z.enum(CHARGED_CATEGORIES)).min(1).max(CHARGED_CATEGORIES.length),
+  /** With all that are known, those that the service names beyond them count, too. */
+  categories: categoriesSchema,
+  /** Categories beyond those that are known which do not count. */
+  without: z.array(z.string().max(100)).max(100).optional(),
   /** Part of the product's name, in any case. */
   productName: z.string().max(200).optional(),
   /** Exactly this product: a key of a series by product. */
@@ -146,6 +151,10 @@ export const spendSeriesSchema = z.strictObject({
   amounts: z.array(z.array(decimalSchema.nullable()).readonly()).readonly(),
   total: spendTotalsSchema,
   check: spendCheckSchema,
+  /** Categories beyond those that are known, which the service names. */
+  furtherCategories: z.array(z.string()).readonly().optional(),
+  /** The unit of the decimals is not settled yet, and matters: no charge is larger than shown. */
+  isAtMost: z.literal(true).optional(),
   /** Rows that equal an earlier one of the same answer in every field: two equal charges can be real. */
   repeated: z.strictObject({ count: z.int().nonnegative(), amount: decimalSchema }),
   /** Rows whose amount is not voucher and cash together. */
@@ -234,7 +243,8 @@ export const spendRowsSchema = z.strictObject({
 export const spendReadSchema = z.strictObject({
   range: spendRangeSchema,
   unit: spendUnitSchema,
-  categories: z.array(z.enum(CHARGED_CATEGORIES)).min(1).max(CHARGED_CATEGORIES.length),
+  /** With all that are known, those that the service names beyond them are read, too. */
+  categories: categoriesSchema,
   /** What may still change is read again even when it was read a moment ago. */
   isForced: z.boolean().optional(),
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { amountIn, type SentAmount } from '../../../shared/api/bill-money.ts';
 import { BILL_CATEGORIES } from '../../../shared/api/billing.ts';
 import { splitBillRange } from '../../../shared/api/bill-periods.ts';
 import {
@@ -138,13 +139,14 @@ describe('the practice service', () => {
   it('bills what was done, with the summary as the exact total', async () => {
     const now = Math.floor(Date.now() / 1000);
     const [period] = splitBillRange('Day', now, now + 1);
+    const inUnits = (sent: SentAmount) => amountIn(sent, 'units').exact;
     const totals = new Map<string, ExactDecimal>();
     for (const category of BILL_CATEGORIES) {
       const rows = await client.listBills({ cycle: 'Day', category, ...period });
-      totals.set(category, sumOf(rows.map(({ amount }) => amount.exact)));
+      totals.set(category, sumOf(rows.map(({ amount }) => inUnits(amount))));
       for (const { amount, voucherAmount, payAmount } of rows) {
-        const parts = addDecimals(voucherAmount.exact, payAmount.exact);
-        expect(compareDecimals(parts, amount.exact)).toBe(0);
+        const parts = addDecimals(inUnits(voucherAmount), inUnits(payAmount));
+        expect(compareDecimals(parts, inUnits(amount))).toBe(0);
       }
     }
     const { summary, ...parts } = Object.fromEntries(totals);

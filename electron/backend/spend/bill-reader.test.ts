@@ -66,11 +66,7 @@ function fixture() {
 }
 
 function rowOf(exact: string): BillRow {
-  const amount = {
-    exact: parseDecimal(exact) ?? { value: 0n, scale: 0 },
-    units: 0n,
-    hasDecimals: true,
-  };
+  const amount = { whole: undefined, decimal: parseDecimal(exact) };
   return {
     userId: 'me',
     ownerId: 'me',
@@ -84,7 +80,7 @@ function rowOf(exact: string): BillRow {
     basePrices: [undefined, undefined],
     discountPrices: [undefined, undefined],
     amount,
-    voucherAmount: { ...amount, exact: { value: 0n, scale: 0 } },
+    voucherAmount: { whole: undefined, decimal: { value: 0n, scale: 0 } },
     payAmount: amount,
   };
 }
@@ -140,4 +136,37 @@ it('reads again what was read by a clock that has been put back since', async ()
   state.now -= 86_400_000;
   await read();
   expect(state.asked).toBe(2);
+});
+
+it('reads rows of Gesso 1.0.0 in the unit that is settled later', () => {
+  const store = createBillStore(database);
+  const key = { connectionId: 'account', cycle: 'Day', category: 'llm' } as const;
+  const amount = (exact: string) => ({ exact, hasDecimals: exact.includes('.') });
+  const line = {
+    category: 'llm',
+    productName: 'Model',
+    productId: '1',
+    ownerId: 'me',
+    billingMethod: '',
+    startTime: JANUARY.start,
+    quantities: [],
+    basePrices: [],
+    discountPrices: [],
+    voucherAmount: amount('0'),
+  };
+  const [small, large] = ['0.00009', '20000'].map((exact) => ({
+    ...line,
+    amount: amount(exact),
+    payAmount: amount(exact),
+  }));
+  if (small === undefined || large === undefined) throw new Error('no lines');
+  store.write(key, JANUARY, [small, large], { readAt: 0, isFinal: true });
+  // as it stood before: no sums that tell of a unit
+  database.exec(`UPDATE bill_units SET facts = '{"repeated":{"count":0,"amount":"0"},"uneven":0}'`);
+  expect(store.facts(key, JANUARY).atMost).toBe(1);
+  store.settleDecimalUnit('account', 'dollars');
+  expect(store.rows(key, JANUARY).map((each) => each.payAmount.exact)).toEqual(['0.9', '20000']);
+  const sums = Object.values(store.sums(key, JANUARY, 'category'))[0]?.['llm'];
+  expect(sums?.slice(0, 4)).toEqual(['20000.9', '0', '20000.9', 2]);
+  expect(store.facts(key, JANUARY).atMost).toBe(0);
 });

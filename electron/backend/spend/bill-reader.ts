@@ -4,23 +4,19 @@
  * twice within some minutes.
  */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
+import { unitTold } from '../../../shared/api/bill-money.ts';
 import {
   CHARGED_CATEGORIES,
-  type BillCategory,
+  isKnownCategory,
+  SUMMARY,
   type BillRow,
 } from '../../../shared/api/billing.ts';
 import {
   addDecimals,
   formatDecimal,
-  parseDecimal,
   type ExactDecimal,
 } from '../../../shared/api/exact-decimal.ts';
-import type {
-  BillLine,
-  SpendRead,
-  SpendReadEvent,
-  SpendUnit,
-} from '../../../shared/contract/spend.ts';
+import type { SpendRead, SpendReadEvent, SpendUnit } from '../../../shared/contract/spend.ts';
 import type { AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -28,6 +24,8 @@ import type { ServiceClient } from '../service/index.ts';
 import type { BillAccounts } from './bill-accounts.ts';
 import type { BillKey, BillStore } from './bill-store.ts';
 import { isClosed, queriesFor, unitsOf, type BillUnit } from './bill-units.ts';
+import { linesOfSummary, nameOf, sortOut, sumOf } from './named-categories.ts';
+import { storedAmounts, type StoredLine } from './stored-line.ts';
 
 /** What may still change is not asked for again within this time, milliseconds. */
 export const FRESH_FOR = 300_000;
@@ -83,6 +81,8 @@ export function createBillReader(parts: {
   const { store, accounts, connections, cleanError, now } = parts;
   const serviceSeconds = () => Math.floor(parts.serviceTime() / 1000);
   let queue: Promise<unknown> = Promise.resolve();
+  /** Categories that the service names and takes no query for, each after its connection. */
+  const notAsked = new Set<string>();
 
   /** Units of one category that have to be asked for. */
   function missing(key: BillKey, wanted: SpendRead): readonly BillUnit[] {
@@ -98,18 +98,22 @@ export function createBillReader(parts: {
     });
   }
 
-  function plan(connectionId: string, wanted: SpendRead) {
-    const cycle = cycleOf(wanted.unit);
-    const isAll = CHARGED_CATEGORIES.every((each) => wanted.categories.includes(each));
+  function isOfAll(wanted: SpendRead): boolean {
+    return CHARGED_CATEGORIES.every((each) => wanted.categories.includes(each));
+  }
+
+  function planOf(connectionId: string, wanted: SpendRead, category: string): PlannedCategory {
+    const key: BillKey = { connectionId, cycle: cycleOf(wanted.unit), category };
+    return { key, queries: queriesFor(key.cycle, missing(key, wanted)) };
+  }
+
+  function plan(connectionId: string, wanted: SpendRead): PlannedCategory[] {
     // the control total is of no use for a part
-    const categories: readonly BillCategory[] = [
-      ...new Set(wanted.categories),
-      ...(isAll ? (['summary'] as const) : []),
-    ];
-    return categories.map((category) => {
-      const key: BillKey = { connectionId, cycle, category };
-      return { key, queries: queriesFor(cycle, missing(key, wanted)) };
-    });
+    const categories = new Set([
+      ...wanted.categories,
+      ...(isOfAll(wanted) ? [...store.categories(connectionId), SUMMARY] : []),
+    ]);
+    return [...categories].map((category) => planOf(connectionId, wanted, category));
   }
 
   async function readAll(
@@ -123,10 +127,14 @@ export function createBillReader(parts: {
     const planned = plan(connection.id, wanted);
     const isFirst = planned.every(({ key }) => isUnread(key));
     let isRefused = false;
-    const of = planned.reduce((sum, { queries }) => sum + queries.length, 0);
+    let of = planned.reduce((sum, { queries }) => sum + queries.length, 0);
     let answered = 0;
     let changed = NOTHING_CHANGED;
-    for (const { key, queries } of planned) {
+    for (let at = 0; at < planned.length; at++) {
+      const each = planned[at];
+      if (each === undefined) break;
+      const { key, queries } = each;
+      const before = answered;
       const report = (
         state: 'asking' | 'waiting' | 'done' | 'failed',
         more: { readonly until?: number; readonly error?: AppErrorData } = {},
@@ -138,21 +146,28 @@ export function createBillReader(parts: {
           const change = await ask(client, key, query, signal, (until) =>
             report('waiting', { until }),
           );
-          if (key.category !== 'summary') changed = addDecimals(changed, change);
+          if (key.category !== SUMMARY) changed = addDecimals(changed, change);
           answered += 1;
           if (query !== queries.at(-1)) report('asking');
         }
         report('done');
       } catch (error) {
         if (signal?.aborted === true) throw error;
-        answered = planned
-          .slice(0, planned.findIndex((each) => each.key === key) + 1)
-          .reduce((sum, each) => sum + each.queries.length, 0);
+        answered = before + queries.length;
         const failure = cleanError(error);
         isRefused ||= failure.kind === 'not-permitted';
         report('failed', { error: failure.toData() });
       }
+      if (at < planned.length - 1 || !isOfAll(wanted)) continue;
+      // what answers have named for the first time
+      for (const name of store.categories(connection.id)) {
+        if (planned.some((each) => each.key.category === name)) continue;
+        const added = planOf(connection.id, wanted, name);
+        planned.push(added);
+        of += added.queries.length;
+      }
     }
+    for (const { key, queries } of planned) sortOut(store, key, queries);
     if (cycleOf(wanted.unit) === 'Day') {
       parts.onRead?.({ connectionId: connection.id, isFirst, isRefused });
     }
@@ -176,22 +191,44 @@ export function createBillReader(parts: {
     onWait: (until: number) => void,
   ): Promise<ExactDecimal> {
     const askedAt = now();
+    const name = `${key.connectionId} ${key.category}`;
+    if (notAsked.has(name)) return keep(key, query, linesOfSummary(store, key, query), askedAt);
     const list = (period: ReturnType<typeof periodOf>) =>
       client.listBills(
         { cycle: key.cycle, category: key.category, ...period },
         { signal, onRetry: ({ waitMilliseconds }) => onWait(Math.ceil(now() + waitMilliseconds)) },
       );
     const period = periodOf(query, serviceSeconds());
-    let rows = await list(period);
+    let rows: readonly BillRow[];
+    try {
+      rows = await list(period);
+    } catch (error) {
+      if (isKnownCategory(key.category) || cleanError(error).kind !== 'rejected') throw error;
+      notAsked.add(name);
+      return keep(key, query, linesOfSummary(store, key, query), askedAt);
+    }
     // the first answer says which day it is at the service
     const known = periodOf(query, serviceSeconds());
     if (known.endTime > period.endTime) rows = await list(known);
     const account = rows.find(({ userId }) => userId !== '')?.userId;
     if (account !== undefined) accounts.note(key.connectionId, account, askedAt);
+    settleUnit(key.connectionId, rows);
     const lines = rows
       .map((row) => toLine(row, key.category, query.start))
       .filter(({ startTime }) => startTime >= query.start && startTime < query.end)
+      // a service that does not know the category may answer with everything
+      .filter(({ category }) => isKnownCategory(key.category) || category === key.category)
       .toSorted((a, b) => a.startTime - b.startTime);
+    return keep(key, query, lines, askedAt);
+  }
+
+  /** @returns by how much the charges of the unit have changed since it was read before, 1/10000 USD */
+  function keep(
+    key: BillKey,
+    query: BillUnit,
+    lines: readonly StoredLine[],
+    askedAt: number,
+  ): ExactDecimal {
     const isKnown = store.state(key, query) !== undefined;
     const before = isKnown ? sumOf(store.rows(key, query)) : undefined;
     store.write(key, query, lines, {
@@ -199,7 +236,18 @@ export function createBillReader(parts: {
       isFinal: isClosed(query, serviceSeconds()),
     });
     if (before === undefined) return NOTHING_CHANGED;
-    return addDecimals(sumOf(lines), { ...before, value: -before.value });
+    return addDecimals(sumOf(store.rows(key, query)), { ...before, value: -before.value });
+  }
+
+  /** The first row that tells settles it: a unit that changed with each answer would be none. */
+  function settleUnit(connectionId: string, rows: readonly BillRow[]): void {
+    if (store.decimalUnit(connectionId) !== undefined) return;
+    for (const { amount, payAmount, voucherAmount } of rows) {
+      const unit = unitTold(amount) ?? unitTold(payAmount) ?? unitTold(voucherAmount);
+      if (unit === undefined) continue;
+      store.settleDecimalUnit(connectionId, unit);
+      return;
+    }
   }
 
   return {
@@ -215,14 +263,13 @@ export function createBillReader(parts: {
   };
 }
 
-const NOTHING_CHANGED: ExactDecimal = { value: 0n, scale: 0 };
-
-function sumOf(lines: readonly BillLine[]): ExactDecimal {
-  return lines.reduce(
-    (sum, { amount }) => addDecimals(sum, parseDecimal(amount.exact) ?? NOTHING_CHANGED),
-    NOTHING_CHANGED,
-  );
+/** One category of a reading, and its queries. */
+interface PlannedCategory {
+  readonly key: BillKey;
+  readonly queries: readonly BillUnit[];
 }
+
+const NOTHING_CHANGED: ExactDecimal = { value: 0n, scale: 0 };
 
 /** As it is asked for: the last second belongs to it, and it does not reach past today. */
 function periodOf({ start, end }: BillUnit, now: number): { startTime: number; endTime: number } {
@@ -231,19 +278,15 @@ function periodOf({ start, end }: BillUnit, now: number): { startTime: number; e
 }
 
 /** A row as it is kept; one without a time belongs to the beginning of its query. */
-function toLine(row: BillRow, category: BillCategory, start: number): BillLine {
+function toLine(row: BillRow, category: string, start: number): StoredLine {
   const text = (value: ExactDecimal | undefined) =>
     value === undefined ? null : formatDecimal(value);
   const price = (value: BillRow['basePrices'][number]) =>
     value === undefined
       ? null
       : { amount: formatDecimal(value.amount), precision: String(value.precision) };
-  const amount = ({ exact, hasDecimals }: BillRow['amount']) => ({
-    exact: formatDecimal(exact),
-    hasDecimals,
-  });
   return {
-    category: row.category === '' ? category : row.category,
+    category: nameOf(row, category),
     productName: row.productName,
     productId: row.productId,
     ownerId: row.ownerId,
@@ -253,8 +296,12 @@ function toLine(row: BillRow, category: BillCategory, start: number): BillLine {
     quantities: row.quantities.map(text),
     basePrices: row.basePrices.map(price),
     discountPrices: row.discountPrices.map(price),
-    amount: amount(row.amount),
-    voucherAmount: amount(row.voucherAmount),
-    payAmount: amount(row.payAmount),
+    // read from `sent` each time
+    amount: NO_AMOUNT,
+    voucherAmount: NO_AMOUNT,
+    payAmount: NO_AMOUNT,
+    sent: storedAmounts(row),
   };
 }
+
+const NO_AMOUNT = { exact: '0', hasDecimals: false };

@@ -3,10 +3,12 @@
  * sums, and when they were read. A unit that is read again replaces the one before.
  */
 import type { DatabaseSync } from 'node:sqlite';
-import type { BillCategory } from '../../../shared/api/billing.ts';
+import { DECIMAL_UNITS, type DecimalUnit } from '../../../shared/api/bill-money.ts';
+import { CHARGED_CATEGORIES, isKnownCategory, SUMMARY } from '../../../shared/api/billing.ts';
 import type { BillCycle } from '../../../shared/api/bill-periods.ts';
-import { billRowSchema, type BillLine } from '../../../shared/contract/spend.ts';
+import type { BillLine } from '../../../shared/contract/spend.ts';
 import type { BillUnit } from './bill-units.ts';
+import { readLines, storedLineSchema, type StoredLine } from './stored-line.ts';
 import {
   factsOf,
   ROW_GROUPS,
@@ -21,7 +23,8 @@ import { storedList } from '../library/unreadable.ts';
 export interface BillKey {
   readonly connectionId: string;
   readonly cycle: BillCycle;
-  readonly category: BillCategory;
+  /** Of the query. */
+  readonly category: string;
 }
 
 /** How a unit stands in the store. */
@@ -36,18 +39,33 @@ export interface UnitState {
 export interface BillStore {
   /** Grows with every change. */
   readonly revision: number;
+  /** All charged categories: those that are known, and those that the service has named. */
+  categories(connectionId: string): readonly string[];
   /** `undefined` when it was never read. */
   state(key: BillKey, unit: BillUnit): UnitState | undefined;
   rows(key: BillKey, unit: BillUnit): readonly BillLine[];
   sums(key: BillKey, unit: BillUnit, group: RowGroup): UnitSums;
   facts(key: BillKey, unit: BillUnit): UnitFacts;
-  write(key: BillKey, unit: BillUnit, rows: readonly BillLine[], state: UnitState): void;
+  write(key: BillKey, unit: BillUnit, rows: readonly StoredLine[], state: UnitState): void;
+  /** Takes rows that name another category out of a unit: they are that category's own. */
+  dropNamed(key: BillKey, unit: BillUnit, category: string): void;
+  /** The state of a unit that was asked for itself. */
+  ownState(key: BillKey, unit: BillUnit): UnitState | undefined;
+  /** As they are kept, for another key. */
+  stored(key: BillKey, unit: BillUnit): readonly StoredLine[];
+  /** The unit of the decimals of a connection's bills; `undefined` until a row has told it. */
+  decimalUnit(connectionId: string): DecimalUnit | undefined;
+  /** Settles it for the connection and all others of its account. */
+  settleDecimalUnit(connectionId: string, unit: DecimalUnit): void;
   /** Takes out all bills of a connection. */
   forget(connectionId: string): void;
 }
 
-const NO_FACTS: UnitFacts = { repeated: { count: 0, amount: '0' }, uneven: 0 };
+const NO_FACTS: UnitFacts = { repeated: { count: 0, amount: '0' }, uneven: 0, atMost: 0 };
 const ONE_UNIT = 'connection_id = ? AND cycle = ? AND category = ? AND start_time = ?';
+
+/** More names than these are a mistake of the service's. */
+const MOST_CATEGORIES = 60;
 
 export function createBillStore(database: DatabaseSync): BillStore {
   const read = (columns: string) =>
@@ -65,39 +83,94 @@ export function createBillStore(database: DatabaseSync): BillStore {
        rows, by_category, by_product, by_owner, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const forget = database.prepare('DELETE FROM bill_units WHERE connection_id = ?');
+  // the names stand in the sums; rows are only looked at where those are to be worked out
+  const named = database.prepare(
+    `SELECT category AS name FROM bill_units WHERE connection_id = :id
+     UNION SELECT keys.key FROM bill_units AS u, json_each(u.by_category) AS buckets,
+       json_each(buckets.value) AS keys WHERE u.connection_id = :id
+     UNION SELECT json_extract(line.value, '$.category') FROM bill_units AS u, json_each(u.rows) AS line
+       WHERE u.connection_id = :id AND u.by_category IS NULL`,
+  );
+  const isNamedIn = database.prepare(
+    `SELECT 1 FROM bill_units AS u, json_each(u.by_category) AS buckets, json_each(buckets.value) AS keys
+     WHERE u.connection_id = :id AND u.cycle = :cycle AND u.start_time = :start AND keys.key = :name
+     UNION SELECT 1 FROM bill_units AS u, json_each(u.rows) AS line
+     WHERE u.connection_id = :id AND u.cycle = :cycle AND u.start_time = :start
+       AND u.by_category IS NULL AND json_extract(line.value, '$.category') = :name LIMIT 1`,
+  );
+  const readUnit = database.prepare('SELECT unit FROM decimal_units WHERE connection_id = ?');
+  const writeUnit = database.prepare(
+    `INSERT OR REPLACE INTO decimal_units SELECT ?1, ?2
+     UNION SELECT other.connection_id, ?2 FROM bill_accounts AS one, bill_accounts AS other
+       WHERE one.connection_id = ?1 AND other.account = one.account`,
+  );
+  // worked out again when they are next wanted
+  const recompute = database.prepare(
+    `UPDATE bill_units SET by_category = NULL, by_product = NULL, by_owner = NULL, facts = NULL
+     WHERE connection_id IN (SELECT connection_id FROM decimal_units)
+       AND coalesce(json_extract(facts, '$.atMost'), 1) > 0`,
+  );
+  const forgetUnit = database.prepare('DELETE FROM decimal_units WHERE connection_id = ?');
   let revision = 0;
+  const names = new Map<string, { readonly revision: number; readonly all: readonly string[] }>();
 
   const place = ({ connectionId, cycle, category }: BillKey, { start }: BillUnit) =>
     [connectionId, cycle, category, start] as const;
 
-  function rows(key: BillKey, unit: BillUnit): readonly BillLine[] {
-    const stored = readRows.get(...place(key, unit))?.['rows'];
-    return storedList(billRowSchema, stored);
+  function stored(key: BillKey, unit: BillUnit): readonly StoredLine[] {
+    return storedList(storedLineSchema, readRows.get(...place(key, unit))?.['rows']);
+  }
+
+  function decimalUnit(connectionId: string): DecimalUnit | undefined {
+    const unit = readUnit.get(connectionId)?.['unit'];
+    return DECIMAL_UNITS.find((each) => each === unit);
+  }
+
+  function categories(connectionId: string): readonly string[] {
+    const known = names.get(connectionId);
+    if (known?.revision === revision) return known.all;
+    const found = named.all({ id: connectionId }).map(({ name }) => String(name));
+    const others = found.filter(
+      (name) => name !== '' && !isKnownCategory(name) && name.length <= 100,
+    );
+    const all = [...CHARGED_CATEGORIES, ...others.toSorted()].slice(0, MOST_CATEGORIES);
+    names.set(connectionId, { revision, all });
+    return all;
   }
 
   /** A unit of an older Gesso has rows alone; its sums are worked out when they are first wanted. */
   function complete(key: BillKey, unit: BillUnit): void {
-    const state = stateOf(key, unit);
-    if (state !== undefined) put(key, unit, rows(key, unit), state);
+    const state = ownState(key, unit);
+    if (state !== undefined) put(key, unit, stored(key, unit), state);
   }
 
-  function stateOf(key: BillKey, unit: BillUnit): UnitState | undefined {
+  function ownState(key: BillKey, unit: BillUnit): UnitState | undefined {
     const found = readState.get(...place(key, unit));
     return found && { readAt: Number(found['read_at']), isFinal: found['is_final'] === 1 };
   }
 
-  function put(key: BillKey, unit: BillUnit, lines: readonly BillLine[], state: UnitState): void {
+  /** A category that the service named later has nothing in a unit that was read and does not name it. */
+  function stateOf(key: BillKey, unit: BillUnit): UnitState | undefined {
+    const own = ownState(key, unit);
+    if (own !== undefined || isKnownCategory(key.category)) return own;
+    const { connectionId: id, cycle, category: name } = key;
+    const isNamed = isNamedIn.get({ id, cycle, start: unit.start, name });
+    return isNamed === undefined ? ownState({ ...key, category: SUMMARY }, unit) : undefined;
+  }
+
+  function put(key: BillKey, unit: BillUnit, kept: readonly StoredLine[], state: UnitState): void {
+    const { lines, atMost } = readLines(kept, decimalUnit(key.connectionId));
     const sums = ROW_GROUPS.map((group) => JSON.stringify(sumUnit(lines, key.cycle, group)));
     const [category = '', product = '', owner = ''] = sums;
     write.run(
       ...place(key, unit),
       state.readAt,
       state.isFinal ? 1 : 0,
-      JSON.stringify(lines),
+      JSON.stringify(kept),
       category,
       product,
       owner,
-      JSON.stringify(factsOf(lines)),
+      JSON.stringify(factsOf(lines, atMost)),
     );
   }
 
@@ -105,29 +178,47 @@ export function createBillStore(database: DatabaseSync): BillStore {
     get revision() {
       return revision;
     },
+    categories,
     state: stateOf,
-    rows,
+    ownState,
+    stored,
+    rows: (key, unit) => readLines(stored(key, unit), decimalUnit(key.connectionId)).lines,
     sums(key, unit, group) {
-      const found = readSums[group].get(...place(key, unit));
-      if (found === undefined) return {};
-      if (found['sums'] === null) {
-        complete(key, unit);
-        return sumUnit(rows(key, unit), key.cycle, group);
-      }
-      return JSON.parse(String(found['sums'])) as UnitSums;
+      const sumsOf = () => readSums[group].get(...place(key, unit))?.['sums'];
+      if (sumsOf() === null) complete(key, unit);
+      const found = sumsOf();
+      return typeof found === 'string' ? (JSON.parse(found) as UnitSums) : {};
     },
     facts(key, unit) {
-      const found = readFacts.get(...place(key, unit));
-      if (found === undefined) return NO_FACTS;
-      if (found['facts'] === null) return factsOf(rows(key, unit));
-      return JSON.parse(String(found['facts'])) as UnitFacts;
+      const factsIn = () => {
+        const found = readFacts.get(...place(key, unit))?.['facts'];
+        return typeof found === 'string' ? (JSON.parse(found) as Partial<UnitFacts>) : undefined;
+      };
+      // those of Gesso 1.0.0 do not tell whether a unit is unknown
+      if (factsIn()?.atMost === undefined) complete(key, unit);
+      return { ...NO_FACTS, ...factsIn() };
     },
     write(key, unit, lines, state) {
       put(key, unit, lines, state);
       revision += 1;
     },
+    dropNamed(key, unit, category) {
+      const state = ownState(key, unit);
+      const all = stored(key, unit);
+      const left = all.filter((line) => line.category !== category);
+      if (state === undefined || left.length === all.length) return;
+      put(key, unit, left, state);
+      revision += 1;
+    },
+    decimalUnit,
+    settleDecimalUnit(connectionId, unit) {
+      writeUnit.run(connectionId, unit);
+      recompute.run();
+      revision += 1;
+    },
     forget(connectionId) {
       forget.run(connectionId);
+      forgetUnit.run(connectionId);
       revision += 1;
     },
   };

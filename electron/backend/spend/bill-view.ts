@@ -22,6 +22,7 @@ import { unitsOf } from './bill-units.ts';
 import { contains, fitsText } from './filter.ts';
 import { createMoneySum, decimalOf, type MoneySum } from './money-sum.ts';
 import { keyOf, labelOf } from './unit-sums.ts';
+import { wantedCategories } from './wanted-categories.ts';
 
 /** The last selection is let go of after so long without a question, milliseconds. */
 const KEPT_FOR = 300_000;
@@ -66,7 +67,7 @@ export function createBillView(store: BillStore, now: () => number): BillView {
     let digits = LEAST_DIGITS;
     const cycle = cycleOf(selection.unit);
     for (const connectionId of connectionIds) {
-      for (const category of filter.categories) {
+      for (const category of wantedCategories(store, connectionId, filter)) {
         const billKey: BillKey = { connectionId, cycle, category };
         for (const unit of unitsOf(cycle, range.start, range.end, now())) {
           for (const row of store.rows(billKey, unit)) {

@@ -1,6 +1,6 @@
 /** The sums of a range by bar and key, for a chart: from the sums of the store, or, with a filter of text, from its rows. */
 import { startOfCycle } from '../../../shared/api/bill-periods.ts';
-import { CHARGED_CATEGORIES, type BillCategory } from '../../../shared/api/billing.ts';
+import { CHARGED_CATEGORIES, SUMMARY } from '../../../shared/api/billing.ts';
 import type { BillCycle } from '../../../shared/api/bill-periods.ts';
 import {
   addDecimals,
@@ -30,6 +30,7 @@ import { fitsText, hasText } from './filter.ts';
 import { createMoneySum, decimalOf, type MoneySum } from './money-sum.ts';
 import { readSums } from './read-sums.ts';
 import { keyOf, labelOf, type RowGroup } from './unit-sums.ts';
+import { isEverything, wantedCategories } from './wanted-categories.ts';
 
 /** Most seconds by which rows come late: those of storage a day, the others an hour, and some more. */
 const LATE = { cloud_storage: 26 * 3600, others: 2 * 3600 } as const;
@@ -72,7 +73,7 @@ export function seriesOf(
   const units = unitsOf(cycle, range.start, range.end, now);
   const sums = new Map<string, KeySums>();
   const total = createMoneySum();
-  const late = new Set<BillCategory>();
+  const late = new Set<string>();
   const lossy = new Set<number>();
 
   /** @returns the key's total, to be added to */
@@ -87,7 +88,7 @@ export function seriesOf(
   }
 
   const parts = connections.flatMap((connection) =>
-    filter.categories.map((category) => {
+    wantedCategories(store, connection.id, filter).map((category) => {
       const key: BillKey = { connectionId: connection.id, cycle, category };
       return { connection, key };
     }),
@@ -98,11 +99,13 @@ export function seriesOf(
   let repeatedCount = 0;
   let repeatedAmount = decimalOf('0');
   let unevenRows = 0;
+  let isAtMost = false;
   for (const { connection, key } of parts) {
     for (const each of units) {
       if (store.state(key, each) === undefined) continue;
       add(connection, key, each);
-      const { repeated, uneven } = store.facts(key, each);
+      const { repeated, uneven, atMost } = store.facts(key, each);
+      isAtMost ||= atMost > 0;
       repeatedCount += repeated.count;
       repeatedAmount = addDecimals(repeatedAmount, decimalOf(repeated.amount));
       unevenRows += uneven;
@@ -161,6 +164,9 @@ export function seriesOf(
     return !unread.some((each) => each.start < bucket.end && each.end > bucket.start);
   }
 
+  const further = [...new Set(connections.flatMap(({ id }) => store.categories(id)))].filter(
+    (name) => !CHARGED_CATEGORIES.some((each) => each === name),
+  );
   const readAt = parts
     .flatMap(({ key }) => units.map((each) => store.state(key, each)))
     .flatMap((state) => (state === undefined || state.isFinal ? [] : [state.readAt]));
@@ -177,6 +183,8 @@ export function seriesOf(
     ),
     total: total.totals(),
     check: checkOf(),
+    ...(isAtMost ? { isAtMost } : {}),
+    ...(further.length > 0 ? { furtherCategories: further } : {}),
     repeated: { count: repeatedCount, amount: formatDecimal(repeatedAmount) },
     unevenRows,
     ...(readAt.length > 0 ? { readAt: Math.min(...readAt) } : {}),
@@ -184,15 +192,15 @@ export function seriesOf(
 
   /** The service's own total, bar by bar; of everything or not at all. */
   function checkOf(): SpendCheck {
-    const isAll = CHARGED_CATEGORIES.every((each) => filter.categories.includes(each));
     const isRead = states.every(({ state }) => state !== 'unknown');
-    if (!isAll || !isRead || hasText(filter)) return { kind: 'none' };
+    // sums of the same guess match, whatever they are worth
+    if (!isEverything(filter) || !isRead || hasText(filter) || isAtMost) return { kind: 'none' };
     const differences = new Map<number, ExactDecimal>();
     const change = (bucket: number, by: ExactDecimal) => {
       differences.set(bucket, addDecimals(differences.get(bucket) ?? decimalOf('0'), by));
     };
     for (const { id } of connections) {
-      const key: BillKey = { connectionId: id, cycle, category: 'summary' };
+      const key: BillKey = { connectionId: id, cycle, category: SUMMARY };
       for (const each of units) {
         if (store.state(key, each) === undefined) return { kind: 'none' };
         for (const { start, sums: ofBucket } of readSums(store, key, each, 'category')) {
@@ -222,7 +230,7 @@ function stateOf(
   bucket: Bucket,
   cycle: BillCycle,
   now: number,
-  categories: ReadonlySet<BillCategory>,
+  categories: ReadonlySet<string>,
   isKnown: boolean,
 ): SpendBucket {
   const isRunning = startOfCycle(cycle, now) < bucket.end;

@@ -81,6 +81,7 @@ it('bar, list and file come to the same as the rows themselves', async () => {
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 60 }), async (random) => {
       const store = createBillStore(database);
       store.forget(ID);
+      store.settleDecimalUnit(ID, 'units');
       const lines = random.map(
         ({ day, amount, voucher, ...texts }): BillLine & { category: string } => ({
           ...texts,

@@ -19,6 +19,8 @@ export interface UnitFacts {
   readonly repeated: { readonly count: number; readonly amount: string };
   /** Rows whose amount is not voucher and cash together. */
   readonly uneven: number;
+  /** Rows of which an amount may be smaller than it is read, since the unit of its decimals is unknown. */
+  readonly atMost: number;
 }
 
 /** Parts a product's id from its name: two products can have the same name. */
@@ -58,7 +60,7 @@ export function sumUnit(rows: readonly BillLine[], cycle: BillCycle, group: RowG
 }
 
 /** See {@link UnitFacts}. */
-export function factsOf(rows: readonly BillLine[]): UnitFacts {
+export function factsOf(rows: readonly BillLine[], atMost: number): UnitFacts {
   const seen = new Set<string>();
   let count = 0;
   let amount = decimalOf('0');
@@ -71,5 +73,5 @@ export function factsOf(rows: readonly BillLine[]): UnitFacts {
     } else seen.add(content);
     if (isUneven(row)) uneven += 1;
   }
-  return { repeated: { count, amount: formatDecimal(amount) }, uneven };
+  return { repeated: { count, amount: formatDecimal(amount) }, uneven, atMost };
 }

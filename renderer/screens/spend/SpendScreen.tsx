@@ -147,6 +147,7 @@ export function SpendScreen() {
         hasSeveral={accounts.length > 1}
         hasPatterns={hasPatterns}
         ownersQuery={figures.question}
+        furtherCategories={series?.furtherCategories ?? NO_NAMES}
         connectionName={nameOfConnection}
         onPrint={print}
         onChange={change}

@@ -7,6 +7,7 @@ import { ACTIVITY_STEP } from './activity-step.ts';
 import { BILL_ACCOUNTS_STEP } from './bill-accounts-step.ts';
 import { BILL_UNITS_STEP } from './bill-units-step.ts';
 import { DAMAGE_STEP } from './damage-step.ts';
+import { DECIMAL_UNITS_STEP } from './decimal-units-step.ts';
 import { FACES_STEP } from './faces-step.ts';
 import { FOLLOWS_STEP } from './follows-step.ts';
 import { FIRST_STEPS } from './first-steps.ts';
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly string[] = [
   ORIGINS_STEP,
   OPENED_STEPS_STEP,
   FOLLOWED_FILES_STEP,
+  DECIMAL_UNITS_STEP,
 ];

@@ -13,7 +13,7 @@ describe('GET /openapi/v1/billing/bill/list', () => {
       endTime: 7199,
     });
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.amount.units).toBe(9_007_199_254_740_993n);
+    expect(rows[0]?.amount.whole?.value).toBe(9_007_199_254_740_993n);
     expect(bench.server.seen.map((request) => request.url)).toEqual([
       '/openapi/v1/billing/bill/list?cycleType=Hour&productCategory=llm&startTime=3600&endTime=7199',
     ]);

@@ -1,6 +1,5 @@
 /** Budgets beside the bills of their period. Times are seconds, UTC; amounts 1/10000 USD. */
 import { endOfCycle, startOfCycle } from '../../../../shared/api/bill-periods.ts';
-import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import { addDecimals, type ExactDecimal } from '../../../../shared/api/exact-decimal.ts';
 import { BUDGET_LEVELS, type Budget } from '../../../../shared/contract/outlook.ts';
 import type { BillStore } from '../bill-store.ts';
@@ -35,7 +34,7 @@ export function sumOfBudget(
   now: number,
 ): BudgetSum {
   const period = periodOf(budget, at);
-  const categories = budget.scope === 'all' ? CHARGED_CATEGORIES : [budget.scope];
+  const categories = budget.scope === 'all' ? undefined : [budget.scope];
   const { days, ...facts } = billedDays(store, connectionId, period, now, categories);
   const spent = days.reduce<ExactDecimal>(
     (sum, day) => addDecimals(sum, budget.counts === 'used' ? day.used : day.toPay),

@@ -1,5 +1,4 @@
 /** Bills by the day, from the sums of the store. Times are seconds, UTC. */
-import { CHARGED_CATEGORIES, type ChargedCategory } from '../../../../shared/api/billing.ts';
 import { addDecimals, type ExactDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type { BillKey, BillStore } from '../bill-store.ts';
 import { unitsOf } from '../bill-units.ts';
@@ -27,6 +26,8 @@ export interface BilledDays {
   readonly readAt: number | undefined;
   /** True when a fraction of an amount may be lost. */
   readonly lacksDecimals: boolean;
+  /** True when the unit of an amount is unknown: nothing is more than it says. */
+  readonly isAtMost: boolean;
 }
 
 const ZERO: ExactDecimal = { value: 0n, scale: 0 };
@@ -37,7 +38,7 @@ export function billedDays(
   connectionId: string,
   range: { readonly start: number; readonly end: number },
   now: number,
-  categories: readonly ChargedCategory[] = CHARGED_CATEGORIES,
+  categories: readonly string[] = store.categories(connectionId),
 ): BilledDays {
   interface Day {
     used: ExactDecimal;
@@ -48,6 +49,7 @@ export function billedDays(
   let isKnown = true;
   let readAt: number | undefined;
   let lacksDecimals = false;
+  let isAtMost = false;
   for (let start = range.start; start < range.end && start <= now; start += DAY) {
     days.set(start, { used: ZERO, toPay: ZERO, products: new Map() });
   }
@@ -59,6 +61,7 @@ export function billedDays(
         isKnown = false;
         continue;
       }
+      isAtMost ||= store.facts(key, unit).atMost > 0;
       if (!state.isFinal) readAt = Math.min(readAt ?? Infinity, state.readAt);
       for (const { start, sums } of readSums(store, key, unit, 'product')) {
         const day = days.get(start);
@@ -77,6 +80,7 @@ export function billedDays(
     isKnown,
     readAt,
     lacksDecimals,
+    isAtMost,
   };
 }
 

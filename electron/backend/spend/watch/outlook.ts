@@ -73,12 +73,14 @@ export function createOutlook(parts: {
         start,
         end,
         ...(month.isKnown ? { spent } : {}),
+        ...(month.isAtMost ? { isAtMost: month.isAtMost } : {}),
         ...(month.readAt === undefined ? {} : { readAt: month.readAt }),
       },
       forecast: forecast(id, now),
       pastForecasts: pastForecasts(id, start),
       spikes: spikes(id, now),
       budgets: budgets.budgets(id).map((budget) => stateOf(id, budget, now)),
+      categories: bills.categories(id),
     };
   }
 

@@ -1,7 +1,5 @@
 /** Our own calls that no bill shows yet, with their expected cost. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { ChargedCategory } from '../../../../shared/api/billing.ts';
-
 import { COST_UNITS } from '../cost-units.ts';
 
 /** Calls and their cost. */
@@ -15,13 +13,9 @@ export interface UnbilledCalls {
 
 /**
  * @param since Unix ms
- * @param scope calls to models are billed as `llm`, all other work of Gesso as `gen_api`
+ * @param scope `all` or a category: calls to models are billed as `llm`, all other work of Gesso as `gen_api`
  */
-export type ReadUnbilled = (
-  connectionId: string,
-  since: number,
-  scope: ChargedCategory | 'all',
-) => UnbilledCalls;
+export type ReadUnbilled = (connectionId: string, since: number, scope: string) => UnbilledCalls;
 
 export function createReadUnbilled(database: DatabaseSync): ReadUnbilled {
   // a call that failed, or was stopped before it left, is not billed

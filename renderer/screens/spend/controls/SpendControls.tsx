@@ -28,6 +28,7 @@ import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { onlyFilters } from '../model/only-key.ts';
 import { neighbourOf } from '../model/period.ts';
+import { isShown, withCategory } from '../model/shown-categories.ts';
 import { OwnerField } from './OwnerField.tsx';
 import { PeriodField } from './PeriodField.tsx';
 import type { ChartOut } from '../chart/chart-out.ts';
@@ -63,9 +64,12 @@ export function SpendControls(props: {
   /** Asks for the owners of the period. */
   readonly ownersQuery: SpendSeriesQuery;
   readonly connectionName: (id: string) => string | undefined;
+  /** Categories that the service names beyond those that are known. */
+  readonly furtherCategories: readonly string[];
   readonly onChange: (changes: Partial<SpendView>) => void;
 }) {
-  const { view, range, now, onChange } = props;
+  const { view, range, now, furtherCategories, onChange } = props;
+  const allCategories = [...CHARGED_CATEGORIES, ...furtherCategories];
   const preset = view.period.kind === 'preset' ? view.period.id : undefined;
   const shift = (direction: -1 | 1): void => {
     onChange({ period: { kind: 'dates', ...neighbourOf(range, direction, preset) } });
@@ -166,20 +170,16 @@ export function SpendControls(props: {
           )}
           <Menu.Divider />
           <Menu.Label>Categories</Menu.Label>
-          {CHARGED_CATEGORIES.map((category) => {
-            const isOn = view.categories.includes(category);
+          {allCategories.map((category) => {
+            const isOn = isShown(view, category);
             return (
               <Toggle
                 key={category}
                 isOn={isOn}
                 label={categoryName(category)}
-                isFixed={isOn && view.categories.length === 1}
+                isFixed={isOn && allCategories.filter((each) => isShown(view, each)).length === 1}
                 onChange={(wanted) =>
-                  onChange({
-                    categories: CHARGED_CATEGORIES.filter((each) =>
-                      each === category ? wanted : view.categories.includes(each),
-                    ),
-                  })
+                  onChange(withCategory(view, category, wanted, furtherCategories))
                 }
               />
             );

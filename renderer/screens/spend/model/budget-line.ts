@@ -1,9 +1,9 @@
 /** The line of a budget in the chart: across bars of its period, or beside the sum so far of its month. Pure. */
 import { endOfCycle, startOfCycle } from '../../../../shared/api/bill-periods.ts';
-import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import type { BudgetState } from '../../../../shared/contract/outlook.ts';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
+import { areAllShown } from './shown-categories.ts';
 
 /** See the file comment. */
 export interface BudgetLine {
@@ -20,18 +20,19 @@ export function budgetLine(
   budgets: readonly BudgetState[],
   view: Pick<
     SpendView,
-    'categories' | 'productName' | 'productKey' | 'ownerId' | 'connectionId' | 'isCumulative'
+    | 'categories'
+    | 'without'
+    | 'productName'
+    | 'productKey'
+    | 'ownerId'
+    | 'connectionId'
+    | 'isCumulative'
   >,
   series: Pick<SpendSeries, 'unit'>,
   range: SpendRange,
 ): BudgetLine | undefined {
   const { categories } = view;
-  const scope =
-    categories.length === CHARGED_CATEGORIES.length
-      ? 'all'
-      : categories.length === 1
-        ? categories[0]
-        : undefined;
+  const scope = areAllShown(view) ? 'all' : categories.length === 1 ? categories[0] : undefined;
   const isPart = [view.productKey, view.ownerId, view.connectionId].some((id) => id !== undefined);
   if (isPart || view.productName.trim() !== '') return undefined;
   const fitting = budgets

@@ -3,7 +3,7 @@ import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { figuresOf, type Amount } from '../../../../shared/spend/exact-money.ts';
 import { barTotal } from './bar-totals.ts';
 
-type Shown = Pick<SpendSeries, 'amounts' | 'buckets' | 'keys' | 'total'>;
+type Shown = Pick<SpendSeries, 'amounts' | 'buckets' | 'isAtMost' | 'keys' | 'total'>;
 
 /** A period: its sum, which is voucher and cash, and which is its keys. */
 export interface SeriesFigures {
@@ -27,12 +27,17 @@ export function seriesFigures(series: Shown, withBars: boolean): SeriesFigures {
   ]);
   const [[voucher = '', pay = ''] = [], keys = [], ofBars = []] = lists;
   return {
-    total: series.total.rows > 0 ? total : emptyText(series.buckets),
+    total: series.total.rows > 0 ? withBound(series, total) : emptyText(series.buckets),
     voucher,
     pay,
     keys,
     bars: ofBars.map((text, bar) => barText(series, bar, text)),
   };
+}
+
+/** While the unit of small amounts is unknown, the sum is that of the larger one. */
+function withBound({ isAtMost }: Pick<SpendSeries, 'isAtMost'>, text: string): string {
+  return isAtMost === true ? `at most ${text}` : text;
 }
 
 /** A sum of no rows: nothing was charged, or it is not known. */
@@ -79,7 +84,7 @@ export function barFigures(series: Shown, bar: number): BarFigures {
 
 /** A bar without rows costs nothing, or is not known. */
 function barText(series: Shown, bar: number, text: string): string {
-  if (series.amounts.some((ofKey) => ofKey[bar] != null)) return text;
+  if (series.amounts.some((ofKey) => ofKey[bar] != null)) return withBound(series, text);
   return series.buckets[bar]?.state === 'unknown' ? 'unknown' : 'no charges';
 }
 

@@ -19,9 +19,9 @@ it.each([
   if (groupBy === 'owner') expect(exact).toEqual({ ownerId: key });
 });
 
-it('all others together, and a category that the service does not ask by, cannot stand alone', () => {
+it('lets a category stand alone that only the service knows, but not all others together', () => {
   expect(onlyKey({ groupBy: 'product' }, undefined)).toBeUndefined();
-  expect(onlyKey({ groupBy: 'category' }, 'brand-new')).toBeUndefined();
+  expect(onlyKey({ groupBy: 'category' }, 'brand-new')).toEqual({ categories: ['brand-new'] });
 });
 
 it('each filter has a name, and a way to take it off', () => {

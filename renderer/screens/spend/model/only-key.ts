@@ -1,7 +1,7 @@
 /** One key of the chart alone: what a click in the legend filters by. Pure. */
-import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import type { SpendView } from '../../../../shared/contract/spend-view.ts';
 import { categoryName } from '../../../../shared/spend/category-names.ts';
+import { ALL_CATEGORIES, areAllShown } from './shown-categories.ts';
 
 /** Filters by exactly one thing, and how each is taken off. */
 export interface OnlyFilter {
@@ -17,10 +17,8 @@ export function onlyKey(
 ): Partial<SpendView> | undefined {
   if (key === undefined) return undefined;
   switch (groupBy) {
-    case 'category': {
-      const category = CHARGED_CATEGORIES.find((each) => each === key);
-      return category && { categories: [category] };
-    }
+    case 'category':
+      return { categories: [key], without: undefined };
     case 'product':
       return { productKey: key };
     case 'owner':
@@ -35,17 +33,20 @@ export function onlyFilters(
   view: SpendView,
   connectionName: (id: string) => string | undefined,
 ): readonly OnlyFilter[] {
-  const { categories, productKey, ownerId, connectionId } = view;
+  const { categories, without = [], productKey, ownerId, connectionId } = view;
   const named = (text: string) => (text === '' ? 'no name' : text);
   return [
-    ...(categories.length < CHARGED_CATEGORIES.length
-      ? [
+    ...(areAllShown(view)
+      ? []
+      : [
           {
-            name: categories.map(categoryName).join(', '),
-            off: { categories: [...CHARGED_CATEGORIES] },
+            name:
+              without.length === 0
+                ? categories.map(categoryName).join(', ')
+                : `other categories than ${without.map(categoryName).join(', ')}`,
+            off: ALL_CATEGORIES,
           },
-        ]
-      : []),
+        ]),
     ...(productKey === undefined
       ? []
       : [{ name: named(productKey.split('\u0000')[0] ?? ''), off: { productKey: undefined } }]),

@@ -29,12 +29,13 @@ export interface RowsAt {
 
 /** The rows that count. @param accountIds all accounts; those of one are the active connection's */
 export function filterOf(view: SpendView, accountIds: readonly string[]): SpendFilter {
-  const { categories, productKey, ownerId, connectionId } = view;
+  const { categories, without, productKey, ownerId, connectionId } = view;
   const name = view.productName.trim();
   const areAll = view.areAllConnections === true && accountIds.length > 1;
   const ids = accountIds.filter((id) => connectionId === undefined || id === connectionId);
   return {
     categories,
+    ...(without === undefined ? {} : { without }),
     ...(name === '' ? {} : { productName: name }),
     ...(productKey === undefined ? {} : { productKey }),
     ...(ownerId === undefined ? {} : { ownerId }),

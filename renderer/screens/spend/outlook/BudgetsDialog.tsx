@@ -12,7 +12,6 @@ import {
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import { BUDGET_PERIODS } from '../../../../shared/spend/budget-periods.ts';
 import {
   MAX_BUDGETS,
@@ -35,11 +34,6 @@ import {
   type BudgetDraft,
 } from './budget-drafts.ts';
 import classes from './Outlook.module.css';
-
-const SCOPES = [
-  { value: 'all', label: 'Everything' },
-  ...CHARGED_CATEGORIES.map((value) => ({ value, label: categoryName(value) })),
-] as const;
 
 const PERIOD_NAMES = { day: 'A day', week: 'A week', month: 'A month' } as const;
 
@@ -94,6 +88,7 @@ export function BudgetsDialog(props: { readonly outlook: Outlook; readonly onClo
         <BudgetFields
           key={draft.id}
           draft={draft}
+          categories={outlook.categories}
           states={outlook.budgets}
           onChange={(changes) => change(draft.id, changes)}
           onRemove={() => setDrafts((all) => all.filter(({ id }) => id !== draft.id))}
@@ -136,8 +131,19 @@ export function BudgetsDialog(props: { readonly outlook: Outlook; readonly onClo
   );
 }
 
+/** A budget keeps a category that is not named any longer. */
+function scopesOf(categories: readonly string[], scope: string) {
+  const names = categories.includes(scope) || scope === 'all' ? categories : [...categories, scope];
+  return [
+    { value: 'all', label: 'Everything' },
+    ...names.map((value) => ({ value, label: categoryName(value) })),
+  ];
+}
+
 function BudgetFields(props: {
   readonly draft: BudgetDraft;
+  /** All that can have a budget. */
+  readonly categories: readonly string[];
   readonly states: readonly BudgetState[];
   readonly onChange: (changes: Partial<BudgetDraft>) => void;
   readonly onRemove: () => void;
@@ -150,11 +156,10 @@ function BudgetFields(props: {
       <Select
         id={id}
         aria-label="Category of the budget"
-        data={[...SCOPES]}
+        data={scopesOf(props.categories, draft.scope)}
         value={draft.scope}
-        onChange={(value) => {
-          const scope = SCOPES.find((each) => each.value === value)?.value;
-          if (scope !== undefined) onChange({ scope });
+        onChange={(scope) => {
+          if (scope !== null) onChange({ scope });
         }}
       />
       <Select

@@ -54,6 +54,10 @@ export function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly st
   const { check, repeated, unevenRows, sameAccounts, readAt, coarserBecause, unit, buckets } =
     series;
   const notes: string[] = [];
+  if (series.isAtMost === true)
+    notes.push(
+      'All amounts so far are too small to tell their unit, dollars or 1/10,000 of a dollar. The larger one is shown.',
+    );
   if (coarserBecause === 'bars')
     notes.push(`Shown by the ${unit}: bars by the ${wantedUnit} don’t fit.`);
   if (coarserBecause === 'hours') notes.push('Hours are shown for up to 31 days.');
