@@ -1,7 +1,6 @@
 /** The drawn part of the chart: some twenty elements, however many bars there are. */
 import { memo } from 'react';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { axisName } from '../model/chart-words.ts';
 import { MARGIN, type ChartShapes } from './geometry.ts';
 import { Pattern, TILE } from './Pattern.tsx';
@@ -22,18 +21,11 @@ interface Props {
   readonly note?: string | undefined;
 }
 
-/** "$12.00", "$1,200", "$0.05" for a line across the plot. */
-function tickText(dollars: number): string {
-  const units = String(Math.round(dollars * 1e6)) + 'e-2';
-  return formatAmount({ exact: units, hasDecimals: true }).replace(/\.00$/u, '');
-}
-
 export const ChartPicture = memo(function ChartPicture(props: Props) {
   const { shapes, series, names, palette, hasPatterns, id } = props;
-  const { width, height, ticks, sumTicks, zero } = shapes;
+  const { width, height, left, right, ticks, sumTicks, zero } = shapes;
   const looks = series.keys.map(({ key }) => lookOf(names, key, palette));
   const every = Math.max(1, Math.ceil((series.buckets.length * NAME_WIDTH) / Math.max(1, width)));
-  const right = width - MARGIN.right;
   return (
     <>
       <defs>
@@ -51,15 +43,15 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
         </pattern>
       </defs>
       {props.note !== undefined && (
-        <text x={MARGIN.left + 4} y={MARGIN.top + 10} fill={palette.ink} fontSize={11}>
+        <text x={left + 4} y={MARGIN.top + 10} fill={palette.ink} fontSize={11}>
           {props.note}
         </text>
       )}
-      {ticks.map(({ at, value }) => (
-        <g key={value}>
-          <path d={`M${MARGIN.left} ${at}H${right}`} stroke={palette.faint} />
-          <text x={MARGIN.left - 8} y={at + 4} textAnchor="end" fill={palette.ink} fontSize={11}>
-            {tickText(value)}
+      {ticks.map(({ at, text }) => (
+        <g key={at}>
+          <path d={`M${left} ${at}H${right}`} stroke={palette.faint} />
+          <text x={left - 8} y={at + 4} textAnchor="end" fill={palette.ink} fontSize={11}>
+            {text}
           </text>
         </g>
       ))}
@@ -74,7 +66,7 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
           {state === 'so-far' && <path d={path} fill={`url(#${id}-open)`} />}
         </g>
       ))}
-      <path d={`M${MARGIN.left} ${zero}H${right}`} stroke={palette.ink} />
+      <path d={`M${left} ${zero}H${right}`} stroke={palette.ink} />
       {shapes.before !== undefined && (
         <path d={shapes.before} fill="none" stroke={palette.ink} strokeDasharray="3 3" />
       )}
@@ -84,7 +76,7 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
       {shapes.budget !== undefined && (
         <g>
           <path
-            d={`M${MARGIN.left} ${shapes.budget}H${right}`}
+            d={`M${left} ${shapes.budget}H${right}`}
             stroke={palette.ink}
             strokeDasharray="8 3"
           />
@@ -99,9 +91,9 @@ export const ChartPicture = memo(function ChartPicture(props: Props) {
           </text>
         </g>
       )}
-      {sumTicks.map(({ at, value }) => (
-        <text key={value} x={right + 8} y={at + 4} fill={palette.ink} fontSize={11}>
-          {tickText(value)}
+      {sumTicks.map(({ at, text }) => (
+        <text key={at} x={right + 8} y={at + 4} fill={palette.ink} fontSize={11}>
+          {text}
         </text>
       ))}
       {series.buckets.map((bucket, index) =>

@@ -3,10 +3,9 @@
  * light colours, and with nothing that is resolved elsewhere (no style sheet, no font file). Pure.
  */
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { axisName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
-import { chartShapes, MARGIN } from './geometry.ts';
+import { chartShapes } from './geometry.ts';
 import { lookOf, STATE_OPACITY, type Palette } from './palette.ts';
 import type { BudgetLine } from '../model/budget-line.ts';
 
@@ -53,30 +52,30 @@ export function chartSvg(file: ChartFile): string {
     `<text x="${x}" y="${y}" font-size="${px}" font-weight="${weight}" text-anchor="${anchor}" fill="${palette.ink}">${escaped(words)}</text>`;
   const line = (d: string, more = '') =>
     `<path d="${d}" fill="none" stroke="${palette.ink}" ${more}/>`;
-  const right = size.width - MARGIN.right;
+  const { left, right } = shapes;
   const every = Math.max(1, Math.ceil((series.buckets.length * NAME_WIDTH) / size.width));
   const fillOf = (key: number) =>
     file.hasPatterns ? `url(#key-${key})` : (looks[key]?.colour ?? palette.other);
 
   const plot = [
-    ...shapes.ticks.flatMap(({ at, value }) => [
-      `<path d="M${MARGIN.left} ${at}H${right}" stroke="${palette.faint}"/>`,
-      text(MARGIN.left - 8, at + 4, dollars(value), { anchor: 'end' }),
+    ...shapes.ticks.flatMap(({ at, text: words }) => [
+      `<path d="M${left} ${at}H${right}" stroke="${palette.faint}"/>`,
+      text(left - 8, at + 4, words, { anchor: 'end' }),
     ]),
     ...shapes.paths.flatMap(({ key, state, path }) => [
       `<path d="${path}" fill="${fillOf(key)}" stroke="${palette.ground}" stroke-width="0.5" opacity="${STATE_OPACITY[state]}"/>`,
       ...(state === 'so-far' ? [`<path d="${path}" fill="url(#open)"/>`] : []),
     ]),
-    line(`M${MARGIN.left} ${shapes.zero}H${right}`),
+    line(`M${left} ${shapes.zero}H${right}`),
     ...(shapes.before === undefined ? [] : [line(shapes.before, 'stroke-dasharray="3 3"')]),
     ...(shapes.cumulative === undefined ? [] : [line(shapes.cumulative, 'stroke-width="1.5"')]),
     ...(shapes.budget === undefined
       ? []
       : [
-          line(`M${MARGIN.left} ${shapes.budget}H${right}`, 'stroke-dasharray="8 3"'),
+          line(`M${left} ${shapes.budget}H${right}`, 'stroke-dasharray="8 3"'),
           text(right - 4, shapes.budget - 4, 'Budget', { anchor: 'end' }),
         ]),
-    ...shapes.sumTicks.map(({ at, value }) => text(right + 8, at + 4, dollars(value))),
+    ...shapes.sumTicks.map(({ at, text: words }) => text(right + 8, at + 4, words)),
     ...series.buckets.flatMap((bucket, index) => {
       const bar = shapes.bars[index];
       return index % every === 0 && bar !== undefined
@@ -144,12 +143,6 @@ function patternOf(id: string, colour: string, pattern: number, ground: string):
     `<path d="M${TILE / 2} 0V${TILE}" stroke="${ground}"/>`,
   ];
   return `<pattern id="${id}" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse"><rect width="${TILE}" height="${TILE}" fill="${colour}"/>${marks[pattern] ?? ''}</pattern>`;
-}
-
-/** @param value dollars of a line across the plot */
-function dollars(value: number): string {
-  const units = `${Math.round(value * 1e6)}e-2`;
-  return formatAmount({ exact: units, hasDecimals: true }).replace(/\.00$/u, '');
 }
 
 function shortened(name: string): string {

@@ -62,11 +62,11 @@ describe('the shapes of a chart', () => {
     const shapes = chartShapes(drawn, undefined, true, SIZE);
     const height = SIZE.height - MARGIN.top - MARGIN.bottom;
     expect((SIZE.height - MARGIN.bottom - shapes.zero) / height).toBeLessThan(0.02);
-    const atZero = (ticks: typeof shapes.ticks) => ticks.find(({ value }) => value === 0)?.at;
+    const atZero = (ticks: typeof shapes.ticks) => ticks.find(({ text }) => text === '$0')?.at;
     expect(atZero(shapes.ticks)).toBeCloseTo(shapes.zero);
     expect(atZero(shapes.sumTicks)).toBeCloseTo(shapes.zero);
-    expect(shapes.ticks.every(({ value }) => value >= 0)).toBe(true);
-    expect(shapes.ticks.at(-1)?.value).toBe(200);
+    expect(shapes.ticks.every(({ text }) => !text.includes('−'))).toBe(true);
+    expect(shapes.ticks.at(-1)?.text).toBe('$200');
   });
 
   it('have a place for everything: nothing spent, one bar, huge and tiny amounts', () => {

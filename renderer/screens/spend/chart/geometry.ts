@@ -3,15 +3,16 @@
  * outline of the stretch before, the sum so far. Numbers become floats here, to be drawn and never read
  * back. Pure.
  */
-import { scaleLinear } from 'd3-scale';
+import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import { line, stack, stackOffsetDiverging, stackOrderNone } from 'd3-shape';
 import { parseDecimal } from '../../../../shared/api/exact-decimal.ts';
 import type { SpendBucket, SpendSeries } from '../../../../shared/contract/spend.ts';
+import { roomFor, tickTexts, type Tick } from './ticks.ts';
 
 /** Dollars of the service's unit. */
 const UNITS = 10_000;
 
-/** Space around the plot, CSS pixels. */
+/** Least space around the plot, CSS pixels: long numbers take more at their side. */
 export const MARGIN = { left: 56, right: 56, top: 12, bottom: 28 } as const;
 
 /** A bar narrower than this cannot be read, CSS pixels. */
@@ -29,17 +30,13 @@ export interface Segment {
   readonly bottom: number;
 }
 
-/** A line across the plot, with its number. */
-export interface Tick {
-  readonly at: number;
-  /** Dollars. */
-  readonly value: number;
-}
-
 /** See the file comment. Places are CSS pixels from the chart's upper left corner. */
 export interface ChartShapes {
   readonly width: number;
   readonly height: number;
+  /** Sides of the plot. */
+  readonly left: number;
+  readonly right: number;
   /** Left edge and width of each bar. */
   readonly bars: readonly { readonly x: number; readonly width: number }[];
   /** One path for each key and state of a bar. */
@@ -95,18 +92,6 @@ export function chartShapes(
   budget?: { readonly scale: 'bars' | 'sum'; readonly dollars: number },
 ): ChartShapes {
   const { buckets, amounts } = series;
-  const plot = {
-    left: MARGIN.left,
-    right: Math.max(MARGIN.left + 1, size.width - MARGIN.right),
-    top: MARGIN.top,
-    bottom: Math.max(MARGIN.top + 1, size.height - MARGIN.bottom),
-  };
-  const step = (plot.right - plot.left) / Math.max(1, buckets.length);
-  const gap = step >= 6 ? Math.min(8, step * 0.2) : step >= LEAST_BAR ? 1 : 0;
-  const bars = buckets.map((_, index) => ({
-    x: plot.left + index * step + gap / 2,
-    width: Math.max(0.5, step - gap),
-  }));
   const stacked = stack<number, number>()
     .keys(amounts.keys())
     .value((bucket, key) => dollars(amounts[key]?.[bucket]))
@@ -124,10 +109,26 @@ export function chartShapes(
   const sumTop = niceTop(Math.max(0, ...sums, sumLimit), Math.min(0, ...sums));
   // both scales share their zero, and reach only as deep as they need
   const depth = Math.max(depthOf(least, top), depthOf(Math.min(0, ...sums), sumTop));
-  const range = [plot.bottom, plot.top];
+  const range = [Math.max(MARGIN.top + 1, size.height - MARGIN.bottom), MARGIN.top];
   const y = scaleLinear()
     .domain([-depth * top, top])
     .range(range);
+  const sumScale = scaleLinear()
+    .domain([-depth * sumTop, sumTop])
+    .range(range);
+  const isFlat = most === 0 && least === 0;
+  const ticks = ticksOf(y, isFlat);
+  const sumTicks = withCumulative ? ticksOf(sumScale, isFlat) : [];
+  const textsOf = (of: readonly Tick[]) => of.map(({ text }) => text);
+  const left = Math.max(MARGIN.left, roomFor(textsOf(ticks)));
+  const rightRoom = Math.max(MARGIN.right, roomFor(textsOf(sumTicks)));
+  const right = Math.max(left + 1, size.width - rightRoom);
+  const step = (right - left) / Math.max(1, buckets.length);
+  const gap = step >= 6 ? Math.min(8, step * 0.2) : step >= LEAST_BAR ? 1 : 0;
+  const bars = buckets.map((_, index) => ({
+    x: left + index * step + gap / 2,
+    width: Math.max(0.5, step - gap),
+  }));
 
   const paths = new Map<string, { key: number; state: SpendBucket['state']; parts: string[] }>();
   const segments: Segment[][] = buckets.map(() => []);
@@ -146,12 +147,11 @@ export function chartShapes(
       );
     }
   }
-  const sumScale = scaleLinear()
-    .domain([-depth * sumTop, sumTop])
-    .range(range);
   const middle = (index: number) => (bars[index]?.x ?? 0) + (bars[index]?.width ?? 0) / 2;
   return {
     ...size,
+    left,
+    right,
     bars,
     paths: [...paths.values()].map(({ key, state, parts }) => ({
       key,
@@ -168,11 +168,16 @@ export function chartShapes(
       : undefined,
     budget: budget && (budget.scale === 'bars' ? y(budget.dollars) : sumScale(budget.dollars)),
     zero: y(0),
-    ticks: y.ticks(4).map((value) => ({ value, at: y(value) })),
-    sumTicks: withCumulative
-      ? sumScale.ticks(4).map((value) => ({ value, at: sumScale(value) }))
-      : [],
+    ticks,
+    sumTicks,
   };
+}
+
+/** Lines at round numbers; where nothing was charged, at 0 alone. */
+function ticksOf(scale: ScaleLinear<number, number>, isFlat: boolean): readonly Tick[] {
+  const values = isFlat ? [0] : scale.ticks(4);
+  const texts = tickTexts(values);
+  return values.map((value, index) => ({ at: scale(value), text: texts[index] ?? '' }));
 }
 
 /** The top of a scale: the first tick that is no lower than the values. @returns more than 0 */

@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { chartShapes } from './geometry.ts';
+import { roomFor, tickTexts } from './ticks.ts';
+
+const SIZE = { width: 900, height: 320 };
+
+/** A chart of bars with these dollars. */
+function shapesOf(dollars: readonly number[], withSum = true) {
+  const buckets = dollars.map((_, day) => ({
+    start: day,
+    end: day + 1,
+    state: 'settled' as const,
+  }));
+  const amounts = [dollars.map((each) => (each * 10_000).toFixed(12))];
+  return chartShapes({ buckets, amounts, keys: [] }, undefined, withSum, SIZE);
+}
+
+const valueOf = (text: string) => Number(text.replaceAll(/[$,]/gu, '').replace('−', '-'));
+
+it('writes as many decimals as tell the numbers of a scale apart', () => {
+  expect(tickTexts([0, 0.005, 0.01, 0.015])).toEqual(['$0', '$0.005', '$0.010', '$0.015']);
+  expect(tickTexts([0, 0.5, 1])).toEqual(['$0', '$0.50', '$1.00']);
+  expect(tickTexts([0, 50_000, 100_000])).toEqual(['$0', '$50,000', '$100,000']);
+  expect(tickTexts([-20, 0, 20])).toEqual(['−$20', '$0', '$20']);
+  expect(tickTexts([0, 0.000002, 0.000004])).toEqual(['$0', '$0.000002', '$0.000004']);
+});
+
+it('gives distinct, true numbers with room for each, from $0.00001 to $10 million, refunds too', () => {
+  const magnitude = fc.double({ min: -5, max: 7, noNaN: true }).map((power) => 10 ** power);
+  const amount = fc.tuple(magnitude, fc.constantFrom(1, 1, -1)).map(([size, sign]) => size * sign);
+  fc.assert(
+    fc.property(fc.array(amount, { minLength: 1, maxLength: 31 }), (dollars) => {
+      const { ticks, sumTicks, left, right, bars } = shapesOf(dollars);
+      for (const each of [ticks, sumTicks]) {
+        const texts = each.map(({ text }) => text);
+        expect(new Set(texts).size).toBe(texts.length);
+        expect(texts.length).toBeGreaterThan(1);
+        // evenly spaced, as they are drawn
+        const [first, second] = each;
+        const [a, b] = [each.at(0), each.at(-1)];
+        if (first === undefined || second === undefined || a === undefined || b === undefined)
+          return;
+        const perPixel = (valueOf(b.text) - valueOf(a.text)) / (b.at - a.at);
+        const wanted = valueOf(first.text) + perPixel * (second.at - first.at);
+        const step = Math.abs(valueOf(second.text) - valueOf(first.text));
+        expect(Math.abs(wanted - valueOf(second.text))).toBeLessThan(step * 0.01);
+      }
+      expect(left).toBeGreaterThanOrEqual(roomFor(ticks.map(({ text }) => text)));
+      expect(SIZE.width - right).toBeGreaterThanOrEqual(roomFor(sumTicks.map(({ text }) => text)));
+      expect(bars[0]?.x).toBeGreaterThanOrEqual(left);
+    }),
+  );
+});
+
+it('shows one $0 where nothing was charged', () => {
+  for (const dollars of [[0, 0, 0], [0], []]) {
+    const { ticks, sumTicks } = shapesOf(dollars);
+    expect([ticks, sumTicks].map((each) => each.map(({ text }) => text))).toEqual([['$0'], ['$0']]);
+  }
+});
