@@ -22,6 +22,11 @@ export interface TokenUsage {
   readonly totalTokens: number;
   /** Of the completion: thoughts before the answer, where the service counts them apart. */
   readonly reasoningTokens?: number | undefined;
+  /**
+   * Set where some of the tokens have prices of their own (from a cache, of sound …) or are not counted: the
+   * plain prices give a cost that is only about right.
+   */
+  readonly isRough?: true | undefined;
 }
 
 /** A token with its probability, and its alternatives. */
@@ -99,11 +104,21 @@ export function readLanguageAnswer(json: unknown): LanguageAnswer {
         index: choice.index ?? position, // one that is broken names no choice: its place does
         ...said(choice),
         logprobs: readLogprobs(choice.logprobs),
-        finishReason: choice.finish_reason,
+        finishReason: finishReasonOf(choice.finish_reason),
       }))
       .filter(({ index }) => index < MOST_CHOICES),
     usage: readUsage(answer.usage),
   };
+}
+
+/** Words for an end as it should be, and for one at the limit of tokens; all others stay as they are. */
+const STOPPED = /^(?:stop|stop_sequence|end_turn|eos|eos_token|end_of_text|completed?|finished)$/iu;
+const AT_LIMIT = /^(?:length|max_(?:output_|new_)?tokens|token_limit|model_length)$/iu;
+
+function finishReasonOf(word: string | undefined): string | undefined {
+  if (word === undefined || word === '' || word === 'null') return undefined;
+  if (STOPPED.test(word)) return 'stop';
+  return AT_LIMIT.test(word) ? 'length' : word;
 }
 
 /** Fields in which services of this shape send thoughts. */
@@ -177,7 +192,35 @@ function readUsage(value: unknown): TokenUsage | undefined {
     completionTokens,
     totalTokens: total ?? promptTokens + completionTokens,
     ...(reasoning === undefined ? {} : { reasoningTokens: reasoning }),
+    ...(isRough(value, { promptTokens, completionTokens, total, reasoning })
+      ? { isRough: true }
+      : {}),
   };
+}
+
+/** Counts of tokens that are billed at other prices, by their names at several services. */
+const OTHER_PRICES = /cache|audio|image|video|search|citation|tool_use/iu;
+
+function isRough(
+  usage: Readonly<Record<string, unknown>>,
+  counts: {
+    readonly promptTokens: number;
+    readonly completionTokens: number;
+    readonly total: number | undefined;
+    readonly reasoning: number | undefined;
+  },
+): boolean {
+  const { promptTokens, completionTokens, total = 0, reasoning = 0 } = counts;
+  const lists = [usage, ...Object.values(usage).filter(isRecord)];
+  const isOtherPrice = lists.some((list) =>
+    Object.entries(list).some(
+      ([name, count]) =>
+        OTHER_PRICES.test(name) && !/miss/iu.test(name) && (readNumber(count) ?? 0) > 0,
+    ),
+  );
+  // thoughts or anything else that the completion does not count
+  const isUncounted = reasoning > completionTokens || total > promptTokens + completionTokens;
+  return isOtherPrice || isUncounted;
 }
 
 /**

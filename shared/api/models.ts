@@ -8,6 +8,7 @@ import {
   lenientWithin,
   MOST,
 } from './lenient.ts';
+import { cannotAnswer, arePricesRough, isWithdrawn } from './model-facts.ts';
 
 /** The path below the base URL. */
 export const MODELS_PATH = '/v3/openai/models';
@@ -40,17 +41,35 @@ export interface Model {
   readonly inputPricePerMillion: number | undefined;
   /** 1/10000 USD per million tokens. */
   readonly outputPricePerMillion: number | undefined;
+  /** Set where the price depends on more than the number of tokens. */
+  readonly arePricesRough?: true | undefined;
+  /** Set where the service withdraws it, or has done so. */
+  readonly isWithdrawn?: true | undefined;
 }
 
-/** A parsed answer in the program's own terms. */
-export function modelsFromAnswer(answer: z.output<typeof modelsAnswerSchema>): readonly Model[] {
-  return answer.data.map((model) => ({
-    id: model.id,
-    title: model.title ?? model.id,
-    description: model.description ?? '',
-    created: model.created,
-    contextTokens: model.context_size === 0 ? undefined : model.context_size,
-    inputPricePerMillion: model.input_token_price_per_m,
-    outputPricePerMillion: model.output_token_price_per_m,
-  }));
+/**
+ * A parsed answer in the program's own terms: models that answer in text, in the service's order, and last
+ * those that it withdraws.
+ *
+ * @param now Unix ms
+ */
+export function modelsFromAnswer(
+  answer: z.output<typeof modelsAnswerSchema>,
+  now: number = Date.now(),
+): readonly Model[] {
+  const models = answer.data
+    .filter((model) => !cannotAnswer(model))
+    .map((model) => ({
+      id: model.id,
+      title: model.title ?? model.id,
+      description: model.description ?? '',
+      created: model.created,
+      contextTokens: model.context_size === 0 ? undefined : model.context_size,
+      inputPricePerMillion: model.input_token_price_per_m,
+      outputPricePerMillion: model.output_token_price_per_m,
+      ...(arePricesRough(model) ? { arePricesRough: true as const } : {}),
+      ...(isWithdrawn(model, now) ? { isWithdrawn: true as const } : {}),
+    }));
+  const last = ({ isWithdrawn: isLast }: Model) => (isLast === true ? 1 : 0);
+  return models.toSorted((a, b) => last(a) - last(b));
 }

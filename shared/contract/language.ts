@@ -17,6 +17,10 @@ export const modelSchema = z.strictObject({
   contextTokens: z.number().optional(),
   inputPricePerMillion: z.number().optional(),
   outputPricePerMillion: z.number().optional(),
+  /** The price depends on more than the number of tokens. */
+  arePricesRough: z.literal(true).optional(),
+  /** The service withdraws it, or has done so. */
+  isWithdrawn: z.literal(true).optional(),
 });
 
 /** A model's name in requests. */
@@ -80,6 +84,7 @@ export const tokenUsageSchema = z.strictObject({
   completionTokens: z.number(),
   totalTokens: z.number(),
   reasoningTokens: z.number().optional(),
+  isRough: z.literal(true).optional(),
 });
 
 /** An event of an answer; see `LanguageEvent` of the service client. */

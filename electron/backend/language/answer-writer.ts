@@ -2,17 +2,20 @@
  * One answer from its request to its recorded end: what came is counted and written down, and an end is on
  * the disk before a window hears of it.
  */
+import type { TokenUsage } from '../../../shared/api/language-answer.ts';
 import { toAppError, type AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
 import type { LanguageRequest, LanguageRun } from '../../../shared/contract/language.ts';
 import { costOfText } from '../../../shared/language/expected-cost.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { LanguageEvent } from '../service/index.ts';
+import { COST_UNITS } from '../spend/cost-units.ts';
 import { askModel, type ReadPicture } from './ask-model.ts';
 import { textsOf } from './event-joiner.ts';
 import type { MessageLog } from './message-log.ts';
 import { NOT_SAVED, recordEnd } from './record-end.ts';
 import type { RunJournal } from './run-journal.ts';
+import { plainCost } from './run-rows.ts';
 import type { RunEnd, RunStore } from './run-store.ts';
 
 /** What has come of an answer. */
@@ -82,7 +85,10 @@ export function createAnswerWriter(parts: {
   readonly store: Pick<RunStore, 'end' | 'setAside'>;
   readonly connections: Pick<Connections, 'ready'>;
   /** How many tokens a model makes of a text, see `KeptModel`. */
-  readonly factsOf: (connectionId: string, model: string) => { readonly tokenRatio: number };
+  readonly factsOf: (
+    connectionId: string,
+    model: string,
+  ) => { readonly tokenRatio: number; readonly arePricesRough: boolean };
   readonly readPicture: ReadPicture;
   /** @throws AppError `not-found` */
   readonly mustGet: (runId: string) => LanguageRun;
@@ -114,14 +120,15 @@ export function createAnswerWriter(parts: {
     }
     journal.finish(log.pending());
     const whole = journal.whole();
-    const { firstTextAt, pieces, usage } = seen;
+    const { firstTextAt, pieces } = seen;
+    const usage = billedUsage(answer, state);
     const end: RunEnd = {
       state,
       error,
       firstTextAt,
       pieces,
       usage,
-      estimatedCost: estimatedCost(answer, whole),
+      estimatedCost: estimatedCost(answer, whole, usage),
       endedAt: Date.now(),
     };
     let isSent = false;
@@ -174,12 +181,27 @@ export function createAnswerWriter(parts: {
     return { state, error: saying(error, state, seen) };
   }
 
-  /** 1/10000 USD, about: of an answer whose text came, and not its usage. */
+  /** The usage, marked where it does not give the exact cost: prices by tier, or an answer that broke off. */
+  function billedUsage(
+    { connectionId, request, seen }: Answer,
+    state: RunEnd['state'],
+  ): TokenUsage | undefined {
+    const { arePricesRough } = parts.factsOf(connectionId, request.model);
+    const isRough = arePricesRough || state !== 'done';
+    return seen.usage && isRough ? { ...seen.usage, isRough: true } : seen.usage;
+  }
+
+  /** 1/10000 USD, about: of an answer whose text came, and not its usage, or not all that is billed of it. */
   function estimatedCost(
     { runId, connectionId, request, seen }: Answer,
     events: readonly LanguageEvent[],
+    usage: TokenUsage | undefined,
   ): number | undefined {
-    if (seen.usage !== undefined || !hasBegun(seen)) return undefined;
+    if (usage !== undefined) {
+      const cost = usage.isRough ? plainCost(usage, parts.mustGet(runId)) : undefined;
+      return cost === undefined ? undefined : cost / COST_UNITS;
+    }
+    if (!hasBegun(seen)) return undefined;
     const { tokenRatio } = parts.factsOf(connectionId, request.model);
     // thoughts are billed as the answer is
     const texts = [...textsOf(events), ...textsOf(events, 'thoughts')];
@@ -191,15 +213,16 @@ export function createAnswerWriter(parts: {
     interrupt(answer, events) {
       const seen: Seen = { pieces: 0 };
       look(seen, events);
+      const usage = billedUsage({ ...answer, seen }, 'interrupted');
       endOf(
         answer.runId,
         {
           pieces: seen.pieces,
           firstTextAt: seen.firstTextAt,
-          usage: seen.usage,
+          usage,
           state: 'interrupted',
           endedAt: Date.now(),
-          estimatedCost: estimatedCost({ ...answer, seen }, events),
+          estimatedCost: estimatedCost({ ...answer, seen }, events, usage),
           error: saying(CLOSED, 'interrupted', seen),
         },
         events,

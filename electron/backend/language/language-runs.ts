@@ -47,6 +47,8 @@ export interface ModelFacts {
   /** See `KeptModel`. */
   readonly tokenRatio: number;
   readonly takesPictures: boolean;
+  /** The price depends on more than the number of tokens. */
+  readonly arePricesRough: boolean;
 }
 
 /** See the file comment. */

@@ -97,6 +97,7 @@ export function wholeUsage(usage: TokenUsage | undefined): TokenUsage | undefine
     completionTokens,
     totalTokens: totalTokens ?? promptTokens + completionTokens,
     ...(reasoningTokens === undefined ? {} : { reasoningTokens }),
+    ...(usage.isRough === true ? { isRough: true } : {}),
   };
 }
 
@@ -108,8 +109,16 @@ export function storedCost(cost: number | undefined): number | null {
   return cost === undefined ? null : (wholeNumberOf(cost * COST_UNITS, MOST_COST) ?? null);
 }
 
-/** Exact, 10^-10 USD; `undefined` where usage or prices are unknown, or cannot be. */
+/** Exact, 10^-10 USD; `undefined` where usage or prices are unknown, or do not give the exact cost. */
 export function costOf(
+  usage: TokenUsage | undefined,
+  prices: Parameters<typeof plainCost>[1],
+): number | undefined {
+  return usage?.isRough === true ? undefined : plainCost(usage, prices);
+}
+
+/** By the number of tokens alone, 10^-10 USD. */
+export function plainCost(
   usage: TokenUsage | undefined,
   prices: { readonly priceIn?: number | undefined; readonly priceOut?: number | undefined },
 ): number | undefined {

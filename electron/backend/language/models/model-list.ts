@@ -93,12 +93,15 @@ export function createModelLists(parts: {
       if (names.has(model) || !(mark.isFavourite || mark.isDefault)) continue;
       models.push(withMark(unlisted(model), false));
     }
-    const set = [...marks].find(([, mark]) => mark.isDefault)?.[0];
+    const set = [...marks].find(
+      ([model, mark]) =>
+        mark.isDefault && offered.find(({ id }) => id === model)?.isWithdrawn !== true,
+    )?.[0];
     return {
       connectionId: id,
       isPractice: isPractice(id),
       models,
-      defaultModel: set ?? offered[0]?.id,
+      defaultModel: set ?? offered.find(({ isWithdrawn }) => isWithdrawn !== true)?.id,
       isDefaultSet: set !== undefined,
       refreshedAt,
       isStale,
@@ -177,6 +180,7 @@ export function createModelLists(parts: {
         prices: priceIn === undefined || priceOut === undefined ? undefined : { priceIn, priceOut },
         tokenRatio: mark?.tokenRatio ?? 1,
         takesPictures: mark?.takesPictures ?? false,
+        arePricesRough: known?.arePricesRough === true,
       };
     },
     used(connectionId, model) {

@@ -18,7 +18,10 @@ export function modelForNew(
   if (model !== undefined && !isLacking(list, model)) return model;
   const usual = list?.defaultModel;
   if (usual !== undefined && !isLacking(list, usual)) return usual;
-  return list?.models.find(({ isOffered }) => isOffered)?.id ?? usual;
+  return (
+    list?.models.find(({ isOffered, isWithdrawn }) => isOffered && isWithdrawn !== true)?.id ??
+    usual
+  );
 }
 
 /**
