@@ -17,6 +17,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { transaction } from '../library/database.ts';
 import type { HostPorts } from '../common/ports.ts';
 import {
+  enteredBaseUrl,
   normaliseBaseUrl,
   normaliseKey,
   type GatewayConnection,
@@ -145,7 +146,7 @@ export function createConnections(parts: {
     },
     keyStorage: () => ports.keychain.status(),
     async add(draft) {
-      const baseUrl = normaliseBaseUrl(draft.baseUrl);
+      const baseUrl = enteredBaseUrl(draft.baseUrl);
       const key = normaliseKey(draft.key);
       const chatPath = draft.chatPath ?? DEFAULT_CHAT_PATH;
       const gateway = draft.gateway === undefined ? undefined : enteredGateway(draft.gateway);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { chatPathOf, endpointOf, normaliseBaseUrl, normaliseKey } from './connection.ts';
+import {
+  chatPathOf,
+  endpointOf,
+  enteredBaseUrl,
+  normaliseBaseUrl,
+  normaliseKey,
+} from './connection.ts';
 
 describe('normaliseKey', () => {
   it('takes the key with and without Bearer, white space and quotes', () => {
@@ -129,6 +135,70 @@ describe('chatPathOf', () => {
     ];
     for (const chatPath of [...paths, '/a b', '/a\\b', 'https://evil.example/', '/a/']) {
       expect(() => chatPathOf({ ...connection, chatPath }), chatPath).toThrow(/chat path/u);
+    }
+  });
+});
+
+describe('an address as it is copied from somewhere', () => {
+  const BASE = 'https://api.example.com';
+  const endings = [
+    '',
+    '/',
+    '/openai',
+    '/openai/',
+    '/openai/v1',
+    '/v1',
+    '/v3',
+    '/v3/openai',
+    '/v3/openai/v1',
+    '/openai/v3',
+    '/openai/v1/chat/completions',
+    '/v3/openai/chat/completions',
+    '/v3/chat/completions',
+    '/v3/openai/models',
+    '/v1/models?limit=1#list',
+    '/v3/openai/completions/',
+  ];
+
+  it('loses the endings of calls and of compatible clients', () => {
+    for (const ending of endings) {
+      expect([ending, enteredBaseUrl(BASE + ending)]).toEqual([ending, BASE]);
+      expect(enteredBaseUrl(`api.example.com${ending}`)).toBe(BASE);
+      expect(enteredBaseUrl(`https://example.com/tenant${ending}`)).toBe(
+        'https://example.com/tenant',
+      );
+    }
+  });
+
+  it('is found in a command, in quotes, or in a setting', () => {
+    const pasted = [
+      `curl -X POST "${BASE}/v3/openai/chat/completions" -H "Authorization: Bearer x"`,
+      `curl ${BASE}/v1/models \\\n  --header 'a: b'`,
+      `"${BASE}/v1"`,
+      `'${BASE}'`,
+      `<${BASE}/openai>`,
+      `base_url="${BASE}/openai/v1",`,
+      `OPENAI_BASE_URL=${BASE}/v1`,
+      '"api.example.com/v1"',
+      `  ${BASE}:443/v3  `,
+    ];
+    for (const text of pasted) expect([text, enteredBaseUrl(text)]).toEqual([text, BASE]);
+  });
+
+  it('keeps every other path, and the rules of security', () => {
+    expect(enteredBaseUrl('https://example.com/v3x')).toBe('https://example.com/v3x');
+    expect(enteredBaseUrl('https://example.com/my/models-of-mine')).toBe(
+      'https://example.com/my/models-of-mine',
+    );
+    expect(enteredBaseUrl('http://127.0.0.1:8080/v1')).toBe('http://127.0.0.1:8080');
+    for (const text of [
+      'nonsense',
+      'http://api.example.com/v1',
+      'ftp://api.example.com',
+      'a b',
+      '',
+    ]) {
+      expect(() => enteredBaseUrl(text)).toThrow();
     }
   });
 });

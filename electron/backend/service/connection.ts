@@ -65,6 +65,41 @@ export function normaliseKey(typed: string): string {
   return key;
 }
 
+/** Endings of addresses in documents of such services, which belong to single calls. */
+const CALL_PATH =
+  /(?:\/(?:chat\/completions|completions|embeddings|models|async\/task-result|async\/img2video|cleanup|remove-text|merge-face|upscale|progress))$/iu;
+const FAMILY_PATH =
+  /(?:\/openai\/v[123](?:\.\d)?|\/v[123]\/openai\/v[123]|\/v[123]\/openai|\/openai|\/v[123])$/iu;
+
+/** An address out of what was pasted: a curl command, quotes, brackets, a setting such as `base_url=…`. */
+function addressIn(typed: string): string {
+  const text = typed.trim();
+  const found = /https?:\/\/(?:\[[^\]\s]*\])?[^\s"'`<>\\,;)\]}]+/iu.exec(text)?.[0];
+  if (found !== undefined) return found;
+  const bare = text.replace(/^["'`<(]+|["'`>),;]+$/gu, '');
+  // a host with a dot and nothing else around it; plain text is no address
+  return /^[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?(?:[/?#]\S*)?$/iu.test(bare)
+    ? `https://${bare}`
+    : bare;
+}
+
+/** The path without what belongs to single calls and to compatible clients. */
+function basePath(path: string): string {
+  const plain = path.replace(/\/+$/u, '').replace(CALL_PATH, '');
+  return plain.replace(FAMILY_PATH, '').replace(/\/+$/u, '');
+}
+
+/**
+ * The base URL out of a service address that was typed or pasted: https where no scheme is given, and without
+ * a known ending of a call.
+ *
+ * @throws AppError `invalid-input` as {@link normaliseBaseUrl} does
+ */
+export function enteredBaseUrl(typed: string): string {
+  const { origin, pathname } = new URL(normaliseBaseUrl(addressIn(typed)));
+  return `${origin}${basePath(pathname)}`;
+}
+
 /**
  * Checks the base URL and brings it into one form: no trailing slash, query or fragment.
  *

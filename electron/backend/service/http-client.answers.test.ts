@@ -151,6 +151,26 @@ describe('error answers', () => {
     }
   });
 
+  it('S24 offers the new address of a service that has moved, and sends nothing there', async () => {
+    const redirect = (status: number, location: string) =>
+      bench.failureWith(answering(status, '', { location }));
+    const path = '/v3/cleanup';
+    for (const status of [301, 308]) {
+      const moved = await redirect(status, `https://new.example.com/eu${path}`);
+      expect(moved.message).toContain('has moved to https://new.example.com/eu. ');
+      expect(moved.details).toMatchObject({ movedTo: 'https://new.example.com/eu' });
+      for (const unsafe of [`http://new.example.com${path}`, 'https://new.example.com/login']) {
+        const other = await redirect(status, unsafe);
+        expect(other.details).not.toHaveProperty('movedTo');
+        expect(other.message).toContain('does not send your key');
+      }
+    }
+    for (const status of [302, 303, 307]) {
+      const portal = await redirect(status, 'http://login.hotel.example/?next=1');
+      expect(portal.message).toMatch(/redirects to login\.hotel\.example\. .*sign in/u);
+    }
+  });
+
   it('keeps the file of a 200 that is no picture, and says so: it may have been charged', async () => {
     const body = `{"image_file":"${btoa('hello world')}","image_type":"png"}`;
     await using server = await startQuirkyServer(answering(200, body, json));

@@ -12,6 +12,7 @@ export type {
 export type { UpscaleRequest } from './operations/upscale.ts';
 export type { VideoRequest } from './operations/video.ts';
 export {
+  enteredBaseUrl,
   normaliseBaseUrl,
   normaliseKey,
   type GatewayConnection,

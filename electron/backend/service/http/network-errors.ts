@@ -35,7 +35,7 @@ const UNREACHABLE_SENTENCES: Readonly<Record<string, (host: string) => string>> 
   ENETUNREACH: () => 'This computer is offline. Check your network.',
   ECONNRESET: (host) => `${host} closed the connection before anything was sent. Try again.`,
   ERR_PROXY_TUNNEL: (host) =>
-    `The proxy of this computer (HTTPS_PROXY) blocks calls to ${host}. Check its settings.`,
+    `The proxy of this computer (HTTPS_PROXY) blocks calls to ${host}, or asks for a sign-in. Check its settings.`,
   ETIMEDOUT: (host) => `${host} does not answer. Check your network.`,
 };
 

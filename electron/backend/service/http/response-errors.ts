@@ -54,7 +54,8 @@ export function unusableAnswer(answer: Answer, problem: string, redactor: Redact
   if (isPage) {
     return new AppError({
       kind: 'not-the-service',
-      message: 'A web page answered instead of the service. Check the service address.',
+      message:
+        'A web page answered instead of the service. If your network asks you to sign in, do so in a browser. Else check the service address.',
       action: 'open-settings',
       details,
     });
@@ -104,14 +105,38 @@ function withCharge(message: string, context: CallContext): string {
   return mayBeCharged(context) ? `${message} It may have been charged.` : message;
 }
 
+/** SECURITY: S24 the new address is said, and no call goes there before the user has entered it. */
 function redirectError(answer: Answer, redactor: Redactor): AppError {
+  const { context, status } = answer;
   const location = redactor.redact(answer.header('location') ?? 'another address');
+  const details = {
+    ...detailsOf(answer, redactor),
+    location: location.slice(0, EXCERPT_CHARACTERS),
+  };
+  const isForGood = status === 301 || status === 308;
+  const target = URL.canParse(location, context.url.href)
+    ? new URL(location, context.url)
+    : undefined;
+  const { pathname } = context.url;
+  const moved = target?.pathname.endsWith(pathname) === true ? target : undefined;
+  if (isForGood && moved?.protocol === 'https:') {
+    const address = `${moved.origin}${moved.pathname.slice(0, -pathname.length)}`;
+    return new AppError({
+      kind: 'not-the-service',
+      message: `The service has moved to ${address}. Gesso has not sent your key there. Enter it as the service address if you trust it.`,
+      action: 'open-settings',
+      details: { ...details, movedTo: address },
+    });
+  }
+  const isElsewhere = target !== undefined && target.host !== context.url.host;
   return new AppError({
     kind: 'not-the-service',
     message:
-      'The service redirects to another address. Gesso does not send your key there. Enter the final address as the service address.',
+      isElsewhere && !isForGood
+        ? `${context.url.host} redirects to ${target.host}. Your network may ask you to sign in: open a browser, sign in, and try again. Gesso does not send your key there.`
+        : 'The service redirects to another address. Gesso does not send your key there. Enter the final address as the service address.',
     action: 'open-settings',
-    details: { ...detailsOf(answer, redactor), location: location.slice(0, EXCERPT_CHARACTERS) },
+    details,
   });
 }
 

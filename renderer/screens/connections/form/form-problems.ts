@@ -31,7 +31,12 @@ export function problemOfCheck(
     case 'unreachable':
       return { baseUrl: message };
     case 'not-the-service':
-      return { baseUrl: 'The service was not found at this address. Check it for typing errors.' };
+      // a redirect or a page has a sentence of its own; without one, the address leads elsewhere
+      return {
+        baseUrl: /redirect|moved|web page/u.test(message)
+          ? message
+          : 'The service was not found at this address. Check it for typing errors.',
+      };
     default:
       return undefined;
   }
