@@ -2,7 +2,7 @@
  * What services say of their models beyond the specification, each in its own fields: the kind, the end of a
  * model, prices by tier. A field that is not there says nothing.
  */
-import { isRecord } from './lenient.ts';
+import { isRecord, lenientBoolean, lenientString } from './lenient.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
@@ -81,10 +81,7 @@ const END_DATES = [
 
 /** True for a model that the service has withdrawn, or says it will. @param now Unix ms */
 export function isWithdrawn(model: Entry, now: number): boolean {
-  const says = (name: string, wanted: boolean) => {
-    const word = String(model[name] ?? '').toLowerCase();
-    return word === String(wanted) || word === (wanted ? '1' : '0');
-  };
+  const says = (name: string, wanted: boolean) => lenientBoolean.parse(model[name]) === wanted;
   return (
     wordsIn(model, ['status', 'state', 'lifecycle', 'lifecycle_status', 'stage']).some((word) =>
       GONE.test(word),
@@ -92,7 +89,7 @@ export function isWithdrawn(model: Entry, now: number): boolean {
     GONE_FLAGS.some((name) => says(name, true)) ||
     HERE_FLAGS.some((name) => says(name, false)) ||
     END_DATES.some((name) => isPast(model[name], now)) ||
-    /\((?:deprecated|retired|offline)\)/iu.test(String(model['title'] ?? ''))
+    /\((?:deprecated|retired|offline)\)/iu.test(lenientString.parse(model['title']) ?? '')
   );
 }
 
