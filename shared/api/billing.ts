@@ -9,7 +9,7 @@ import { CHARGED_CATEGORIES, type ChargedCategory } from './charged-categories.t
 import { BILL_CYCLES, MAX_PERIOD_SECONDS, type BillCycle } from './bill-periods.ts';
 import { amountIn, type SentAmount } from './bill-money.ts';
 import { parseDecimal, wholePart, type ExactDecimal } from './exact-decimal.ts';
-import { isRecord, lenientList, lenientNumber, lenientString } from './lenient.ts';
+import { isRecord, lenientList, lenientString, lenientWhole, MOST } from './lenient.ts';
 import { checkedRequest, numberWithin, oneOf, textUpTo } from './request-check.ts';
 
 /** The path below the base URL. */
@@ -122,7 +122,7 @@ export interface BillRow {
   readonly payAmount: BillAmount;
 }
 
-const lenientText = lenientString.transform((text) => text ?? '');
+const lenientText = lenientString.transform((text) => text?.slice(0, MOST.sentence) ?? '');
 
 /** A decimal, as text or as a number. */
 const lenientDecimal = lenientString.transform((text) =>
@@ -136,8 +136,8 @@ const billSchema = z.looseObject({
   productName: lenientText,
   category: lenientText,
   billingMethod: lenientText,
-  startTime: lenientNumber,
-  endTime: lenientNumber,
+  startTime: lenientWhole(MOST.unixSeconds),
+  endTime: lenientWhole(MOST.unixSeconds),
   billNum0: lenientDecimal,
   billNum1: lenientDecimal,
   basePrice0: lenientDecimal,

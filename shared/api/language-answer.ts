@@ -215,7 +215,7 @@ function isRough(
   const isOtherPrice = lists.some((list) =>
     Object.entries(list).some(
       ([name, count]) =>
-        OTHER_PRICES.test(name) && !/miss/iu.test(name) && (readNumber(count) ?? 0) > 0,
+        OTHER_PRICES.test(name) && !/miss/iu.test(name) && (numberOf(count) ?? 0) > 0,
     ),
   );
   // thoughts or anything else that the completion does not count
