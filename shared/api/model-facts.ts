@@ -66,7 +66,16 @@ const GONE_FLAGS = [
   'disabled',
   'retired',
 ];
-const HERE_FLAGS = ['active', 'is_active', 'enabled', 'is_enabled', 'available', 'online'];
+/** Some count their states: 1 is here, 0 is gone. */
+const HERE_FLAGS = [
+  'status',
+  'active',
+  'is_active',
+  'enabled',
+  'is_enabled',
+  'available',
+  'online',
+];
 const END_DATES = [
   'deprecation',
   'deprecated_at',
