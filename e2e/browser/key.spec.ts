@@ -1,5 +1,7 @@
 /** The key of an account is nowhere but in the keychain (here: memory) and in one header. */
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createPracticeServer } from '../../electron/practice-service/server.ts';
 import {
@@ -134,4 +136,27 @@ test('S20 a key is no longer in the window’s memory once it was saved', async 
   await expect
     .poll(async () => (await heap()).includes(service.key), { timeout: 60_000 })
     .toBe(false);
+});
+
+test('S24 the new address of a service that has moved is offered, and gets the key once it is taken', async ({
+  open,
+}) => {
+  let calls = 0;
+  const moved = createServer((request, response) => {
+    calls += 1;
+    const location = `https://new.example.com/eu${request.url ?? ''}`;
+    response.writeHead(308, { location }).end();
+  });
+  await new Promise<void>((resolve) => void moved.listen(0, '127.0.0.1', resolve));
+  const { port } = moved.address() as AddressInfo;
+  const { page } = await open();
+  await connectAccount(page, `http://127.0.0.1:${port}`, 'gesso-canary-7f3a9c51d2');
+  await expect(page.getByText(/moved to https:\/\/new\.example\.com\/eu\. /u)).toBeVisible();
+  const address = page.getByLabel('Service address');
+  await page.getByRole('button', { name: 'Use https://new.example.com/eu' }).click();
+  await expect(address).toHaveValue('https://new.example.com/eu');
+  await expect(page.getByText(/has moved to/u)).toHaveCount(0);
+  await expect(page.getByLabel('API key', { exact: true })).toHaveValue('gesso-canary-7f3a9c51d2');
+  expect(calls).toBe(1);
+  moved.close();
 });

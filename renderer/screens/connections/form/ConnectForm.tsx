@@ -58,6 +58,7 @@ export function ConnectForm(props: {
     }),
   );
   const error = add.error === null ? undefined : readError(add.error);
+  const movedTo = error?.details?.['movedTo'];
 
   function showProblems(found: Problems): void {
     setProblems(found);
@@ -116,6 +117,18 @@ export function ConnectForm(props: {
           spellCheck={false}
           {...field('baseUrl')}
         />
+        {typeof movedTo === 'string' && (
+          <Button
+            style={{ alignSelf: 'flex-start' }}
+            onClick={() => {
+              setDraft((before) => ({ ...before, baseUrl: movedTo }));
+              setProblems({});
+              add.reset();
+            }}
+          >
+            Use {movedTo}
+          </Button>
+        )}
         <PasswordInput
           label="API key"
           autoComplete="off"
