@@ -1,5 +1,5 @@
 /** Settings: dark, light, or the system’s appearance; names beside icons; the style of CSV files. */
-import { SegmentedControl, Stack, Switch, Text, Title } from '@mantine/core';
+import { Input, SegmentedControl, Stack, Switch, Title } from '@mantine/core';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { useNamesShown } from '../../../base/screen/names-shown.ts';
 
@@ -31,20 +31,21 @@ export function AppearanceSection() {
         checked={areNamesShown}
         onChange={({ currentTarget }) => update({ areNamesShown: currentTarget.checked })}
       />
-      <Text size="sm" id="csv-style">
-        CSV files
-      </Text>
-      <SegmentedControl
-        size="sm"
-        aria-labelledby="csv-style"
-        w={400}
-        value={csvStyle}
-        data={[
-          { value: 'comma', label: 'Comma, decimal point' },
-          { value: 'semicolon', label: 'Semicolon, decimal comma' },
-        ]}
-        onChange={(style) => update({ csvStyle: style })}
-      />
+      <Input.Wrapper label="CSV files" labelElement="div">
+        <div>
+          <SegmentedControl
+            size="sm"
+            aria-label="CSV files"
+            w={400}
+            value={csvStyle}
+            data={[
+              { value: 'comma', label: 'Comma, decimal point' },
+              { value: 'semicolon', label: 'Semicolon, decimal comma' },
+            ]}
+            onChange={(style) => update({ csvStyle: style })}
+          />
+        </div>
+      </Input.Wrapper>
     </Stack>
   );
 }
