@@ -36,12 +36,12 @@ function written(units: bigint, digits: number): string {
 }
 
 /** Digits after the point that are tried in turn; below them an amount is written exactly. */
-const STEPS = [2, UNIT_DIGITS] as const;
+const STEPS = [2, UNIT_DIGITS, 6, 8, 10, 12] as const;
 
 const NOTHING: ExactDecimal = { value: 0n, scale: 0 };
 
 /**
- * An amount on its own: two digits after the point, four below half a cent, all below half of those. Words
+ * An amount on its own: two digits after the point, four below half a cent, more below half of those. Words
  * only for a charge whose fraction the service has cut off, "–" for text that is no number.
  */
 export function formatAmount(amount: Amount): string {
@@ -57,7 +57,7 @@ export interface Figures {
 
 /**
  * The one rule for amounts that are shown beside their sum, on the screen and in files: as few digits (two,
- * four, or all) as show nothing that was charged as nothing, and what rounding loses goes to the largest
+ * four, six … or all) as show nothing that was charged as nothing, and what rounding loses goes to the largest
  * remainders, so that the parts of each list add up to the sum as it is shown. A list whose exact amounts
  * are not those of the sum is rounded one by one.
  *

@@ -10,6 +10,9 @@ describe('the outlook in words', () => {
     expect(roundedRange(4000, 7450)).toBe('$0.40–0.75');
     expect(roundedRange(300_000, 300_000)).toBe('$30');
     expect(roundedRange(0, 120)).toBe('$0.000–0.012');
+    expect(roundedRange(0.14, 0.19)).toBe('$0.000014–0.000019');
+    expect(roundedRange(0, 0)).toBe('$0');
+    expect(roundedRange(1e11, 1.5e11)).toBe('$10,000,000–15,000,000');
   });
 
   it('says why there is no forecast', () => {

@@ -14,13 +14,17 @@ export function money(units: number): string {
   return formatAmount({ exact: String(Math.round(units)), hasDecimals: true });
 }
 
+/** Dollars; a smaller amount has no digit that counts. */
+const SMALLEST = 1e-8;
+
 /** Two digits that count, down and up: "$40–70", "$1,200–1,500", "$0.40–0.75". */
 export function roundedRange(low: number, high: number): string {
   const [from, to] = [low / DOLLAR, high / DOLLAR];
-  const step = 10 ** (Math.floor(Math.log10(Math.max(to, 0.01))) - 1);
+  const step = 10 ** (Math.floor(Math.log10(Math.max(to, SMALLEST))) - 1);
   const down = Math.max(0, Math.floor(from / step + 1e-9) * step);
   const up = Math.ceil(to / step - 1e-9) * step;
-  const digits = step >= 1 ? 0 : Math.min(4, Math.ceil(-Math.log10(step)));
+  if (up <= 0) return '$0';
+  const digits = step >= 1 ? 0 : Math.ceil(-Math.log10(step) - 1e-9);
   const written = (value: number) =>
     value.toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return down === up ? `$${written(up)}` : `$${written(down)}–${written(up)}`;
