@@ -3,6 +3,7 @@
  * editors open (https://www.openraster.org/baseline/file-layout-spec.html). Nothing is lost: every
  * layer is the picture that Gesso keeps.
  */
+import { escapeMarkup } from '../../../shared/escape-markup.ts';
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import sharp from 'sharp';
@@ -94,9 +95,9 @@ function stackOf({ name, size, results }: LayeredPhoto): string {
     const { opacity } = pictureOf(layer);
     const visibility = layer.isVisible ? 'visible' : 'hidden';
     const seen = opacity === 1 ? '' : ` opacity="${opacity.toFixed(4)}"`;
-    return `<layer name="${escaped(layer.name)}" src="${layerPath(index)}" x="${rect.x}" y="${rect.y}"${seen} visibility="${visibility}"/>`;
+    return `<layer name="${escapeMarkup(layer.name)}" src="${layerPath(index)}" x="${rect.x}" y="${rect.y}"${seen} visibility="${visibility}"/>`;
   });
-  const photo = `<layer name="${escaped(name)}" src="data/photo.png" x="0" y="0"/>`;
+  const photo = `<layer name="${escapeMarkup(name)}" src="data/photo.png" x="0" y="0"/>`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<image version="0.0.3" w="${size.width}" h="${size.height}"><stack>`,
@@ -117,12 +118,4 @@ function pictureOf({ path, unmixed }: ResultLayer): {
 
 function layerPath(index: number): string {
   return `data/result-${index + 1}.png`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

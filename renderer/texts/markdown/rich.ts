@@ -1,4 +1,5 @@
 /** Markdown as rich text for the clipboard, which mail and text programs paste with its headings and tables. */
+import { escapeMarkup } from '../../../shared/escape-markup.ts';
 import type { MarkElement, MarkNode } from './nodes.ts';
 import { ELEMENT_TAGS } from './page/elements.ts';
 import { pictureWords, safeAddress } from './page/links.ts';
@@ -10,29 +11,31 @@ export function richText(markdown: string): string {
 }
 
 function htmlOf(node: MarkNode): string {
-  if (typeof node === 'string') return escaped(node);
+  if (typeof node === 'string') return escapeMarkup(node);
   const { is, attributes } = node;
   const { text = '', address = '' } = attributes;
   switch (is) {
     case 'codeBlock':
-      return `<pre><code>${escaped(text)}</code></pre>`;
+      return `<pre><code>${escapeMarkup(text)}</code></pre>`;
     case 'rule':
       return '<hr>';
     case 'lineBreak':
       return '<br>';
     case 'formula':
-      return escaped(attributes.isDisplay === true ? `$$${text}$$` : `$${text}$`);
+      return escapeMarkup(attributes.isDisplay === true ? `$$${text}$$` : `$${text}$`);
     case 'picture':
-      return escaped(pictureWords(attributes));
+      return escapeMarkup(pictureWords(attributes));
     case 'footnote':
-      return `<sup>${escaped(text)}</sup>`;
+      return `<sup>${escapeMarkup(text)}</sup>`;
     case 'footnoteText':
-      return `<p><sup>${escaped(text)}</sup> ${inside(node)}</p>`;
+      return `<p><sup>${escapeMarkup(text)}</sup> ${inside(node)}</p>`;
     case 'checkbox':
       return attributes.isChecked === true ? '☑ ' : '☐ ';
     case 'link': {
       const safe = safeAddress(address);
-      return safe === undefined ? inside(node) : `<a href="${escaped(safe)}">${inside(node)}</a>`;
+      return safe === undefined
+        ? inside(node)
+        : `<a href="${escapeMarkup(safe)}">${inside(node)}</a>`;
     }
     case 'heading1':
     case 'heading2':
@@ -50,12 +53,4 @@ function htmlOf(node: MarkNode): string {
 
 function inside({ children }: MarkElement): string {
   return children.map(htmlOf).join('');
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

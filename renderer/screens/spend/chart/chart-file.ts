@@ -2,6 +2,7 @@
  * The chart as a picture for a document: with its title, period, legend, totals and age inside, in the
  * light colours, and with nothing that is resolved elsewhere (no style sheet, no font file). Pure.
  */
+import { escapeMarkup } from '../../../../shared/escape-markup.ts';
 import type { SpendSeries } from '../../../../shared/contract/spend.ts';
 import { axisName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { seriesFigures } from '../model/figures.ts';
@@ -49,7 +50,7 @@ export function chartSvg(file: ChartFile): string {
     words: string,
     { size: px = 12, anchor = 'start', weight = 400 } = {},
   ) =>
-    `<text x="${x}" y="${y}" font-size="${px}" font-weight="${weight}" text-anchor="${anchor}" fill="${palette.ink}">${escaped(words)}</text>`;
+    `<text x="${x}" y="${y}" font-size="${px}" font-weight="${weight}" text-anchor="${anchor}" fill="${palette.ink}">${escapeMarkup(words)}</text>`;
   const line = (d: string, more = '') =>
     `<path d="${d}" fill="none" stroke="${palette.ink}" ${more}/>`;
   const { left, right } = shapes;
@@ -99,7 +100,7 @@ export function chartSvg(file: ChartFile): string {
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${FONT}>`,
-    `<title>${escaped(`${file.title}, ${file.subtitle}`)}</title>`,
+    `<title>${escapeMarkup(`${file.title}, ${file.subtitle}`)}</title>`,
     '<defs>',
     ...looks.map(({ colour, pattern }, key) =>
       patternOf(`key-${key}`, colour, pattern, palette.ground),
@@ -147,14 +148,4 @@ function patternOf(id: string, colour: string, pattern: number, ground: string):
 
 function shortened(name: string): string {
   return name.length > 22 ? `${name.slice(0, 21)}…` : name;
-}
-
-function escaped(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- characters that no XML file may hold
-  const allowed = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/gu, '');
-  return allowed
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -28,6 +28,6 @@ it('rows are copied with exact numbers, and no text becomes a formula', () => {
       '1970-01-01T00:00:00.000Z\t\'=HYPERLINK("x") <b>\t\'-5\t12\t-0.001234567',
     ].join('\r\n'),
   );
-  expect(rowsAsHtml([ROW], COLUMNS)).toContain('<td>\'=HYPERLINK("x") &lt;b&gt;</td>');
+  expect(rowsAsHtml([ROW], COLUMNS)).toContain("<td>'=HYPERLINK(&quot;x&quot;) &lt;b&gt;</td>");
   expect(rowsAsHtml([ROW], COLUMNS)).toContain('<td>-0.001234567</td>');
 });

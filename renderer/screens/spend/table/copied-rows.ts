@@ -1,4 +1,5 @@
 /** Rows on the clipboard: text with tabs and a table, both with exact numbers, so that neither wins wrongly. */
+import { escapeMarkup } from '../../../../shared/escape-markup.ts';
 import type { SpendRow } from '../../../../shared/contract/spend.ts';
 import type { Column } from './columns.ts';
 
@@ -18,7 +19,7 @@ export function rowsAsTsv(rows: readonly SpendRow[], columns: readonly Column[])
 /** A table for text programs. */
 export function rowsAsHtml(rows: readonly SpendRow[], columns: readonly Column[]): string {
   const line = (cells: readonly string[], tag: 'td' | 'th') =>
-    `<tr>${cells.map((text) => `<${tag}>${escaped(text)}</${tag}>`).join('')}</tr>`;
+    `<tr>${cells.map((text) => `<${tag}>${escapeMarkup(text)}</${tag}>`).join('')}</tr>`;
   const names = line(
     columns.map(({ title }) => title),
     'th',
@@ -30,8 +31,4 @@ export function rowsAsHtml(rows: readonly SpendRow[], columns: readonly Column[]
     ),
   );
   return `<table>${names}${lines.join('')}</table>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

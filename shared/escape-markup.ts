@@ -1,0 +1,12 @@
+/** Text as it stands in HTML or XML, also between quotation marks, without what no XML file may hold. */
+export function escapeMarkup(text: string): string {
+  return (
+    text
+      // oxlint-disable-next-line no-control-regex -- characters that no XML file may hold
+      .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/gu, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  );
+}
