@@ -37,7 +37,7 @@ const END = new RegExp(
   'gu',
 );
 
-/** What may stand before a beginning that punctuation follows. */
+/** Characters before a beginning that punctuation follows. */
 const BEFORE = new RegExp(String.raw`^(?:(?![*_])[\s\p{P}\p{S}]|${CJK})`, 'u');
 
 /** Changes the rules of a lexer that has just been made. */

@@ -10,7 +10,7 @@ const BEGIN = /^( {0,3})(`{3,}(?=[^`\n]*\n)|~{3,})([^\n]*)\n/u;
 /** A fence with a language behind another line. */
 const INNER = /\n {0,3}(?:`{3}|~{3})[`~]*[a-z{]/iu;
 
-/** So many characters are looked through for the end of a fence that holds others. */
+/** Most characters that are searched for the end of a fence that holds others. */
 const FARTHEST = 50_000;
 
 /** Takes the lines of a fence one after the other. */
