@@ -6,12 +6,14 @@
  * Sources: TIFF 6.0 section 2; Exif 2.32 (4.6.3) for the pointers.
  */
 import { open, type FileHandle } from 'node:fs/promises';
+import type { Density } from './resolution.ts';
+import { resolutionOf } from './resolution.ts';
 import {
   DESCRIPTIVE_TAGS,
-  TIFF_TYPE,
-  TIFF_TYPES,
+  RESOLUTION_TAGS,
   swapNumbers,
-  writeTiffEntries,
+  tiffType,
+  writeTiffBlock,
   type TiffEntry,
 } from './tiff-entries.ts';
 
@@ -43,37 +45,49 @@ const HEADER_BYTES = 8;
  */
 export async function readTiffCamera(path: string): Promise<Buffer | undefined> {
   await using file = await open(path, 'r');
+  const opened = await openMain(file);
+  if (opened === undefined) return undefined;
+  const { reader, main } = opened;
+  const below: (readonly [number, { readonly entries: readonly TiffEntry[] }])[] = [];
+  for (const tag of [TAG.exifPointer, TAG.gpsPointer]) {
+    const pointer = main.find((entry) => entry.tag === tag);
+    if (pointer?.value.length !== 4) continue;
+    const entries = await entriesAt(reader, pointer.value.readUInt32LE(0), isKept);
+    if (entries.length > 0) below.push([tag, { entries }]);
+  }
+  const described = main.filter(({ tag }) => DESCRIPTIVE_TAGS.has(tag));
+  if (described.length + below.length === 0) return undefined;
+  const resolution = main.filter(({ tag }) => RESOLUTION_TAGS.has(tag));
+  return writeTiffBlock({ entries: [...described, ...resolution], below });
+}
+
+/** The print size that a TIFF names. @returns `undefined` where it names none, and for other files */
+export async function readTiffResolution(path: string): Promise<Density | undefined> {
+  await using file = await open(path, 'r');
+  const opened = await openMain(file);
+  return opened && resolutionOf(opened.main);
+}
+
+/** The entries of the first directory that are looked at. */
+async function openMain(
+  file: FileHandle,
+): Promise<{ readonly reader: Reader; readonly main: readonly TiffEntry[] } | undefined> {
   const header = await bytesAt(file, 0, HEADER_BYTES);
   const order = header?.toString('latin1', 0, 4);
   if (header === undefined || (order !== 'II*\0' && order !== 'MM\0*')) return undefined;
   const isLittle = order.startsWith('I');
   const reader: Reader = { file, isLittle, left: LIMITS.total };
   const first = isLittle ? header.readUInt32LE(4) : header.readUInt32BE(4);
-  const main = await entriesAt(
-    reader,
-    first,
-    (tag) => DESCRIPTIVE_TAGS.has(tag) || tag === TAG.exifPointer || tag === TAG.gpsPointer,
+  return { reader, main: await entriesAt(reader, first, isLookedAt) };
+}
+
+function isLookedAt(tag: number): boolean {
+  return (
+    DESCRIPTIVE_TAGS.has(tag) ||
+    RESOLUTION_TAGS.has(tag) ||
+    tag === TAG.exifPointer ||
+    tag === TAG.gpsPointer
   );
-  const described = main.filter(({ tag }) => DESCRIPTIVE_TAGS.has(tag));
-  const parts: Buffer[] = [Buffer.alloc(HEADER_BYTES)];
-  let end = HEADER_BYTES;
-  const pointers: TiffEntry[] = [];
-  for (const tag of [TAG.exifPointer, TAG.gpsPointer]) {
-    const pointer = main.find((entry) => entry.tag === tag);
-    if (pointer === undefined || pointer.value.length !== 4) continue;
-    const entries = await entriesAt(reader, pointer.value.readUInt32LE(0), isKept);
-    if (entries.length === 0) continue;
-    const value = Buffer.alloc(4);
-    value.writeUInt32LE(end);
-    pointers.push({ tag, type: TIFF_TYPE.long, count: 1, value });
-    const directory = writeTiffEntries(entries, end);
-    parts.push(directory);
-    end += directory.length;
-  }
-  if (described.length + pointers.length === 0) return undefined;
-  parts[0]?.write('II*\0', 0, 'latin1');
-  parts[0]?.writeUInt32LE(end, 4);
-  return Buffer.concat([...parts, writeTiffEntries([...described, ...pointers], end)]);
 }
 
 interface Reader {
@@ -112,7 +126,7 @@ async function entriesAt(
     if (!isWanted(tag) || entries.some((each) => each.tag === tag)) continue;
     const type = short(entry, 2);
     const count = long(entry, 4);
-    const { bytes, number } = TIFF_TYPES[type] ?? TIFF_TYPES[0];
+    const { bytes, number } = tiffType(type);
     const size = bytes * count;
     if (size === 0 || size > LIMITS.value || size > reader.left) continue;
     const value =

@@ -13,7 +13,7 @@ export interface TiffEntry {
 }
 
 /** Bytes of one value by its type, and of the numbers in it; index 0 is no type. */
-export const TIFF_TYPES = [
+const TIFF_TYPES = [
   { bytes: 0, number: 1 },
   { bytes: 1, number: 1 }, // BYTE
   { bytes: 1, number: 1 }, // ASCII
@@ -32,25 +32,38 @@ export const TIFF_TYPES = [
 
 /** tag, type, count, value or offset */
 const ENTRY_BYTES = 12;
+const HEADER_BYTES = 8;
 
 /** Types of values, by number. */
-export const TIFF_TYPE = { long: 4, undefined: 7 } as const;
+export const TIFF_TYPE = { byte: 1, short: 3, long: 4, rational: 5, undefined: 7 } as const;
+/** Text in UTF-8 (Exif 3.0). */
+const TYPE_UTF8 = 129;
+
+/** Bytes of one value of a type, and of the numbers in it; 0 for one that is not known. */
+export function tiffType(type: number): (typeof TIFF_TYPES)[number] {
+  return TIFF_TYPES[type === TYPE_UTF8 ? 2 : type] ?? TIFF_TYPES[0];
+}
 
 /**
- * Tags of a first directory that describe the photograph and not the storage of its pixels: description,
- * make, model, software, date, artist, rating, copyright.
+ * Tags of a first directory that describe the photograph and not the storage of its pixels: name, description,
+ * make, model, software, date, artist, computer, rating, copyright, and what Windows notes.
  */
 export const DESCRIPTIVE_TAGS = new Set([
-  0x010e, 0x010f, 0x0110, 0x0131, 0x0132, 0x013b, 0x4746, 0x4749, 0x8298,
+  0x010d, 0x010e, 0x010f, 0x0110, 0x0131, 0x0132, 0x013b, 0x013c, 0x4746, 0x4749, 0x8298, 0x9c9b,
+  0x9c9c, 0x9c9d, 0x9c9e, 0x9c9f,
 ]);
 
+/** Tags of the print size: across, down, unit. */
+export const RESOLUTION_TAG = { x: 0x011a, y: 0x011b, unit: 0x0128 } as const;
+export const RESOLUTION_TAGS: ReadonlySet<number> = new Set(Object.values(RESOLUTION_TAG));
+
 /**
- * The entries of one directory. Those of an unknown type are left out.
+ * The entries of one directory. One of an unknown type, and one whose value lies outside the block, are left
+ * out, and cost nothing else.
  *
  * @param block begins with a TIFF header
  * @param at offset of the directory
- * @throws RangeError when an offset leads out of the block, when the values are more than the block holds
- *   (they lie over each other), or when the header is no TIFF header
+ * @throws RangeError when the header is no TIFF header, or the directory is not in the block
  */
 export function readTiffEntries(block: Buffer, at = directoryOffset(block)): readonly TiffEntry[] {
   const isLittle = isLittleEndian(block);
@@ -58,22 +71,26 @@ export function readTiffEntries(block: Buffer, at = directoryOffset(block)): rea
     isLittle ? block.readUInt16LE(offset) : block.readUInt16BE(offset);
   const long = (offset: number) =>
     isLittle ? block.readUInt32LE(offset) : block.readUInt32BE(offset);
+  const entries: TiffEntry[] = [];
   let held = 0;
-  return Array.from({ length: short(at) }, (_, index) => {
+  const length = short(at);
+  for (let index = 0; index < length; index++) {
     const entry = at + 2 + index * ENTRY_BYTES;
+    if (entry + ENTRY_BYTES > block.length) break; // the directory is cut off
     const type = short(entry + 2);
     const count = long(entry + 4);
-    const { bytes, number } = TIFF_TYPES[type] ?? TIFF_TYPES[0];
-    const length = bytes * count;
-    const valueAt = length <= 4 ? entry + 8 : long(entry + 8);
-    if (valueAt + length > block.length) throw new RangeError('A value out of the block.');
-    held += length;
+    const { bytes, number } = tiffType(type);
+    const size = bytes * count;
+    const valueAt = size <= 4 ? entry + 8 : long(entry + 8);
+    if (size === 0 || valueAt + size > block.length) continue;
+    held += size;
     // SECURITY: S49 entries that share their value would make gigabytes of a few bytes
-    if (held > block.length) throw new RangeError('More values than the block holds.');
-    const value = Buffer.from(block.subarray(valueAt, valueAt + length));
+    if (held > block.length) break;
+    const value = Buffer.from(block.subarray(valueAt, valueAt + size));
     if (!isLittle) swapNumbers(value, number);
-    return { tag: short(entry), type, count, value };
-  }).filter(({ value }) => value.length > 0);
+    entries.push({ tag: short(entry), type, count, value });
+  }
+  return entries;
 }
 
 /** Offset of the first directory. @throws RangeError when there is no TIFF header */
@@ -107,6 +124,59 @@ export function writeTiffEntries(entries: readonly TiffEntry[], at: number): Buf
     next += padded.length;
   }
   return Buffer.concat([directory, ...values]);
+}
+
+/** Entries, and directories that pointers among them lead to. */
+export interface TiffDirectory {
+  readonly entries: readonly TiffEntry[];
+  readonly below?: readonly (readonly [tag: number, directory: TiffDirectory])[];
+}
+
+/** A block of its own, little-endian; `undefined` for nothing at all. */
+export function writeTiffBlock(directory: TiffDirectory): Buffer | undefined {
+  const header = Buffer.alloc(HEADER_BYTES);
+  const parts: Buffer[] = [header];
+  let end = HEADER_BYTES;
+  const append = (entries: readonly TiffEntry[]): number => {
+    const at = end;
+    const bytes = writeTiffEntries(entries, at);
+    parts.push(bytes);
+    end += bytes.length;
+    return at;
+  };
+  const first = writeDirectory(directory, append);
+  if (first === undefined) return undefined;
+  header.write('II*\0', 0, 'latin1');
+  header.writeUInt32LE(first, 4);
+  return Buffer.concat(parts);
+}
+
+/** Those below stand first, since pointers name their places. @returns `undefined` for an empty one */
+function writeDirectory(
+  directory: TiffDirectory,
+  append: (entries: readonly TiffEntry[]) => number,
+): number | undefined {
+  const entries = entriesWithPointers(directory, append);
+  return entries.length === 0 ? undefined : append(entries);
+}
+
+/** @param append writes a directory, @returns its place */
+export function entriesWithPointers(
+  { entries, below = [] }: TiffDirectory,
+  append: (entries: readonly TiffEntry[]) => number,
+): readonly TiffEntry[] {
+  const pointers = below.flatMap(([tag, directory]) => {
+    const at = writeDirectory(directory, append);
+    return at === undefined ? [] : [numberEntry(tag, TIFF_TYPE.long, at)];
+  });
+  return [...entries, ...pointers];
+}
+
+/** An entry of one whole number. */
+export function numberEntry(tag: number, type: 3 | 4, number: number): TiffEntry {
+  const value = Buffer.alloc(type === TIFF_TYPE.short ? 2 : 4);
+  value.writeUIntLE(number, 0, value.length);
+  return { tag, type, count: 1, value };
 }
 
 function isLittleEndian(block: Buffer): boolean {
