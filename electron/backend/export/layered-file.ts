@@ -1,5 +1,6 @@
 /** A photo with its results as layers, in either format that has them. */
 import { encodePhoto, type ExportOptions } from '../imaging/writing/export-photo.ts';
+import { readDensity } from '../imaging/reading/photo-pixels.ts';
 import { writeOpenRaster } from './openraster-file.ts';
 import { writePsd, type PhotoWithResults } from './psd-file.ts';
 
@@ -22,5 +23,6 @@ export async function writeLayered(
   const { source, applied, name, size, results } = photo;
   const bottom = await encodePhoto(source, [], LAYER);
   const merged = applied.length === 0 ? bottom : await encodePhoto(source, applied, LAYER);
-  await writeOpenRaster({ name, size, photo: bottom, merged, results }, path);
+  const density = await readDensity(source);
+  await writeOpenRaster({ name, size, density, photo: bottom, merged, results }, path);
 }

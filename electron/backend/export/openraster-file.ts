@@ -7,6 +7,7 @@ import { escapeMarkup } from '../../../shared/escape-markup.ts';
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import sharp from 'sharp';
+import type { Density } from '../imaging/reading/resolution.ts';
 import type { PatchLayer } from '../library/patch-mixes.ts';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 
@@ -26,6 +27,7 @@ export interface ResultLayer {
 export interface LayeredPhoto {
   readonly name: string;
   readonly size: Size;
+  readonly density: Density | null;
   /** The photo without its results, as PNG. */
   readonly photo: Uint8Array;
   /** The photo with its visible results, as PNG. */
@@ -89,7 +91,7 @@ function createArchive(handle: FileHandle) {
 }
 
 /** `stack.xml`: the topmost layer comes first (layer stack specification). */
-function stackOf({ name, size, results }: LayeredPhoto): string {
+function stackOf({ name, size, density, results }: LayeredPhoto): string {
   const layers = results.map((layer, index) => {
     const { rect } = layer;
     const { opacity } = pictureOf(layer);
@@ -98,9 +100,11 @@ function stackOf({ name, size, results }: LayeredPhoto): string {
     return `<layer name="${escapeMarkup(layer.name)}" src="${layerPath(index)}" x="${rect.x}" y="${rect.y}"${seen} visibility="${visibility}"/>`;
   });
   const photo = `<layer name="${escapeMarkup(name)}" src="data/photo.png" x="0" y="0"/>`;
+  const printed =
+    density === null ? '' : ` xres="${Math.round(density.x)}" yres="${Math.round(density.y)}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<image version="0.0.3" w="${size.width}" h="${size.height}"><stack>`,
+    `<image version="0.0.3" w="${size.width}" h="${size.height}"${printed}><stack>`,
     ...layers.toReversed(),
     photo,
     '</stack></image>',

@@ -6,6 +6,7 @@
  * "Additional layer information", and the section before it is empty.
  */
 import { deflateSync } from 'node:zlib';
+import type { Density } from '../imaging/reading/resolution.ts';
 import type { Rect } from '../../../shared/geometry/rect.ts';
 import { PSD, type PsdLayer, type PsdPhoto } from './psd-encoder.ts';
 
@@ -59,7 +60,9 @@ export function encodeDeepPsd(photo: DeepPsdPhoto): Uint8Array {
   const layers = layerBlock([bottom, ...photo.layers], isSeeThrough);
   const transparency = isSeeThrough ? block('Mt16', Buffer.alloc(0)) : Buffer.alloc(0);
   const resources = [
-    resource(PSD.resolutionResource, resolution(photo.density ?? PSD.density)),
+    ...(photo.density === null
+      ? []
+      : [resource(PSD.resolutionResource, resolution(photo.density))]),
     ...(photo.profile === undefined ? [] : [resource(PSD.profileResource, photo.profile)]),
   ];
   const parts = [
@@ -90,9 +93,9 @@ function header(channels: number, { width, height }: PsdPhoto['size']): Buffer {
 }
 
 /** Pixels per inch, as fixed-point numbers (1 = pixels per inch, 1 = inches). */
-function resolution(density: number): Buffer {
-  const fixed = Math.round(density * 0x1_0000);
-  return Buffer.concat([long(fixed), short(1), short(1), long(fixed), short(1), short(1)]);
+function resolution({ x, y }: Density): Buffer {
+  const side = (density: number) => [long(Math.round(density * 0x1_0000)), short(1), short(1)];
+  return Buffer.concat([...side(x), ...side(y)]);
 }
 
 /** All layers, lowest first. A negative count: the merged picture's fourth channel is transparency. */

@@ -5,6 +5,7 @@
  * Source: Adobe Photoshop File Formats Specification, "Image resources section" (id 1039: ICC profile).
  */
 import { writePsdUint8Array, type LayerMaskData, type PixelData } from 'ag-psd';
+import type { Density } from '../imaging/reading/resolution.ts';
 import type { Rect, Size } from '../../../shared/geometry/rect.ts';
 
 /** RGBA pixels, row by row, straight alpha. */
@@ -35,8 +36,7 @@ export interface PsdPhoto {
   /** Lowest first. */
   readonly layers: readonly PsdLayer[];
   readonly profile: Uint8Array | undefined;
-  /** Pixels per inch. */
-  readonly density: number | undefined;
+  readonly density: Density | null;
 }
 
 /** Numbers of the format. */
@@ -45,29 +45,29 @@ export const PSD = {
   header: 26,
   resolutionResource: 1005,
   profileResource: 1039,
-  /** Pixels per inch where the photo says nothing; Photoshop's own default. */
-  density: 72,
 } as const;
+
+function resolution({ x, y }: Density) {
+  return {
+    horizontalResolution: x,
+    horizontalResolutionUnit: 'PPI',
+    widthUnit: 'Inches',
+    verticalResolution: y,
+    verticalResolutionUnit: 'PPI',
+    heightUnit: 'Inches',
+  } as const;
+}
 
 /** @returns the bytes of the file */
 export function encodePsd(photo: PsdPhoto): Uint8Array {
-  const { size, layers, density = PSD.density } = photo;
+  const { size, layers, density } = photo;
   const { width, height } = size;
   const psd = writePsdUint8Array(
     {
       width,
       height,
       imageData: photo.merged,
-      imageResources: {
-        resolutionInfo: {
-          horizontalResolution: density,
-          horizontalResolutionUnit: 'PPI',
-          widthUnit: 'Inches',
-          verticalResolution: density,
-          verticalResolutionUnit: 'PPI',
-          heightUnit: 'Inches',
-        },
-      },
+      imageResources: density === null ? {} : { resolutionInfo: resolution(density) },
       children: [
         { name: photo.name, top: 0, left: 0, imageData: photo.photo },
         ...layers.map(({ name, rect, isVisible, pixels, opacity, mask }) => ({

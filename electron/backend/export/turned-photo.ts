@@ -2,6 +2,7 @@
 import type { PhotoTurn } from '../../../shared/contract/faces.ts';
 import type { Photo } from '../../../shared/contract/photos.ts';
 import { attachToPng } from '../imaging/writing/embed-metadata.ts';
+import { turnedDensity } from '../imaging/reading/density.ts';
 import { fromRaw, readDensity, readPixels, readProfile } from '../imaging/reading/photo-pixels.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import { once } from '../common/once.ts';
@@ -27,6 +28,7 @@ export async function turnedPhoto(
   const picture = fromRaw(await readPixels(source));
   const turned = turn === 'mirror' ? picture.flop() : picture.rotate(DEGREES[turn]);
   const png = await turned.png(PNG).toBuffer();
-  const [profile, density] = await Promise.all([readProfile(source), readDensity(source)]);
+  const [profile, upright] = await Promise.all([readProfile(source), readDensity(source)]);
+  const density = turn === 'mirror' ? upright : turnedDensity(upright);
   return await photos.import(once(attachToPng(png, { profile, density })), name, 'picture');
 }

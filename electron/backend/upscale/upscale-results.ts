@@ -30,6 +30,7 @@ import { exportPhoto } from '../imaging/writing/export-photo.ts';
 import {
   changesPixels,
   writeFinishedUpscale,
+  saysColours,
   writeWithProfile,
   type UpscaleFinishing,
 } from '../imaging/writing/finish-upscale.ts';
@@ -112,8 +113,8 @@ export function createUpscaleResults(parts: {
     const asItCame = { url: fileUrl(file.id), path: file.path };
     if (order === undefined) return asItCame;
     if (changesPixels(order)) return await finishedFile(found, order);
-    const profile = await readProfile(order.source);
-    if (profile === undefined) return asItCame;
+    const profile = (await readProfile(order.source)) ?? null;
+    if (profile === null && !(await saysColours(file.path))) return asItCame;
     if (file.mediaType !== MEDIA_TYPES.png) return await finishedFile(found, order);
     const made = await prepared.prepare({
       key: JSON.stringify(['profile', found.output]),

@@ -5,11 +5,14 @@
 import { startReader } from '../../../workers/start-reader.ts';
 import { workerEntry } from '../../../workers/worker-entry.ts';
 import { attachToPng } from '../writing/embed-metadata.ts';
+import { readFileDensity } from '../reading/density.ts';
+import type { Density } from '../reading/resolution.ts';
 import { exifForResult } from '../reading/exif.ts';
 import { openBytes } from '../reading/file-bytes.ts';
 import { readHeicMeaning } from '../reading/colour-meaning.ts';
 import { PICTURE_LIMITS } from '../reading/limits.ts';
 import { fromRaw } from '../reading/photo-pixels.ts';
+import { readResolution } from '../reading/resolution.ts';
 import { damagedFile, slowFile, tooLarge, unsupportedFile } from '../reading/probe.ts';
 import { readHead, sniffFormat } from '../reading/sniff-format.ts';
 import type { ConvertedFormat, ConvertOrder, ConvertReport } from './messages.ts';
@@ -79,6 +82,7 @@ export async function convertPicture(
       const said = meaning.kind === 'profile' ? meaning : undefined;
       return {
         png: attachToPng(png, {
+          density: await densityOf(path, format, exif),
           profile: said?.profile,
           exif: exif && exifForResult(exif, { width, height }, 'all'),
         }),
@@ -86,6 +90,16 @@ export async function convertPicture(
       };
     }
   }
+}
+
+/** A HEIC names its print size in the camera's data alone. */
+async function densityOf(
+  path: string,
+  format: ConvertedFormat,
+  exif: Uint8Array | undefined,
+): Promise<Density | null> {
+  if (format === 'bmp') return await readFileDensity(path);
+  return (exif && readResolution(exif)) ?? null;
 }
 
 /** SECURITY: S47 S49 files that no decoder of sharp gets are decoded by a thread that ends afterwards. */

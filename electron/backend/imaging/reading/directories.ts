@@ -3,7 +3,7 @@
  * is not sound has no value and harms no other.
  */
 import type { FileBytes } from './file-bytes.ts';
-import { TIFF_TYPES } from './tiff-entries.ts';
+import { tiffType } from './tiff-entries.ts';
 
 /** An entry with its numbers. */
 export interface TagNumbers {
@@ -65,7 +65,7 @@ export async function openDirectories(file: FileBytes): Promise<Directories | un
       for (let at = 0; at < entries.length; at += sizes.entry) {
         if (number(entries, at, 2) !== wanted) continue;
         const type = number(entries, at + 2, 2);
-        const bytes = type === 16 || type === 18 ? 8 : (TIFF_TYPES[type]?.bytes ?? 0);
+        const bytes = type === 16 || type === 18 ? 8 : tiffType(type).bytes;
         const count = number(entries, at + 4, sizes.offset);
         if (!WHOLE.has(type) || count < 1 || count > MOST.numbers) return undefined;
         const inline = at + 4 + sizes.offset;

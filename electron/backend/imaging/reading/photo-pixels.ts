@@ -5,6 +5,8 @@
  */
 import sharp, { type Sharp } from 'sharp';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
+import { readSeenDensity } from './density.ts';
+import type { Density } from './resolution.ts';
 import { PICTURE_LIMITS } from './limits.ts';
 import { openPicture, readPictureHeader } from './open-picture.ts';
 import { readTiffCamera } from './tiff-camera.ts';
@@ -83,9 +85,9 @@ export async function readProfile(source: PhotoSource): Promise<Uint8Array | und
   return metadata.icc.subarray(16, 20).toString('latin1') === 'RGB ' ? metadata.icc : undefined;
 }
 
-/** Pixels per inch as the file says. */
-export async function readDensity(source: PhotoSource): Promise<number | undefined> {
-  return (await readPictureHeader(source.path)).density;
+/** The print size that the file names, of the upright picture; `null` for none. */
+export async function readDensity(source: PhotoSource): Promise<Density | null> {
+  return await readSeenDensity(source.path);
 }
 
 /** The camera's data as stored, a block of EXIF. */

@@ -1,21 +1,29 @@
 /**
- * Puts an ICC profile, the density and the camera's data into an encoded file without touching its
- * pixels. The encoder
- * can attach a profile only by converting the colours into it, which would change every pixel; here
- * the numbers stay and the profile gives them their meaning again.
+ * Puts an ICC profile, the print size and what is known about the photograph into an encoded file without
+ * touching its pixels. The encoder can attach a profile only by converting the colours into it, which would
+ * change every pixel; here the numbers stay and the profile gives them their meaning again. What a part
+ * takes the place of is taken out: a file has one profile, and says one thing about its colours.
  *
- * Sources: PNG (ISO/IEC 15948) iCCP, pHYs and eXIf; ICC.1 annex B.4 for JPEG APP2; JFIF 1.02 for the
- * density; Exif 2.32 (4.7.2) for JPEG APP1; WebP container specification for VP8X, ICCP and EXIF.
+ * Sources: PNG (ISO/IEC 15948 and its third edition) for chunks and their order; ICC.1 annex B.4 for JPEG
+ * APP2; JFIF 1.02 for the density; Exif 2.32 (4.7.2) for JPEG APP1; XMP part 3; the WebP container specification.
  */
 import { crc32, deflateSync } from 'node:zlib';
+import { METRES_PER_INCH } from '../reading/density.ts';
+import type { Density } from '../reading/resolution.ts';
+import { resolutionBlock } from '../reading/exif.ts';
 
-/** The parts to attach; an absent one is left out. */
+/** The parts to attach. An absent one leaves the file's own as it is. */
 export interface AttachedMetadata {
-  readonly profile?: Uint8Array | undefined;
-  /** Pixels per inch. */
-  readonly density?: number | undefined;
-  /** The camera's data, a TIFF block. */
-  readonly exif?: Buffer | undefined;
+  /** `null` for none: the numbers have no profile. */
+  readonly profile?: Uint8Array | null | undefined;
+  /** `null` for none: a size that an encoder has made up is taken out. */
+  readonly density?: Density | null | undefined;
+  /** The camera's data, a TIFF block; `null` for none. */
+  readonly exif?: Buffer | null | undefined;
+  /** A packet of XMP. */
+  readonly xmp?: Buffer | undefined;
+  /** Records of IPTC (IIM); JPEG and TIFF only. */
+  readonly iptc?: Buffer | undefined;
   /** {@link GESSO_MARK}: the picture was made by Gesso from others. PNG only. */
   readonly isGessosOwn?: boolean | undefined;
 }
@@ -23,86 +31,166 @@ export interface AttachedMetadata {
 /** A text chunk (PNG 11.3.3.2) of pictures in the library that are neither photos nor answers. */
 export const GESSO_MARK = 'Software\0Gesso library';
 
-const METRES_PER_INCH = 0.0254;
-/** Bytes of profile in one JPEG segment: 65,535 less length field and header (ICC.1 B.4). */
-const JPEG_PROFILE_CHUNK = 65_519;
-/** Bytes of camera data that a JPEG segment holds: 65,535 less length field and identifier. */
-const JPEG_EXIF_LIMIT = 65_527;
+/** Bytes of a JPEG segment without its marker and length field. */
+const JPEG_SEGMENT_BYTES = 65_533;
+const JPEG = { scan: 0xda, jfif: 0xe0, exif: 0xe1, profile: 0xe2, photoshop: 0xed } as const;
+const PNG_SIGNATURE_BYTES = 8;
+/** Chunks of a PNG that say what its numbers mean. */
+export const PNG_COLOURS: ReadonlySet<string> = new Set([
+  'cICP',
+  'iCCP',
+  'sRGB',
+  'gAMA',
+  'cHRM',
+  'mDCV',
+  'cLLI',
+]);
+const XMP_KEYWORD = 'XML:com.adobe.xmp';
+const JPEG_XMP = 'http://ns.adobe.com/xap/1.0/\0';
+const JPEG_EXIF = 'Exif\0\0';
+const JPEG_PROFILE = 'ICC_PROFILE\0';
+const JPEG_PHOTOSHOP = 'Photoshop 3.0\0';
 
-/** Inserts right after IHDR, before any pixel data. */
+/**
+ * Inserts right after IHDR, before any pixel data.
+ *
+ * @param png whole, or its beginning up to the pixel data
+ */
 export function attachToPng(png: Uint8Array, metadata: AttachedMetadata): Buffer {
+  const { profile, density, exif, xmp } = metadata;
+  const replaced = new Set<string>([
+    ...(profile === undefined ? [] : PNG_COLOURS),
+    ...(density === undefined ? [] : ['pHYs']),
+    ...(exif === undefined ? [] : ['eXIf']),
+  ]);
   const chunks: Buffer[] = [];
   if (metadata.isGessosOwn === true) {
     chunks.push(pngChunk('tEXt', Buffer.from(GESSO_MARK, 'latin1')));
   }
-  if (metadata.profile !== undefined) {
+  if (profile) {
     const name = Buffer.from('ICC Profile\0\0', 'latin1'); // name, terminator, method 0 = zlib
-    chunks.push(pngChunk('iCCP', Buffer.concat([name, deflateSync(metadata.profile)])));
+    chunks.push(pngChunk('iCCP', Buffer.concat([name, deflateSync(profile)])));
   }
-  if (metadata.density !== undefined) {
-    const perMetre = Math.round(metadata.density / METRES_PER_INCH);
+  if (density) {
     const data = Buffer.alloc(9);
-    data.writeUInt32BE(perMetre, 0);
-    data.writeUInt32BE(perMetre, 4);
+    data.writeUInt32BE(Math.round(density.x / METRES_PER_INCH), 0);
+    data.writeUInt32BE(Math.round(density.y / METRES_PER_INCH), 4);
     data.writeUInt8(1, 8); // unit: metre
     chunks.push(pngChunk('pHYs', data));
   }
-  if (metadata.exif !== undefined) chunks.push(pngChunk('eXIf', metadata.exif));
-  const afterHeader = 8 + 25; // signature, IHDR chunk
-  const rest = dropPngChunk(png.subarray(afterHeader), 'pHYs');
-  return Buffer.concat([png.subarray(0, afterHeader), ...chunks, rest]);
+  if (exif) chunks.push(pngChunk('eXIf', exif));
+  // keyword, no compression, no language, no translation
+  if (xmp) chunks.push(pngChunk('iTXt', Buffer.concat([latin1(`${XMP_KEYWORD}\0\0\0\0\0`), xmp])));
+  const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength);
+  const afterHeader = PNG_SIGNATURE_BYTES + 25; // IHDR
+  const kept: Buffer[] = [];
+  let at = afterHeader;
+  while (at + 12 <= file.length) {
+    const type = file.toString('latin1', at + 4, at + 8);
+    if (type === 'IDAT') break;
+    const end = at + 12 + file.readUInt32BE(at);
+    if (!replaced.has(type)) kept.push(file.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat([file.subarray(0, afterHeader), ...chunks, ...kept, file.subarray(at)]);
 }
 
 /**
- * Inserts a JFIF segment with the density right after SOI (replacing one that is there), then the
- * camera's data, which a segment may be too short for, then the profile.
+ * Inserts a JFIF segment with the density right after SOI (replacing one that is there), then what is known
+ * about the photograph, which a segment may be too short for, then the profile.
  */
 export function attachToJpeg(jpeg: Uint8Array, metadata: AttachedMetadata): Buffer {
+  const { profile, density, exif, xmp, iptc } = metadata;
   const file = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
-  const hasJfif = file[2] === 0xff && file[3] === 0xe0;
-  const afterJfif = hasJfif ? 4 + file.readUInt16BE(4) : 2;
-  const jfif =
-    metadata.density === undefined ? file.subarray(2, afterJfif) : jfifSegment(metadata.density);
-  const segments = metadata.profile === undefined ? [] : profileSegments(metadata.profile);
-  const exif = metadata.exif === undefined ? [] : exifSegment(metadata.exif);
-  return Buffer.concat([file.subarray(0, 2), jfif, ...exif, ...segments, file.subarray(afterJfif)]);
+  const hasDensity = density !== undefined;
+  const isReplaced = (marker: number, begin: string): boolean =>
+    (hasDensity && marker === JPEG.jfif && begin.startsWith('JFIF\0')) ||
+    (profile !== undefined && marker === JPEG.profile && begin.startsWith(JPEG_PROFILE)) ||
+    (exif !== undefined && marker === JPEG.exif && begin.startsWith(JPEG_EXIF)) ||
+    (xmp !== undefined && marker === JPEG.exif && begin.startsWith(JPEG_XMP)) ||
+    (iptc !== undefined && marker === JPEG.photoshop);
+  const kept: Buffer[] = [];
+  let at = 2;
+  while (at + 4 <= file.length && file[at] === 0xff && file[at + 1] !== JPEG.scan) {
+    const end = at + 2 + file.readUInt16BE(at + 2);
+    const begin = file.toString('latin1', at + 4, Math.min(end, at + 4 + JPEG_XMP.length));
+    if (!isReplaced(file[at + 1] ?? 0, begin)) kept.push(file.subarray(at, end));
+    at = end;
+  }
+  // JFIF has to be the first one, where it stays
+  const jfif = hasDensity
+    ? jfifSegment(density)
+    : kept[0]?.[1] === JPEG.jfif
+      ? kept.shift()
+      : undefined;
+  return Buffer.concat([
+    file.subarray(0, 2),
+    ...(jfif === undefined ? [] : [jfif]),
+    ...(exif ? segment(JPEG.exif, JPEG_EXIF, exif) : []),
+    ...(xmp === undefined ? [] : segment(JPEG.exif, JPEG_XMP, xmp)),
+    ...(iptc === undefined ? [] : segment(JPEG.photoshop, JPEG_PHOTOSHOP, photoshopResource(iptc))),
+    ...(profile ? profileSegments(profile) : []),
+    ...kept,
+    file.subarray(at),
+  ]);
 }
 
-/** Rewrites the container in its extended form. WebP has no place for the density. */
+/** Rewrites the container in its extended form. For the density it has a place in the camera's data alone. */
 export function attachToWebp(
   webp: Uint8Array,
   metadata: AttachedMetadata,
   size: { readonly width: number; readonly height: number; readonly hasAlpha: boolean },
 ): Buffer {
-  const file = Buffer.from(webp);
-  if (metadata.profile === undefined && metadata.exif === undefined) return file;
-  const isExtended = file.toString('latin1', 12, 16) === 'VP8X';
-  const header = Buffer.alloc(10);
-  if (isExtended) file.copy(header, 0, 20, 30);
-  else {
-    if (size.hasAlpha) header.writeUInt8(0x10, 0);
-    header.writeUIntLE(size.width - 1, 4, 3);
-    header.writeUIntLE(size.height - 1, 7, 3);
-  }
-  const { profile, exif } = metadata;
-  const flags = (profile === undefined ? 0 : 0x20) | (exif === undefined ? 0 : 0x08);
-  header.writeUInt8(header.readUInt8(0) | flags, 0);
-  const images = file.subarray(isExtended ? 30 : 12);
-  const body = Buffer.concat([
-    Buffer.from('WEBP', 'latin1'),
-    riffChunk('VP8X', header),
-    ...(profile === undefined ? [] : [riffChunk('ICCP', Buffer.from(profile))]),
-    images,
-    ...(exif === undefined ? [] : [riffChunk('EXIF', exif)]),
+  const { profile, density, xmp } = metadata;
+  const exif = metadata.exif ?? (density ? resolutionBlock(density) : metadata.exif);
+  const file = Buffer.from(webp.buffer, webp.byteOffset, webp.byteLength);
+  if (profile === undefined && exif === undefined && xmp === undefined) return file;
+  const replaced = new Set<string>([
+    'VP8X',
+    ...(profile === undefined ? [] : ['ICCP']),
+    ...(exif === undefined ? [] : ['EXIF']),
+    ...(xmp === undefined ? [] : ['XMP ']),
   ]);
-  const start = Buffer.alloc(8);
-  start.write('RIFF', 0, 'latin1');
-  start.writeUInt32LE(body.byteLength, 4);
-  return Buffer.concat([start, body]);
+  const header = Buffer.alloc(10);
+  if (size.hasAlpha) header.writeUInt8(WEBP_FLAG.alpha, 0);
+  header.writeUIntLE(size.width - 1, 4, 3);
+  header.writeUIntLE(size.height - 1, 7, 3);
+  const kept: { readonly type: string; readonly bytes: Buffer }[] = [];
+  for (let at = 12; at + 8 <= file.length;) {
+    const type = file.toString('latin1', at, at + 4);
+    const length = file.readUInt32LE(at + 4);
+    if (type === 'VP8X') file.copy(header, 0, at + 8, at + 18);
+    const end = at + 8 + length + (length % 2);
+    if (!replaced.has(type)) kept.push({ type, bytes: file.subarray(at, end) });
+    at = end;
+  }
+  const own = (type: string) => kept.filter((each) => each.type === type).map(({ bytes }) => bytes);
+  const chunk = (type: string, data: Uint8Array | null | undefined) =>
+    data ? [riffChunk(type, Buffer.from(data))] : own(type);
+  const iccp = chunk('ICCP', profile);
+  const after = { exif: chunk('EXIF', exif), xmp: chunk('XMP ', xmp) };
+  let flags = header.readUInt8(0) & (WEBP_FLAG.alpha | WEBP_FLAG.animation);
+  if (iccp.length > 0) flags |= WEBP_FLAG.profile;
+  if (after.exif.length > 0) flags |= WEBP_FLAG.exif;
+  if (after.xmp.length > 0) flags |= WEBP_FLAG.xmp;
+  header.writeUInt8(flags, 0);
+  const placed = new Set(['ICCP', 'EXIF', 'XMP ']);
+  const body = Buffer.concat([
+    latin1('WEBP'),
+    riffChunk('VP8X', header),
+    ...iccp,
+    ...kept.filter(({ type }) => !placed.has(type)).map(({ bytes }) => bytes),
+    ...after.exif,
+    ...after.xmp,
+  ]);
+  return riffChunk('RIFF', body);
 }
 
-function pngChunk(type: string, data: Uint8Array): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+const WEBP_FLAG = { animation: 0x02, xmp: 0x04, exif: 0x08, alpha: 0x10, profile: 0x20 } as const;
+
+/** @returns the bytes of a chunk with its length and checksum */
+export function pngChunk(type: string, data: Uint8Array): Buffer {
+  const typed = Buffer.concat([latin1(type), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.byteLength, 0);
   const checksum = Buffer.alloc(4);
@@ -110,62 +198,58 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, typed, checksum]);
 }
 
-/** The chunks before the pixel data without one of a kind, which may stand there only once. */
-function dropPngChunk(chunks: Uint8Array, type: string): Buffer {
-  const bytes = Buffer.from(chunks.buffer, chunks.byteOffset, chunks.byteLength);
-  let offset = 0;
-  while (offset + 12 <= bytes.byteLength) {
-    const length = 12 + bytes.readUInt32BE(offset);
-    const name = bytes.toString('latin1', offset + 4, offset + 8);
-    if (name === 'IDAT') break;
-    if (name === type) {
-      return Buffer.concat([bytes.subarray(0, offset), bytes.subarray(offset + length)]);
-    }
-    offset += length;
-  }
-  return bytes;
+/** @param density `null`: the segment says that the pixels are square, and nothing else */
+function jfifSegment(density: Density | null): Buffer {
+  const data = Buffer.alloc(9);
+  data.writeUInt16BE(0x0102, 0); // version 1.02
+  data.writeUInt8(density === null ? 0 : 1, 2); // unit: none, or inch
+  data.writeUInt16BE(density === null ? 1 : toShort(density.x), 3);
+  data.writeUInt16BE(density === null ? 1 : toShort(density.y), 5);
+  const [whole = data] = segment(JPEG.jfif, 'JFIF\0', data); // the last two bytes: no thumbnail
+  return whole;
 }
 
-function jfifSegment(density: number): Buffer {
-  const segment = Buffer.alloc(18);
-  segment.writeUInt16BE(0xffe0, 0);
-  segment.writeUInt16BE(16, 2);
-  segment.write('JFIF\0', 4, 'latin1');
-  segment.writeUInt16BE(0x0102, 9); // version 1.02
-  segment.writeUInt8(1, 11); // unit: inch
-  const rounded = Math.min(65_535, Math.max(1, Math.round(density)));
-  segment.writeUInt16BE(rounded, 12);
-  segment.writeUInt16BE(rounded, 14);
-  return segment; // the last two bytes: no thumbnail
+function toShort(number: number): number {
+  return Math.min(65_535, Math.max(1, Math.round(number)));
 }
 
-function exifSegment(exif: Buffer): Buffer[] {
-  if (exif.byteLength > JPEG_EXIF_LIMIT) return [];
-  const head = Buffer.alloc(10);
-  head.writeUInt16BE(0xffe1, 0);
-  head.writeUInt16BE(8 + exif.byteLength, 2);
-  head.write('Exif\0\0', 4, 'latin1');
-  return [Buffer.concat([head, exif])];
+/** @returns nothing for data that is longer than a segment */
+export function segment(marker: number, begin: string, data: Uint8Array): Buffer[] {
+  if (begin.length + data.byteLength > JPEG_SEGMENT_BYTES) return [];
+  const head = Buffer.alloc(4 + begin.length);
+  head.writeUInt16BE(0xff00 + marker, 0);
+  head.writeUInt16BE(2 + begin.length + data.byteLength, 2);
+  head.write(begin, 4, 'latin1');
+  return [Buffer.concat([head, data])];
 }
 
 function profileSegments(profile: Uint8Array): Buffer[] {
-  const count = Math.ceil(profile.byteLength / JPEG_PROFILE_CHUNK);
+  const room = JPEG_SEGMENT_BYTES - JPEG_PROFILE.length - 2;
+  const count = Math.ceil(profile.byteLength / room);
   return Array.from({ length: count }, (_, index) => {
-    const part = profile.subarray(index * JPEG_PROFILE_CHUNK, (index + 1) * JPEG_PROFILE_CHUNK);
-    const head = Buffer.alloc(18);
-    head.writeUInt16BE(0xffe2, 0);
-    head.writeUInt16BE(16 + part.byteLength, 2);
-    head.write('ICC_PROFILE\0', 4, 'latin1');
-    head.writeUInt8(index + 1, 16);
-    head.writeUInt8(count, 17);
-    return Buffer.concat([head, part]);
-  });
+    const part = profile.subarray(index * room, (index + 1) * room);
+    const place = Buffer.from([index + 1, count]);
+    return segment(JPEG.profile, JPEG_PROFILE, Buffer.concat([place, part]));
+  }).flat();
 }
 
-function riffChunk(type: string, data: Buffer): Buffer {
+/** The resource that holds IPTC (Photoshop file format, 1028), without a name. */
+function photoshopResource(iptc: Buffer): Buffer {
+  const head = Buffer.alloc(12);
+  head.write('8BIM', 0, 'latin1');
+  head.writeUInt16BE(1028, 4);
+  head.writeUInt32BE(iptc.length, 8);
+  return Buffer.concat([head, iptc, Buffer.alloc(iptc.length % 2)]);
+}
+
+/** @returns the bytes of a chunk with its length, padded to an even one */
+export function riffChunk(type: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8);
   head.write(type, 0, 'latin1');
   head.writeUInt32LE(data.byteLength, 4);
-  const padding = data.byteLength % 2 === 0 ? [] : [Buffer.alloc(1)];
-  return Buffer.concat([head, data, ...padding]);
+  return Buffer.concat([head, data, Buffer.alloc(data.byteLength % 2)]);
+}
+
+function latin1(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
 }

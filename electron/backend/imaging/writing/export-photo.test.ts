@@ -94,7 +94,10 @@ describe('colour profile and density', () => {
     );
     profile.set(icc.subarray(0, 128)); // a header that readers accept
     new DataView(profile.buffer).setUint32(0, profile.byteLength);
-    const jpeg = attachToJpeg(await rgb().jpeg().toBuffer(), { profile, density: 240 });
+    const jpeg = attachToJpeg(await rgb().jpeg().toBuffer(), {
+      profile,
+      density: { x: 240, y: 240 },
+    });
     const metadata = await sharp(jpeg).metadata();
     expect(metadata.density).toBe(240);
     expect(metadata.icc?.equals(profile)).toBe(true);

@@ -52,8 +52,6 @@ const HOLDS_16_BITS: Readonly<Record<PictureFormat, boolean>> = {
   webp: false,
 };
 
-const MILLIMETRES_PER_INCH = 25.4;
-
 /**
  * Encodes the photo and writes it to `path`, which does not exist yet.
  *
@@ -86,10 +84,11 @@ export async function encodePhoto(
   await applyPatches(picture, rectOfSize(picture), patches);
   const { exif: choice = 'none' } = options;
   const exif = choice === 'none' ? undefined : await readExif(options.camera ?? source);
+  const density = await readDensity(source);
   return await encode(picture, options, {
     profile: await readProfile(source),
-    density: await readDensity(source),
-    exif: exif === undefined ? undefined : exifForResult(exif, picture, choice),
+    density,
+    exif: exif && exifForResult(exif, picture, choice, density),
   });
 }
 
@@ -136,16 +135,10 @@ async function encode(
       });
     }
     case 'tiff': {
-      const perMillimetre =
-        metadata.density === undefined ? {} : density(metadata.density / MILLIMETRES_PER_INCH);
       const tiff = await fromRaw(picture)
-        .tiff({ compression: 'deflate', predictor: 'horizontal', ...perMillimetre })
+        .tiff({ compression: 'deflate', predictor: 'horizontal' })
         .toBuffer();
       return attachToTiff(tiff, metadata);
     }
   }
-}
-
-function density(perMillimetre: number) {
-  return { xres: perMillimetre, yres: perMillimetre, resolutionUnit: 'inch' } as const;
 }

@@ -2,16 +2,25 @@
  * The local finish of an enlargement: the original's profile, density and transparency, a rim that is
  * cut off, and on demand the original's colours in broad areas. The file that came stays as it is.
  */
-import { createWriteStream } from 'node:fs';
-import { open, readFile, writeFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import { attachToJpeg, attachToPng, attachToWebp } from './embed-metadata.ts';
+import {
+  attachToJpeg,
+  attachToPng,
+  attachToWebp,
+  PNG_COLOURS,
+  type AttachedMetadata,
+} from './embed-metadata.ts';
+import { openBytes, type FileBytes } from '../reading/file-bytes.ts';
+import { readPictureHeader } from '../reading/open-picture.ts';
 import { PICTURE_LIMITS } from '../reading/limits.ts';
 import { openResult, readSmallPair, type UpscalePair } from '../sent/original-part.ts';
 import { readDensity, readPixels, readProfile } from '../reading/photo-pixels.ts';
+import { pngHead } from '../reading/png-head.ts';
 
 /** An order to finish a result. */
 export interface UpscaleFinishing extends UpscalePair {
@@ -21,9 +30,6 @@ export interface UpscaleFinishing extends UpscalePair {
   readonly kept: Rect;
   readonly matchColors: boolean;
 }
-
-/** Signature and header chunk: what is added stands right behind them (PNG 5.6). */
-const PNG_HEAD_BYTES = 33;
 
 const FINISH = {
   /** Longer side of the grid on which colours are compared, points. */
@@ -43,27 +49,40 @@ export function changesPixels({ source, kept, raw, matchColors }: UpscaleFinishi
   return source.hasAlpha || matchColors || kept.width !== raw.width || kept.height !== raw.height;
 }
 
+/** Whether a file gives its numbers another meaning than sRGB, which they have without a word. */
+export async function saysColours(path: string): Promise<boolean> {
+  if ((await readPictureHeader(path)).icc !== undefined) return true;
+  await using file = await openBytes(path);
+  for await (const { type } of pngHead(file)) {
+    if (PNG_COLOURS.has(type) && type !== 'sRGB') return true;
+  }
+  return false;
+}
+
 /**
- * Writes the picture for the screen where nothing but the profile is added: the file that came with one
- * chunk more, byte after byte, since a large one must not be held.
+ * Writes the picture for the screen where nothing but the profile changes: the file that came with another
+ * beginning, byte after byte, since a large one must not be held.
  *
  * @param path does not exist yet; a PNG as the result is
  */
 export async function writeWithProfile(
   { resultPath }: Pick<UpscaleFinishing, 'resultPath'>,
-  profile: Uint8Array,
+  profile: Uint8Array | null,
   path: string,
 ): Promise<void> {
-  const head = Buffer.alloc(PNG_HEAD_BYTES);
-  const file = await open(resultPath, 'r');
-  try {
-    await file.read(head, 0, PNG_HEAD_BYTES, 0);
-    const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-    const rest = file.createReadStream({ start: PNG_HEAD_BYTES, autoClose: false });
-    await pipeline(joined(attachToPng(head, { profile }), rest), output);
-  } finally {
-    await file.close();
+  await using file = await openBytes(resultPath);
+  const start = await pixelsAt(file);
+  const head = (await file.read(0, start)) ?? Buffer.alloc(0);
+  const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const rest = createReadStream(resultPath, { start });
+  await pipeline(joined(attachToPng(head, { profile }), rest), output);
+}
+
+async function pixelsAt(file: FileBytes): Promise<number> {
+  for await (const { type, at } of pngHead(file)) {
+    if (type === 'IDAT') return at;
   }
+  throw new RangeError('No pixels in the PNG.');
 }
 
 async function* joined(head: Uint8Array, rest: AsyncIterable<Uint8Array>) {
@@ -73,7 +92,7 @@ async function* joined(head: Uint8Array, rest: AsyncIterable<Uint8Array>) {
 
 /** Writes the finished picture. @param path does not exist yet */
 export async function writeFinishedUpscale(order: UpscaleFinishing, path: string): Promise<void> {
-  const [profile, density] = await Promise.all([
+  const [profile = null, density] = await Promise.all([
     readProfile(order.source),
     readDensity(order.source),
   ]);
@@ -84,13 +103,13 @@ export async function writeFinishedUpscale(order: UpscaleFinishing, path: string
     return;
   }
   const file = await readFile(order.resultPath);
-  await writeFile(path, withMetadata(file, order, { profile, density }), options);
+  await writeFile(path, withMetadata(file, order, { profile, density, exif: null }), options);
 }
 
 function withMetadata(
   file: Buffer,
   { mediaType, raw }: UpscaleFinishing,
-  metadata: { readonly profile: Uint8Array | undefined; readonly density: number | undefined },
+  metadata: AttachedMetadata,
 ): Uint8Array {
   switch (mediaType) {
     case 'image/png':
