@@ -24,6 +24,7 @@ export async function assembleWork(core: Core, followEvery: number | undefined) 
     }),
     videoMeasures,
     returnedType: () => settings.get().studioResponseType,
+    keepsCameraData: () => settings.get().trainingKeepsCameraData,
     rates: () => ratesOf(settings.get()),
     work: (photoId) => core.edges.of(photoId) ?? settings.get(),
     onResult(job) {

@@ -228,6 +228,12 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
     })),
   },
   {
+    id: 'training',
+    Section: lazy(async () => ({
+      default: (await import('../screens/training/settings/TrainingSettings.tsx')).TrainingSettings,
+    })),
+  },
+  {
     id: 'activity',
     Section: lazy(async () => ({
       default: (await import('../screens/activity/settings/ActivitySettings.tsx')).ActivitySettings,

@@ -42,6 +42,7 @@ export const DEFAULT_SETTINGS: Settings = {
   languagePresets: [],
   trainingUploads: 3,
   trainingLeastSide: 512,
+  trainingKeepsCameraData: false,
   chatEnterSends: true,
   isLanguageSeedLocked: true,
   isActivityKept: true,

@@ -89,6 +89,8 @@ export const settingsSchema = z.strictObject({
   trainingUploads: z.int().min(1).max(16),
   /** A training picture is marked as small when a side has fewer pixels. */
   trainingLeastSide: z.int().min(1).max(10_000),
+  /** Training pictures are uploaded with their camera data, place, comments and hidden copies. */
+  trainingKeepsCameraData: z.boolean(),
   /** In chat, Enter sends and Shift+Enter begins a line. */
   chatEnterSends: z.boolean(),
   /** True: each answer gets the same seed. False: a new one follows each answer that had one. */

@@ -28,7 +28,10 @@ export const TRAINING_STATES = [
 ] as const;
 export const trainingStateSchema = z.enum(TRAINING_STATES);
 
-/** Findings of the check. `small` and `narrow` go by the limits in the settings. */
+/**
+ * Findings of the check. `small` and `narrow` go by the limits in the settings; `camera`: there is more in the
+ * file than its picture (camera data, place, comments, copies, a film).
+ */
 export const TRAINING_MARKS = [
   'small',
   'narrow',
@@ -38,6 +41,7 @@ export const TRAINING_MARKS = [
   'cmyk',
   'deep',
   'animated',
+  'camera',
 ] as const;
 export const trainingMarkSchema = z.enum(TRAINING_MARKS);
 

@@ -27,6 +27,8 @@ export interface JobParts {
   readonly videoMeasures: VideoMeasures;
   /** Type of the picture that clean-ups and text removals return; PNG unless given. Read anew each time. */
   readonly returnedType?: (() => ResponseImageType) | undefined;
+  /** Whether training pictures are uploaded with their camera data; without them unless given. */
+  readonly keepsCameraData?: (() => boolean) | undefined;
 }
 
 /** The connection of a job. */

@@ -1,6 +1,14 @@
 /** The door of the service client, for the rest of the backend. */
 export type { CallRecord } from './call-meter.ts';
-export { byteSourceOfBytes, byteSourceOfFile, type ByteSource } from './http/byte-source.ts';
+export {
+  byteSourceOfBytes,
+  byteSourceOfFile,
+  byteSourceOfParts,
+  lengthOfPart,
+  readParts,
+  type ByteSource,
+  type FilePart,
+} from './http/byte-source.ts';
 export type { DownloadedFile, DownloadOptions } from './storage/download.ts';
 export type {
   AnswerPlace,

@@ -60,6 +60,7 @@ async function send(answers: readonly Answer[], duringPut?: () => Promise<void>)
     name: 'a.png',
     byteLength: size,
     modifiedAt: mtimeMs,
+    parts: [{ start: 0, end: size }],
     extension: 'png',
   } as const;
   const outcome = await sendFile(client, file, {

@@ -11,6 +11,7 @@ import { requireFileSize } from '../../../shared/files/file-size.ts';
 import type { CleanError } from '../common/clean-error.ts';
 import { stoppedFile, type ReadingNotes } from '../library/reading-notes.ts';
 import { convertForTraining, readTrainingFacts } from '../imaging/reading/training-facts.ts';
+import { bareFile } from '../imaging/sent/bare-file.ts';
 import { createNearDuplicates } from './near-duplicates.ts';
 import { createHashBuffer, fileNow, measureFile, type TrainingFiles } from './training-files.ts';
 import { MARK_BITS, type TrainingChange, type TrainingRow } from './training-rows.ts';
@@ -154,7 +155,8 @@ export function createTrainingChecker(parts: {
       (facts.isTransparent ? MARK_BITS.alpha : 0) |
       (facts.isCmyk ? MARK_BITS.cmyk : 0) |
       (facts.depth === 16 ? MARK_BITS.deep : 0) |
-      (facts.pages > 1 ? MARK_BITS.animated : 0);
+      (facts.pages > 1 ? MARK_BITS.animated : 0) |
+      ((await bareFile(path, 'look'))?.leavesOut === true ? MARK_BITS.camera : 0);
     const { format, width, height, look } = facts;
     return { hash, format: format === 'heif' ? 'avif' : format, width, height, marks, look };
   }

@@ -56,6 +56,7 @@ export function hasMark(mark: TrainingMark, leastSide: number): Condition {
     case 'cmyk':
     case 'deep':
     case 'animated':
+    case 'camera':
       return { sql: `(${counted} AND files.marks & ${MARK_BITS[mark]} <> 0)`, values: [] };
   }
 }

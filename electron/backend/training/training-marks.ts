@@ -14,7 +14,7 @@ export function marksOf(row: ListedRow, leastSide: number): ReadonlySet<Training
     if (Math.max(width, height) > NARROW_RATIO * Math.min(width, height)) found.add('narrow');
   }
   if (likeName !== undefined) found.add('near');
-  for (const mark of ['rotated', 'alpha', 'cmyk', 'deep', 'animated'] as const) {
+  for (const mark of ['rotated', 'alpha', 'cmyk', 'deep', 'animated', 'camera'] as const) {
     if ((marks & MARK_BITS[mark]) !== 0) found.add(mark);
   }
   return found;

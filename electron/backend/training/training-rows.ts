@@ -16,7 +16,10 @@ export interface TrainingRow {
   readonly copy: string | null;
   readonly byteLength: number;
   readonly modifiedAt: number;
-  /** SHA-256 of the file that is sent, its length and time when it was read. */
+  /**
+   * SHA-256 of the file, its length and time when it was read: with its camera data, so that a file is the same
+   * one whether these are uploaded or not.
+   */
   readonly hash: string | null;
   readonly sentLength: number | null;
   readonly sentModifiedAt: number | null;
@@ -49,6 +52,7 @@ export const MARK_BITS = {
   cmyk: 4,
   deep: 8,
   animated: 16,
+  camera: 32,
 } as const satisfies Partial<Record<TrainingMark, number>>;
 
 /** The column of each value. */

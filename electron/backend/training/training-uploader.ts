@@ -10,12 +10,18 @@ import { toAppError, type AppError, type AppErrorData } from '../../../shared/er
 import type { CleanError } from '../common/clean-error.ts';
 import type { Connections } from '../connections/connections.ts';
 import { unawaited } from '../common/unawaited.ts';
+import { trainingParts } from '../imaging/sent/training-parts.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { NotSent, sendFile } from './send-file.ts';
 import { fileNow, type TrainingFiles } from './training-files.ts';
 import type { TrainingRow } from './training-rows.ts';
 import type { TrainingStore } from './training-store.ts';
-import { createSendBuffers, missingFile, type SendBuffers } from './unchanged-file.ts';
+import {
+  createSendBuffers,
+  missingFile,
+  sentLengthOf,
+  type SendBuffers,
+} from './unchanged-file.ts';
 import { createUploadHold } from './upload-hold.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import { createUploadRecords } from './upload-records.ts';
@@ -65,7 +71,8 @@ export interface TrainingUploader {
 }
 
 interface BusyFile {
-  readonly byteLength: number;
+  /** Of what is sent; of the file until that is known. */
+  byteLength: number;
   readonly controller: AbortController;
   readonly finished: Promise<void>;
   isFinishing: boolean;
@@ -159,16 +166,20 @@ export function createTrainingUploader(parts: {
       parts.onUnread();
       return;
     }
+    const file = { path, name, ...now };
+    const sent = await trainingParts(file, settings.get().trainingKeepsCameraData);
     const { client } = await parts.connections.ready(connectionId).catch((error: unknown) => {
       throw new NotSent('asking', toAppError(error), false);
     });
     signal.throwIfAborted();
+    const active = busy.get(id);
+    if (active !== undefined) active.byteLength = sentLengthOf({ parts: sent });
     store.note(id, { state: 'sending', error: null });
     parts.onChange();
     const buffers = spareBuffers.pop() ?? createSendBuffers();
     const assetId = await sendFile(
       client,
-      { path, name, byteLength: now.byteLength, modifiedAt: now.modifiedAt, extension },
+      { ...file, parts: sent, extension },
       {
         signal,
         breakWaits: waits.afterBreaks,
@@ -176,13 +187,11 @@ export function createTrainingUploader(parts: {
         async onFinishing(asset) {
           // once this is on disk, a kill leaves the file unknown; before, nothing complete is out
           store.note(id, { state: 'finishing', assetId: asset });
-          const active = busy.get(id);
           if (active !== undefined) active.isFinishing = true;
           parts.onChange();
           await parts.flush();
         },
         onSent(bytes) {
-          const active = busy.get(id);
           if (active === undefined) return;
           speed.add(bytes - active.sentBytes);
           active.sentBytes = bytes;
@@ -250,12 +259,7 @@ export function createTrainingUploader(parts: {
       }
     },
     queue: () => ({ ...queue.state(), ...hold.by }),
-    active: () =>
-      [...busy].map(([id, { byteLength, sentBytes }]) => ({
-        id,
-        byteLength,
-        sentBytes: Math.min(sentBytes, byteLength),
-      })),
+    active: () => progressOf(busy),
     bytesPerSecond: () => speed.bytesPerSecond(),
     lookNow: hold.release,
     async close() {
@@ -271,6 +275,14 @@ export function createTrainingUploader(parts: {
       await all;
     },
   };
+}
+
+function progressOf(busy: ReadonlyMap<number, BusyFile>): TrainingSummary['active'] {
+  return [...busy].map(([id, { byteLength, sentBytes }]) => ({
+    id,
+    byteLength,
+    sentBytes: Math.min(sentBytes, byteLength),
+  }));
 }
 
 /** The network, or the service as a whole: the next file would meet it, too. */

@@ -4,7 +4,7 @@
  */
 import { open } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import type { ByteSource } from '../service/index.ts';
+import { lengthOfPart, readParts, type ByteSource, type FilePart } from '../service/index.ts';
 
 /** The file as it was when it was checked. */
 export interface CheckedFile {
@@ -14,6 +14,8 @@ export interface CheckedFile {
   readonly byteLength: number;
   /** ms, with fractions. */
   readonly modifiedAt: number;
+  /** What of it is sent. */
+  readonly parts: readonly FilePart[];
 }
 
 /** Memory for one file on its way; used for the next one once the request before is over. */
@@ -38,14 +40,20 @@ export function unchangedFile(
   buffers: SendBuffers,
   beforeLast: () => Promise<void>,
 ): ByteSource {
-  return { byteLength: file.byteLength, open: () => readUnchanged(file, buffers, beforeLast) };
+  const byteLength = sentLengthOf(file);
+  return { byteLength, open: () => readUnchanged(file, buffers, beforeLast) };
+}
+
+export function sentLengthOf({ parts }: Pick<CheckedFile, 'parts'>): number {
+  return parts.reduce((sum, part) => sum + lengthOfPart(part), 0);
 }
 
 async function* readUnchanged(
-  { path, name, byteLength, modifiedAt }: CheckedFile,
+  file: CheckedFile,
   buffers: SendBuffers,
   beforeLast: () => Promise<void>,
 ): AsyncGenerator<Uint8Array> {
+  const { path, name, byteLength, modifiedAt, parts } = file;
   const handle = await open(path, 'r').catch((cause: unknown) => {
     throw missingFile(name, cause);
   });
@@ -55,20 +63,17 @@ async function* readUnchanged(
   };
   try {
     await requireSame();
-    // a chunk is in use until the one after the next is asked for, see `ByteSource`
-    let [buffer, other] = buffers;
-    for (let at = 0; at < byteLength;) {
-      const wanted = Math.min(buffer.length, byteLength - at);
-      const { bytesRead } = await handle.read(buffer, 0, wanted, at);
-      if (bytesRead === 0) throw changedFile(name);
-      at += bytesRead;
-      if (at === byteLength) {
+    let left = sentLengthOf(file);
+    for await (const chunk of readParts(handle, parts, buffers)) {
+      left -= chunk.byteLength;
+      if (left === 0) {
         await requireSame();
         await beforeLast();
       }
-      yield buffer.subarray(0, bytesRead);
-      [buffer, other] = [other, buffer];
+      yield chunk;
     }
+  } catch (error) {
+    throw error instanceof RangeError ? changedFile(name) : error;
   } finally {
     await handle.close();
   }

@@ -22,6 +22,7 @@ import { TrainingLook } from './panel/TrainingLook.tsx';
 import { TrainingTable } from './table/TrainingTable.tsx';
 import { TrainingHead } from './table/TrainingHead.tsx';
 import { useTrainingCommands } from './commands/use-training-commands.ts';
+import { useSetting } from '../../base/backend/settings.ts';
 import listClasses from '../../work/rows/List.module.css';
 import classes from './Training.module.css';
 import { useTraining, useTrainingSession, useTrainingState } from './session/screen.ts';
@@ -41,6 +42,7 @@ export function TrainingScreen() {
   const state = useTrainingState();
   const summary = useTraining((state) => state.summary);
   const view = useTraining((state) => state.view);
+  const keepsCameraData = useSetting('trainingKeepsCameraData');
   const error = useTraining((state) => state.error);
   const followError = useTraining((state) => state.followError);
   const hasSelection = useTraining((state) => state.selection.keys.size > 0);
@@ -115,7 +117,7 @@ export function TrainingScreen() {
           {followError !== undefined && <ErrorNotice error={followError} />}
           {view.mark !== undefined && (
             <Group gap="xs">
-              <Text size="sm">Shown: {markWords(view.mark).long}.</Text>
+              <Text size="sm">Shown: {markWords(view.mark, keepsCameraData).long}.</Text>
               <Button variant="subtle" onClick={() => session.setView({ mark: undefined })}>
                 Show all
               </Button>

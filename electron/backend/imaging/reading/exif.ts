@@ -35,6 +35,9 @@ const TAG = {
   interoperabilityIndex: 0x0001,
 } as const;
 
+/** Bytes of a block that has nothing but technical entries: a longer one hides something. */
+const MOST_TECHNICAL = 512;
+
 /** Numbers of the camera's tags (Exif 2.32, 4.6.5); above them are paddings and makers' own. */
 const CAMERA_TAGS = { first: 0x8000, last: 0xa500 } as const;
 
@@ -88,12 +91,32 @@ export function resolutionBlock(density: Density): Buffer | undefined {
   return writeTiffBlock({ entries: resolutionEntries(density) });
 }
 
+/** Versions, sizes and layouts: encoders write them without being asked, and they tell nothing of a person. */
+const TECHNICAL_TAGS: ReadonlySet<number> = new Set([
+  ...RESOLUTION_TAGS,
+  0x0213,
+  0x9000,
+  0x9101,
+  0xa000,
+  TAG.imageWidth,
+  TAG.imageLength,
+  TAG.orientation,
+  TAG.exifPointer,
+  TAG.colorSpace,
+  TAG.pixelWidth,
+  TAG.pixelHeight,
+  TAG.interoperabilityPointer,
+]);
+
 /**
  * What of a block decides how the picture looks: how it stands, and the colours that its numbers mean.
  *
- * @returns `undefined` where it decides nothing
+ * @returns `block` is `undefined` where it decides nothing; `saysMore`: it has camera data
  */
-export function lookOfExif(exif: Uint8Array): Buffer | undefined {
+export function lookOfExif(exif: Uint8Array): {
+  readonly block: Buffer | undefined;
+  readonly saysMore: boolean;
+} {
   const block = withoutPrefix(exif);
   const main = soundEntries(block);
   const camera = entriesBelow(block, main, TAG.exifPointer);
@@ -101,7 +124,8 @@ export function lookOfExif(exif: Uint8Array): Buffer | undefined {
     entries: entries.filter((entry) => entry.tag === tag),
   });
   const index = entriesBelow(block, camera, TAG.interoperabilityPointer);
-  return writeTiffBlock({
+  const all = [...main, ...camera];
+  const written = writeTiffBlock({
     ...only(main, TAG.orientation),
     below: [
       [
@@ -113,10 +137,13 @@ export function lookOfExif(exif: Uint8Array): Buffer | undefined {
       ],
     ],
   });
+  const isTechnical = all.every(({ tag }) => TECHNICAL_TAGS.has(tag));
+  return { block: written, saysMore: !isTechnical || block.length > MOST_TECHNICAL };
 }
 
 /** @returns none where the directory is not in the block */
 function soundEntries(block: Buffer, at?: number): readonly TiffEntry[] {
+  // SECURITY: S49 no more than the block holds is read and written, whatever its entries claim
   try {
     return readTiffEntries(block, at);
   } catch (error) {

@@ -2,7 +2,7 @@
 import type { FileBytes } from './file-bytes.ts';
 
 const SIGNATURE_BYTES = 8;
-/** SECURITY: S49 bound of what is looked at of a file that claims more. */
+/** Bound of what is looked at of a file that claims more. */
 const MOST_CHUNKS = 10_000;
 
 /** Nothing for other files; `at` is where the chunk begins: its length, its type, its data, its checksum. */

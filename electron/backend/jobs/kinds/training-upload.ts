@@ -1,24 +1,31 @@
 /** A picture uploaded to the training data: an address is asked for, then the file goes to storage. */
-import { TRAINING_FILE_EXTENSIONS } from '../../../../shared/api/training-upload.ts';
+import {
+  trainingExtensionOf,
+  type TrainingFileExtension,
+} from '../../../../shared/api/training-upload.ts';
 import type { TrainingUploadJobRequest } from '../../../../shared/contract/job-requests.ts';
-import { byteSourceOfFile, type ByteSource } from '../../service/index.ts';
+import { readHead } from '../../imaging/reading/sniff-format.ts';
+import { trainingParts } from '../../imaging/sent/training-parts.ts';
+import { byteSourceOfParts, type ByteSource } from '../../service/index.ts';
 import type { JobParts } from '../job-parts.ts';
 import type { StoredJob } from '../log/stored-job.ts';
 import { requestOf, type StartableKind } from './job-kind.ts';
 import { encodePicture, planJob, planPicture } from './job-pictures.ts';
 
-type Extension = (typeof TRAINING_FILE_EXTENSIONS)[number];
-
 export function trainingUploadKind(parts: JobParts): StartableKind<TrainingUploadJobRequest> {
-  /** The user's own file where it can go as it is; else the picture as it looks, as PNG. */
-  async function fileOf(job: StoredJob): Promise<{ file: ByteSource; extension: Extension }> {
+  /** The user's own file where it can go, without what is private in it; else the picture as it looks, as PNG. */
+  async function fileOf(
+    job: StoredJob,
+  ): Promise<{ file: ByteSource; extension: TrainingFileExtension }> {
     const { picture } = requestOf(job, 'training-upload');
     const photo = parts.photos.row(picture.photoId);
-    const extension = TRAINING_FILE_EXTENSIONS.find((known) => known === photo.format);
-    const isAsItIs = picture.rect === undefined && (job.patchIds[0] ?? []).length === 0;
-    if (isAsItIs && extension !== undefined) {
-      const { path } = parts.files.get(photo.originalFileId);
-      return { file: await byteSourceOfFile(path), extension };
+    const { path, byteLength } = parts.files.get(photo.originalFileId);
+    const extension = trainingExtensionOf(await readHead(path));
+    const isUntouched = picture.rect === undefined && (job.patchIds[0] ?? []).length === 0;
+    if (isUntouched && extension !== undefined) {
+      const isAsItIs = parts.keepsCameraData?.() ?? false;
+      const sent = await trainingParts({ path, name: photo.name, byteLength }, isAsItIs);
+      return { file: byteSourceOfParts(path, sent), extension };
     }
     const file = await encodePicture(parts, job, picture, 0, Number.POSITIVE_INFINITY);
     return { file, extension: 'png' };

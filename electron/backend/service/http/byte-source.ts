@@ -1,5 +1,5 @@
 /** Bytes that can be read from the start as often as needed, without holding them all. */
-import { open, stat } from 'node:fs/promises';
+import { open, stat, type FileHandle } from 'node:fs/promises';
 import type { Outline } from '../../../../shared/contract/activity.ts';
 
 /** Bytes of known length. */
@@ -22,6 +22,56 @@ export const SOURCE_CHUNK_BYTES = 3 * 64 * 1024;
 export async function byteSourceOfFile(path: string): Promise<ByteSource> {
   const { size } = await stat(path);
   return { byteLength: size, open: () => readFile(path) };
+}
+
+/** Bytes of a file from one place to another, or bytes that take the place of some. */
+export type FilePart = Uint8Array | { readonly start: number; readonly end: number };
+
+export function lengthOfPart(part: FilePart): number {
+  return part instanceof Uint8Array ? part.byteLength : part.end - part.start;
+}
+
+/** Parts of a file, one behind the other. */
+export function byteSourceOfParts(path: string, parts: readonly FilePart[]): ByteSource {
+  return {
+    byteLength: parts.reduce((sum, part) => sum + lengthOfPart(part), 0),
+    async *open() {
+      await using handle = await open(path, 'r');
+      const buffer = () => Buffer.allocUnsafe(SOURCE_CHUNK_BYTES);
+      yield* readParts(handle, parts, [buffer(), buffer()]);
+    },
+  };
+}
+
+/**
+ * @param buffers that chunks share in turn
+ * @throws RangeError when the file ends before a part does
+ */
+export async function* readParts(
+  handle: FileHandle,
+  parts: readonly FilePart[],
+  buffers: readonly [Buffer, Buffer],
+): AsyncGenerator<Uint8Array> {
+  let [buffer, other] = buffers;
+  let filled = 0;
+  for (const part of parts) {
+    const length = lengthOfPart(part);
+    for (let at = 0; at < length;) {
+      const wanted = Math.min(buffer.length - filled, length - at);
+      if (part instanceof Uint8Array) buffer.set(part.subarray(at, at + wanted), filled);
+      else {
+        const { bytesRead } = await handle.read(buffer, filled, wanted, part.start + at);
+        if (bytesRead < wanted) throw new RangeError('The file has become shorter.');
+      }
+      at += wanted;
+      filled += wanted;
+      if (filled < buffer.length) continue;
+      yield buffer;
+      [buffer, other] = [other, buffer];
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield buffer.subarray(0, filled);
 }
 
 /** The file in chunks that share two buffers in turn. */

@@ -9,6 +9,10 @@ test('the reason beside a name does not repeat it', () => {
     ...FILE,
     error: { kind: 'damaged-file', message },
   });
-  expect(noteOf(withError('“scan.png” is damaged or incomplete.'))).toBe('Damaged or incomplete.');
-  expect(noteOf(withError('Gesso can’t read “scan.png”.'))).toBe('Gesso can’t read “scan.png”.');
+  expect(noteOf(withError('“scan.png” is damaged or incomplete.'), false)).toBe(
+    'Damaged or incomplete.',
+  );
+  expect(noteOf(withError('Gesso can’t read “scan.png”.'), false)).toBe(
+    'Gesso can’t read “scan.png”.',
+  );
 });

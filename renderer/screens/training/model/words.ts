@@ -37,10 +37,24 @@ const MARKS: Readonly<Record<TrainingMark, { readonly short: string; readonly lo
   cmyk: { short: 'CMYK', long: 'Has CMYK colours' },
   deep: { short: '16-bit', long: 'Has 16 bits per channel' },
   animated: { short: 'Animated', long: 'Has more than one frame' },
+  camera: {
+    short: 'Camera data left out',
+    long: 'Has camera data, comments or hidden parts, which aren’t uploaded',
+  },
 };
 
-export function markWords(mark: TrainingMark): { readonly short: string; readonly long: string } {
-  return MARKS[mark];
+/** … where the settings say that they are. */
+const WITH_CAMERA = {
+  short: 'Camera data uploaded',
+  long: 'Has camera data, comments or hidden parts, which are uploaded as well',
+} as const;
+
+/** @param keepsCameraData from the settings */
+export function markWords(
+  mark: TrainingMark,
+  keepsCameraData: boolean,
+): { readonly short: string; readonly long: string } {
+  return mark === 'camera' && keepsCameraData ? WITH_CAMERA : MARKS[mark];
 }
 
 /** Findings that a converted copy does not have. */
@@ -57,8 +71,12 @@ export function formatWord(format: string): string {
   return format === 'webp' ? 'WebP' : format.toUpperCase();
 }
 
-/** The second line of a row: why it is where it is. */
-export function noteOf(file: TrainingFile): string {
+/**
+ * The second line of a row: why it is where it is.
+ *
+ * @param keepsCameraData from the settings; of a file that is uploaded they say nothing
+ */
+export function noteOf(file: TrainingFile, keepsCameraData: boolean): string {
   const { state, error, likeName, assetId, marks, convertedTo } = file;
   if (error !== undefined) return withoutName(error.message, file.name);
   if (state === 'duplicate') {
@@ -67,8 +85,8 @@ export function noteOf(file: TrainingFile): string {
   }
   if (state === 'convertible') return 'The service takes PNG, WebP and JPEG.';
   const notes = marks
-    .filter((mark) => mark !== 'near')
-    .map((mark) => markWords(mark).short)
+    .filter((mark) => mark !== 'near' && (mark !== 'camera' || state !== 'done'))
+    .map((mark) => markWords(mark, keepsCameraData).short)
     .concat(marks.includes('near') ? [`Similar to “${likeName ?? ''}”`] : [])
     .concat(convertedTo === undefined ? [] : [`Converted to ${formatWord(convertedTo)}`]);
   return notes.join(' · ');

@@ -2,6 +2,7 @@
 import { Button, CloseButton, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { TrainingFile } from '../../../../shared/contract/training.ts';
+import { useSetting } from '../../../base/backend/settings.ts';
 import { trainingPictureUrl } from '../../../../shared/media.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
@@ -102,7 +103,9 @@ function FileFacts({ file }: { readonly file: TrainingFile }) {
     ['Connection', file.connectionName ?? ''],
     ['Uploaded', file.uploadedAt === undefined ? '' : formatDateTime(file.uploadedAt)],
   ];
-  const note = error === undefined ? noteOf(file) : '';
+  const keepsCameraData = useSetting('trainingKeepsCameraData');
+  const note = error === undefined ? noteOf(file, keepsCameraData) : '';
+  const marks = file.marks.filter((mark) => mark !== 'camera' || state !== 'done');
   return (
     <Stack gap="xs">
       {file.thumbnailUrl !== undefined && (
@@ -126,11 +129,11 @@ function FileFacts({ file }: { readonly file: TrainingFile }) {
           </Group>
         ))}
       {note !== '' && state === 'duplicate' && <Text size="sm">{note}</Text>}
-      {file.marks.map((mark) => (
+      {marks.map((mark) => (
         <Text key={mark} size="sm">
           {mark === 'near' && file.likeName !== undefined
             ? `Looks nearly the same as “${file.likeName}”.`
-            : `${markWords(mark).long}.`}
+            : `${markWords(mark, keepsCameraData).long}.`}
         </Text>
       ))}
       {error !== undefined && <ErrorNotice error={{ ...error, action: undefined }} />}

@@ -87,6 +87,7 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
   const session = useTrainingSession();
   const current = useTraining((state) => state.view.mark);
   const found = TRAINING_MARKS.filter((mark) => summary.marks[mark] > 0 || mark === current);
+  const keepsCameraData = useSetting('trainingKeepsCameraData');
   const { counts } = summary;
   const left = counts.duplicate + counts.skipped;
   return (
@@ -113,7 +114,7 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
           aria-pressed={mark === current}
           onClick={() => session.setView({ mark: mark === current ? undefined : mark })}
         >
-          {markWords(mark).long}
+          {markWords(mark, keepsCameraData).long}
           <span className={classes['count']}>{summary.marks[mark]}</span>
         </UnstyledButton>
       ))}

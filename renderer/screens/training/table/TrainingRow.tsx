@@ -3,6 +3,7 @@ import { Progress, Text, rem } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
 import type { TrainingFile } from '../../../../shared/contract/training.ts';
+import { useSetting } from '../../../base/backend/settings.ts';
 import { formatBytes } from '../../../base/ui/format.ts';
 import type { RowPlace } from '../../../work/rows/selection.ts';
 import { formatWord, noteOf, stateWord } from '../model/words.ts';
@@ -29,7 +30,7 @@ interface TrainingRowProps {
 export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
   const { file, index, start, isSelected, isFocused, onPress, onOpen } = props;
   const { id, name, folder, byteLength, width, height, format, state, assetId } = file;
-  const note = noteOf(file);
+  const note = noteOf(file, useSetting('trainingKeepsCameraData'));
   const hasAsset =
     assetId !== undefined && (state === 'done' || state === 'duplicate' || state === 'unknown');
   return (

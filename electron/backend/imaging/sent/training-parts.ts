@@ -1,0 +1,25 @@
+/** What of a picture for the training data is uploaded. */
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { FilePart } from '../../service/index.ts';
+import { bareFile } from './bare-file.ts';
+
+/**
+ * The same file gives the same parts.
+ *
+ * @param file a PNG, WebP or JPEG, with the user's name for it
+ * @param isAsItIs the user wants the whole file to be uploaded
+ * @throws AppError `damaged-file`
+ */
+export async function trainingParts(
+  file: { readonly path: string; readonly name: string; readonly byteLength: number },
+  isAsItIs: boolean,
+): Promise<readonly FilePart[]> {
+  if (isAsItIs) return [{ start: 0, end: file.byteLength }];
+  const bare = await bareFile(file.path, 'look');
+  if (bare !== undefined) return bare.parts;
+  throw new AppError({
+    kind: 'damaged-file',
+    message: `Gesso can’t separate the picture in “${file.name}” from its camera data, so it wasn’t uploaded. Convert it, or allow camera data in Settings.`,
+    action: 'retry',
+  });
+}
