@@ -194,7 +194,7 @@ describe('the library’s database', () => {
         async whileClosed() {
           const database = new DatabaseSync(join(data, 'library.db'));
           database.exec(`
-          DROP TABLE screen_state; DROP TABLE photo_origins;
+          DROP TABLE screen_state; DROP TABLE photo_origins; DROP TABLE decimal_units;
           DROP TABLE photo_edges; DROP TABLE opened_steps;
           DROP TABLE recipe_follow_files; DROP TABLE recipe_follows;
           DROP TABLE activity_exchanges; DROP TABLE activity_calls;

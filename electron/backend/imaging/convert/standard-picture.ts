@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { attachToJpeg, attachToPng } from '../writing/embed-metadata.ts';
 import { profileSpace, readMeaning, type ColourMeaning } from '../reading/colour-meaning.ts';
-import { readSeenDensity } from '../reading/density.ts';
+import { readFileDensity, turnedDensity } from '../reading/density.ts';
 import { exifForResult } from '../reading/exif.ts';
 import { openBytes } from '../reading/file-bytes.ts';
 import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
@@ -130,7 +130,7 @@ function refuse(name: string): (error: unknown) => never {
 
 async function standardBytes(path: string, found: Difference): Promise<Buffer> {
   const { file, info, samples, meaning } = found;
-  const { icc, exif, channels, format } = await readPictureHeader(file);
+  const { icc, exif, channels, format, orientation = 1 } = await readPictureHeader(file);
   const profile = meaning.kind === 'profile' ? meaning.profile : undefined;
   // where the pixels are RGB already, their meaning alone is written anew
   if (samples === undefined && profile !== undefined && channels >= 3) {
@@ -144,10 +144,11 @@ async function standardBytes(path: string, found: Difference): Promise<Buffer> {
     samples === undefined
       ? await plainPixels(file, info, meaning)
       : await decodeTiff(file, samples, isRgb || profile !== undefined);
+  const density = await readFileDensity(path);
   const camera = exif ?? (await readTiffCamera(path));
   return attachToPng(await encode(picture), {
     profile: profile ?? (isRgb && meaning.kind !== 'convert' ? icc : undefined),
-    density: await readSeenDensity(path),
+    density: orientation >= 5 ? turnedDensity(density) : density,
     exif: camera && exifForResult(camera, picture, 'all'),
   });
 }
