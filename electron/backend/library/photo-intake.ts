@@ -7,6 +7,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
 import { standardPicture, type StandardPicture } from '../imaging/convert/standard-picture.ts';
 import { notesFor, renderDisplayPicture } from '../imaging/reading/import-picture.ts';
+import { notesOfLostParts } from '../imaging/reading/lost-parts.ts';
 import type { PhotoSource } from '../imaging/reading/photo-pixels.ts';
 import { damagedFile, probePicture, type PictureInfo } from '../imaging/reading/probe.ts';
 import { once } from '../common/once.ts';
@@ -55,6 +56,8 @@ const HAS_EXTENSION = /\.(?=[^.]*[a-z])[a-z0-9]{2,5}$/iu;
 interface Intent {
   readonly purpose: PhotoPurpose;
   readonly own?: ((photoId: string) => void) | undefined;
+  /** About the file that it came as. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 export function createPhotoIntake(parts: {
@@ -98,7 +101,7 @@ export function createPhotoIntake(parts: {
     staged: StagedFile,
     info: PictureInfo,
     name: string,
-    { purpose, own }: Intent,
+    { purpose, own, notes = [] }: Intent,
     made?: StandardPicture,
   ): Promise<Photo> {
     const original = await files.commit(staged, info.mediaType, name);
@@ -126,7 +129,7 @@ export function createPhotoIntake(parts: {
         info.hasAlpha ? 1 : 0,
         info.isCmyk ? 1 : 0,
         original.byteLength,
-        JSON.stringify(notesFor(info, made)),
+        JSON.stringify([...notesFor(info, made), ...notes]),
         now,
         now,
       );
@@ -160,11 +163,12 @@ export function createPhotoIntake(parts: {
   async function importBytes(
     bytes: AsyncIterable<Uint8Array>,
     name: string,
-    intent: Intent,
+    wanted: Intent,
   ): Promise<Photo> {
     const staged = await files.stage(limited(bytes, name));
     try {
       if (staged.byteLength === 0) throw emptyFile(name);
+      const intent = { ...wanted, notes: await notesOfLostParts(staged.path) };
       const made = await standardPicture(staged.path, name);
       if (made !== undefined) return await importMade(staged, made, name, intent);
       const info = await probePicture(staged.path, name);

@@ -3,7 +3,7 @@
  * is neither applied nor removed, so a result made from these numbers fits back without a shift.
  * CMYK is the exception; it is converted to sRGB once and stays there.
  */
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { readSeenDensity } from './density.ts';
 import type { Density } from './resolution.ts';
@@ -93,6 +93,13 @@ export async function readDensity(source: PhotoSource): Promise<Density | null> 
 /** The camera's data as stored, a block of EXIF. */
 export async function readExif(source: PhotoSource): Promise<Uint8Array | undefined> {
   return (await readPictureHeader(source.path)).exif ?? (await readTiffCamera(source.path));
+}
+
+/** What people have written about the photograph, as stored. */
+export async function readDescription(
+  source: PhotoSource,
+): Promise<Pick<Metadata, 'xmp' | 'iptc'>> {
+  return await readPictureHeader(source.path);
 }
 
 function toExtract(rect: Rect) {

@@ -12,9 +12,12 @@ import {
   type AttachedMetadata,
 } from './embed-metadata.ts';
 import { exifForResult } from '../reading/exif.ts';
+import { iptcForResult } from '../reading/iptc.ts';
+import { xmpForResult } from '../reading/xmp.ts';
 import {
   fromRaw,
   readDensity,
+  readDescription,
   readExif,
   readPixels,
   readProfile,
@@ -83,12 +86,16 @@ export async function encodePhoto(
   if (options.format === 'webp') requireWebpSize(picture);
   await applyPatches(picture, rectOfSize(picture), patches);
   const { exif: choice = 'none' } = options;
-  const exif = choice === 'none' ? undefined : await readExif(options.camera ?? source);
+  const camera = options.camera ?? source;
+  const exif = choice === 'none' ? undefined : await readExif(camera);
+  const { xmp, iptc } = choice === 'none' ? {} : await readDescription(camera);
   const density = await readDensity(source);
   return await encode(picture, options, {
     profile: await readProfile(source),
     density,
     exif: exif && exifForResult(exif, picture, choice, density),
+    xmp: xmp && xmpForResult(xmp, choice === 'all'),
+    iptc: iptc && iptcForResult(iptc, choice === 'all'),
   });
 }
 

@@ -25,6 +25,8 @@ const CAMERA_DATA: readonly { readonly value: ExifChoice; readonly label: string
   { value: 'all', label: 'All' },
 ];
 
+const WITHOUT_IPTC = 'PNG and WebP don’t hold IPTC. Save as JPEG or TIFF to keep it.';
+
 export default function SaveDialog() {
   const session = useStudioSession();
   const isShown = useStudio((state) => state.isSaveShown);
@@ -136,7 +138,7 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
         {(format === undefined || !hasLayers(format)) && (
           <Stack gap={6}>
             <Text size="sm" fw={500}>
-              Camera data (EXIF)
+              Camera data and captions (EXIF, IPTC, XMP)
             </Text>
             <SegmentedControl
               fullWidth
@@ -145,6 +147,11 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
               value={settings.exportExif}
               onChange={(value) => update({ exportExif: value })}
             />
+            {(format === 'png' || format === 'webp') && settings.exportExif !== 'none' && (
+              <Text size="xs" c="dimmed">
+                {WITHOUT_IPTC}
+              </Text>
+            )}
           </Stack>
         )}
         <Group justify="flex-end">

@@ -70,7 +70,12 @@ export function SaveFields({ step, onChange }: FieldsOf<StepOf<'save'>>) {
       />
       <Select
         size="xs"
-        label="Camera data"
+        label="Camera data and captions"
+        description={
+          (format === 'png' || format === 'webp') && exif !== 'none'
+            ? 'PNG and WebP don’t hold IPTC.'
+            : undefined
+        }
         data={exifChoiceSchema.options.map((value) => ({ value, label: EXIF[value] }))}
         value={exif}
         onChange={(value) => {

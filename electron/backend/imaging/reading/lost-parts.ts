@@ -1,0 +1,35 @@
+/**
+ * Parts beside the picture that neither an edit nor a saved file keeps, by the names that phones give them:
+ * ISO 21496-1, Adobe's and Apple's gain maps, depth and disparity maps, films and second pictures (CIPA MPF).
+ */
+import { openBytes } from './file-bytes.ts';
+import { readHead, sniffFormat } from './sniff-format.ts';
+
+/** Bytes at the beginning in which all of these are named. */
+const HEAD_BYTES = 512 * 1024;
+
+const NAMES: readonly (readonly [words: string, pattern: RegExp])[] = [
+  ['a gain map for HDR screens', /hdrgm:|hdrgainmap|iso:ts:21496|\0tmap/iu],
+  ['a depth map', /GDepth:|depthmap|aux:depth|aux:disparity|hevc:2015:auxid:2/iu],
+  ['a film', /MotionPhoto|MicroVideo|MotionPhoto_Data/u],
+  ['a second picture', /\u00ff\u00e2[\s\S]{2}MPF\0/u],
+];
+const HEIC_XMP = /application\/rdf\+xml/u;
+
+/** @returns notes for the user: one sentence, or none */
+export async function notesOfLostParts(path: string): Promise<readonly string[]> {
+  const format = sniffFormat(await readHead(path));
+  if (format !== 'jpeg' && format !== 'heic' && format !== 'heif') return [];
+  await using file = await openBytes(path);
+  const head = (await file.read(0, Math.min(HEAD_BYTES, file.size)))?.toString('latin1') ?? '';
+  const found = NAMES.filter(([, pattern]) => pattern.test(head)).map(([words]) => words);
+  // the second picture is the gain map or the depth, where these are named
+  const named = found.length > 1 ? found.filter((words) => words !== 'a second picture') : found;
+  const all = format === 'heic' && HEIC_XMP.test(head) ? [...named, 'XMP'] : named;
+  if (all.length === 0) return [];
+  const last = all.at(-1) ?? '';
+  const list = all.length === 1 ? last : `${all.slice(0, -1).join(', ')} and ${last}`;
+  return [
+    `This photo also has ${list}. Gesso edits and saves the picture without. Your file stays unchanged.`,
+  ];
+}
