@@ -12,8 +12,9 @@ import { openBytes } from '../reading/file-bytes.ts';
 import { readHeicMeaning } from '../reading/colour-meaning.ts';
 import { PICTURE_LIMITS } from '../reading/limits.ts';
 import { fromRaw } from '../reading/photo-pixels.ts';
+import { sequenceKind } from '../reading/other-kinds.ts';
+import { damagedFile, slowFile, tooLarge, unreadKind, unsupportedFile } from '../reading/probe.ts';
 import { readResolution } from '../reading/resolution.ts';
-import { damagedFile, slowFile, tooLarge, unsupportedFile } from '../reading/probe.ts';
 import { readHead, sniffFormat } from '../reading/sniff-format.ts';
 import type { ConvertedFormat, ConvertOrder, ConvertReport } from './messages.ts';
 
@@ -65,8 +66,11 @@ export async function convertPicture(
       throw unsupportedFile(
         `Gesso can’t read the kind of HEIF in “${name}”. Save it as JPEG, PNG or TIFF and open that file.`,
       );
-    case 'damaged':
+    case 'damaged': {
+      const sequence = format === 'heic' ? sequenceKind(await readHead(path)) : undefined;
+      if (sequence !== undefined) throw unreadKind(name, sequence);
       throw damagedFile(name, report.message);
+    }
     case 'endless':
       throw slowFile(name);
     case 'decoded': {

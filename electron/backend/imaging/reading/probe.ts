@@ -6,6 +6,7 @@ import { PICTURE_LIMITS } from './limits.ts';
 import { isSeenAlike } from './seen-alike.ts';
 import { readHead, sniffFormat, type PictureFormat } from './sniff-format.ts';
 import { MOST_PAGES } from './frame-count.ts';
+import { otherKind, sequenceKind, unreadVariant } from './other-kinds.ts';
 import { isTimeout, readPictureHeader, TooManyPages } from './open-picture.ts';
 
 /** A picture as its header describes it. Sizes are in photo space (orientation applied). */
@@ -43,7 +44,7 @@ const MEDIA_TYPES: Readonly<Record<PictureFormat, string>> = {
  */
 export async function probePicture(file: string | Buffer, name: string): Promise<PictureInfo> {
   const format = await knownFormat(file, name);
-  const metadata = await readHeader(file, name);
+  const metadata = await readHeader(file, format, name);
   const { width, height } = metadata.autoOrient;
   checkSize(width, height, name);
   const isCmyk = metadata.space === 'cmyk';
@@ -61,27 +62,47 @@ export async function probePicture(file: string | Buffer, name: string): Promise
   };
 }
 
-async function knownFormat(file: string | Buffer, name: string): Promise<PictureFormat> {
+/**
+ * SECURITY: S37 only such files reach a decoder; all others are named.
+ *
+ * @throws AppError `unsupported-file`
+ */
+export async function knownFormat(file: string | Buffer, name: string): Promise<PictureFormat> {
   const format = sniffFormat(typeof file === 'string' ? await readHead(file) : file);
-  if (format === undefined) {
-    throw unsupportedFile(
-      `Gesso can’t read “${name}”. It opens JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF and BMP.`,
-    );
-  }
   if (format === 'heic' || format === 'bmp') {
     throw unsupportedFile(
       `“${name}” is a ${format.toUpperCase()} file, which can’t be used here. Save it as JPEG, PNG or TIFF and add that file.`,
     );
   }
-  return format;
+  const kind =
+    format === undefined ? await otherKind(file, name) : await unreadVariant(file, format, name);
+  if (kind !== undefined) throw unreadKind(name, kind);
+  if (format !== undefined) return format;
+  throw unsupportedFile(
+    `Gesso can’t read “${name}”. It opens JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF and BMP.`,
+  );
 }
 
-async function readHeader(file: string | Buffer, name: string): Promise<Metadata> {
+/** @param kind what the file is, with its article */
+export function unreadKind(name: string, kind: string): AppError {
+  return unsupportedFile(
+    `Gesso can’t read “${name}”, because it’s ${kind}. Save it as JPEG, PNG or TIFF and open that file.`,
+  );
+}
+
+async function readHeader(
+  file: string | Buffer,
+  format: PictureFormat,
+  name: string,
+): Promise<Metadata> {
   // SECURITY: S37 only the header is read before the size is known; nothing is decoded here.
   try {
     return await readPictureHeader(file);
   } catch (error) {
-    throw error instanceof TooManyPages ? tooManyPages(name) : damagedFile(name, error);
+    if (error instanceof TooManyPages) throw tooManyPages(name);
+    const head = typeof file === 'string' ? await readHead(file) : file;
+    const sequence = format === 'heif' ? sequenceKind(head) : undefined;
+    throw sequence === undefined ? damagedFile(name, error) : unreadKind(name, sequence);
   }
 }
 
