@@ -119,8 +119,8 @@ describe('a damaged picture', () => {
     const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.byteLength * 0.6));
     return {
       'JPEG that ends early': cut(await rgb.clone().jpeg().toBuffer()),
-      'progressive JPEG that ends early': cut(
-        await rgb.clone().jpeg({ progressive: true }).toBuffer(),
+      'progressive JPEG that ends with its rough shape': cut(
+        cut(await rgb.clone().jpeg({ progressive: true }).toBuffer()),
       ),
       'PNG that ends early': cut(await noisePng(200, 150)),
       'WebP that ends early': cut(await rgb.clone().webp({ lossless: true }).toBuffer()),

@@ -64,11 +64,14 @@ export async function decodeTiff(
 }
 
 /** The file as the decoder gives its numbers unchanged; a copy in memory where tags have to be others. */
-export async function asNumbers(path: string, samples: TiffSamples): Promise<string | Buffer> {
+export async function asNumbers(
+  source: string | Buffer,
+  samples: TiffSamples,
+): Promise<string | Buffer> {
   const { colours, at, isLittle, extraCount } = samples;
   const isHalfGrey = isHalf(samples);
-  if (colours !== 'lab' && !isHalfGrey && !samples.isPremultiplied) return path;
-  const file = await readFile(path);
+  if (colours !== 'lab' && !isHalfGrey && !samples.isPremultiplied) return source;
+  const file = Buffer.isBuffer(source) ? Buffer.from(source) : await readFile(source);
   const write = (value: number, offset: number): void => {
     if (isLittle) file.writeUInt16LE(value, offset);
     else file.writeUInt16BE(value, offset);

@@ -6,13 +6,21 @@
 import { readFile } from 'node:fs/promises';
 import { attachToJpeg, attachToPng } from '../writing/embed-metadata.ts';
 import { profileSpace, readMeaning, type ColourMeaning } from '../reading/colour-meaning.ts';
+import { LEAST_THERE, readCutOff, type CutOff } from '../reading/cut-off.ts';
 import { readFileDensity, turnedDensity } from '../reading/density.ts';
 import { exifForResult } from '../reading/exif.ts';
 import { openBytes } from '../reading/file-bytes.ts';
 import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
+import { withLargePageFirst } from '../reading/large-page.ts';
 import { fromRaw, toRaw, type RawPicture } from '../reading/photo-pixels.ts';
 import { withoutPngChunks } from '../reading/png-chunks.ts';
-import { damagedFile, probePicture, unsupportedFile, type PictureInfo } from '../reading/probe.ts';
+import {
+  damagedFile,
+  knownFormat,
+  probePicture,
+  unsupportedFile,
+  type PictureInfo,
+} from '../reading/probe.ts';
 import { readHead, sniffFormat, type PictureFormat } from '../reading/sniff-format.ts';
 import { readTiffCamera } from '../reading/tiff-camera.ts';
 import { readTiffSamples, UnknownSamples, type TiffSamples } from '../reading/tiff-samples.ts';
@@ -32,6 +40,8 @@ export interface StandardPicture {
   readonly pages: number;
   /** What the user has to know about it. */
   readonly notes: readonly string[];
+  /** The file lacks its end. */
+  readonly isCutOff: boolean;
 }
 
 /** zlib level, as for converted pictures. */
@@ -47,6 +57,8 @@ const COLOUR_CHUNKS: ReadonlySet<string> = new Set([
   'cLLI',
 ]);
 const UNCHANGED = 'Your file stays unchanged.';
+const LARGE_PAGE =
+  'The first page of this file is a small version of its picture. Gesso opened the large one.';
 const HDR = `This photo is in HDR. Gesso shows, edits and saves it with the brightness of an ordinary screen. ${UNCHANGED}`;
 
 /**
@@ -61,18 +73,20 @@ export async function standardPicture(
   const convertedFrom = await convertedFormat(path);
   if (convertedFrom !== undefined) {
     const { png, isHdr } = await convertPicture(path, convertedFrom, name);
-    return { bytes: png, convertedFrom, format: undefined, pages: 1, notes: isHdr ? [HDR] : [] };
+    const notes = isHdr ? [HDR] : [];
+    return { bytes: png, convertedFrom, format: undefined, pages: 1, notes, isCutOff: false };
   }
   const found = await readDifference(path, name);
   if (found === undefined) return undefined;
-  const { info, samples, meaning } = found;
+  const { info } = found;
   try {
     return {
       bytes: await standardBytes(path, found),
       convertedFrom,
       format: info.format,
       pages: info.pages,
-      notes: notesOf(samples, meaning),
+      notes: notesOf(found),
+      isCutOff: found.cutOff !== undefined,
     };
   } catch (error) {
     throw damagedFile(name, error);
@@ -98,8 +112,11 @@ export async function readableFile(path: string, name: string): Promise<Readable
 }
 
 interface Difference {
-  /** As the decoder gives the file's numbers. */
+  /** The user's file; its bytes where they had to be others. */
+  readonly source: string | Buffer;
+  /** … as the decoder gives its numbers. */
   readonly file: string | Buffer;
+  readonly cutOff: CutOff | undefined;
   readonly info: PictureInfo;
   readonly samples: TiffSamples | undefined;
   readonly meaning: ColourMeaning;
@@ -107,16 +124,22 @@ interface Difference {
 
 /** @returns `undefined` where there is none */
 async function readDifference(path: string, name: string): Promise<Difference | undefined> {
-  const format = sniffFormat(await readHead(path));
-  if (format === undefined || format === 'heic' || format === 'bmp') return undefined;
-  await using bytes = await openBytes(path);
+  if (sniffFormat(await readHead(path)) === undefined) return undefined;
+  const format = await knownFormat(path, name);
+  const cutOff = await readCutOff(path, format);
+  if (cutOff !== undefined && cutOff.there < LEAST_THERE) {
+    throw damagedFile(name, `${Math.round(cutOff.there * 100)}% of its pixels are there.`);
+  }
+  const largePage = format === 'tiff' ? await withLargePageFirst(path) : undefined;
+  const source = cutOff?.bytes ?? largePage ?? path;
+  await using bytes = await openBytes(source);
   const samples = format === 'tiff' ? await readTiffSamples(bytes).catch(refuse(name)) : undefined;
-  const file = samples === undefined ? path : await asNumbers(path, samples);
+  const file = samples === undefined ? source : await asNumbers(source, samples);
   const info = await probePicture(file, name);
   const meaning = await readMeaning(bytes, format, await readPictureHeader(file));
-  return samples === undefined && meaning.kind === 'own'
+  return samples === undefined && meaning.kind === 'own' && source === path
     ? undefined
-    : { file, info, samples, meaning };
+    : { source, file, cutOff, info, samples, meaning };
 }
 
 function refuse(name: string): (error: unknown) => never {
@@ -129,20 +152,22 @@ function refuse(name: string): (error: unknown) => never {
 }
 
 async function standardBytes(path: string, found: Difference): Promise<Buffer> {
-  const { file, info, samples, meaning } = found;
+  const { source, file, samples, meaning } = found;
   const { icc, exif, channels, format, orientation = 1 } = await readPictureHeader(file);
   const profile = meaning.kind === 'profile' ? meaning.profile : undefined;
+  if (Buffer.isBuffer(source) && isKept(found)) return source;
   // where the pixels are RGB already, their meaning alone is written anew
-  if (samples === undefined && profile !== undefined && channels >= 3) {
-    if (format === 'jpeg') return attachToJpeg(await readFile(path), { profile });
+  if (samples === undefined && hasAllPixels(found) && profile !== undefined && channels >= 3) {
+    const own = Buffer.isBuffer(source) ? source : await readFile(source);
+    if (format === 'jpeg') return attachToJpeg(own, { profile });
     if (format === 'png') {
-      return attachToPng(withoutPngChunks(await readFile(path), COLOUR_CHUNKS), { profile });
+      return attachToPng(withoutPngChunks(own, COLOUR_CHUNKS), { profile });
     }
   }
   const isRgb = icc !== undefined && profileSpace(icc) === 'RGB ' && !isBroughtToSrgb(samples);
   const picture =
     samples === undefined
-      ? await plainPixels(file, info, meaning)
+      ? await plainPixels(found)
       : await decodeTiff(file, samples, isRgb || profile !== undefined);
   const density = await readFileDensity(path);
   const camera = exif ?? (await readTiffCamera(path));
@@ -153,18 +178,25 @@ async function standardBytes(path: string, found: Difference): Promise<Buffer> {
   });
 }
 
+function hasAllPixels({ cutOff }: Difference): boolean {
+  return cutOff === undefined || (cutOff.there === 1 && !cutOff.isCoarse);
+}
+
+/** Whether the changed file itself is the picture: with an end, or another page as its first one. */
+function isKept(found: Difference): boolean {
+  const { samples, meaning } = found;
+  return samples === undefined && meaning.kind === 'own' && hasAllPixels(found);
+}
+
 function isBroughtToSrgb(samples: TiffSamples | undefined): boolean {
   return samples?.colours === 'cmyk' || samples?.colours === 'lab';
 }
 
-async function plainPixels(
-  file: string | Buffer,
-  { depth, hasAlpha }: PictureInfo,
-  meaning: ColourMeaning,
-): Promise<RawPicture> {
+async function plainPixels({ file, info, meaning, cutOff }: Difference): Promise<RawPicture> {
+  const { depth, hasAlpha, isCmyk } = info;
   const picture = openPicture(file, {
-    ignoreIcc: meaning.kind !== 'convert',
-    failOn: 'truncated',
+    ignoreIcc: meaning.kind !== 'convert' && !isCmyk,
+    failOn: cutOff === undefined ? 'truncated' : 'none',
   });
   return await toRaw(picture.autoOrient(), depth, hasAlpha);
 }
@@ -175,18 +207,35 @@ async function encode(picture: RawPicture): Promise<Buffer> {
     .toBuffer();
 }
 
-function notesOf(samples: TiffSamples | undefined, meaning: ColourMeaning): readonly string[] {
+function noteOfCut({ there, isCoarse, filledWith }: CutOff): string {
+  const begin = 'The end of this file is missing or damaged';
+  if (there < 1) {
+    const percent = Math.max(1, Math.round((1 - there) * 100));
+    return filledWith === 'guesses'
+      ? `${begin}. About ${percent}% of the picture may be wrong.`
+      : `${begin}. About ${percent}% of the picture is ${filledWith}.`;
+  }
+  return isCoarse
+    ? `${begin}. All of the picture is there, without its finest detail.`
+    : `${begin}. All of the picture is there.`;
+}
+
+function notesOf(found: Difference): readonly string[] {
+  const { source, info, samples, meaning, cutOff } = found;
   const notes: string[] = [];
+  if (cutOff !== undefined) notes.push(`${noteOfCut(cutOff)} ${UNCHANGED}`);
+  else if (Buffer.isBuffer(source)) notes.push(`${LARGE_PAGE} ${UNCHANGED}`);
   if (meaning.kind === 'profile' && meaning.isHdr) notes.push(HDR);
   if (meaning.kind === 'convert') {
     notes.push(`This photo has a profile for grey. Gesso edits and saves it in sRGB. ${UNCHANGED}`);
   }
-  if (samples === undefined) return notes;
-  const { colours, isFloat, bits, others } = samples;
-  if (isBroughtToSrgb(samples)) {
-    const space = colours === 'lab' ? 'Lab' : 'CMYK';
+  const isCmyk = info.isCmyk && !isKept(found);
+  if (isCmyk || isBroughtToSrgb(samples)) {
+    const space = samples?.colours === 'lab' ? 'Lab' : 'CMYK';
     notes.push(`This photo is in ${space}. Gesso edits and saves it in sRGB. ${UNCHANGED}`);
   }
+  if (samples === undefined) return notes;
+  const { isFloat, bits, others } = samples;
   if (isFloat) {
     notes.push(
       `This photo has floating-point numbers. Gesso edits and saves it with 16 bits per channel, and colours brighter than white become white. ${UNCHANGED}`,

@@ -21,6 +21,8 @@ export interface Directories {
   readonly first: number;
   /** `undefined` for a tag that is missing, or has no whole numbers, or too many. */
   tag(directory: number, tag: number): Promise<TagNumbers | undefined>;
+  /** The place of the following one, 0 for none; `undefined` where the file ends before. */
+  next(directory: number): Promise<number | undefined>;
 }
 
 /** SECURITY: S49 bounds of what is read of a file that claims more. */
@@ -53,6 +55,13 @@ export async function openDirectories(file: FileBytes): Promise<Directories | un
     isLittle,
     isBig,
     first: number(start, 0, sizes.offset),
+    async next(directory) {
+      const head = await file.read(directory, sizes.count);
+      if (head === undefined) return undefined;
+      const at = directory + sizes.count + number(head, 0, sizes.count) * sizes.entry;
+      const offset = await file.read(at, sizes.offset);
+      return offset && number(offset, 0, sizes.offset);
+    },
     async tag(directory, wanted) {
       const head = await file.read(directory, sizes.count);
       if (head === undefined) return undefined;

@@ -41,7 +41,9 @@ export const LOOK_BITS = 2 * FACTS.steps * FACTS.steps;
  * @throws AppError `unsupported-file`, `damaged-file`, `too-large`
  */
 export async function readTrainingFacts(path: string, name: string): Promise<TrainingFacts> {
-  const { file, made } = await readableFile(path, name);
+  const { file: readable, made } = await readableFile(path, name);
+  // it is uploaded as it is, and a service may refuse what lacks its end
+  const file = made?.isCutOff === true ? path : readable;
   const info = await probePicture(file, name);
   try {
     const { orientation = 1 } = await readPictureHeader(file);

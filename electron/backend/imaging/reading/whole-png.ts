@@ -16,6 +16,16 @@ const SAMPLES: ReadonlyMap<number, number> = new Map([
   [4, 2],
   [6, 4],
 ]);
+/** The passes of an interlaced picture: first column and row, and the steps to the next ones (8.2). */
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
 /** Most that deflate makes of a byte (https://zlib.net/zlib_tech.html). */
 const MOST_INFLATION = 1032;
 
@@ -58,10 +68,16 @@ export async function isWholePng(path: string): Promise<boolean> {
   return false;
 }
 
-/** @param header the content of IHDR. @returns 0 for one that is no header */
-function pixelBytesOf(header: Buffer): number {
+/** @param header the content of IHDR. @returns bytes of the pixels before they are packed; 0 for one that is no header */
+export function pixelBytesOf(header: Buffer): number {
   const samples = SAMPLES.get(header[9] ?? -1);
   if (samples === undefined) return 0;
-  const bits = header.readUInt32BE(0) * samples * (header[8] ?? 0);
-  return header.readUInt32BE(4) * (1 + Math.ceil(bits / 8));
+  const bits = samples * (header[8] ?? 0);
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const passes = header[12] === 1 ? ADAM7 : [[0, 0, 1, 1] as const];
+  return passes.reduce((sum, [left, top, across, down]) => {
+    const columns = Math.ceil((width - left) / across);
+    const rows = Math.ceil((height - top) / down);
+    return columns < 1 || rows < 1 ? sum : sum + rows * (1 + Math.ceil((columns * bits) / 8));
+  }, 0);
 }

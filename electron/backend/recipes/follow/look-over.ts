@@ -95,17 +95,20 @@ async function isCutOff(file: WalkedFile, reading: Pick<ReadingNotes, 'guard'>):
   const { path, name, byteLength, modifiedAt } = file;
   const facts = JSON.stringify([path, byteLength, modifiedAt]);
   const key = `followed-${createHash('sha256').update(facts).digest('hex').slice(0, 16)}`;
+  let isCut = false;
   try {
     await reading.guard(
       key,
       () => stoppedFile(name),
       async () => {
-        if ((await standardPicture(path, name)) !== undefined) return; // decoded for it
+        const made = await standardPicture(path, name); // decoded for it
+        if (made?.isCutOff === true) isCut = true;
+        if (made !== undefined) return;
         const { source } = await readableFile(path, name);
         await makeThumbnail(source, name);
       },
     );
-    return false;
+    return isCut;
   } catch (error) {
     return toAppError(error).kind === 'damaged-file';
   }

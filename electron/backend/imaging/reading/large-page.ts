@@ -1,0 +1,103 @@
+/**
+ * A TIFF whose first page is a small version of another one, as scanners and cameras write for lists. Sources:
+ * TIFF 6.0, sections 2 and 8 (NewSubfileType, SubfileType); TIFF Technical Note 1 (SubIFDs).
+ */
+import { readFile } from 'node:fs/promises';
+import { openDirectories, type Directories } from './directories.ts';
+import { openBytes } from './file-bytes.ts';
+import { openPicture } from './open-picture.ts';
+
+const TAG = { kind: 254, oldKind: 255, width: 256, height: 257, inside: 330 } as const;
+/** NewSubfileType, bits. */
+const KIND = { reduced: 1, mask: 4 } as const;
+const OLD_REDUCED = 2;
+/** Where a header has the place of the first page. */
+const FIRST_AT = { classic: 4, big: 8 } as const;
+
+/** Numbers of this module. */
+const LOOK = {
+  /** SECURITY: S49 pages that are looked at. */
+  mostPages: 64,
+  /** A page that says nothing of itself is a small version when the other one is so much larger … */
+  leastScale: 1.5,
+  /** … and both look alike: mean difference of grey at this many pixels a side, of 255. */
+  side: 32,
+  mostDifference: 8,
+} as const;
+
+interface Page {
+  readonly at: number;
+  readonly width: number;
+  readonly height: number;
+  readonly isReduced: boolean;
+  readonly isMask: boolean;
+}
+
+/** @returns the file with the large page as its first one; `undefined` where the first page is the one to open */
+export async function withLargePageFirst(path: string): Promise<Buffer | undefined> {
+  await using file = await openBytes(path);
+  const directories = await openDirectories(file);
+  if (directories === undefined) return undefined;
+  const first = await pageAt(directories, directories.first);
+  if (first === undefined) return undefined;
+  const others: Page[] = [];
+  for (const at of await placesOfOthers(directories)) {
+    const page = await pageAt(directories, at);
+    if (page !== undefined) others.push(page);
+  }
+  const [largest] = others
+    .filter((page) => !page.isMask && !page.isReduced)
+    .filter(({ width, height }) => width > first.width && height > first.height)
+    .sort((a, b) => b.width * b.height - a.width * a.height);
+  if (largest === undefined) return undefined;
+  const isLikely =
+    first.isReduced || (isScaled(first, largest) && largest.width >= LOOK.leastScale * first.width);
+  if (!isLikely) return undefined;
+  const changed = await readFile(path);
+  const { isLittle, isBig } = directories;
+  if (isBig && isLittle) changed.writeBigUInt64LE(BigInt(largest.at), FIRST_AT.big);
+  else if (isBig) changed.writeBigUInt64BE(BigInt(largest.at), FIRST_AT.big);
+  else if (isLittle) changed.writeUInt32LE(largest.at, FIRST_AT.classic);
+  else changed.writeUInt32BE(largest.at, FIRST_AT.classic);
+  return first.isReduced || (await lookAlike(path, changed)) ? changed : undefined;
+}
+
+async function placesOfOthers(directories: Directories): Promise<readonly number[]> {
+  const places: number[] = [];
+  let at = await directories.next(directories.first);
+  while (at !== undefined && at !== 0 && places.length < LOOK.mostPages && !places.includes(at)) {
+    places.push(at);
+    at = await directories.next(at);
+  }
+  const inside = await directories.tag(directories.first, TAG.inside);
+  return [...places, ...(inside?.numbers.slice(0, LOOK.mostPages) ?? [])];
+}
+
+async function pageAt({ tag }: Directories, at: number): Promise<Page | undefined> {
+  const number = async (name: number) => (await tag(at, name))?.numbers[0];
+  const [width, height] = [await number(TAG.width), await number(TAG.height)];
+  if (width === undefined || height === undefined) return undefined;
+  const kind = (await number(TAG.kind)) ?? 0;
+  const isReduced = (kind & KIND.reduced) !== 0 || (await number(TAG.oldKind)) === OLD_REDUCED;
+  return { at, width, height, isReduced, isMask: (kind & KIND.mask) !== 0 };
+}
+
+/** Whether a page has the shape of another one; its sides are whole pixels. */
+function isScaled(small: Page, large: Page): boolean {
+  return Math.abs((small.width * large.height) / large.width - small.height) <= 1;
+}
+
+async function lookAlike(one: string | Buffer, other: string | Buffer): Promise<boolean> {
+  try {
+    const [a, b] = [await lookOf(one), await lookOf(other)];
+    const off = a.reduce((sum, value, index) => sum + Math.abs(value - (b[index] ?? 0)), 0);
+    return off / a.length <= LOOK.mostDifference;
+  } catch {
+    return false; // a page that cannot be read is not taken in place of one that is asked for
+  }
+}
+
+async function lookOf(file: string | Buffer): Promise<Buffer> {
+  const size = { width: LOOK.side, height: LOOK.side, fit: 'fill' } as const;
+  return await openPicture(file).resize(size).removeAlpha().toColourspace('b-w').raw().toBuffer();
+}
