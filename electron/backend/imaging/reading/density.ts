@@ -72,8 +72,9 @@ async function bigTiffDensity(path: string, file: FileBytes): Promise<Density | 
 }
 
 async function exifDensity(path: string): Promise<Density | undefined> {
-  const { exif } = await readPictureHeader(path);
-  return exif && readResolution(exif);
+  // the decoder may refuse a file that lacks its end and is read by other means
+  const header = await readPictureHeader(path).catch(() => undefined);
+  return header?.exif && readResolution(header.exif);
 }
 
 async function jfifDensity(file: FileBytes): Promise<Density | undefined> {
