@@ -188,7 +188,10 @@ async function bareSteps(
   const folder = await open(context.folder, 'r');
   await folder.sync();
   await folder.close();
-  await writeFile(`${path}.finished`, attachToPng(await readFile(path), { density: { x: 72, y: 72 } }));
+  await writeFile(
+    `${path}.finished`,
+    attachToPng(await readFile(path), { density: { x: 72, y: 72 } }),
+  );
   const local = performance.now() - began;
   const drawn = await page.evaluate(async () => {
     const start = performance.now();
