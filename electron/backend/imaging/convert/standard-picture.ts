@@ -13,7 +13,6 @@ import { openBytes } from '../reading/file-bytes.ts';
 import { openPicture, readPictureHeader } from '../reading/open-picture.ts';
 import { withLargePageFirst } from '../reading/large-page.ts';
 import { fromRaw, toRaw, type RawPicture } from '../reading/photo-pixels.ts';
-import { withoutPngChunks } from '../reading/png-chunks.ts';
 import {
   damagedFile,
   knownFormat,
@@ -46,16 +45,6 @@ export interface StandardPicture {
 
 /** zlib level, as for converted pictures. */
 const COMPRESSION = 2;
-/** Chunks of a PNG that say what its numbers mean; one profile takes their place. */
-const COLOUR_CHUNKS: ReadonlySet<string> = new Set([
-  'cICP',
-  'iCCP',
-  'sRGB',
-  'gAMA',
-  'cHRM',
-  'mDCV',
-  'cLLI',
-]);
 const UNCHANGED = 'Your file stays unchanged.';
 const LARGE_PAGE =
   'The first page of this file is a small version of its picture. Gesso opened the large one.';
@@ -160,21 +149,20 @@ async function standardBytes(path: string, found: Difference): Promise<Buffer> {
   if (samples === undefined && hasAllPixels(found) && profile !== undefined && channels >= 3) {
     const own = Buffer.isBuffer(source) ? source : await readFile(source);
     if (format === 'jpeg') return attachToJpeg(own, { profile });
-    if (format === 'png') {
-      return attachToPng(withoutPngChunks(own, COLOUR_CHUNKS), { profile });
-    }
+    if (format === 'png') return attachToPng(own, { profile });
   }
   const isRgb = icc !== undefined && profileSpace(icc) === 'RGB ' && !isBroughtToSrgb(samples);
   const picture =
     samples === undefined
       ? await plainPixels(found)
       : await decodeTiff(file, samples, isRgb || profile !== undefined);
-  const density = await readFileDensity(path);
+  const named = await readFileDensity(path);
+  const density = orientation >= 5 ? turnedDensity(named) : named;
   const camera = exif ?? (await readTiffCamera(path));
   return attachToPng(await encode(picture), {
     profile: profile ?? (isRgb && meaning.kind !== 'convert' ? icc : undefined),
-    density: orientation >= 5 ? turnedDensity(density) : density,
-    exif: camera && exifForResult(camera, picture, 'all'),
+    density,
+    exif: camera && exifForResult(camera, picture, 'all', density),
   });
 }
 

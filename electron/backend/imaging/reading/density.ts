@@ -6,7 +6,7 @@
  */
 import { openBytes, type FileBytes } from './file-bytes.ts';
 import { readPictureHeader } from './open-picture.ts';
-import { pngHead } from './png-head.ts';
+import { chunksBeforePixels } from './png-chunks.ts';
 import { readResolution, type Density } from './resolution.ts';
 import { readHead, sniffFormat } from './sniff-format.ts';
 import { readTiffResolution } from './tiff-camera.ts';
@@ -89,15 +89,12 @@ async function jfifDensity(file: FileBytes): Promise<Density | undefined> {
 }
 
 async function pngDensity(file: FileBytes): Promise<Density | undefined> {
-  for await (const { type, at } of pngHead(file)) {
-    const data = type === 'pHYs' ? await file.read(at + 8, 9) : undefined;
-    if (data?.[8] !== 1) continue; // 0: only the ratio of the sides
-    return {
-      x: data.readUInt32BE(0) * METRES_PER_INCH,
-      y: data.readUInt32BE(4) * METRES_PER_INCH,
-    };
-  }
-  return undefined;
+  const data = (await chunksBeforePixels(file)).find(({ type }) => type === 'pHYs')?.data;
+  if (data?.[8] !== 1) return undefined; // 0: only the ratio of the sides
+  return {
+    x: data.readUInt32BE(0) * METRES_PER_INCH,
+    y: data.readUInt32BE(4) * METRES_PER_INCH,
+  };
 }
 
 async function bmpDensity(file: FileBytes): Promise<Density | undefined> {

@@ -20,7 +20,7 @@ import { readPictureHeader } from '../reading/open-picture.ts';
 import { PICTURE_LIMITS } from '../reading/limits.ts';
 import { openResult, readSmallPair, type UpscalePair } from '../sent/original-part.ts';
 import { readDensity, readPixels, readProfile } from '../reading/photo-pixels.ts';
-import { pngHead } from '../reading/png-head.ts';
+import { pngHead } from '../reading/png-chunks.ts';
 
 /** An order to finish a result. */
 export interface UpscaleFinishing extends UpscalePair {
