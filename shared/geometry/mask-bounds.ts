@@ -1,5 +1,6 @@
 /** Where a mask of tiles is painted, found in its bits without unpacking them. */
-import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
+import { MASK_TILE, wordsOfBits, type PackedMaskTile } from '../mask/mask-tiles.ts';
+import { rememberedBy } from '../remembered-by.ts';
 import type { Rect } from './rect.ts';
 
 /** Nothing. */
@@ -11,18 +12,18 @@ const EMPTY: Rect = { x: 0, y: 0, width: 0, height: 0 };
  * @returns photo space; an empty rectangle when nothing is painted
  */
 export function maskBounds(tiles: readonly PackedMaskTile[]): Rect {
-  const whole = [{ x: 0, y: 0, width: MASK_TILE.side, height: MASK_TILE.side }];
   let left = Infinity;
   let top = Infinity;
   let right = -1;
   let bottom = -1;
   for (const tile of tiles) {
-    for (const { x, y, width, height } of boundsInTile(tile, whole)) {
-      left = Math.min(left, x);
-      top = Math.min(top, y);
-      right = Math.max(right, x + width);
-      bottom = Math.max(bottom, y + height);
-    }
+    const bounds = boundsOfTile(tile);
+    if (bounds === undefined) continue;
+    const { x, y, width, height } = bounds;
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
   }
   if (right < 0) return EMPTY;
   return { x: left, y: top, width: right - left, height: bottom - top };
@@ -31,31 +32,28 @@ export function maskBounds(tiles: readonly PackedMaskTile[]): Rect {
 /**
  * The painted bounds within each of these parts of a tile; parts without a painted pixel are left out.
  *
- * @param parts within the tile, from its corner; `x` and `width` are multiples of 32
- * @returns photo space, in the order of `parts`
+ * @param parts from the tile's corner; `x` and `width` are multiples of 32
+ * @returns from the tile's corner, in the order of `parts`
  */
-export function boundsInTile(tile: PackedMaskTile, parts: readonly Rect[]): readonly Rect[] {
-  if (tile.bits === undefined) return [];
-  const words = wordsOf(tile.bits);
-  const originX = tile.column * MASK_TILE.side;
-  const originY = tile.row * MASK_TILE.side;
-  const found: Rect[] = [];
-  for (const part of parts) {
-    const bounds = boundsOfWords(words, part);
-    if (bounds === undefined) continue;
-    found.push({ ...bounds, x: originX + bounds.x, y: originY + bounds.y });
-  }
-  return found;
+export function boundsInBits(bits: Uint8Array, parts: readonly Rect[]): readonly Rect[] {
+  const words = wordsOfBits(bits);
+  return parts.map((part) => boundsOfWords(words, part)).filter((bounds) => bounds !== undefined);
 }
+
+/** The painted bounds of a tile; `undefined` when nothing in it is painted. @returns photo space */
+export function boundsOfTile({ column, row, bits }: PackedMaskTile): Rect | undefined {
+  const bounds = bits === undefined ? undefined : wholeBounds(bits);
+  if (bounds === undefined) return undefined;
+  const { side } = MASK_TILE;
+  return { ...bounds, x: column * side + bounds.x, y: row * side + bounds.y };
+}
+
+const wholeBounds = rememberedBy((bits: Uint8Array) => {
+  const { side } = MASK_TILE;
+  return boundsOfWords(wordsOfBits(bits), { x: 0, y: 0, width: side, height: side });
+});
 
 const WORDS_PER_ROW = MASK_TILE.side / 32;
-
-/** 32 pixels at a time; a copy where the bits do not lie at such a boundary. */
-function wordsOf(bits: Uint8Array): Uint32Array {
-  const isAligned = bits.byteOffset % 4 === 0;
-  const { buffer, byteOffset } = isAligned ? bits : bits.slice();
-  return new Uint32Array(buffer, byteOffset, MASK_TILE.packedBytes / 4);
-}
 
 function boundsOfWords(words: Uint32Array, part: Rect): Rect | undefined {
   const first = part.x / 32;

@@ -5,8 +5,9 @@
  * each side (`REGION`: a quarter of the least side, or half of a longer box). So there is no need to
  * follow the outline of a blob pixel by pixel. A long line, whose surroundings are narrower, is one group too.
  */
-import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
-import { boundsInTile } from './mask-bounds.ts';
+import { MASK_TILE, wordsOfBits, type PackedMaskTile } from '../mask/mask-tiles.ts';
+import { rememberedBy } from '../remembered-by.ts';
+import { boundsInBits } from './mask-bounds.ts';
 import { rectArea, unionRects, type Rect } from './rect.ts';
 
 /** Pixels along a cell's side; a tile has a whole number of cells. */
@@ -45,13 +46,45 @@ const CELLS_OF_TILE: readonly Rect[] = Array.from(
 /** The painted cells of a mask, in the order of rows, then columns. */
 export function paintedCells(tiles: readonly PackedMaskTile[]): readonly MaskCell[] {
   return tiles
-    .flatMap((tile) => boundsInTile(tile, CELLS_OF_TILE))
+    .flatMap(({ column, row, bits }) =>
+      bits === undefined
+        ? []
+        : paintedInTile(bits).map((part) => ({
+            ...part,
+            x: column * MASK_TILE.side + part.x,
+            y: row * MASK_TILE.side + part.y,
+          })),
+    )
     .map((painted) => ({
       column: Math.floor(painted.x / CELL_SIDE),
       row: Math.floor(painted.y / CELL_SIDE),
       painted,
     }))
     .sort(byPlace);
+}
+
+/** The painted bounds in each cell of a tile that has any, from the tile's corner. */
+const paintedInTile = rememberedBy((bits: Uint8Array) => boundsInBits(bits, CELLS_OF_TILE));
+
+/** The painted pixels in each cell of a tile, in the order of {@link CELLS_OF_TILE}. */
+const pixelsInTile = rememberedBy((bits: Uint8Array): readonly number[] => {
+  const words = wordsOfBits(bits);
+  const rowWords = MASK_TILE.side / 32;
+  return CELLS_OF_TILE.map(({ x, y, width, height }) => {
+    let sum = 0;
+    for (let line = y; line < y + height; line++) {
+      const start = line * rowWords + x / 32;
+      for (let at = start; at < start + width / 32; at++) sum += ones(words[at] ?? 0);
+    }
+    return sum;
+  });
+});
+
+/** Bits that are set in a word of 32, added up in pairs, then fours, then bytes. */
+function ones(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /**
@@ -159,22 +192,10 @@ export function createPixelCounter(tiles: readonly PackedMaskTile[]): (group: Ce
     const tile = keyOf(Math.floor(column / CELLS_PER_SIDE), Math.floor(row / CELLS_PER_SIDE));
     const bits = bitsAt.get(tile);
     if (bits === undefined) return 0;
-    const rowBytes = MASK_TILE.side / 8;
-    const left = ((column % CELLS_PER_SIDE) * CELL_SIDE) / 8;
-    const top = (row % CELLS_PER_SIDE) * CELL_SIDE;
-    let sum = 0;
-    for (let line = top; line < top + CELL_SIDE; line++) {
-      const start = line * rowBytes + left;
-      for (let at = start; at < start + CELL_SIDE / 8; at++) sum += ONES[bits[at] ?? 0] ?? 0;
-    }
-    return sum;
+    const cell = (row % CELLS_PER_SIDE) * CELLS_PER_SIDE + (column % CELLS_PER_SIDE);
+    return pixelsInTile(bits)[cell] ?? 0;
   }
 }
-
-/** Bits that are set in each byte. */
-const ONES = Uint8Array.from({ length: 256 }, (_, byte) =>
-  [1, 2, 4, 8, 16, 32, 64, 128].reduce((sum, bit) => sum + ((byte & bit) === 0 ? 0 : 1), 0),
-);
 
 /** West, north-west, north and north-east: neighbours that come earlier in the order. */
 const EARLIER_NEIGHBOURS = [

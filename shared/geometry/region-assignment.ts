@@ -1,6 +1,6 @@
 /** Gives each painted pixel to one of several overlapping regions. */
 import { MASK_TILE, type PackedMaskTile } from '../mask/mask-tiles.ts';
-import { boundsInTile } from './mask-bounds.ts';
+import { boundsOfTile } from './mask-bounds.ts';
 import { tileRect } from './mask-cut.ts';
 import {
   containsRect,
@@ -19,8 +19,6 @@ export interface Assignment {
   readonly left: readonly PackedMaskTile[];
 }
 
-const WHOLE_TILE: readonly Rect[] = [{ x: 0, y: 0, width: MASK_TILE.side, height: MASK_TILE.side }];
-
 /**
  * Gives each painted pixel to the region in which it lies deepest: farthest from those edges that are
  * not the photo's own. Of equally deep ones the first gets it.
@@ -33,7 +31,7 @@ export function assignPixels(
   const owned: PackedMaskTile[][] = regions.map(() => []);
   const left: PackedMaskTile[] = [];
   for (const tile of tiles) {
-    const [painted] = boundsInTile(tile, WHOLE_TILE);
+    const painted = boundsOfTile(tile);
     if (painted === undefined || tile.bits === undefined) continue;
     const near = regions.flatMap((region, index) =>
       isEmptyRect(intersectRects(region, painted)) ? [] : [index],

@@ -55,24 +55,34 @@ export interface MaskRegion {
  * @throws AppError `empty-mask`
  */
 export function planRegions(tiles: readonly PackedMaskTile[], photo: Size): readonly MaskRegion[] {
+  const parts = placeParts(tiles, photo);
+  const owned = tilesOfGroups(
+    tiles,
+    parts.map(({ group }) => group),
+  );
+  return withOthers(
+    parts.map(({ group, region }, index) => ({
+      region,
+      painted: group.painted,
+      tiles: owned[index] ?? [],
+    })),
+  );
+}
+
+/** The areas of {@link planRegions} alone, which need no copies of the pixels. */
+export function placeRegions(tiles: readonly PackedMaskTile[], photo: Size): readonly Rect[] {
+  return placeParts(tiles, photo).map(({ region }) => region);
+}
+
+/** @returns in the order of {@link planRegions} */
+function placeParts(tiles: readonly PackedMaskTile[], photo: Size): readonly Part[] {
   const groups = connectedGroups(paintedCells(tiles));
   if (groups.length === 0) planRegion(maskBounds([]), photo); // says that nothing is painted
   const partOf = createPartOf(tiles, photo);
   const parts = groups.flatMap((group, line) =>
     partsOf(group, photo, partOf).map((part) => ({ ...part, lines: [line] })),
   );
-  const merged = [...merge(parts, photo, partOf)].sort(byPlace);
-  const owned = tilesOfGroups(
-    tiles,
-    merged.map(({ group }) => group),
-  );
-  return withOthers(
-    merged.map(({ group, region }, index) => ({
-      region,
-      painted: group.painted,
-      tiles: owned[index] ?? [],
-    })),
-  );
+  return [...merge(parts, photo, partOf)].sort(byPlace);
 }
 
 /**

@@ -20,7 +20,10 @@ export const MASK_TILE = {
 /** A painted pixel in an unpacked tile, and in the mask that is sent: white = remove. */
 export const MASK_PAINTED = MASK_VALUE.remove;
 
-/** One tile: its place counted in tiles, and its bits, or `undefined` when nothing in it is painted. */
+/**
+ * One tile: its place counted in tiles, and its bits, or `undefined` when nothing in it is painted.
+ * Bits are never written to once the tile is handed out: facts about them are remembered by the array.
+ */
 export interface PackedMaskTile {
   readonly column: number;
   readonly row: number;
@@ -29,6 +32,12 @@ export interface PackedMaskTile {
 
 const MAGIC = [0x47, 0x4d, 0x54, 0x31] as const;
 const RECORD_HEADER_BYTES = 5;
+
+/** Packed bits as words of 32 pixels; a copy only when they lie askew in their buffer. */
+export function wordsOfBits(bits: Uint8Array): Uint32Array {
+  const { buffer, byteOffset, byteLength } = bits.byteOffset % 4 === 0 ? bits : bits.slice();
+  return new Uint32Array(buffer, byteOffset, byteLength / 4);
+}
 
 /** One byte a pixel → one bit a pixel. `undefined` when no pixel is painted. */
 export function packTile(pixels: Uint8Array): Uint8Array | undefined {

@@ -13,8 +13,9 @@ import {
   type Rect,
   type Size,
 } from '../../../../shared/geometry/rect.ts';
+import { rememberedBy } from '../../../../shared/remembered-by.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
-import { MASK_TILE, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { MASK_TILE, wordsOfBits, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 import {
   clipBits,
   diffTile,
@@ -31,7 +32,6 @@ import {
   FULL_TILE,
   isFullTile,
   measureTile,
-  wordsOfBits,
   type MaskTile,
 } from './mask-tile.ts';
 import { createMaskFiller, KEY_STRIDE, placeOf } from './mask-filler.ts';
@@ -72,6 +72,9 @@ export interface MaskBitmap {
 
 const SIDE = MASK_TILE.side;
 
+/** The same array for the same words: what is known of its bits is known by it. */
+const bitsHandedOut = rememberedBy(bitsOfWords);
+
 export function createMaskBitmap(size: Size): MaskBitmap {
   const tiles = new Map<number, MaskTile>();
   /** The touched tiles as they were before the edit under way; `undefined` = not there. */
@@ -106,7 +109,7 @@ export function createMaskBitmap(size: Size): MaskBitmap {
 
   function packedTile(key: number): PackedMaskTile {
     const words = finishedWords(key);
-    return { ...placeOf(key), bits: words === undefined ? undefined : bitsOfWords(words) };
+    return { ...placeOf(key), bits: words === undefined ? undefined : bitsHandedOut(words) };
   }
 
   function flip(delta: MaskDelta): void {

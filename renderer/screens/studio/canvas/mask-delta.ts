@@ -5,8 +5,8 @@
  */
 import { unionRects, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import type { MaskTileDelta } from '../../../../shared/mask/mask-history.ts';
-import { MASK_TILE } from '../../../../shared/mask/mask-tiles.ts';
-import { bitsOfWords, FULL_TILE, ROW_WORDS, wordsOfBits } from './mask-tile.ts';
+import { MASK_TILE, wordsOfBits } from '../../../../shared/mask/mask-tiles.ts';
+import { bitsOfWords, FULL_TILE, ROW_WORDS } from './mask-tile.ts';
 
 /** An edit of the mask. */
 export interface MaskDelta {

@@ -57,12 +57,6 @@ export function createFullTile(revision: number): MaskTile {
   return { ...tile, left: 0, top: 0, right: last, bottom: last };
 }
 
-/** Packed bits as words; a copy only when they lie askew in their buffer. */
-export function wordsOfBits(bits: Uint8Array): Uint32Array {
-  const aligned = bits.byteOffset % 4 === 0 ? bits : bits.slice();
-  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
-}
-
 /** Words as packed bits, without a copy. */
 export function bitsOfWords(words: Uint32Array): Uint8Array {
   return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);

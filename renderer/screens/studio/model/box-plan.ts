@@ -6,7 +6,7 @@ import { maskBounds } from '../../../../shared/geometry/mask-bounds.ts';
 import { isEmptyRect, rectArea, type Rect, type Size } from '../../../../shared/geometry/rect.ts';
 import { assignPixels } from '../../../../shared/geometry/region-assignment.ts';
 import { REGION } from '../../../../shared/geometry/region.ts';
-import { planRegions } from '../../../../shared/geometry/regions.ts';
+import { placeRegions } from '../../../../shared/geometry/regions.ts';
 import type { BoxLimits } from '../../../../shared/geometry/box-edit.ts';
 import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
 
@@ -78,5 +78,5 @@ export function pixelsOf(rects: readonly Rect[]): number {
 /** The boxes that Gesso places around the mask. */
 export function ownBoxes(tiles: readonly PackedMaskTile[], photo: Size): readonly Rect[] {
   if (isEmptyRect(maskBounds(tiles))) return [];
-  return planRegions(tiles, photo).map(({ region }) => region);
+  return placeRegions(tiles, photo);
 }

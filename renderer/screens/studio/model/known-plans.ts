@@ -3,7 +3,8 @@
  * decides them. Undo and redo come back to a question whose answer is known.
  */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
-import type { PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { wordsOfBits, type PackedMaskTile } from '../../../../shared/mask/mask-tiles.ts';
+import { rememberedBy } from '../../../../shared/remembered-by.ts';
 import type { NextRun } from './next-run.ts';
 
 /** Answers that are kept: as many as one goes back and forth between. */
@@ -37,13 +38,21 @@ export function planQuestion(next: NextRun, painted: readonly PackedMaskTile[]):
   return [next.operation, next.text?.mode, ...regions, ...mask].join(' ');
 }
 
-/** Its place, and its pixels as two hashes of 32 bits (FNV-1a, and a sum that depends on the order). */
+/** Its place and its pixels. */
 function markOfTile({ column, row, bits }: PackedMaskTile): string {
-  let hash = 0x811c9dc5;
-  let sum = 0;
-  for (const byte of bits ?? []) {
-    hash = Math.imul(hash ^ byte, 0x01000193);
-    sum = (Math.imul(sum, 31) + byte) | 0;
-  }
-  return `${column},${row}:${hash >>> 0}-${sum >>> 0}`;
+  return `${column},${row}:${bits === undefined ? '' : hashOfBits(bits)}`;
 }
+
+/** Two hashes of 32 bits, each of which depends on the order. */
+const hashOfBits = rememberedBy((bits: Uint8Array) => {
+  let first = 0x811c9dc5;
+  let second = 0x9e3779b9;
+  for (const word of wordsOfBits(bits)) {
+    first = Math.imul(first ^ word, 0x85ebca6b);
+    second = Math.imul(second ^ word, 0xc2b2ae35);
+    // a product hands bits on upwards alone: the shifts bring the upper ones down
+    first ^= first >>> 15;
+    second ^= second >>> 13;
+  }
+  return `${first >>> 0}-${second >>> 0}`;
+});
