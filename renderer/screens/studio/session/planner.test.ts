@@ -107,6 +107,38 @@ describe('the plan of the next run', () => {
     expect(costShown()).toBeUndefined();
   });
 
+  it('waits after steps of the history until they are on the screen, and is made once for all', async () => {
+    const waiting: (() => void)[] = [];
+    let isFrameDue = false;
+    const studio = createStudioFixture({}, (task) => {
+      if (isFrameDue) waiting.push(task);
+      else task();
+    });
+    const { core } = studio.session;
+    await studio.open();
+    studio.canvas.paint(LEFT);
+    await pause();
+    const first = studio.stores.run.getState().painted;
+    studio.canvas.paint(RIGHT);
+    await pause();
+    const both = studio.stores.run.getState().painted;
+    isFrameDue = true;
+    const plans = vi.spyOn(core, 'maskTiles');
+    await core.history.undo();
+    await core.history.redo();
+    await core.history.undo();
+    expect(plans).not.toHaveBeenCalled();
+    expect(studio.stores.run.getState().painted).toBe(both);
+    for (const task of waiting.splice(0)) task();
+    expect(plans).toHaveBeenCalledOnce();
+    expect(studio.stores.run.getState().painted).toEqual(first);
+    await core.history.redo();
+    await studio.open('other');
+    plans.mockClear();
+    for (const task of waiting.splice(0)) task();
+    expect(plans).not.toHaveBeenCalled(); // it was for the photo before
+  });
+
   it('says why there is none', async () => {
     const studio = createStudioFixture({
       cleanup: {

@@ -1,6 +1,6 @@
 /**
- * Keeps the next run up to date: the boxes after each edit of the mask, at once after a step of the
- * history, and a moment later the backend's answer to them (cost, saved results); an answer that is
+ * Keeps the next run up to date: the boxes after each edit of the mask (of a step of the history as
+ * soon as the mask itself is on the screen), and a moment later the backend's answer to them (cost, saved results); an answer that is
  * known from before is shown meanwhile. Never while a stroke is being painted.
  */
 import type { CallPlan } from '../../../../shared/contract/cleanup.ts';
@@ -31,7 +31,8 @@ export function createRunPlanner(
   {
     core,
     stores,
-  }: Pick<SessionParts, 'stores'> & {
+    soon,
+  }: Pick<SessionParts, 'stores' | 'soon'> & {
     readonly core: Pick<SessionParts['core'], 'getSnapshot' | 'maskTiles' | 'onMaskChanged'>;
   },
   photoId: string,
@@ -43,16 +44,29 @@ export function createRunPlanner(
   /** Counts the questions: an answer to an older one is of no use. */
   let asked = 0;
   const known = createKnownPlans();
+  /** A plan waits for the next frame: it is for all steps until then. */
+  let isFrameAwaited = false;
+  let isStopped = false;
 
   function followMask({ by }: MaskChange): void {
-    clearTimeout(planTimer);
-    if (by === 'step') plan();
+    if (by === 'step') planAfterFrame();
     else planSoon();
   }
 
   function planSoon(): void {
     clearTimeout(planTimer);
     planTimer = setTimeout(plan, PLANNER.planDelay);
+  }
+
+  /** The key of a step is answered by the mask first. */
+  function planAfterFrame(): void {
+    clearTimeout(planTimer);
+    if (isFrameAwaited) return;
+    isFrameAwaited = true;
+    soon(() => {
+      isFrameAwaited = false;
+      if (!isStopped) plan();
+    });
   }
 
   function plan(): void {
@@ -119,6 +133,7 @@ export function createRunPlanner(
   return {
     ask: askAnew,
     stop() {
+      isStopped = true;
       asked += 1;
       clearTimeout(planTimer);
       clearTimeout(askTimer);

@@ -66,8 +66,12 @@ export interface StudioFixture {
  * Ends with its test.
  *
  * @param script answers beside, or in place of, those that opening a photo needs
+ * @param soon runs what waits until a drawing is on the screen
  */
-export function createStudioFixture(script: Script = {}): StudioFixture {
+export function createStudioFixture(
+  script: Script = {},
+  soon: (task: () => void) => void = (task) => task(),
+): StudioFixture {
   const canvas = createCanvasWithoutScreen();
   const stores = createStudioStores();
   const calls: RecordedCall[] = [];
@@ -150,7 +154,7 @@ export function createStudioFixture(script: Script = {}): StudioFixture {
     stores,
     say: (message) => said.push(message),
     sayUndo: (message) => said.push(message),
-    soon: (task) => task(),
+    soon,
   });
 
   const fixture: StudioFixture = {
