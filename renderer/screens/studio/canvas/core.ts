@@ -99,7 +99,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   );
   const { viewport, frames, comparison } = shown;
   const cursor = createCursor(container, viewport, tools, frames);
-  const maskPainter = createMaskPainter(maskLayer, viewport);
+  const maskPainter = createMaskPainter(maskLayer, viewport, frames);
   const cleaned = createCleanedPainter(viewport);
   const outline = createOutlineLayer(overlayLayer, viewport);
   let proposals: ProposalLayer | undefined;

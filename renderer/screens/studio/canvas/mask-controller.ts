@@ -93,13 +93,18 @@ export function createMaskController(
     strokeOver();
   }
 
-  function commandFor(delta: MaskDelta | undefined, label: string): EditCommand {
+  /** @param redraw in the frame: the key's handler makes the change, and drawing it can wait */
+  function commandFor(
+    delta: MaskDelta | undefined,
+    label: string,
+    redraw = painter.redrawInFrame,
+  ): EditCommand {
     const flip = (): void => {
       if (delta === undefined) return;
       // A stroke under way would mix with this change.
       endStroke();
       bitmap?.flip(delta);
-      painter.redrawRect(delta.rect);
+      redraw(delta.rect);
       edited({ rect: delta.rect, by: 'step' });
     };
     const tiles = delta?.tiles ?? [];
@@ -169,6 +174,7 @@ export function createMaskController(
       commandFor(
         apply((mask) => mask.combine(tiles, mode)),
         label,
+        painter.redrawRect, // with the results that the caller shows
       ),
     edit: (tiles, mode, label) => apply((mask) => mask.combine(tiles, mode), label) !== undefined,
     load(tiles) {

@@ -5,12 +5,18 @@
  * element's, so overlapping strokes never darken and changing it costs nothing.
  */
 import type { Layer } from 'konva/lib/Layer.js';
-import { intersectRects, isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
+import {
+  intersectRects,
+  isEmptyRect,
+  unionRects,
+  type Rect,
+} from '../../../../shared/geometry/rect.ts';
 import { drawLivePiece } from './live-stroke.ts';
 import type { MaskBitmap } from './mask-bitmap.ts';
 import { createMaskChunks, type MaskChunks } from './mask-chunks.ts';
 import { drawChunks, eachChunk, wordOfColor } from './mask-drawing.ts';
 import type { TaperEnd } from './taper.ts';
+import type { FrameLoop } from '../../../pictures/viewer/layers/frame-loop.ts';
 import { createViewLayer } from '../../../pictures/viewer/layers/view-layer.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 
@@ -31,6 +37,8 @@ export interface MaskPainter {
   redraw(): void;
   /** Draws a part of it again, given in photo space. */
   redrawRect(rect: Rect): void;
+  /** The same in the next frame, once for all that is asked for until then. */
+  redrawInFrame(rect: Rect): void;
   /** The whole pixels of the screen that show these photo pixels, with the spill of filtering. */
   deviceRect(photoRect: Rect): Rect;
   /** Adds a piece of the stroke under way: lines through `points`, as wide as they say there. */
@@ -42,10 +50,16 @@ export interface MaskPainter {
 
 const INITIAL_APPEARANCE: MaskAppearance = { color: '#ff2ec4', opacity: 0.5 };
 
-export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter {
+export function createMaskPainter(
+  layer: Layer,
+  viewport: Viewport,
+  frames: FrameLoop,
+): MaskPainter {
   let chunks: MaskChunks | undefined;
   let appearance = INITIAL_APPEARANCE;
   let preparing: number | undefined;
+  /** What the next frame draws again, photo space. */
+  let due: Rect | undefined;
   let colorWord = wordOfColor(appearance.color);
   const surface = createViewLayer(layer, viewport, paint);
   applyOpacity();
@@ -79,8 +93,19 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     if (chunks !== undefined) eachChunk(chunks, viewport, surface.area, () => undefined);
   }
 
+  function redrawRect(rect: Rect): void {
+    const part = deviceRect(rect);
+    if (!isEmptyRect(part)) surface.redrawPart(part);
+  }
+
+  function redrawDue(): void {
+    if (due !== undefined) redrawRect(due);
+    due = undefined;
+  }
+
   return {
     setBitmap(next) {
+      due = undefined;
       chunks = next === undefined ? undefined : createMaskChunks(next, () => colorWord);
       surface.redraw();
     },
@@ -99,9 +124,10 @@ export function createMaskPainter(layer: Layer, viewport: Viewport): MaskPainter
     show: surface.show,
     redraw: surface.redraw,
     deviceRect,
-    redrawRect(rect) {
-      const part = deviceRect(rect);
-      if (!isEmptyRect(part)) surface.redrawPart(part);
+    redrawRect,
+    redrawInFrame(rect) {
+      due = due === undefined ? rect : unionRects(due, rect);
+      frames.request(redrawDue);
     },
     drawLive(points, value) {
       const photo = viewport.photo;

@@ -104,6 +104,7 @@ const NO_LAYER = {
   prepare: nothing,
   drawLive: nothing,
   redrawRect: nothing,
+  redrawInFrame: nothing,
   show: nothing,
   redraw: nothing,
   destroy: nothing,
