@@ -101,6 +101,47 @@ test.describe('the mask on the screen', () => {
     expect((await canvas.snapshot()).isMaskHidden).toBe(false);
   });
 
+  test('has its line drawn in bands of a few milliseconds each, without a seam', async ({
+    open,
+  }) => {
+    const canvas = await open();
+    const line = canvas.page.locator(OUTLINE);
+    await canvas.page.evaluate(() => {
+      const { requestIdleCallback: whenIdle, OffscreenCanvas: Canvas } = window;
+      const work: number[] = [];
+      window.requestIdleCallback = (run) =>
+        whenIdle((deadline) => {
+          work.push(0);
+          run(deadline);
+        });
+      window.OffscreenCanvas = new Proxy(Canvas, {
+        construct(target, [width, height]: [number, number]) {
+          work.push((work.pop() ?? 0) + width * height);
+          return new target(width, height);
+        },
+      });
+      Object.assign(window, { work });
+      window.harness?.core.maskWholePhoto();
+    });
+    await expect(line).toBeVisible();
+    const { work, rows, area } = await line.evaluate((shown: HTMLCanvasElement) => {
+      const copy = document.createElement('canvas');
+      const { width, height } = Object.assign(copy, { width: shown.width, height: shown.height });
+      const context = copy.getContext('2d');
+      context?.drawImage(shown, 0, 0);
+      const pixels = context?.getImageData(0, 0, width, height).data ?? [];
+      const texts = Array.from({ length: height - 20 }, (_, y) =>
+        pixels.slice((y + 10) * width * 4, (y + 11) * width * 4).join(),
+      );
+      const { work } = window as unknown as { work: number[] };
+      return { work, rows: new Set(texts).size, area: width * height };
+    });
+    expect(rows).toBe(1); // between its corners the line is the same in all rows
+    expect(area).toBeGreaterThan(240_000);
+    // four drawings of a band; the first one makes the picture for all of them, too
+    expect(Math.max(...work)).toBeLessThan(area + 4 * 150_000);
+  });
+
   test('has its line in the next frame after an undo, as it would be drawn anew', async ({
     open,
   }) => {

@@ -2,7 +2,8 @@
  * A thin dark and light line around the mask, so that it is seen on any photo, also on one of its own
  * colour. Drawn from the mask's layer as it is on the screen, and shown as a still picture: in the next
  * frame after a step of the history, else when nothing has moved for a moment, so that it costs nothing
- * while a stroke or the view is under way. Only the part that changed is drawn again.
+ * while a stroke or the view is under way, and then band by band, so that the next stroke need not wait.
+ * Only the part that changed is drawn again.
  */
 import type { Layer } from 'konva/lib/Layer.js';
 import {
@@ -24,6 +25,8 @@ export const MASK_OUTLINE = {
   light: '#fff',
   /** A larger change waits for rest, too: drawing its line would take a frame of its own. Device pixels. */
   mostAtOnce: 1_500_000,
+  /** Drawn in one task while nothing moves: some 5 ms. Device pixels. */
+  band: 120_000,
 } as const;
 
 export interface MaskOutline {
@@ -61,11 +64,12 @@ export function createMaskOutline(
   let covered: Rect | undefined;
   /** The part of the screen whose line is not true, as long as there is a picture. */
   let stale: Rect | undefined;
+  let drawing: Drawing | undefined;
 
   function plan(): void {
     stop();
     timer = setTimeout(() => {
-      idle = requestIdleCallback(draw);
+      idle = requestIdleCallback(drawWhenIdle);
     }, MASK_OUTLINE.after);
   }
 
@@ -73,10 +77,12 @@ export function createMaskOutline(
     clearTimeout(timer);
     if (idle !== undefined) cancelIdleCallback(idle);
     idle = undefined;
+    drawing = undefined;
   }
 
   function remove(): void {
     line.remove();
+    drawing = undefined;
     covered = undefined;
     stale = undefined;
   }
@@ -87,27 +93,49 @@ export function createMaskOutline(
       plan();
       return;
     }
-    const source = layer.getNativeCanvasElement();
+    let next = begin();
+    while (next !== undefined && next.rest.height > 0) next = withBand(next, layer);
+    if (next !== undefined) show(next);
+  }
+
+  function drawWhenIdle(): void {
+    const next = drawing ?? begin();
+    if (mask.isBusy()) plan();
+    else if (next === undefined) idle = undefined;
+    else if (next.rest.height > 0) {
+      drawing = withBand(next, layer);
+      idle = requestIdleCallback(drawWhenIdle);
+    } else {
+      stop();
+      show(next);
+    }
+  }
+
+  /** `undefined` when there is no line; what was shown is removed then. */
+  function begin(): Drawing | undefined {
+    const { width, height } = layer.getNativeCanvasElement();
     const around = mask.bounds();
-    const screen = { x: 0, y: 0, width: source.width, height: source.height };
-    const area = around && intersectRects(screen, grown(around));
+    const area = around && intersectRects({ x: 0, y: 0, width, height }, grown(around));
     if (context === null || area === undefined || isEmptyRect(area) || !isVisible) {
       remove();
-      return;
+      return undefined;
     }
     const picture = layerOf(area);
-    if (picture === undefined) return;
-    let part = area;
-    if (covered !== undefined) {
-      part = stale === undefined ? { ...area, width: 0 } : intersectRects(area, grown(stale));
-      picture.drawImage(line, covered.x - area.x, covered.y - area.y);
+    if (picture === undefined || covered === undefined) {
+      return picture && { area, picture, rest: area };
     }
-    if (!isEmptyRect(part)) drawPart(picture, area, source, part);
+    picture.drawImage(line, covered.x - area.x, covered.y - area.y);
+    const part = stale && intersectRects(area, grown(stale));
+    return { area, picture, rest: part ?? { ...area, height: 0 } };
+  }
+
+  function show({ area, picture }: Drawing): void {
+    const source = layer.getNativeCanvasElement();
     const ratio = source.width / Math.max(1, source.clientWidth || source.width);
     line.style.cssText = `position: absolute; pointer-events: none; left: ${area.x / ratio}px; top: ${area.y / ratio}px; width: ${area.width / ratio}px; height: ${area.height / ratio}px;`;
     line.width = area.width;
     line.height = area.height;
-    context.transferFromImageBitmap(picture.canvas.transferToImageBitmap());
+    context?.transferFromImageBitmap(picture.canvas.transferToImageBitmap());
     covered = area;
     stale = undefined;
     if (line.parentNode === null) source.after(line);
@@ -149,6 +177,27 @@ function grown({ x, y, width, height }: Rect): Rect {
     y: top,
     width: Math.ceil(x + width) + margin - left,
     height: Math.ceil(y + height) + margin - top,
+  };
+}
+
+/** A line that is not shown yet. Rectangles in device pixels. */
+interface Drawing {
+  /** What its picture covers. */
+  readonly area: Rect;
+  readonly picture: OffscreenCanvasRenderingContext2D;
+  /** What has to be drawn still; no height: nothing. */
+  readonly rest: Rect;
+}
+
+/** Draws the line in the uppermost band of what is left. */
+function withBand(drawing: Drawing, layer: Layer): Drawing {
+  const { area, picture, rest } = drawing;
+  const height = Math.ceil(MASK_OUTLINE.band / Math.max(1, rest.width));
+  const band = { ...rest, height: Math.min(height, rest.height) };
+  if (!isEmptyRect(band)) drawPart(picture, area, layer.getNativeCanvasElement(), band);
+  return {
+    ...drawing,
+    rest: { ...rest, y: rest.y + band.height, height: rest.height - band.height },
   };
 }
 
