@@ -73,6 +73,12 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
     await expect(boxes.getByRole('listitem')).toHaveCount(2);
     await expect(page.getByText('Free: uses saved results.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Run again (2 calls, $0.04)' })).toBeVisible();
+    // the list of commands says it, too
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('run again');
+    const listed = page.getByRole('dialog').getByRole('button', { name: /^Run again/u });
+    await expect(listed).toContainText('Run again (2 calls, $0.04)');
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Use saved results' }).click();
     await expect(resultEntry(page, 4)).toBeVisible(SLOW);
     await expect(runButton(page)).toBeDisabled();

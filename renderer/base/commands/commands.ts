@@ -58,7 +58,7 @@ export function canRun(command: Command): boolean {
 /**
  * Registers commands while the component is mounted and its screen in front.
  *
- * @param commands may be new at each render; the latest ones run
+ * @param commands may be new at each render; the latest ones run, with the title that they have when they are listed
  */
 export function useCommands(commands: readonly Command[]): void {
   const { isInFront } = useScreen();
@@ -73,6 +73,9 @@ export function useCommands(commands: readonly Command[]): void {
     const find = (id: string) => latest.current.find((command) => command.id === id);
     const stable = latest.current.map((command): Command => ({
       ...command,
+      get title() {
+        return find(command.id)?.title ?? command.title;
+      },
       obstacle: () => find(command.id)?.obstacle?.(),
       run: () => find(command.id)?.run(),
     }));

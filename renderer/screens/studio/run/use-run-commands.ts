@@ -6,15 +6,14 @@ import { needsPhoto, useStudioCommand, type Obstacle } from '../commands/studio-
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { RUN_LABELS, runObstacle } from './run-offer.ts';
 import type { StoredUse } from '../model/run-store.ts';
-import { useRun, useStudioSession } from '../session/index.ts';
+import { useRun, useStudioSession, useStudioStores } from '../session/index.ts';
 
 export function useRunCommands(): void {
   const studioCommand = useStudioCommand();
   const session = useStudioSession();
   const operation = useRun((state) => state.operation);
   const plan = session?.plan;
-  const next = useRun((state) => state.calls);
-  const again = next && { ...next, calls: next.calls.length };
+  const { run } = useStudioStores();
   const command = (
     id: string,
     title: string,
@@ -49,8 +48,13 @@ export function useRunCommands(): void {
     // its own id for each operation, so that the palette takes over the title
     runs(`run.${operation}`, RUN_LABELS[operation], 'Mod+Enter', 'use'),
     {
-      ...runs('runAgain', runAgainLabel(again), 'Shift+Mod+Enter', 'ignore'),
+      ...runs('runAgain', runAgainLabel(undefined), 'Shift+Mod+Enter', 'ignore'),
       keywords: ['repeat', 'variant'],
+      // read when it is listed: the screen need not be drawn again for each answer
+      get title() {
+        const { calls } = run.getState();
+        return runAgainLabel(calls && { ...calls, calls: calls.calls.length });
+      },
     },
     command('cleanup', 'Switch to clean-up', ['Alt+C'], () => plan?.chooseOperation('cleanup')),
     command('removeText', 'Switch to text removal', ['Alt+T'], () =>
