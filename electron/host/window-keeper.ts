@@ -13,7 +13,7 @@ import type {
 import { APP_URL } from './app-scheme.ts';
 import type { DialogFolders, DialogKind } from './dialog-folders.ts';
 import { followFieldMenus } from './field-menu.ts';
-import { PICTURE_EXTENSIONS } from '../web-host/picture-arguments.ts';
+import { PICTURE_EXTENSIONS } from '../../shared/files/picture-names.ts';
 import type { SaveQuestion } from './save-file.ts';
 import { watchWindow, type WatchedWindow, type WayOut } from './window-health.ts';
 import { webPreferences, windowOptions } from './window-options.ts';

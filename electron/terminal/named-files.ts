@@ -2,14 +2,15 @@
 import { stat } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { isPictureName } from '../../shared/files/picture-names.ts';
-import { walkFiles } from '../backend/common/walk-files.ts';
+import { isPictureFile, walkFiles, type PassedOver } from '../backend/common/walk-files.ts';
 
 /** See the file comment. Absolute paths. */
 export interface NamedFiles {
   readonly pictures: readonly string[];
   /** Named one by one, and no pictures by their names. */
   readonly others: readonly string[];
+  /** Those of folders. */
+  readonly passed: readonly string[];
 }
 
 /**
@@ -21,19 +22,21 @@ export interface NamedFiles {
 export async function filesNamed(
   paths: readonly string[],
   to: string,
-  passedOver: (kind: string) => void,
+  passedOver: PassedOver,
 ): Promise<NamedFiles> {
   const pictures = new Set<string>();
   const others = new Set<string>();
+  const passed = new Set<string>();
   for (const path of paths) {
     const isFolder = await folderAt(path);
-    for await (const { path: found, name } of walkFiles([path], passedOver)) {
+    for await (const file of walkFiles([path], passedOver)) {
+      const found = file.path;
       if (isFolder && isInside(found, to)) continue;
-      if (isPictureName(name)) pictures.add(found);
-      else if (!isFolder) others.add(found);
+      if (await isPictureFile(file)) pictures.add(found);
+      else (isFolder ? passed : others).add(found);
     }
   }
-  return { pictures: [...pictures], others: [...others] };
+  return { pictures: [...pictures], others: [...others], passed: [...passed] };
 }
 
 async function folderAt(path: string): Promise<boolean> {

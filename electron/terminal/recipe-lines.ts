@@ -19,7 +19,11 @@ export function plannedCost(plan: RecipePlan): number | undefined {
   return plan.costWithStored;
 }
 
-/** The plan, a line each. */
+/**
+ * The plan, a line each.
+ *
+ * @param leftOut by their paths as the user would type them, with the reason
+ */
 export function planLines(
   recipe: string,
   plan: RecipePlan,
@@ -35,7 +39,7 @@ export function planLines(
     `Files: ${formatNumber(taking)}`,
     `Calls: ${formatNumber(calls)}${saved}${estimate}`,
     `Cost: ${costWords(plan, cost)}`,
-    ...[...plan.leftOut, ...leftOut].map(({ name, reason }) => `Left out: ${name}: ${reason}`),
+    ...leftOut.map(({ name, reason }) => `Left out: ${name}: ${reason}`),
     ...(unlisted > 0 ? [`Left out: ${count(unlisted, 'more file')}`] : []),
   ];
 }

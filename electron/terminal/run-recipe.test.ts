@@ -1,5 +1,5 @@
 /** A recipe from a terminal on a real backend, with a service whose answers the test gives. */
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -111,6 +111,27 @@ describe('a recipe from the terminal', () => {
     const again = createFakeTerminal('no');
     await run(again, '--recipe', NAME, 'in', 'out', '--to', 'out');
     expect(again.said).toContain('Files: 2');
+  });
+
+  it('names each file that it cannot read by its place, and counts those of other kinds', async () => {
+    await pictures('a/one.png', 'b/cut.png');
+    for (const name of ['a/1.CR3', 'b/2.cr3', 'layers.psd', 'notes.txt', '@eaDir/one.png']) {
+      await mkdir(place('in', name, '..'), { recursive: true });
+      await writeFile(place('in', name), '8BPS');
+    }
+    await writeFile(place('in', 'b', 'cut.png'), 'no picture');
+    await symlink(place('nowhere.png'), place('in', 'link.png'));
+    await keep('Turn', { kind: 'crop', turn: 90, mirror: false });
+    const terminal = createFakeTerminal('n');
+    await run(terminal, '--recipe', 'Turn', 'in', 'in/layers.psd', '--to', 'out');
+    const said = terminal.said.join('\n');
+    expect(said).toContain(`“${join('in', 'link.png')}” was not read`);
+    expect(said).toContain(`Left out: ${join('in', 'b', 'cut.png')}: Gesso can’t read “cut.png”.`);
+    expect(said).toContain(
+      `Left out: ${join('in', 'layers.psd')}: It’s a Photoshop document (PSD), which Gesso can’t read.`,
+    );
+    expect(said).toContain('Passed over: 3 files of other kinds: 2 CR3, 1 PSD');
+    expect(said).toContain('Files: 1');
   });
 
   it('writes files also where the recipe has no step for it', async () => {

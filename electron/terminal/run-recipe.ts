@@ -12,6 +12,7 @@ import type {
   RecipeStep,
 } from '../../shared/contract/recipes.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { countOtherKinds, extensionKind, otherKindsLine } from '../../shared/files/other-kinds.ts';
 import { readError } from './read-error.ts';
 import { followRun } from './follow-run.ts';
 import { filesNamed } from './named-files.ts';
@@ -67,15 +68,18 @@ async function planAndRun(run: TerminalRun): Promise<number> {
   const { order, backend, client, terminal, stop } = run;
   const recipe = writingAtOnce(recipeNamed(order.recipe, await client.recipes.list()));
   await requireWritable(order.to);
-  const passedOver = (kind: string) => terminal.tell(`A folder or file was not read (${kind}).`);
-  const { pictures, others } = await filesNamed(order.files, order.to, passedOver);
+  const passedOver = (kind: string, path: string) =>
+    terminal.tell(`“${shortPath(path, run.folder)}” was not read (${kind}).`);
+  const { pictures, others, passed } = await filesNamed(order.files, order.to, passedOver);
   const strangers = others.map((path) => ({
     name: shortPath(path, run.folder),
-    reason: 'It is no picture that Gesso can read.',
+    reason: `It’s ${extensionKind(path)?.is ?? 'no picture'}, which Gesso can’t read.`,
   }));
+  const otherKinds = otherKindsLine(countOtherKinds(passed));
   if (pictures.length === 0) {
     for (const { name, reason } of strangers) terminal.print(`left out: ${name}: ${reason}`);
     terminal.tell('There are no pictures among these files.');
+    if (otherKinds !== '') terminal.tell(`Passed over: ${otherKinds}`);
     return EXIT.failed;
   }
   terminal.tell(`Planning ${count(pictures.length, 'file')} …`);
@@ -83,7 +87,10 @@ async function planAndRun(run: TerminalRun): Promise<number> {
   await backend.recipes.addPaths(runId, pictures);
   const plan = await planned(run, runId, recipe);
   if (plan === undefined || stop.aborted) throw new AppError({ kind: 'cancelled', message: '' });
-  for (const line of planLines(recipe.name, plan, strangers)) terminal.tell(line);
+  const pathOf = (position: number) => shortPath(pictures[position] ?? '', run.folder);
+  const leftOut = plan.leftOut.map(({ position, reason }) => ({ name: pathOf(position), reason }));
+  for (const line of planLines(recipe.name, plan, [...leftOut, ...strangers])) terminal.tell(line);
+  if (otherKinds !== '') terminal.tell(`Passed over: ${otherKinds}`);
   if (plan.taking === 0) {
     terminal.tell('None of these files can take part.');
     return EXIT.failed;

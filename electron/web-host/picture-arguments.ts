@@ -2,23 +2,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** How files of pictures that Gesso reads are called; their bytes decide later. */
-export const PICTURE_EXTENSIONS = [
-  'jpg',
-  'jpeg',
-  'png',
-  'webp',
-  'tif',
-  'tiff',
-  'avif',
-  'gif',
-  'heic',
-  'heif',
-  'bmp',
-] as const;
-
-const PICTURE = new RegExp(`\\.(?:${PICTURE_EXTENSIONS.join('|')})$`, 'iu');
+import { isPictureName } from '../../shared/files/picture-names.ts';
 
 /** Most pictures of one start. */
 const MOST = 500;
@@ -34,7 +18,7 @@ const MOST = 500;
  */
 export function picturesAmong(given: readonly string[], folder = '/'): readonly string[] {
   const paths = given.flatMap((argument) => pathOf(argument, folder) ?? []);
-  return paths.filter((path) => PICTURE.test(path) && isFile(path)).slice(0, MOST);
+  return paths.filter((path) => isPictureName(path) && isFile(path)).slice(0, MOST);
 }
 
 function pathOf(argument: string, folder: string): string | undefined {

@@ -88,6 +88,11 @@ export const recipePlanSchema = z.strictObject({
   leftOut: z
     .array(z.strictObject({ position: count, name: z.string(), reason: z.string() }))
     .readonly(),
+  /** Files in the draft's folders of kinds that Gesso does not read, such as CR3. */
+  otherKinds: z
+    .array(z.strictObject({ kind: z.string(), count }))
+    .readonly()
+    .optional(),
 });
 
 /** A picture of a file at one moment: the photo, and which of its results belong to it. */

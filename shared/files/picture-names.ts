@@ -1,16 +1,54 @@
-/** Files by their names alone: which are worth reading as pictures. Their bytes decide later. */
+/** Files and folders by their names alone: which are worth reading as pictures. Their bytes decide later. */
 
-const PICTURE_NAME = /\.(?:jpe?g|jfif|png|webp|tiff?|avif|gif|hei[cf]|bmp)$/iu;
+/** How files of pictures that Gesso reads are called. */
+export const PICTURE_EXTENSIONS = [
+  'jpg',
+  'jpeg',
+  'jpe',
+  'jfif',
+  'png',
+  'webp',
+  'tif',
+  'tiff',
+  'avif',
+  'gif',
+  'heic',
+  'heif',
+  'hif',
+  'bmp',
+] as const;
 
-/** Files that systems put into every folder. */
-const OF_SYSTEM = /^(?:\..*|thumbs\.db|desktop\.ini)$/iu;
+const PICTURE_NAME = new RegExp(`\\.(?:${PICTURE_EXTENSIONS.join('|')})$`, 'iu');
+
+/** Files that systems and cameras put into every folder: lists, and small versions of what lies beside them. */
+const OF_SYSTEM = /^(?:\..*|thumbs\.db|ehthumbs(?:_vista)?\.db|desktop\.ini|icon\r|.*\.thm)$/iu;
+
+/**
+ * Folders of NAS systems (Synology, QNAP), Windows, macOS, Linux, cameras and Lightroom with small versions of pictures
+ * and thrown away ones.
+ */
+const FOLDER_OF_SYSTEM =
+  /^(?:\..*|@(?:eadir|recycle|recently-snapshot|sharebin|tmp|syno.*)|#(?:recycle|snapshot)|\$recycle\.bin|recycle[rd]|system volume information|__macosx|lost\+found|thmbnl|avf_info|.*\.lrdata)$/iu;
+
+/** Where cameras keep pictures (DCF), and what they call the folder beside for everything else. */
+const CAMERA = { pictures: 'DCIM', others: 'MISC' } as const;
 
 /** True for a name that a picture may have; also one that Gesso cannot read, so that it says so. */
 export function isPictureName(name: string): boolean {
   return PICTURE_NAME.test(name);
 }
 
-/** True for hidden files and those of file managers, which are skipped without a word. */
+/** True for hidden files and those of file managers and cameras, which are skipped without a word in folders. */
 export function isOfSystem(name: string): boolean {
   return OF_SYSTEM.test(name);
+}
+
+/**
+ * True for folders that nobody keeps pictures in; one that the user names is looked into all the same.
+ *
+ * @param around the names of the folders around it, and of all that lies beside it
+ */
+export function isFolderOfSystem(name: string, around: Iterable<string>): boolean {
+  if (FOLDER_OF_SYSTEM.test(name)) return true;
+  return name === CAMERA.others && [...around].includes(CAMERA.pictures);
 }

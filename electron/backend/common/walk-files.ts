@@ -3,7 +3,12 @@ import { opendir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { toAppError } from '../../../shared/errors/app-error.ts';
 import { plainName } from '../../../shared/plain-name.ts';
-import { isOfSystem } from '../../../shared/files/picture-names.ts';
+import {
+  isFolderOfSystem,
+  isOfSystem,
+  isPictureName,
+} from '../../../shared/files/picture-names.ts';
+import { readHead, sniffFormat } from '../imaging/reading/sniff-format.ts';
 
 /** Folders within folders that are looked into. */
 const DEEPEST = 20;
@@ -18,21 +23,26 @@ export interface WalkedFile {
   readonly byteLength: number;
   /** ms. */
   readonly modifiedAt: number;
+  /** The user has named it, and not a folder around it. */
+  readonly isNamed: boolean;
 }
 
+/** Called with the kind of the error, and the place of what cannot be read. */
+export type PassedOver = (kind: string, path: string) => void;
+
 /**
- * Files of the system's own and hidden folders are left out; one that cannot be read leaves the others.
+ * Files and folders of systems, cameras and NAS are left out where they were not named; one that cannot be read leaves
+ * the others.
  *
  * @param paths absolute; of the host's dialog or of a drop (SECURITY: S35)
- * @param passedOver called with the kind of the error for each entry of a folder that cannot be read
  */
 export async function* walkFiles(
   paths: readonly string[],
-  passedOver: (kind: string) => void,
+  passedOver: PassedOver,
 ): AsyncGenerator<WalkedFile, void, void> {
   for (const path of paths) {
     if ((await stat(path)).isDirectory()) yield* walk(path, basename(path), 0, passedOver);
-    else yield* only(path, '');
+    else yield* only(path, '', true);
   }
 }
 
@@ -40,7 +50,7 @@ async function* walk(
   path: string,
   folder: string,
   depth: number,
-  passedOver: (kind: string) => void,
+  passedOver: PassedOver,
 ): AsyncGenerator<WalkedFile, void, void> {
   const entries: { readonly name: string; readonly isFolder: boolean }[] = [];
   try {
@@ -52,28 +62,32 @@ async function* walk(
     }
   } catch (error) {
     if (depth === 0) throw error; // the user has named it
-    passedOver(toAppError(error).kind);
+    passedOver(toAppError(error).kind, path);
     return;
   }
   entries.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+  const around = [...folder.split('/'), ...entries.map(({ name }) => name)];
   for (const { name, isFolder } of entries) {
     const inside = join(path, name);
     if (isFolder) {
-      if (depth >= DEEPEST || name.startsWith('.')) continue;
+      if (depth >= DEEPEST || isFolderOfSystem(name, around)) continue;
       yield* walk(inside, `${folder}/${name}`, depth + 1, passedOver);
       continue;
     }
     try {
-      yield* only(inside, folder);
+      if (!isOfSystem(name)) yield* only(inside, folder, false);
     } catch (error) {
-      passedOver(toAppError(error).kind);
+      passedOver(toAppError(error).kind, inside);
     }
   }
 }
 
-async function* only(path: string, folder: string): AsyncGenerator<WalkedFile, void, void> {
+async function* only(
+  path: string,
+  folder: string,
+  isNamed: boolean,
+): AsyncGenerator<WalkedFile, void, void> {
   const name = basename(path);
-  if (isOfSystem(name)) return;
   const found = await stat(path);
   if (!found.isFile()) return;
   yield {
@@ -82,5 +96,12 @@ async function* only(path: string, folder: string): AsyncGenerator<WalkedFile, v
     folder,
     byteLength: found.size,
     modifiedAt: found.mtimeMs,
+    isNamed,
   };
+}
+
+/** Whether a file is to be read as a picture: by its name, or by its bytes where the user has named it. */
+export async function isPictureFile({ path, name, isNamed }: WalkedFile): Promise<boolean> {
+  if (isPictureName(name)) return true;
+  return isNamed && sniffFormat(await readHead(path).catch(() => new Uint8Array())) !== undefined;
 }

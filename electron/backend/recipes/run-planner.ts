@@ -4,6 +4,7 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import type { FrozenRecipe, RecipePlan, RecipeStep } from '../../../shared/contract/recipes.ts';
 import { PAID_AS } from '../../../shared/recipes/paid-as.ts';
 import { toAppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
+import { countOtherKinds } from '../../../shared/files/other-kinds.ts';
 import type { Size } from '../../../shared/geometry/rect.ts';
 import { isPractice } from '../connections/practice-id.ts';
 import type { PriceStore } from '../connections/price-store.ts';
@@ -162,6 +163,7 @@ export function createRunPlanner(parts: {
   ): RecipePlan {
     const { cost, costWithStored, ...rest } = total.read();
     const free = isPractice(connection.id);
+    const otherKinds = countOtherKinds(store.others(runId));
     const expected = recipe.steps.map((step, index) => {
       const kind = PAID_AS[step.kind];
       const calls = rest.steps[index]?.calls ?? 0;
@@ -175,6 +177,7 @@ export function createRunPlanner(parts: {
       expectedMilliseconds: expected.reduce((a, b) => a + b, 0),
       ...(planningMilliseconds === undefined ? {} : { planningMilliseconds }),
       isPractice: free,
+      ...(otherKinds.length === 0 ? {} : { otherKinds }),
     };
   }
 

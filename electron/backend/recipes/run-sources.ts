@@ -4,9 +4,8 @@ import { MOST_RECIPE_FILES } from '../../../shared/contract/recipes.ts';
 import { AppError, toAppError } from '../../../shared/errors/app-error.ts';
 import { photoName } from '../../../shared/export/file-names.ts';
 import { requireFileSize } from '../../../shared/files/file-size.ts';
-import { isPictureName } from '../../../shared/files/picture-names.ts';
 import type { HostPorts } from '../common/ports.ts';
-import { walkFiles } from '../common/walk-files.ts';
+import { isPictureFile, walkFiles } from '../common/walk-files.ts';
 import type { PhotoStore } from '../library/photo-store.ts';
 import type { RecipeFolders } from './recipe-folders.ts';
 import type { NewRunFile, RunStore } from './run-store.ts';
@@ -22,6 +21,8 @@ export interface RunSources {
   choose(runId: string, what: 'files' | 'folder'): Promise<number>;
   /** Files and folders that the host knows the places of. Pictures by their names; others are passed over. */
   addPaths(runId: string, paths: readonly string[]): Promise<number>;
+  /** Files of other kinds, see the contract. */
+  noteOthers(runId: string, places: readonly string[]): void;
   /** Takes the bytes of a file that the window hands over. */
   take(runId: string, file: OfferedFile, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   drop(runId: string, positions: readonly number[]): Promise<number>;
@@ -72,9 +73,13 @@ export function createRunSources(parts: {
     const passedOver = (kind: string) =>
       parts.log(`recipes: an entry of a folder was passed over: ${kind}`);
     for await (const file of walkFiles(paths, passedOver)) {
-      const { path, name, ...rest } = file;
-      if (!isPictureName(name)) continue;
-      portion.push({ ...rest, name: photoName(name), source: { from: 'path', path } });
+      const { path, name, folder, byteLength, modifiedAt } = file;
+      if (!(await isPictureFile(file))) {
+        store.noteOthers(runId, [path]);
+        continue;
+      }
+      const source = { from: 'path', path } as const;
+      portion.push({ name: photoName(name), folder, byteLength, modifiedAt, source });
       if (portion.length < PORTION) continue;
       added += add(runId, portion);
       portion = [];
@@ -106,6 +111,10 @@ export function createRunSources(parts: {
       return await addPaths(runId, await chooseTrainingFiles(what));
     },
     addPaths,
+    noteOthers(runId, places) {
+      mustBeDraft(runId);
+      store.noteOthers(runId, places);
+    },
     async take(runId, { name, folder, byteLength, modifiedAt }, bytes) {
       mustBeDraft(runId);
       requireFileSize(name, byteLength);

@@ -102,6 +102,8 @@ interface Shared {
 export function createRunStore(database: DatabaseSync) {
   /** In memory: a window that reads anew has nothing to compare with. */
   const revisions = new Map<string, number>();
+  /** Names of files that were offered to a draft and are not read; in memory, too. */
+  const others = new Map<string, Set<string>>();
   const touch = (runId: string) => void revisions.set(runId, (revisions.get(runId) ?? 0) + 1);
   const shared: Shared = {
     database,
@@ -115,6 +117,11 @@ export function createRunStore(database: DatabaseSync) {
     ...createStepRows(shared),
     touch,
     revision: (runId: string): number => revisions.get(runId) ?? 0,
+    /** @param places each with the file's name at its end; the same one again counts once */
+    noteOthers(runId: string, places: readonly string[]): void {
+      others.set(runId, new Set([...(others.get(runId) ?? []), ...places]));
+    },
+    others: (runId: string): Iterable<string> => others.get(runId) ?? [],
     /** Does something with one run; a failure leaves it out. */
     attempt: (runId: string, action: () => void): void => {
       attempt(database, 'run of a recipe', runId, action);

@@ -1,7 +1,7 @@
 /** Files and folders that the host names: their places are noted, and nothing is copied. */
 import { AppError, type AppErrorData } from '../../../shared/errors/app-error.ts';
-import { isPictureName } from '../../../shared/files/picture-names.ts';
-import { walkFiles } from '../common/walk-files.ts';
+import { extensionKind } from '../../../shared/files/other-kinds.ts';
+import { isPictureFile, walkFiles } from '../common/walk-files.ts';
 import type { NewTrainingFile, TrainingStore } from './training-store.ts';
 
 /** Files that one transaction adds. */
@@ -39,7 +39,10 @@ export async function addPaths(
     log(`training: an entry of a folder was passed over: ${kind}`);
   for await (const file of walkFiles(paths, passedOver)) {
     if (store.known(file)) known += 1;
-    else portion.push(isPictureName(file.name) ? file : { ...file, ...notAPicture(file.name) });
+    else {
+      const isPicture = await isPictureFile(file);
+      portion.push(isPicture ? file : { ...file, ...notAPicture(file.name) });
+    }
     if (portion.length >= PORTION) flush();
   }
   flush();
@@ -51,11 +54,14 @@ export function notAPicture(name: string): {
   readonly state: 'skipped';
   readonly error: AppErrorData;
 } {
+  const kind = extensionKind(name);
+  const known = kind && `“${name}” is ${kind.is}, which Gesso can’t read.`;
   return {
     state: 'skipped',
     error: new AppError({
       kind: 'unsupported-file',
-      message: `“${name}” is not a picture (PNG, WebP, JPEG, HEIC, TIFF, AVIF, GIF or BMP).`,
+      message:
+        known ?? `“${name}” is not a picture (PNG, WebP, JPEG, HEIC, TIFF, AVIF, GIF or BMP).`,
     }).toData(),
   };
 }

@@ -1,5 +1,7 @@
 /** Files of a drop with the folders around them, one after the other: a folder may hold thousands. */
 
+import { isFolderOfSystem } from '../../../shared/files/picture-names.ts';
+
 /** A file, and the folders between it and the drop: `a/b`, empty for none. */
 export interface DroppedFile {
   readonly file: File;
@@ -47,11 +49,31 @@ export function pickedItems(files: readonly File[]): DroppedItems {
       const inOrder = files.toSorted((a, b) =>
         a.webkitRelativePath.localeCompare(b.webkitRelativePath, undefined, { numeric: true }),
       );
+      const folders = new Set(files.flatMap((file) => foldersOf(file)));
       for (const file of inOrder) {
+        if (isBelowSystem(file, folders)) continue;
         yield { file, folder: file.webkitRelativePath.split('/').slice(0, -1).join('/') };
       }
     },
   };
+}
+
+/** All folders around a file, below the one that was picked and with it: `a`, `a/b`. */
+function foldersOf({ webkitRelativePath }: File): readonly string[] {
+  const names = webkitRelativePath.split('/').slice(0, -1);
+  return names.map((_name, index) => names.slice(0, index + 1).join('/'));
+}
+
+/** @param folders all of what was picked */
+function isBelowSystem(file: File, folders: ReadonlySet<string>): boolean {
+  return foldersOf(file)
+    .slice(1)
+    .some((path) => {
+      const around = path.split('/');
+      const name = around.pop() ?? '';
+      const beside = folders.has([...around, 'DCIM'].join('/')) ? ['DCIM'] : [];
+      return isFolderOfSystem(name, [...around, ...beside]);
+    });
 }
 
 async function* below(
@@ -60,9 +82,13 @@ async function* below(
   depth: number,
 ): AsyncGenerator<DroppedFile, void, void> {
   if (!isFolder(folder) || depth > DEEPEST) return;
-  for (const entry of await childrenOf(folder)) {
+  const children = await childrenOf(folder);
+  const around = [...path.split('/'), ...children.map(({ name }) => name)];
+  for (const entry of children) {
     if (isFile(entry)) yield { file: await read(entry), folder: path };
-    else if (!entry.name.startsWith('.')) yield* below(entry, `${path}/${entry.name}`, depth + 1);
+    else if (!isFolderOfSystem(entry.name, around)) {
+      yield* below(entry, `${path}/${entry.name}`, depth + 1);
+    }
   }
 }
 

@@ -1,15 +1,19 @@
 /** Pictures from outside: the file dialog, a drop, the clipboard. */
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { countOtherKinds, otherKindsLine } from '../../../shared/files/other-kinds.ts';
+import {
+  isFolderOfSystem,
+  isOfSystem,
+  isPictureName,
+  PICTURE_EXTENSIONS,
+} from '../../../shared/files/picture-names.ts';
 import { childrenOf, isFile, isFolder, itemsOf, read } from './dropped-files.ts';
 
 /** Shown in file dialogs; the bytes decide about the real format. */
-const ACCEPTED = 'image/*,.jpg,.jpeg,.png,.webp,.heic,.heif,.tif,.tiff,.avif,.gif,.bmp';
+const ACCEPTED = ['image/*', ...PICTURE_EXTENSIONS.map((extension) => `.${extension}`)].join();
 
 /** Masks: formats that the window itself can decode. */
 export const MASK_FILES = 'image/png,image/webp,image/bmp,image/gif,image/jpeg';
-
-/** Files of a folder that are taken for pictures by their names; the others are passed over. */
-const PICTURE_NAME = /\.(?:jpe?g|png|webp|hei[cf]|tiff?|avif|gif|bmp)$/iu;
 
 /** Numbers of this module. */
 const FOLDER = {
@@ -69,20 +73,37 @@ export function carriesFiles(transfer: DataTransfer | null): boolean {
 
 async function picturesIn(folder: FileSystemEntry): Promise<readonly File[]> {
   const files: File[] = [];
-  await collect(folder, 0, files);
+  const others: string[] = [];
+  await collect(folder, { depth: 0, around: [] }, files, others);
   if (files.length > 0) return files;
+  const line = otherKindsLine(countOtherKinds(others));
   throw new AppError({
     kind: 'unsupported-file',
-    message: `The folder “${folder.name}” has no photos that Gesso can open (JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF, BMP).`,
+    message: `The folder “${folder.name}” has no photos that Gesso can open (JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF, BMP).${line === '' ? '' : ` It has ${line}.`}`,
     action: 'choose-other-file',
   });
 }
 
-async function collect(entry: FileSystemEntry, depth: number, files: File[]): Promise<void> {
+async function collect(
+  entry: FileSystemEntry,
+  place: { readonly depth: number; readonly around: readonly string[] },
+  files: File[],
+  others: string[],
+): Promise<void> {
   if (files.length >= FOLDER.maxFiles) return;
+  const { depth, around } = place;
+  const { name } = entry;
   if (isFile(entry)) {
-    if (PICTURE_NAME.test(entry.name) && !entry.name.startsWith('.')) files.push(await read(entry));
+    if (isOfSystem(name)) return;
+    if (isPictureName(name)) files.push(await read(entry));
+    else others.push(name);
   } else if (isFolder(entry) && depth <= FOLDER.maxDepth) {
-    for (const child of await childrenOf(entry)) await collect(child, depth + 1, files);
+    // a folder that was dropped itself is looked into
+    if (depth > 0 && isFolderOfSystem(name, around)) return;
+    const children = await childrenOf(entry);
+    const inside = [...entry.fullPath.split('/'), ...children.map((child) => child.name)];
+    for (const child of children) {
+      await collect(child, { depth: depth + 1, around: inside }, files, others);
+    }
   }
 }

@@ -1,16 +1,20 @@
 /** Pictures that a plan leaves out, each with its reason. */
 import { List, Text } from '@mantine/core';
 import type { RecipePlan } from '../../../shared/contract/recipes.ts';
+import { otherKindsLine } from '../../../shared/files/other-kinds.ts';
 import { count } from '../../base/ui/format.ts';
 
 export function LeftOut({ plan }: { readonly plan: RecipePlan }) {
-  if (plan.leftOutCount === 0) return null;
+  const others = otherKindsLine(plan.otherKinds ?? []);
+  if (plan.leftOutCount === 0 && others === '') return null;
   const more = plan.leftOutCount - plan.leftOut.length;
   return (
     <section aria-label="Left out">
-      <Text size="sm" fw={500} mb={4}>
-        {count(plan.leftOutCount, 'picture')} left out
-      </Text>
+      {plan.leftOutCount > 0 && (
+        <Text size="sm" fw={500} mb={4}>
+          {count(plan.leftOutCount, 'picture')} left out
+        </Text>
+      )}
       <List size="xs" listStyleType="disc">
         {plan.leftOut.map(({ position, name, reason }) => (
           <List.Item key={position}>
@@ -23,6 +27,7 @@ export function LeftOut({ plan }: { readonly plan: RecipePlan }) {
           and {more} more
         </Text>
       )}
+      {others !== '' && <Text size="xs">{others}</Text>}
     </section>
   );
 }

@@ -2,8 +2,13 @@
  * Gathers files for the next run, and plans them with the recipe in hand whenever either changes. Electron
  * reads files at their places; in a browser the bytes are handed over.
  */
-import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
+import { MOST_RECIPE_FILES, type RecipePlan } from '../../../../shared/contract/recipes.ts';
 import type { OfferedFile } from '../../../../shared/contract/training.ts';
+import {
+  countOtherKinds,
+  extensionKind,
+  otherKindsLine,
+} from '../../../../shared/files/other-kinds.ts';
 import { isOfSystem, isPictureName } from '../../../../shared/files/picture-names.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import type { Attempts } from '../../../base/backend/attempts.ts';
@@ -129,16 +134,17 @@ export function createDraftFiles(
       store.setState({ adding: now });
     };
     tell({});
-    let others = 0;
+    const others: string[] = [];
     const refused: string[] = [];
     const pictures: DroppedFile[] = [];
     try {
       for await (const dropped of items.all()) {
         own.signal.throwIfAborted();
-        const { name } = dropped.file;
-        if (isOfSystem(name)) continue;
-        if (isPictureName(name)) pictures.push(dropped);
-        else others += 1;
+        const { folder, file } = dropped;
+        // one that was picked by itself is meant
+        if (folder !== '' && isOfSystem(file.name)) continue;
+        if (isPictureName(file.name)) pictures.push(dropped);
+        else others.push(`${folder}/${file.name}`);
         tell({ found: pictures.length });
       }
       tell({ isCounted: true });
@@ -163,7 +169,13 @@ export function createDraftFiles(
     if (first !== undefined) {
       say(refused.length === 1 ? first : `${count(refused.length, 'file')} not added. ${first}`);
     }
-    if (others > 0) say(`${count(others, 'file')} left out: not a picture.`);
+    if (others.length > 0) {
+      say(leftOutLine(others));
+      const places = others.filter((place) => extensionKind(place) !== undefined);
+      if (places.length > 0) {
+        await recipes.noteOthers({ runId: id, places: places.slice(0, MOST_RECIPE_FILES) });
+      }
+    }
     await changed();
   }
 
@@ -220,4 +232,15 @@ export function createDraftFiles(
       store.setState({ draft: undefined, plan: undefined });
     },
   };
+}
+
+/** @param places of files that are no pictures by their names */
+function leftOutLine(places: readonly string[]): string {
+  const kinds = countOtherKinds(places);
+  const unknown = places.length - kinds.reduce((sum, kind) => sum + kind.count, 0);
+  const lines = [
+    kinds.length === 0 ? '' : `Left out ${otherKindsLine(kinds)}.`,
+    unknown === 0 ? '' : `${count(unknown, 'file')} left out: not a picture.`,
+  ];
+  return lines.filter((line) => line !== '').join(' ');
 }

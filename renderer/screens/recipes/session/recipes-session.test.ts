@@ -188,6 +188,23 @@ describe('the files of the next run', () => {
     await expect.poll(() => state().plan).toEqual(PLAN);
   });
 
+  it('of other kinds are counted and named, here and in the plan', async () => {
+    const noted: unknown[] = [];
+    const noteOthers = async (input: unknown) => void noted.push(input);
+    const { session, said } = screen({ noteOthers }, async () => undefined);
+    session.editing.take(recipe());
+    const names = ['a.png', '1.CR3', '2.cr3', 'b.psd', 'notes.txt'];
+    const files = names.map((name) =>
+      Object.assign(new File(['1'], name), { webkitRelativePath: `job/${name}` }),
+    );
+    await session.files.add(pickedItems(files));
+    expect(said).toEqual([
+      'Left out 3 files of other kinds: 2 CR3, 1 PSD. 1 file left out: not a picture.',
+    ]);
+    const places = ['job/1.CR3', 'job/2.cr3', 'job/b.psd'];
+    expect(noted).toEqual([{ runId: 'draft', places }]);
+  });
+
   it('that are refused hold up none, and the first reason is said', async () => {
     const { session, said, state } = screen({}, async (_runId, { name }) => {
       if (name === 'a.png') throw new AppError({ kind: 'too-large', message: 'Too large.' });

@@ -58,7 +58,8 @@ export function createAdding(
       };
       for await (const dropped of items.all()) {
         signal.throwIfAborted();
-        if (isOfSystem(dropped.file.name)) continue;
+        // one that was picked by itself is meant
+        if (dropped.folder !== '' && isOfSystem(dropped.file.name)) continue;
         portion.push(dropped);
         tell({ found: adding.found + 1 });
         if (portion.length >= PORTION) await flush();

@@ -1,0 +1,103 @@
+/** Files of folders that are dropped on the window or picked in it. */
+import { expect, it } from 'vitest';
+import { droppedItems, pickedItems, type DroppedItems } from './dropped-files.ts';
+import { filesOf } from './file-input.ts';
+
+/** A folder: names with their content, or nothing for a file. */
+interface Tree {
+  readonly [name: string]: Tree | undefined;
+}
+
+function entryOf(name: string, tree: Tree | undefined, path: string): FileSystemEntry {
+  const fullPath = `${path}/${name}`;
+  const common = { name, fullPath, filesystem: undefined, getParent: () => undefined };
+  if (tree === undefined) {
+    const file = (done: (file: File) => void): void => done(new File(['1'], name));
+    return { ...common, isFile: true, isDirectory: false, file } as unknown as FileSystemEntry;
+  }
+  let left = Object.entries(tree).map(([child, inside]) => entryOf(child, inside, fullPath));
+  const readEntries = (done: (entries: readonly FileSystemEntry[]) => void): void => {
+    const some = left;
+    left = [];
+    done(some);
+  };
+  const createReader = () => ({ readEntries });
+  return {
+    ...common,
+    isFile: false,
+    isDirectory: true,
+    createReader,
+  } as unknown as FileSystemEntry;
+}
+
+function dropOf(name: string, tree: Tree | undefined): DataTransfer {
+  const item = {
+    kind: 'file',
+    webkitGetAsEntry: () => entryOf(name, tree, ''),
+    getAsFile: () => new File(['1'], name),
+  };
+  return { items: [item] } as unknown as DataTransfer;
+}
+
+const JOB: Tree = {
+  'a.png': undefined,
+  'b.JPE': undefined,
+  '1.CR3': undefined,
+  '2.cr3': undefined,
+  'layers.psd': undefined,
+  '._a.png': undefined,
+  'Thumbs.db': undefined,
+  '@eaDir': { 'a.png': { 'SYNOPHOTO_THUMB_XL.jpg': undefined } },
+  '#recycle': { 'a.png': undefined },
+  card: {
+    DCIM: { '100CANON': { 'IMG_1.JPG': undefined, 'MVI_1.THM': undefined } },
+    MISC: { 'a.png': undefined },
+  },
+  misc: { 'c.png': undefined },
+};
+const PICTURES = ['IMG_1.JPG', 'a.png', 'b.JPE', 'c.png'];
+
+async function namesOf(items: DroppedItems): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const { file } of items.all()) names.push(file.name);
+  return names;
+}
+
+function pathsOf(tree: Tree, path: string): readonly string[] {
+  return Object.entries(tree).flatMap(([name, inside]) =>
+    inside === undefined ? [`${path}/${name}`] : pathsOf(inside, `${path}/${name}`),
+  );
+}
+
+it('a dropped folder opens its pictures, and nothing of NAS systems and cameras', async () => {
+  const files = await filesOf(dropOf('job', JOB));
+  expect(files.map(({ name }) => name).toSorted()).toEqual(PICTURES);
+});
+
+it('a dropped folder without pictures says which files it has', async () => {
+  const raw = {
+    '1.CR3': undefined,
+    '2.CR3': undefined,
+    'a.psd': undefined,
+    '@eaDir': { 'a.png': undefined },
+  };
+  await expect(filesOf(dropOf('raw', raw))).rejects.toThrow(
+    'It has 3 files of other kinds: 2 CR3, 1 PSD.',
+  );
+});
+
+it('a file that is dropped by itself is taken', async () => {
+  for (const name of ['._a.png', 'MVI_1.THM']) {
+    expect((await filesOf(dropOf(name, undefined))).map((file) => file.name)).toEqual([name]);
+  }
+});
+
+it('lists of files leave the folders of NAS systems and cameras out, dropped or picked', async () => {
+  const picked = pathsOf(JOB, 'job').map((path) =>
+    Object.assign(new File(['1'], path.split('/').at(-1) ?? ''), { webkitRelativePath: path }),
+  );
+  for (const items of [droppedItems(dropOf('job', JOB)), pickedItems(picked)]) {
+    const pictures = (await namesOf(items)).filter((name) => /\.(?:png|jpe|jpg)$/iu.test(name));
+    expect(pictures.filter((name) => !name.startsWith('.')).toSorted()).toEqual(PICTURES);
+  }
+});
