@@ -48,6 +48,11 @@ export function importUrl(name: string, purpose: PhotoPurpose = 'studio'): strin
   return `${MEDIA_PREFIX}import?name=${encodeURIComponent(name)}&purpose=${purpose}`;
 }
 
+/** POST the bytes of a picture that is meant as a mask: answers with a PNG, white where it is painted. */
+export function maskPictureUrl(name: string): string {
+  return `${MEDIA_PREFIX}mask-pictures?name=${encodeURIComponent(name)}`;
+}
+
 /** POST the bytes of a file for the training data: adds it to the list and answers with its id. */
 export function trainingUrl(file: OfferedFile): string {
   const { name, folder, byteLength, modifiedAt } = file;

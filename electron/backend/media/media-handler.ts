@@ -18,6 +18,7 @@ import type { CleanError } from '../common/clean-error.ts';
 import type { ClipFiles } from '../export/clip-files.ts';
 import type { PictureOut } from '../export/picture-out.ts';
 import { photoName } from '../../../shared/export/file-names.ts';
+import { readMaskFile } from '../imaging/reading/mask-file.ts';
 import { clipMask } from '../imaging/sent/mask-picture.ts';
 import type { JobPreviews } from '../jobs/tasks/job-previews.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
@@ -95,7 +96,7 @@ export function createMediaHandler(parts: {
   readonly recipeSources: Pick<RunSources, 'take'>;
   readonly recipeRuns: Pick<RecipeRuns, 'savedFile'>;
   readonly recipeThumbnails: RunThumbnails;
-  readonly uploads: Pick<Uploads, 'take'>;
+  readonly uploads: Pick<Uploads, 'take' | 'during'>;
   readonly handed: HandedFiles;
   readonly cleanError: CleanError;
   readonly log: (line: string) => void;
@@ -110,6 +111,10 @@ export function createMediaHandler(parts: {
     if (collection === 'import' && id === undefined) {
       if (request.method !== 'POST') return methodNotAllowed('POST');
       return importPhoto(request, url.searchParams);
+    }
+    if (collection === 'mask-pictures' && id === undefined) {
+      if (request.method !== 'POST') return methodNotAllowed('POST');
+      return await readMaskPicture(request, url.searchParams);
     }
     if (collection === 'uploads' && id === undefined) {
       if (request.method !== 'POST') return methodNotAllowed('POST');
@@ -233,6 +238,16 @@ export function createMediaHandler(parts: {
     requireFileSize(name, Number(request.headers.get('content-length') ?? 0));
     const photo = await photos.import(request.body, name, purpose.data);
     return Response.json(photo, { headers: { ...NOT_KEPT } });
+  }
+
+  async function readMaskPicture(request: Request, query: URLSearchParams): Promise<Response> {
+    if (request.body === null) throw emptyBody();
+    const name = photoName(query.get('name') ?? '');
+    const uploadId = await parts.uploads.take(request.body);
+    return await parts.uploads.during({ uploadId }, async (source) => {
+      if (!('path' in source)) throw emptyBody();
+      return bytes(await readMaskFile(source.path, name), 'image/png');
+    });
   }
 
   async function saveMask(request: Request, photoId: string): Promise<Response> {

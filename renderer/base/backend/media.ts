@@ -9,7 +9,13 @@ import {
   encodeMaskTiles,
   type PackedMaskTile,
 } from '../../../shared/mask/mask-tiles.ts';
-import { importUrl, maskHistoryUrl, recipeFileUrl, trainingUrl } from '../../../shared/media.ts';
+import {
+  importUrl,
+  maskHistoryUrl,
+  maskPictureUrl,
+  recipeFileUrl,
+  trainingUrl,
+} from '../../../shared/media.ts';
 import { request, send } from './requests.ts';
 
 /**
@@ -61,6 +67,17 @@ export async function loadMask(
 ): Promise<readonly PackedMaskTile[]> {
   const response = await request(url, signal === undefined ? {} : { signal });
   return decodeMaskTiles(new Uint8Array(await response.arrayBuffer()));
+}
+
+/**
+ * A picture file of any kind that photos may have, as a mask.
+ *
+ * @returns a PNG, white where it is painted
+ * @throws AppError `invalid-input` for a mask in which nothing is painted, or as {@link importPicture}
+ */
+export async function readMaskFile(file: File): Promise<Blob> {
+  requireFileSize(file.name, file.size);
+  return await (await send(maskPictureUrl(file.name), file)).blob();
 }
 
 /** Everything at an address. */

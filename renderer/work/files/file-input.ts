@@ -12,9 +12,6 @@ import { childrenOf, isFile, isFolder, itemsOf, read } from './dropped-files.ts'
 /** Shown in file dialogs; the bytes decide about the real format. */
 const ACCEPTED = ['image/*', ...PICTURE_EXTENSIONS.map((extension) => `.${extension}`)].join();
 
-/** Masks: formats that the window itself can decode. */
-export const MASK_FILES = 'image/png,image/webp,image/bmp,image/gif,image/jpeg';
-
 /** Numbers of this module. */
 const FOLDER = {
   /** Folders within folders that are looked into. */

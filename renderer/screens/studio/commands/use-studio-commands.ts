@@ -1,7 +1,7 @@
 /** Commands of tools, mask and view; those of photos, runs, results and saving stand with their parts. */
 import { useCommands } from '../../../base/commands/commands.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { MASK_FILES, pickFiles } from '../../../work/files/file-input.ts';
+import { pickFiles } from '../../../work/files/file-input.ts';
 import {
   mirrored,
   isTurned,
@@ -153,5 +153,5 @@ export function loadMaskFile(session: StudioSession | undefined): void {
   pickFiles((files) => {
     const [file] = files;
     if (file !== undefined) void session?.mask.load(file);
-  }, MASK_FILES);
+  });
 }

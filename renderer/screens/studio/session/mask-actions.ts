@@ -1,4 +1,5 @@
 /** Actions on the whole mask: each reports its errors and never rejects. */
+import type { Size } from '../../../../shared/geometry/rect.ts';
 import { AppError } from '../../../../shared/errors/app-error.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 import type { SessionContext } from './session-context.ts';
@@ -11,7 +12,7 @@ export interface MaskActions {
   shrink(): Promise<void>;
   fillHoles(): Promise<void>;
   /** A picture instead of the mask. */
-  load(picture: Blob): Promise<void>;
+  load(picture: File): Promise<void>;
   /**
    * A pasted picture that can only be meant as a mask: as large as the photo, nothing but black,
    * white and transparent.
@@ -27,7 +28,7 @@ export interface MaskActions {
 }
 
 export function createMaskActions(context: SessionContext): MaskActions {
-  const { core, backend, say, attempt, work } = context;
+  const { core, backend, media, say, attempt, work } = context;
   const { studio } = context.stores;
   const step = async (): Promise<number> => (await backend.settings.get()).maskStep;
   return {
@@ -38,7 +39,8 @@ export function createMaskActions(context: SessionContext): MaskActions {
     fillHoles: () => attempt(() => core.fillMaskHoles()),
     load: (picture) =>
       attempt(async () => {
-        const { tiles, size } = await core.readMaskPicture(picture);
+        const { tiles, size } = await core.readMaskPicture(await media.readMaskFile(picture));
+        if (tiles.length === 0) throw nothingLeft(picture.name, size);
         core.replaceMask(tiles, 'load mask');
         const { photo } = studio.getState();
         const isScaled = photo !== undefined && photo.width !== size.width;
@@ -53,7 +55,8 @@ export function createMaskActions(context: SessionContext): MaskActions {
       if (photo === undefined || status !== 'ready') return false;
       try {
         const { tiles, size, isTwoTone } = await core.readMaskPicture(picture);
-        if (!isTwoTone || size.width !== photo.width || size.height !== photo.height) return false;
+        if (!isTwoTone || tiles.length === 0) return false;
+        if (size.width !== photo.width || size.height !== photo.height) return false;
         core.replaceMask(tiles, 'paste mask');
       } catch {
         return false; // opening it as a photo reports the error
@@ -84,4 +87,13 @@ export function createMaskActions(context: SessionContext): MaskActions {
         await core.addMask(copiedMask.tiles, copiedMask.from);
       }),
   };
+}
+
+/** A mask that is scaled down may lose all that it has. */
+function nothingLeft(name: string, { width, height }: Size): AppError {
+  return new AppError({
+    kind: 'invalid-input',
+    message: `The mask in “${name}” is empty: nothing of its ${width} × ${height} px is left in the photo’s size. Your mask stays as it is.`,
+    action: 'choose-other-file',
+  });
 }

@@ -23,7 +23,13 @@ export type SessionBackend = Pick<
 /** Pictures and masks, see `renderer/base/backend/media.ts`. */
 export type SessionMedia = Pick<
   typeof media,
-  'hasSameBytes' | 'importPicture' | 'loadBytes' | 'loadMask' | 'loadMaskHistory' | 'saveMask'
+  | 'hasSameBytes'
+  | 'importPicture'
+  | 'loadBytes'
+  | 'loadMask'
+  | 'loadMaskHistory'
+  | 'readMaskFile'
+  | 'saveMask'
 >;
 
 /** The jobs as the window knows them. */

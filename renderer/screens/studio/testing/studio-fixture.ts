@@ -134,6 +134,9 @@ export function createStudioFixture(
     async loadMaskHistory(photoId) {
       return fixture.histories.get(photoId) ?? NO_HISTORY;
     },
+    async readMaskFile(file) {
+      return file;
+    },
     async saveMask(url, tiles) {
       calls.push({ path: 'media.saveMask', input: { url, tiles } });
     },
