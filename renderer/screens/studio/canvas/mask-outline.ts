@@ -182,10 +182,10 @@ function grown({ x, y, width, height }: Rect): Rect {
 
 /** A line that is not shown yet. Rectangles in device pixels. */
 interface Drawing {
-  /** What its picture covers. */
+  /** The part of the photo that its picture covers. */
   readonly area: Rect;
   readonly picture: OffscreenCanvasRenderingContext2D;
-  /** What has to be drawn still; no height: nothing. */
+  /** The part that is still to be drawn; without height: none. */
   readonly rest: Rect;
 }
 

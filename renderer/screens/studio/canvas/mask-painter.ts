@@ -58,7 +58,7 @@ export function createMaskPainter(
   let chunks: MaskChunks | undefined;
   let appearance = INITIAL_APPEARANCE;
   let preparing: number | undefined;
-  /** What the next frame draws again, photo space. */
+  /** The part that the next frame draws again, photo space. */
   let due: Rect | undefined;
   let colorWord = wordOfColor(appearance.color);
   const surface = createViewLayer(layer, viewport, paint);
