@@ -1,7 +1,7 @@
 /** What is taken out of folders of NAS systems, cameras and programs, by everything that takes folders. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BackendFixture } from '../../testing/backend-fixture.ts';
 import { noisePng } from '../../testing/pictures.ts';
@@ -109,7 +109,7 @@ it('Training adds the pictures, and skips the others with a reason', async () =>
     offset: 0,
     limit: 50,
   });
-  const names = OTHERS.map((name) => name.split('/').at(-1));
+  const names = OTHERS.map((name) => basename(name));
   expect(rows.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   const raw = rows.find(({ name }) => name === '1.CR3');
   expect(raw?.error?.message).toBe('“1.CR3” is a camera RAW file, which Gesso can’t read.');

@@ -18,7 +18,6 @@ import type { CleanError } from '../common/clean-error.ts';
 import type { ClipFiles } from '../export/clip-files.ts';
 import type { PictureOut } from '../export/picture-out.ts';
 import { photoName } from '../../../shared/export/file-names.ts';
-import { readMaskFile } from '../imaging/reading/mask-file.ts';
 import { clipMask } from '../imaging/sent/mask-picture.ts';
 import type { JobPreviews } from '../jobs/tasks/job-previews.ts';
 import type { JobStore } from '../jobs/log/job-store.ts';
@@ -40,6 +39,7 @@ import { savePart, takePoster } from './clip-uploads.ts';
 import { referenceIn } from './output-reference.ts';
 import type { UpscaleResults } from '../upscale/upscale-results.ts';
 import type { HandedFiles } from './handed-files.ts';
+import { takeMaskPicture } from './mask-pictures.ts';
 import { readAtMost } from './read-at-most.ts';
 import { serveRecipeFile, takeRecipeFile } from './recipe-files.ts';
 import type { RecipeRuns } from '../recipes/recipe-runs.ts';
@@ -114,7 +114,9 @@ export function createMediaHandler(parts: {
     }
     if (collection === 'mask-pictures' && id === undefined) {
       if (request.method !== 'POST') return methodNotAllowed('POST');
-      return await readMaskPicture(request, url.searchParams);
+      if (request.body === null) throw emptyBody();
+      const mask = await takeMaskPicture(parts.uploads, request.body, url.searchParams);
+      return bytes(mask, 'image/png');
     }
     if (collection === 'uploads' && id === undefined) {
       if (request.method !== 'POST') return methodNotAllowed('POST');
@@ -238,16 +240,6 @@ export function createMediaHandler(parts: {
     requireFileSize(name, Number(request.headers.get('content-length') ?? 0));
     const photo = await photos.import(request.body, name, purpose.data);
     return Response.json(photo, { headers: { ...NOT_KEPT } });
-  }
-
-  async function readMaskPicture(request: Request, query: URLSearchParams): Promise<Response> {
-    if (request.body === null) throw emptyBody();
-    const name = photoName(query.get('name') ?? '');
-    const uploadId = await parts.uploads.take(request.body);
-    return await parts.uploads.during({ uploadId }, async (source) => {
-      if (!('path' in source)) throw emptyBody();
-      return bytes(await readMaskFile(source.path, name), 'image/png');
-    });
   }
 
   async function saveMask(request: Request, photoId: string): Promise<Response> {

@@ -163,7 +163,6 @@ export function createRunPlanner(parts: {
   ): RecipePlan {
     const { cost, costWithStored, ...rest } = total.read();
     const free = isPractice(connection.id);
-    const otherKinds = countOtherKinds(store.others(runId));
     const expected = recipe.steps.map((step, index) => {
       const kind = PAID_AS[step.kind];
       const calls = rest.steps[index]?.calls ?? 0;
@@ -171,13 +170,12 @@ export function createRunPlanner(parts: {
     });
     return {
       ...rest,
-      files: store.fileCount(runId),
+      ...filesOf(store, runId),
       ...(free || cost === undefined ? {} : { cost }),
       ...(free || costWithStored === undefined ? {} : { costWithStored }),
       expectedMilliseconds: expected.reduce((a, b) => a + b, 0),
       ...(planningMilliseconds === undefined ? {} : { planningMilliseconds }),
       isPractice: free,
-      ...(otherKinds.length === 0 ? {} : { otherKinds }),
     };
   }
 
@@ -254,6 +252,15 @@ export function createRunPlanner(parts: {
       return { file, recipe: name, plan: undefined, error: error.toData() };
     }
   }
+}
+
+function filesOf(
+  store: Pick<RunStore, 'fileCount' | 'others'>,
+  runId: string,
+): Pick<RecipePlan, 'files' | 'otherKinds'> {
+  const files = store.fileCount(runId);
+  const otherKinds = countOtherKinds(store.others(runId));
+  return otherKinds.length === 0 ? { files } : { files, otherKinds };
 }
 
 /** Whether the work has not ended by then. @param time ms, as `Date.now` */
