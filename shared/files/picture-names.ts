@@ -44,7 +44,7 @@ export function isOfSystem(name: string): boolean {
 }
 
 /**
- * True for folders that nobody keeps pictures in; one that the user names is looked into all the same.
+ * True for folders that hold no pictures of the user's own; one that the user names is read all the same.
  *
  * @param around the names of the folders around it, and of all that lies beside it
  */
