@@ -31,9 +31,6 @@ export { MOST_RECIPE_NAME };
 /** Largest recipe file, bytes. */
 export const MOST_RECIPE_BYTES = 64_000_000;
 
-/** Longest place of a file in what was dropped. */
-const MOST_PLACE = 4096;
-
 const nameSchema = plainNameSchema.min(1).max(MOST_RECIPE_NAME);
 /** One that 1.0.0 has kept may have nothing that is seen. */
 const keptNameSchema = z
@@ -154,14 +151,6 @@ export const recipesContract = {
     .output(z.strictObject({ added: z.int().nonnegative() })),
   /** From now on files that are dropped on the window by `handOver` belong to this draft; `undefined` = to Training. */
   takeDrops: procedure.input(z.strictObject({ runId: idSchema.optional() })).output(z.void()),
-  /** Notes files that came with the draft's pictures and are none by their names: its plan counts their kinds. */
-  noteOthers: procedure
-    .input(
-      runIdSchema.extend({
-        places: z.array(z.string().max(MOST_PLACE)).min(1).max(MOST_RECIPE_FILES).readonly(),
-      }),
-    )
-    .output(z.void()),
   /** Takes files out of a draft; the others move up. */
   drop: procedure
     .input(

@@ -51,7 +51,7 @@ const BY_EXTENSION: ReadonlyMap<string, ExtensionKind> = new Map(
   ),
 );
 
-/** @returns `undefined` for names that say nothing, and for those of kinds that do not belong among pictures */
+/** @returns `undefined` for names without an extension, and for kinds that are not pictures or films */
 export function extensionKind(name: string): ExtensionKind | undefined {
   return BY_EXTENSION.get(extensionOf(name));
 }

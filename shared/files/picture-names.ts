@@ -44,9 +44,9 @@ export function isOfSystem(name: string): boolean {
 }
 
 /**
- * True for folders that hold no pictures of the user's own; one that the user names is read all the same.
+ * True for folders without pictures of the user's own; when the user names such a folder, it is read nevertheless.
  *
- * @param around the names of the folders around it, and of all that lies beside it
+ * @param around names of its parent folders and of its siblings
  */
 export function isFolderOfSystem(name: string, around: Iterable<string>): boolean {
   if (FOLDER_OF_SYSTEM.test(name)) return true;

@@ -21,8 +21,6 @@ export interface RunSources {
   choose(runId: string, what: 'files' | 'folder'): Promise<number>;
   /** Files and folders that the host knows the places of. Pictures by their names; others are passed over. */
   addPaths(runId: string, paths: readonly string[]): Promise<number>;
-  /** Files of other kinds, see the contract. */
-  noteOthers(runId: string, places: readonly string[]): void;
   /** Takes the bytes of a file that the window hands over. */
   take(runId: string, file: OfferedFile, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   drop(runId: string, positions: readonly number[]): Promise<number>;
@@ -111,10 +109,6 @@ export function createRunSources(parts: {
       return await addPaths(runId, await chooseTrainingFiles(what));
     },
     addPaths,
-    noteOthers(runId, places) {
-      mustBeDraft(runId);
-      store.noteOthers(runId, places);
-    },
     async take(runId, { name, folder, byteLength, modifiedAt }, bytes) {
       mustBeDraft(runId);
       requireFileSize(name, byteLength);

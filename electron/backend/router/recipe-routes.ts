@@ -48,9 +48,6 @@ export function recipeRoutes(os: RouterOs, guarded: Guarded, parts: RouterParts)
       choose: os.recipes.choose.handler(async ({ input }) => ({
         added: await sources.choose(input.runId, input.what),
       })),
-      noteOthers: os.recipes.noteOthers.handler(({ input }) =>
-        sources.noteOthers(input.runId, input.places),
-      ),
       takeDrops: os.recipes.takeDrops.handler(({ input }) => sources.takeDrops(input.runId)),
       drop: os.recipes.drop.handler(async ({ input }) => ({
         changed: await sources.drop(input.runId, input.positions),

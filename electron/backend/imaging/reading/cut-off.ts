@@ -59,7 +59,7 @@ const JPEG = {
   restarts: [0xd0, 0xd7] as const,
   /** Of the frequencies of a block, the last. */
   lastFrequency: 63,
-  /** Missing bits of a number that are invisible detail. */
+  /** Missing bits of a coefficient that make no visible difference. */
   fineBits: 1,
 } as const;
 /** Bits that no encoder writes for a long time: a decoder makes other pixels of them than of an end. */
@@ -219,7 +219,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
 }
 
-/** Bytes that come out of packed ones before these end or are no longer data; at most `most`. */
+/** Counts the bytes that deflated data holds up to its end or its first error; stops at `most`. */
 function unpackedBytes(packed: Buffer, most: number): Promise<number> {
   return new Promise((resolve) => {
     let bytes = 0;

@@ -1,6 +1,5 @@
 /**
- * Kinds of pictures and files that Gesso does not read, by their bytes: the sentence names what a file is, and that it
- * is not damaged. Sources: the first bytes that file(1) knows; TIFF 6.0 and TIFF/EP; ITU-T T.81 annex B.
+ * Kinds of files that Gesso does not read, by their bytes, for errors that name them instead of calling them damaged. Sources: the first bytes that file(1) knows; TIFF 6.0 and TIFF/EP; ITU-T T.81 annex B.
  */
 import { extensionKind } from '../../../../shared/files/other-kinds.ts';
 import { openDirectories } from './directories.ts';

@@ -2,13 +2,9 @@
  * Gathers files for the next run, and plans them with the recipe in hand whenever either changes. Electron
  * reads files at their places; in a browser the bytes are handed over.
  */
-import { MOST_RECIPE_FILES, type RecipePlan } from '../../../../shared/contract/recipes.ts';
+import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import type { OfferedFile } from '../../../../shared/contract/training.ts';
-import {
-  countOtherKinds,
-  extensionKind,
-  otherKindsLine,
-} from '../../../../shared/files/other-kinds.ts';
+import { countOtherKinds, otherKindsLine } from '../../../../shared/files/other-kinds.ts';
 import { isOfSystem, isPictureName } from '../../../../shared/files/picture-names.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import type { Attempts } from '../../../base/backend/attempts.ts';
@@ -64,6 +60,8 @@ export function createDraftFiles(
   let adding: AbortController | undefined;
   let planning: AbortController | undefined;
   let beginning: Promise<string> | undefined;
+  /** Places of files that came with the draft's pictures and are none; the backend counts those that it finds. */
+  const otherFiles = new Set<string>();
 
   async function runId(): Promise<string> {
     const { draft } = store.getState();
@@ -116,7 +114,9 @@ export function createDraftFiles(
     }
   }
 
-  function show(plan: RecipePlan): void {
+  function show(found: RecipePlan): void {
+    const otherKinds = countOtherKinds(otherFiles);
+    const plan = otherKinds.length === 0 ? found : { ...found, otherKinds };
     // rows in sight have their own plans by now
     store.setState(({ draft }) => ({
       plan,
@@ -171,10 +171,7 @@ export function createDraftFiles(
     }
     if (others.length > 0) {
       say(leftOutLine(others));
-      const places = others.filter((place) => extensionKind(place) !== undefined);
-      if (places.length > 0) {
-        await recipes.noteOthers({ runId: id, places: places.slice(0, MOST_RECIPE_FILES) });
-      }
+      for (const place of others) otherFiles.add(place);
     }
     await changed();
   }
@@ -220,6 +217,7 @@ export function createDraftFiles(
       }),
     clear() {
       planning?.abort();
+      otherFiles.clear();
       store.setState({ draft: undefined, plan: undefined, ...NO_FILES_CHOSEN });
     },
     stopPlanning() {
@@ -229,6 +227,7 @@ export function createDraftFiles(
     goOnPlanning: () => void plan(),
     started() {
       planning?.abort();
+      otherFiles.clear();
       store.setState({ draft: undefined, plan: undefined });
     },
   };

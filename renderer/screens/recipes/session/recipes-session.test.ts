@@ -189,9 +189,7 @@ describe('the files of the next run', () => {
   });
 
   it('of other kinds are counted and named, here and in the plan', async () => {
-    const noted: unknown[] = [];
-    const noteOthers = async (input: unknown) => void noted.push(input);
-    const { session, said } = screen({ noteOthers }, async () => undefined);
+    const { session, state, said } = screen({}, async () => undefined);
     session.editing.take(recipe());
     const names = ['a.png', '1.CR3', '2.cr3', 'b.psd', 'notes.txt'];
     const files = names.map((name) =>
@@ -201,8 +199,11 @@ describe('the files of the next run', () => {
     expect(said).toEqual([
       'Left out 3 files of other kinds: 2 CR3, 1 PSD. 1 file left out: not a picture.',
     ]);
-    const places = ['job/1.CR3', 'job/2.cr3', 'job/b.psd'];
-    expect(noted).toEqual([{ runId: 'draft', places }]);
+    const otherKinds = [
+      { kind: 'CR3', count: 2 },
+      { kind: 'PSD', count: 1 },
+    ];
+    await expect.poll(() => state().plan).toEqual({ ...PLAN, otherKinds });
   });
 
   it('that are refused hold up none, and the first reason is said', async () => {
