@@ -141,7 +141,7 @@ test(
       response.end('<!doctype html><title>Welcome</title><h1>Hotel Wi-Fi</h1>');
     });
     await checkConnection(page, server.url, 'gesso-some-key-0815');
-    await expect(page.getByText('The service was not found at this address.')).toBeVisible();
+    await expect(page.getByText(/^A web page answered instead of the service\./u)).toBeVisible();
     await server.close();
 
     await page.reload();
