@@ -7,6 +7,17 @@ export interface PngChunk {
   readonly data: Buffer;
 }
 
+/** Chunks of a PNG that say what its numbers mean. */
+export const PNG_COLOURS: ReadonlySet<string> = new Set([
+  'cICP',
+  'iCCP',
+  'sRGB',
+  'gAMA',
+  'cHRM',
+  'mDCV',
+  'cLLI',
+]);
+
 const SIGNATURE_BYTES = 8;
 /** SECURITY: S49 bounds of what is looked at. */
 const MOST = { chunks: 10_000, data: 64 } as const;

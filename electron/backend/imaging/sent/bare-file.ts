@@ -5,6 +5,7 @@
  *
  * Sources: ITU-T T.81 annex B, JFIF 1.02 and Exif 2.32 (JPEG); PNG third edition; WebP container specification.
  */
+import { PNG_COLOURS } from '../reading/png-chunks.ts';
 import { lookOfExif } from '../reading/exif.ts';
 import { openBytes, type FileBytes } from '../reading/file-bytes.ts';
 import { sniffFormat } from '../reading/sniff-format.ts';
@@ -204,22 +205,7 @@ async function nextMarker(file: FileBytes, from: number): Promise<number | undef
 }
 
 const PNG_PIXELS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
-const PNG_LOOK = new Set([
-  'cICP',
-  'iCCP',
-  'sRGB',
-  'gAMA',
-  'cHRM',
-  'mDCV',
-  'cLLI',
-  'sBIT',
-  'tRNS',
-  'bKGD',
-  'pHYs',
-  'acTL',
-  'fcTL',
-  'fdAT',
-]);
+const PNG_LOOK = new Set([...PNG_COLOURS, 'sBIT', 'tRNS', 'bKGD', 'pHYs', 'acTL', 'fcTL', 'fdAT']);
 
 async function walkPng(file: FileBytes, take: Take, kept: Kept): Promise<boolean> {
   take.range(0, 8);

@@ -7,6 +7,7 @@
  * Sources: PNG (ISO/IEC 15948 and its third edition) for chunks and their order; ICC.1 annex B.4 for JPEG
  * APP2; JFIF 1.02 for the density; Exif 2.32 (4.7.2) for JPEG APP1; XMP part 3; the WebP container specification.
  */
+import { PNG_COLOURS } from '../reading/png-chunks.ts';
 import { crc32, deflateSync } from 'node:zlib';
 import { METRES_PER_INCH } from '../reading/density.ts';
 import type { Density } from '../reading/resolution.ts';
@@ -35,16 +36,6 @@ export const GESSO_MARK = 'Software\0Gesso library';
 const JPEG_SEGMENT_BYTES = 65_533;
 const JPEG = { scan: 0xda, jfif: 0xe0, exif: 0xe1, profile: 0xe2, photoshop: 0xed } as const;
 const PNG_SIGNATURE_BYTES = 8;
-/** Chunks of a PNG that say what its numbers mean. */
-export const PNG_COLOURS: ReadonlySet<string> = new Set([
-  'cICP',
-  'iCCP',
-  'sRGB',
-  'gAMA',
-  'cHRM',
-  'mDCV',
-  'cLLI',
-]);
 const XMP_KEYWORD = 'XML:com.adobe.xmp';
 const JPEG_XMP = 'http://ns.adobe.com/xap/1.0/\0';
 const JPEG_EXIF = 'Exif\0\0';

@@ -12,7 +12,6 @@ import {
   attachToJpeg,
   attachToPng,
   attachToWebp,
-  PNG_COLOURS,
   type AttachedMetadata,
 } from './embed-metadata.ts';
 import { openBytes, type FileBytes } from '../reading/file-bytes.ts';
@@ -20,7 +19,7 @@ import { readPictureHeader } from '../reading/open-picture.ts';
 import { PICTURE_LIMITS } from '../reading/limits.ts';
 import { openResult, readSmallPair, type UpscalePair } from '../sent/original-part.ts';
 import { readDensity, readPixels, readProfile } from '../reading/photo-pixels.ts';
-import { pngHead } from '../reading/png-chunks.ts';
+import { PNG_COLOURS, pngHead } from '../reading/png-chunks.ts';
 
 /** An order to finish a result. */
 export interface UpscaleFinishing extends UpscalePair {
