@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { importUrl } from '../../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { standardPicture } from './standard-picture.ts';
 import { convertForTraining, readTrainingFacts } from '../reading/training-facts.ts';
 import { pngChunk, pngWith, UPRIGHT } from '../testing/one-picture.ts';
 import { ODD_CHANNELS } from '../testing/odd-channels.ts';
@@ -39,6 +40,22 @@ async function shown(url: string): Promise<Buffer> {
   const file = await (await fixture.media(url)).arrayBuffer();
   return await sharp(file).toColourspace('srgb').raw().toBuffer();
 }
+
+it('a picture that is made anew keeps its XMP', async () => {
+  const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Mara</a></x:xmpmeta>';
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const jpeg = await sharp({
+    create: { width: 256, height: 256, channels: 3, noise, background: '#000' },
+  })
+    .withXmp(xmp)
+    .jpeg()
+    .toBuffer();
+  const path = join(fixture.folder, 'cut.jpg');
+  await writeFile(path, jpeg.subarray(0, Math.round(jpeg.length * 0.95)));
+  const made = await standardPicture(path, 'cut.jpg');
+  const { xmp: kept } = await sharp(made?.bytes).metadata();
+  expect(kept?.toString()).toContain('Mara');
+});
 
 describe('a TIFF is refused with what it has', () => {
   for (const [what, options, words] of [

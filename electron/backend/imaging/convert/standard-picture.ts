@@ -142,7 +142,7 @@ function refuse(name: string): (error: unknown) => never {
 
 async function standardBytes(path: string, found: Difference): Promise<Buffer> {
   const { source, file, samples, meaning } = found;
-  const { icc, exif, channels, format, orientation = 1 } = await readPictureHeader(file);
+  const { icc, exif, xmp, channels, format, orientation = 1 } = await readPictureHeader(file);
   const profile = meaning.kind === 'profile' ? meaning.profile : undefined;
   if (Buffer.isBuffer(source) && isKept(found)) return source;
   // where the pixels are RGB already, their meaning alone is written anew
@@ -163,6 +163,7 @@ async function standardBytes(path: string, found: Difference): Promise<Buffer> {
     profile: profile ?? (isRgb && meaning.kind !== 'convert' ? icc : undefined),
     density,
     exif: camera && exifForResult(camera, picture, 'all', density),
+    xmp,
   });
 }
 
