@@ -32,7 +32,7 @@ it.each([
 ] as const)('a JPEG with %s is opened with a note', async (xmp, segments, words) => {
   const { notes } = await fixture.importPhoto(await jpegWith(xmp, ...segments), `${words}.jpg`);
   expect(notes).toEqual([
-    `This photo also has ${words}. Gesso edits and saves the picture without. Your file stays unchanged.`,
+    `This photo also has ${words}. Gesso edits and saves only the picture. Your file stays unchanged.`,
   ]);
 });
 

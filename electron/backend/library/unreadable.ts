@@ -44,7 +44,7 @@ export function hearOfLeftOut(
 const LEFT_OUT: AppErrorData = {
   kind: 'storage',
   message:
-    'Gesso can’t read a part of its library and leaves it out. Everything else is there. “Report a problem…” in Activity names the error.',
+    'Gesso left out a part of its library that it can’t read. Everything else is there. “Report a problem…” in Activity names the error.',
 };
 
 /** True for an error of the disk or the whole database. */

@@ -30,6 +30,6 @@ export async function notesOfLostParts(path: string): Promise<readonly string[]>
   const last = all.at(-1) ?? '';
   const list = all.length === 1 ? last : `${all.slice(0, -1).join(', ')} and ${last}`;
   return [
-    `This photo also has ${list}. Gesso edits and saves the picture without. Your file stays unchanged.`,
+    `This photo also has ${list}. Gesso edits and saves only the picture. Your file stays unchanged.`,
   ];
 }

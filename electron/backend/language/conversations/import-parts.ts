@@ -7,7 +7,7 @@ import type { ForeignMessage, Skip } from './foreign.ts';
 export const LEFT_OUT = {
   unreadable: 'A message was unreadable.',
   part: 'A picture or another part that is not text was left out.',
-  call: 'A call of a tool was left out.',
+  call: 'A tool call was left out.',
   output: 'The output of a tool was left out.',
   hidden: 'A hidden message was left out.',
   empty: 'A message without text was left out.',

@@ -45,8 +45,8 @@ it('a call of a tool in ChatGPT’s export is no answer, and its output is none'
   );
   expect(texts).toEqual(['Plot it', 'Here it is.']);
   expect(skipped).toEqual([
-    'A call of a tool was left out.',
-    'A call of a tool was left out.',
+    'A tool call was left out.',
+    'A tool call was left out.',
     'The output of a tool was left out.',
   ]);
   expect(conversation?.messages[1]?.parent).toBe('n0');
@@ -147,7 +147,7 @@ it('Claude’s export is read with its branches, thoughts and pasted files', () 
   expect(byId.get('c')).toMatchObject({ role: 'assistant', parent: 'a' });
   expect(skipped).toEqual([
     'A picture or another part that is not text was left out.',
-    'A call of a tool was left out.',
+    'A tool call was left out.',
     'The output of a tool was left out.',
   ]);
 });
@@ -213,5 +213,5 @@ it('Open WebUI’s export is read with its branches, thoughts and system message
     { text: 'Red.', thoughts: 'Warm or cold.\nWarm.', parent: 'u', together: 'u', model: 'a/b' },
     { text: 'Blue.', parent: 'u', together: 'u' },
   ]);
-  expect(skipped).toEqual(['A call of a tool was left out.']);
+  expect(skipped).toEqual(['A tool call was left out.']);
 });
