@@ -318,7 +318,7 @@ async function assemble(
   };
 }
 
-/** Does one part of the start; without it, the others go on and the window opens. */
+/** Runs one part of the start; when it fails, the others go on and the window opens. */
 async function begin(
   { leftOut }: Pick<Core, 'leftOut'>,
   part: string,

@@ -129,7 +129,9 @@ describe('a library with figures that no answer can have', () => {
     for await (const request of await client.desktop.requests()) {
       expect(request).toMatchObject({
         kind: 'problem',
-        error: { message: expect.stringContaining('that it can’t read. Everything else is there.') },
+        error: {
+          message: expect.stringContaining('that it can’t read. Everything else is there.'),
+        },
       });
       break;
     }

@@ -9,7 +9,6 @@ import { wholePart, type ExactDecimal } from './exact-decimal.ts';
 export const DECIMAL_UNITS = ['units', 'dollars'] as const;
 export type DecimalUnit = (typeof DECIMAL_UNITS)[number];
 
-/** An amount as it was sent. */
 export interface SentAmount {
   readonly whole: ExactDecimal | undefined;
   readonly decimal: ExactDecimal | undefined;

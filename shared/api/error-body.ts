@@ -55,7 +55,7 @@ export function errorBodyOfJson(json: unknown): ErrorBody {
   };
 }
 
-/** Texts in fields of errors that say that there is none. */
+/** Values of error fields that mean success. */
 const FINE =
   /^(?:0+|2\d\d|ok(?:ay)?|none|null|nil|false|no[ _]?error|success(?:ful|fully)?|succeed(?:ed)?|normal|done|complete[d]?)?[.!]?$/iu;
 
@@ -74,7 +74,7 @@ export function tellsOfError(json: unknown): boolean {
   return isFault(json['code']) && ![json['message'], json['msg']].some(isAssent);
 }
 
-/** Fields of a body that has nothing else to say but that something went wrong. */
+/** Fields of a body that only reports an error. */
 const BARE_FIELDS =
   /^(?:message|msg|detail|status|type|param|path|timestamp|(?:request|trace)_?id|metadata)$/iu;
 

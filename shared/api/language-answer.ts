@@ -111,7 +111,7 @@ export function readLanguageAnswer(json: unknown): LanguageAnswer {
   };
 }
 
-/** Words for an end as it should be, and for one at the limit of tokens; all others stay as they are. */
+/** Synonyms of `stop` and `length`; other words stay as they are. */
 const STOPPED = /^(?:stop|stop_sequence|end_turn|eos|eos_token|end_of_text|completed?|finished)$/iu;
 const AT_LIMIT = /^(?:length|max_(?:output_|new_)?tokens|token_limit|model_length)$/iu;
 
@@ -198,7 +198,7 @@ function readUsage(value: unknown): TokenUsage | undefined {
   };
 }
 
-/** Counts of tokens that are billed at other prices, by their names at several services. */
+/** Names of token counts that several services bill at other prices. */
 const OTHER_PRICES = /cache|audio|image|video|search|citation|tool_use/iu;
 
 function isRough(
@@ -218,7 +218,7 @@ function isRough(
         OTHER_PRICES.test(name) && !/miss/iu.test(name) && (numberOf(count) ?? 0) > 0,
     ),
   );
-  // thoughts or anything else that the completion does not count
+  // tokens that the completion count leaves out, such as thoughts
   const isUncounted = reasoning > completionTokens || total > promptTokens + completionTokens;
   return isOtherPrice || isUncounted;
 }

@@ -34,18 +34,18 @@ export function wholeNumberOf(value: unknown, most: number): number | undefined 
   return number === undefined || number < 0 || number > most ? undefined : Math.round(number);
 }
 
-/** Most of what the numbers of an answer may say; more of it is no such thing, and is unknown. */
+/** Upper bounds of values in answers; larger ones count as unknown. */
 export const MOST = {
   /** Tokens of one answer, or of a context: sums of many stay exact. */
   tokens: 1e12,
   /** 1/10000 USD per million tokens. */
   tokenPrice: 1e10,
-  /** Seconds of a validity, or until an end: ten years. */
+  /** Seconds of a validity or a wait: ten years. */
   seconds: 315_360_000,
   /** The last second, and millisecond, of a `Date`. */
   unixSeconds: 8.64e12,
   unixMilliseconds: 8.64e15,
-  /** Characters of an id or a name: one that is cut names something else. */
+  /** Characters of an id or a name; longer ones are dropped, since a cut id names something else. */
   id: 300,
   /** Characters of a word, such as a status. */
   word: 200,

@@ -66,7 +66,7 @@ const GONE_FLAGS = [
   'disabled',
   'retired',
 ];
-/** Some count their states: 1 is here, 0 is gone. */
+/** Some services number their states: 1 is available, 0 is withdrawn. */
 const HERE_FLAGS = [
   'status',
   'active',

@@ -18,10 +18,10 @@ const BAD_KEY = new RegExp(
   'u',
 );
 
-/** Anything about keys and signing in. */
+/** Words about keys and signing in. */
 const ABOUT_KEY = /\b(?:api ?key|token|credential|auth\w*|unauth\w*|bearer|log ?in|sign ?in)/u;
 
-/** A good key that is not let in here. */
+/** The key is good and lacks a permission. */
 const PERMISSION =
   /\b(?:permi\w+|scopes?|roles?|not allowed|not enabled|not activated|verif\w+|access to)\b/u;
 

@@ -1,6 +1,5 @@
 /** Kinds of files that Gesso does not read, by the ends of their names: they are counted and named. */
 
-/** See the file comment. */
 interface ExtensionKind {
   /** What it is, with its article. */
   readonly is: string;

@@ -25,12 +25,12 @@ const OF_SYSTEM = /^(?:\..*|thumbs\.db|ehthumbs(?:_vista)?\.db|desktop\.ini|icon
 
 /**
  * Folders of NAS systems (Synology, QNAP), Windows, macOS, Linux, cameras and Lightroom with small versions of pictures
- * and thrown away ones.
+ * and deleted ones.
  */
 const FOLDER_OF_SYSTEM =
   /^(?:\..*|@(?:eadir|recycle|recently-snapshot|sharebin|tmp|syno.*)|#(?:recycle|snapshot)|\$recycle\.bin|recycle[rd]|system volume information|__macosx|lost\+found|thmbnl|avf_info|.*\.lrdata)$/iu;
 
-/** Where cameras keep pictures (DCF), and what they call the folder beside for everything else. */
+/** A camera's folder of pictures (DCF), and the one beside it for everything else. */
 const CAMERA = { pictures: 'DCIM', others: 'MISC' } as const;
 
 /** True for a name that a picture may have; also one that Gesso cannot read, so that it says so. */
@@ -38,7 +38,7 @@ export function isPictureName(name: string): boolean {
   return PICTURE_NAME.test(name);
 }
 
-/** True for hidden files and those of file managers and cameras, which are skipped without a word in folders. */
+/** True for hidden files and those of file managers and cameras, which are skipped silently in folders. */
 export function isOfSystem(name: string): boolean {
   return OF_SYSTEM.test(name);
 }

@@ -3,7 +3,7 @@
  * apart send them as they are; templates that begin the thoughts themselves leave only the end in the text.
  */
 
-/** Beginning and end of thoughts: DeepSeek, Qwen and most others; Seed; Magistral; Kimi; gpt-oss. */
+/** Opening tags of thoughts: DeepSeek, Qwen and most others; Seed; Magistral; Kimi; gpt-oss. */
 const BEGIN =
   /^\s*(?:<(think|thinking|thoughts?|reasoning|seed:think)>|\[THINK\]|◁think▷|<\|channel\|>analysis<\|message\|>)/iu;
 const END =
@@ -64,11 +64,10 @@ function isInCode(before: string): boolean {
 /** Takes the thoughts out of a text that grows. */
 export class GrowingSplit {
   #whole = '';
-  /** Apart from the whole, which is costly to look into while it grows. */
+  /** The last characters, kept apart because reading a growing string copies it. */
   #tail = '';
   #split = split('');
 
-  /** The thoughts so far. */
   get thoughts(): string {
     return this.#split.thoughts;
   }

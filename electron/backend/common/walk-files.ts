@@ -27,7 +27,7 @@ export interface WalkedFile {
   readonly isNamed: boolean;
 }
 
-/** Called with the kind of the error, and the place of what cannot be read. */
+/** Called with the kind of error and the path of an entry that cannot be read. */
 export type PassedOver = (kind: string, path: string) => void;
 
 /**

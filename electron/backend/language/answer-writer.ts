@@ -156,7 +156,7 @@ export function createAnswerWriter(parts: {
     }
   }
 
-  /** Records an end; where its figures are refused, the text is worth more than they are. */
+  /** Records the end of an answer, without its figures where the database refuses them. */
   function endOf(runId: string, end: RunEnd, events: readonly LanguageEvent[]): LanguageRun {
     try {
       return store.end(runId, end, events);

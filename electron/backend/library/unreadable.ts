@@ -1,5 +1,5 @@
 /**
- * Rows that cannot be read, or taken up at the start: each is left out alone, and heard of once. Whoever
+ * Rows that cannot be read, or resumed at the start: each is left out alone and reported once. Whoever
  * opens the library registers the listener; without one they are left out all the same.
  */
 import type { DatabaseSync } from 'node:sqlite';
@@ -47,7 +47,7 @@ const LEFT_OUT: AppErrorData = {
     'Gesso left out a part of its library that it can’t read. Everything else is there. “Report a problem…” in Activity names the error.',
 };
 
-/** True for an error of the disk or the whole database. */
+/** True for errors of the disk or of the whole database. */
 export function isOfDisk(error: unknown): boolean {
   return ['disk-full', 'storage'].includes(toAppError(error).kind);
 }
@@ -59,7 +59,7 @@ function wordsOf(error: unknown): string {
 }
 
 /**
- * Does something with one record; a failure leaves it out, and is heard of.
+ * Runs an action for one record; on failure the record is left out and reported.
  *
  * @throws AppError `disk-full`, `storage`: they are not the record's
  */
@@ -93,7 +93,7 @@ export function readRows<
   );
 }
 
-/** JSON of a column by its schema; `undefined` where it holds nothing, or something else. */
+/** JSON of a column; `undefined` where it is empty or does not fit the schema. */
 export function storedJson<Schema extends z.ZodType>(
   schema: Schema,
   text: unknown,
@@ -101,7 +101,7 @@ export function storedJson<Schema extends z.ZodType>(
   return typeof text === 'string' ? schema.safeParse(parseJson(text)).data : undefined;
 }
 
-/** A list in JSON, without the entries that are something else. */
+/** A list in JSON, without entries that do not fit the schema. */
 export function storedList<Schema extends z.ZodType>(
   entry: Schema,
   text: unknown,

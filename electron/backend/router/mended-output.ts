@@ -15,7 +15,7 @@ type Path = readonly PropertyKey[];
 type Schema = Pick<AnySchema, '~standard'>;
 type Issue = Parameters<typeof pathOf>[0];
 
-/** Rounds of leaving something out; a contract is not nested as deep. */
+/** Most rounds of leaving something out; contracts are nested less deep. */
 const MOST_ROUNDS = 20;
 
 /**
@@ -76,7 +76,7 @@ async function mendedValue(schema: Schema, value: unknown, first: readonly Issue
     const paths = new Map<string, Path>();
     for (const issue of issues) {
       for (const path of pathsOf(issue)) {
-        // what was left out before is missed now: so must be what it belongs to
+        // a field that was left out is required: leave out what it belongs to
         let shorter = path;
         while (shorter.length > 0 && leftOut.has(nameOf(shorter))) shorter = shorter.slice(0, -1);
         if (shorter.length === 0) return undefined;
@@ -108,7 +108,7 @@ function isEntry(value: unknown, path: Path): boolean {
   return Array.isArray(container);
 }
 
-/** In place of an entry of a list, until all others that go have been found by their place. */
+/** Marks an entry to be removed, so that the indexes of the others stay valid. */
 const HOLE = Symbol('hole');
 
 function without(value: unknown, [key, ...rest]: Path): unknown {
@@ -128,7 +128,7 @@ function without(value: unknown, [key, ...rest]: Path): unknown {
   );
 }
 
-/** Closes holes; objects that are more than fields, such as bytes, are kept as they are. */
+/** Removes marked entries; objects that are not plain, such as bytes, are kept. */
 function withoutHoles(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.filter((entry) => entry !== HOLE).map((entry: unknown) => withoutHoles(entry));

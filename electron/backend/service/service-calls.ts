@@ -126,7 +126,7 @@ export function createServiceCalls(
   const clock = { ...SYSTEM_CLOCK, ...options.clock };
   const skew = createServiceSkew(clock.now);
   const log = (line: string) => options.log?.(redactor.redact(line));
-  /** The service has done something for the key. */
+  /** The service has accepted the key. */
   let isKeyGood = false;
   const storage = createStorageCalls({
     reach: reachOf(normaliseBaseUrl(connection.baseUrl)),
@@ -210,7 +210,7 @@ export function createServiceCalls(
       answer = { context, call, response, redactor, notes };
       await requireSuccess(answer);
       const result = await read(answer);
-      // the list of models may be open to anybody
+      // some services list models without a key
       if (isOwnKey && description.path !== MODELS_PATH) isKeyGood = true;
       return result;
     } catch (error) {

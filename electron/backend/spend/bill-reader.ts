@@ -159,7 +159,7 @@ export function createBillReader(parts: {
         report('failed', { error: failure.toData() });
       }
       if (at < planned.length - 1 || !isOfAll(wanted)) continue;
-      // what answers have named for the first time
+      // categories that an answer has named for the first time
       for (const name of store.categories(connection.id)) {
         if (planned.some((each) => each.key.category === name)) continue;
         const added = planOf(connection.id, wanted, name);
@@ -207,7 +207,7 @@ export function createBillReader(parts: {
       notAsked.add(name);
       return keep(key, query, linesOfSummary(store, key, query), askedAt);
     }
-    // the first answer says which day it is at the service
+    // the service's day is known from its first answer on
     const known = periodOf(query, serviceSeconds());
     if (known.endTime > period.endTime) rows = await list(known);
     const account = rows.find(({ userId }) => userId !== '')?.userId;
@@ -239,7 +239,7 @@ export function createBillReader(parts: {
     return addDecimals(sumOf(store.rows(key, query)), { ...before, value: -before.value });
   }
 
-  /** The first row that tells settles it: a unit that changed with each answer would be none. */
+  /** The first row that tells the unit settles it for good. */
   function settleUnit(connectionId: string, rows: readonly BillRow[]): void {
     if (store.decimalUnit(connectionId) !== undefined) return;
     for (const { amount, payAmount, voucherAmount } of rows) {

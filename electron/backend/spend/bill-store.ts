@@ -47,15 +47,15 @@ export interface BillStore {
   sums(key: BillKey, unit: BillUnit, group: RowGroup): UnitSums;
   facts(key: BillKey, unit: BillUnit): UnitFacts;
   write(key: BillKey, unit: BillUnit, rows: readonly StoredLine[], state: UnitState): void;
-  /** Takes rows that name another category out of a unit: they are that category's own. */
+  /** Removes rows that name another category, which has them itself. */
   dropNamed(key: BillKey, unit: BillUnit, category: string): void;
   /** The state of a unit that was asked for itself. */
   ownState(key: BillKey, unit: BillUnit): UnitState | undefined;
-  /** As they are kept, for another key. */
+  /** Rows as they are stored. */
   stored(key: BillKey, unit: BillUnit): readonly StoredLine[];
   /** The unit of the decimals of a connection's bills; `undefined` until a row has told it. */
   decimalUnit(connectionId: string): DecimalUnit | undefined;
-  /** Settles it for the connection and all others of its account. */
+  /** Settles the unit for the connection and all others of its account. */
   settleDecimalUnit(connectionId: string, unit: DecimalUnit): void;
   /** Takes out all bills of a connection. */
   forget(connectionId: string): void;

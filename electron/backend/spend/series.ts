@@ -193,7 +193,7 @@ export function seriesOf(
   /** The service's own total, bar by bar; of everything or not at all. */
   function checkOf(): SpendCheck {
     const isRead = states.every(({ state }) => state !== 'unknown');
-    // sums of the same guess match, whatever they are worth
+    // both sums rest on the same guess, so a match proves nothing
     if (!isEverything(filter) || !isRead || hasText(filter) || isAtMost) return { kind: 'none' };
     const differences = new Map<number, ExactDecimal>();
     const change = (bucket: number, by: ExactDecimal) => {

@@ -19,11 +19,10 @@ export type StoredLine = z.infer<typeof storedLineSchema>;
 /** Rows in the unit of their account. */
 export interface ReadLines {
   readonly lines: readonly BillLine[];
-  /** Rows of which an amount may be smaller than it is read. */
+  /** Rows with an amount that may be smaller, because the unit is not settled. */
   readonly atMost: number;
 }
 
-/** As it is kept. */
 export function storedAmounts(row: Readonly<Record<(typeof AMOUNTS)[number], SentAmount>>) {
   const text = (sent: SentAmount) => ({
     ...(sent.whole === undefined ? {} : { whole: formatDecimal(sent.whole) }),

@@ -19,7 +19,7 @@ export interface UnitFacts {
   readonly repeated: { readonly count: number; readonly amount: string };
   /** Rows whose amount is not voucher and cash together. */
   readonly uneven: number;
-  /** Rows of which an amount may be smaller than it is read, since the unit of its decimals is unknown. */
+  /** Rows with an amount that may be smaller, because the unit of its decimals is not settled. */
   readonly atMost: number;
 }
 

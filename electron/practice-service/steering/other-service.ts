@@ -5,7 +5,6 @@
 import type { StreamFrame } from '../answer.ts';
 import { isObject } from '../pictures/json-body.ts';
 
-/** See the file comment. */
 export interface OtherServiceAction {
   readonly kind: 'other-service';
   /** Of amounts with decimals in bills; whole amounts are 1/10000 USD in any case. */

@@ -141,7 +141,7 @@ const footnote: TokenizerExtension = {
   },
 };
 
-/** Tags that models write for want of a mark, by the kind of element that stands for them. */
+/** Tags that models write where Markdown has no mark, by their kind of element. */
 export const TAGGED = {
   sub: 'subscript',
   sup: 'superscript',

@@ -7,18 +7,18 @@ import type { Tokens } from 'marked';
 
 const BEGIN = /^( {0,3})(`{3,}(?=[^`\n]*\n)|~{3,})([^\n]*)\n/u;
 
-/** A fence with a language behind another line. */
+/** A fence with a language that is not on the first line. */
 const INNER = /\n {0,3}(?:`{3}|~{3})[`~]*[a-z{]/iu;
 
 /** Most characters that are searched for the end of a fence that holds others. */
 const FARTHEST = 50_000;
 
-/** Takes the lines of a fence one after the other. */
+/** Tracks nested fences line by line. */
 class FenceLines {
   /** Lengths of the fences that are open, the outermost first. */
   readonly #open: number[];
   readonly #mark: RegExp;
-  /** An end has come that would have been the outermost one's without those inside. */
+  /** An inner fence has ended, which CommonMark would take for the end of the outer one. */
   hasInnerEnd = false;
 
   constructor(fence: string) {

@@ -5,14 +5,14 @@ import { openPicture } from '../reading/open-picture.ts';
 import type { RawPicture } from '../reading/photo-pixels.ts';
 import type { TiffSamples } from '../reading/tiff-samples.ts';
 
-/** Names of sharp for the numbers as they are stored. */
+/** sharp's names for the colour space of the stored numbers. */
 type Space = 'b-w' | 'grey16' | 'srgb' | 'rgb16' | 'scrgb' | 'cmyk';
 
 const MOST_16 = 65_535;
 const PHOTOMETRIC_RGB = 2;
-/** Spaces whose numbers may need more than 16 bits. */
+/** Colour spaces whose values may need more than 16 bits. */
 const WIDE: ReadonlySet<Space> = new Set(['b-w', 'srgb', 'scrgb']);
-/** Some milliseconds' work. */
+/** Pixels per step: a few milliseconds of work. */
 const PIXELS_AT_ONCE = 100_000;
 
 /**

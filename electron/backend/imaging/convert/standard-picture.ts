@@ -27,7 +27,6 @@ import { convertedFormat, convertPicture } from './convert-picture.ts';
 import { asNumbers, decodeTiff } from './decode-tiff.ts';
 import type { ConvertedFormat } from './messages.ts';
 
-/** See the file comment. */
 export interface StandardPicture {
   /** A PNG, or the JPEG itself with a profile; the same for the same file. */
   readonly bytes: Buffer;

@@ -19,7 +19,6 @@ import {
 import { chunksBeforePixels } from './png-chunks.ts';
 import type { PictureFormat } from './sniff-format.ts';
 
-/** See the file comment. */
 export type ColourMeaning =
   /** sRGB, or the profile that the decoder finds in the file. */
   | { readonly kind: 'own' }
@@ -96,7 +95,7 @@ async function meaningOfPng(file: FileBytes): Promise<ColourMeaning | undefined>
     const [primaries = 0, transfer = 0] = code;
     const curve = VIDEO_CURVES.has(transfer) ? BT_1886 : CURVES_BY_NUMBER.get(transfer);
     const meaning = meaningOfCode(primaries, transfer, curve);
-    // a profile that does not count must not be found
+    // the decoder must not apply a profile that is overruled
     if (meaning.kind !== 'own' || data('iCCP') === undefined) return meaning;
     return profileOf(SRGB_PRIMARIES, { kind: 'srgb' });
   }

@@ -1,5 +1,5 @@
 /**
- * Files that lack their end, as copies that were broken off do. Viewers show what is there of any of them; Gesso
+ * Files that lack their end, such as interrupted copies. Viewers show whatever is there; Gesso
  * opens what every decoder reads alike once the end is mended, unless a quarter of the pixels or more are gone:
  * what is edited and paid for has to be most of a picture. Sources: ITU-T T.81 annex B (JPEG), ISO/IEC 15948
  * (PNG), the WebP container specification.
@@ -11,7 +11,6 @@ import { openPicture } from './open-picture.ts';
 import type { PictureFormat } from './sniff-format.ts';
 import { isWholePng, pixelBytesOf } from './whole-png.ts';
 
-/** See the file comment. */
 export interface CutOff {
   /** The file with an end. */
   readonly bytes: Buffer;

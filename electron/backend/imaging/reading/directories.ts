@@ -13,7 +13,6 @@ export interface TagNumbers {
   readonly at: number;
 }
 
-/** See the file comment. */
 export interface Directories {
   readonly isLittle: boolean;
   readonly isBig: boolean;

@@ -1,7 +1,6 @@
 /** Bytes anywhere in a file, few at a time. */
 import { open } from 'node:fs/promises';
 
-/** See the file comment. */
 export interface FileBytes extends AsyncDisposable {
   readonly size: number;
   /** `undefined` where the file ends before. */

@@ -5,7 +5,6 @@
 import { openDirectories } from './directories.ts';
 import type { FileBytes } from './file-bytes.ts';
 
-/** See the file comment. */
 export interface TiffSamples {
   readonly colours: 'grey' | 'rgb' | 'cmyk' | 'lab';
   readonly bits: number;

@@ -9,7 +9,6 @@ export interface Look {
   readonly height: number;
 }
 
-/** See the file comment. */
 export interface OddPicture {
   readonly name: string;
   readonly file: () => Promise<Buffer> | Buffer;

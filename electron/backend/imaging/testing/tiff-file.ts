@@ -12,7 +12,6 @@ export const PHOTOMETRIC = {
 } as const;
 export const SAMPLE_FORMAT = { unsigned: 1, signed: 2, float: 3 } as const;
 
-/** See the file comment. */
 export interface TiffOptions {
   readonly width: number;
   readonly height: number;

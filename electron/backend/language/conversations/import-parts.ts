@@ -26,7 +26,7 @@ export function textOf(content: unknown, skip: Skip): string {
   return texts.filter((text) => text !== '').join('\n\n');
 }
 
-/** A message that is above itself begins a conversation. Each way up is gone once. */
+/** Breaks circles of parents: such a message begins a conversation. Each path up is walked once. */
 export function withoutCircles(
   messages: readonly ForeignMessage[],
   skip: Skip,

@@ -19,7 +19,7 @@ import {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A node of a tree: a message, or only a place between messages. */
+/** A node of a tree; some have no message. */
 interface TreeNode {
   readonly parent: string | undefined;
   readonly message?: Omit<ForeignMessage, 'source' | 'parent'>;
@@ -27,14 +27,14 @@ interface TreeNode {
   readonly thoughts?: string;
 }
 
-/** Places between two messages that are looked through for thoughts. */
+/** Most nodes between two messages that are searched for thoughts. */
 const MOST_BETWEEN = 20;
 
-/** The messages of a tree; those without a message of their own are left out of the way up. */
+/** The messages of a tree; nodes without a message are skipped on the way to the parent. */
 function messagesOf(nodes: ReadonlyMap<string, TreeNode>, current: string | undefined, skip: Skip) {
   const found = new Map<string, string | undefined>();
   const isKept = (source: string) => nodes.get(source)?.message !== undefined;
-  /** The nearest message above that is taken over; each way up is gone once. */
+  /** The nearest ancestor that is a message; each path up is walked once. */
   function above(source: string | undefined): string | undefined {
     const way = new Set<string>();
     let at = source;
@@ -343,7 +343,7 @@ export function fromWebUi(
 const DETAILS = /<details type="(\w+)"[^>]*>\s*(?:<summary>[^<]*<\/summary>)?/gu;
 const DETAILS_END = '</details>';
 
-/** Open WebUI keeps thoughts and calls of tools in the text, as folded parts. */
+/** Takes out `<details>`, in which Open WebUI keeps thoughts and tool calls. */
 function withoutDetails(text: string, skip: Skip) {
   const thoughts: string[] = [];
   let shown = '';

@@ -5,15 +5,15 @@ import { AppError } from '../../../../shared/errors/app-error.ts';
 /** Headers that firewalls set on what they block. */
 const BLOCK_HEADERS = ['cf-mitigated', 'x-amzn-waf-action', 'x-sucuri-block', 'x-squid-error'];
 
-/** `Server` of networks and proxies that answer in a service's place. */
+/** `Server` headers of content networks and proxies. */
 const SERVERS =
   /cloudflare|akamai|cloudfront|awselb|imperva|incapsula|sucuri|ddos-guard|squid|bigip|fortiweb/iu;
 
-/** Words of pages and texts that block. */
+/** Words on the pages of firewalls. */
 const BLOCK_WORDS =
   /\bACCESS_DENY\b|just a moment|attention required|checking your browser|enable javascript and cookies|captcha|web application firewall|\bWAF\b|you have been blocked|request (?:was |has been )?blocked|error code: ?1\d{3}\b|incapsula|challenge-platform|cdn-cgi|errors\.aliyun\.com|cloudflare_error|browser_signature_banned/iu;
 
-/** Statuses that a page means a refusal with; others speak of an address or of a failure. */
+/** Statuses with which an HTML page is a firewall's refusal. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 406, 418, 451]);
 
 /** An answer whose status is 400 or more. */

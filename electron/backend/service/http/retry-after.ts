@@ -1,7 +1,7 @@
 /** `Retry-After` (RFC 9110, section 10.2.3): a number of seconds or a date. */
 import { dateOf } from './service-date.ts';
 
-/** A date this far from this computer's clock says nothing without the clock that it was made by. Ms. */
+/** Without the answer's `Date`, a date further away than this is not trusted, ms. */
 const BELIEVED = 3_600_000;
 
 /**

@@ -1,6 +1,6 @@
 /** The service's own time, by the `Date` header of its answers (RFC 9110, section 6.6.1). */
 
-/** A smaller difference is the way that the answer took, and whole seconds. Milliseconds. */
+/** Differences below this are latency and rounding to seconds, ms. */
 const NOISE = 60_000;
 
 /** Dates outside of these are a mistake of the sender's. Unix ms. */

@@ -15,7 +15,7 @@ const HEADINGS = ['heading1', 'heading2', 'heading3', 'heading4'] as const;
 /** Below the heading of the answer itself. */
 const HEADING_TAGS = ['h3', 'h4', 'h5', 'h6'] as const;
 
-/** Of elements that look the same whatever their attributes are. */
+/** Tags of elements whose tag does not depend on their attributes. */
 export const ELEMENT_TAGS: Readonly<
   Record<Exclude<HolderKind, (typeof HEADINGS)[number]>, keyof HTMLElementTagNameMap>
 > = {
