@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppErrorData } from '../../../../shared/errors/app-error.ts';
 import { importUrl } from '../../../../shared/media.ts';
 import { createBackendFixture, type BackendFixture } from '../../../testing/backend-fixture.ts';
+import { attachToJpeg } from '../writing/embed-metadata.ts';
 import { standardPicture } from './standard-picture.ts';
 import { convertForTraining, readTrainingFacts } from '../reading/training-facts.ts';
 import { pngChunk, pngWith, UPRIGHT } from '../testing/one-picture.ts';
@@ -41,7 +42,7 @@ async function shown(url: string): Promise<Buffer> {
   return await sharp(file).toColourspace('srgb').raw().toBuffer();
 }
 
-it('a picture that is made anew keeps its XMP', async () => {
+it('a picture that is made anew keeps its XMP, and says that its IPTC is lost', async () => {
   const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Mara</a></x:xmpmeta>';
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const jpeg = await sharp({
@@ -51,10 +52,15 @@ it('a picture that is made anew keeps its XMP', async () => {
     .jpeg()
     .toBuffer();
   const path = join(fixture.folder, 'cut.jpg');
-  await writeFile(path, jpeg.subarray(0, Math.round(jpeg.length * 0.95)));
+  const byline = Buffer.concat([Buffer.from([0x1c, 2, 80, 0, 4]), Buffer.from('Mara')]);
+  const whole = attachToJpeg(jpeg, { iptc: byline });
+  await writeFile(path, whole.subarray(0, Math.round(whole.length * 0.95)));
   const made = await standardPicture(path, 'cut.jpg');
   const { xmp: kept } = await sharp(made?.bytes).metadata();
   expect(kept?.toString()).toContain('Mara');
+  expect(made?.notes.join(' ')).toContain(
+    'This photo has IPTC data, which saved files won’t have.',
+  );
 });
 
 describe('a TIFF is refused with what it has', () => {

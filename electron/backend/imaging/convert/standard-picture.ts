@@ -4,6 +4,7 @@
  * numbers mean. From then on they are photos like any other.
  */
 import { readFile } from 'node:fs/promises';
+import type { Metadata } from 'sharp';
 import { attachToJpeg, attachToPng } from '../writing/embed-metadata.ts';
 import { profileSpace, readMeaning, type ColourMeaning } from '../reading/colour-meaning.ts';
 import { LEAST_THERE, readCutOff, type CutOff } from '../reading/cut-off.ts';
@@ -106,6 +107,7 @@ interface Difference {
   readonly file: string | Buffer;
   readonly cutOff: CutOff | undefined;
   readonly info: PictureInfo;
+  readonly header: Metadata;
   readonly samples: TiffSamples | undefined;
   readonly meaning: ColourMeaning;
 }
@@ -124,10 +126,11 @@ async function readDifference(path: string, name: string): Promise<Difference | 
   const samples = format === 'tiff' ? await readTiffSamples(bytes).catch(refuse(name)) : undefined;
   const file = samples === undefined ? source : await asNumbers(source, samples);
   const info = await probePicture(file, name);
-  const meaning = await readMeaning(bytes, format, await readPictureHeader(file));
+  const header = await readPictureHeader(file);
+  const meaning = await readMeaning(bytes, format, header);
   return samples === undefined && meaning.kind === 'own' && source === path
     ? undefined
-    : { source, file, cutOff, info, samples, meaning };
+    : { source, file, cutOff, info, header, samples, meaning };
 }
 
 function refuse(name: string): (error: unknown) => never {
@@ -140,12 +143,11 @@ function refuse(name: string): (error: unknown) => never {
 }
 
 async function standardBytes(path: string, found: Difference): Promise<Buffer> {
-  const { source, file, samples, meaning } = found;
-  const { icc, exif, xmp, channels, format, orientation = 1 } = await readPictureHeader(file);
+  const { source, file, samples, meaning, header } = found;
+  const { icc, exif, xmp, format, orientation = 1 } = header;
   const profile = meaning.kind === 'profile' ? meaning.profile : undefined;
   if (Buffer.isBuffer(source) && isKept(found)) return source;
-  // where the pixels are RGB already, their meaning alone is written anew
-  if (samples === undefined && hasAllPixels(found) && profile !== undefined && channels >= 3) {
+  if (isTagged(found)) {
     const own = Buffer.isBuffer(source) ? source : await readFile(source);
     if (format === 'jpeg') return attachToJpeg(own, { profile });
     if (format === 'png') return attachToPng(own, { profile });
@@ -174,6 +176,14 @@ function hasAllPixels({ cutOff }: Difference): boolean {
 function isKept(found: Difference): boolean {
   const { samples, meaning } = found;
   return samples === undefined && meaning.kind === 'own' && hasAllPixels(found);
+}
+
+/** Whether a profile is put into the file itself: its pixels are RGB already. */
+function isTagged(found: Difference): boolean {
+  const { samples, meaning, header } = found;
+  const isKind = header.format === 'jpeg' || header.format === 'png';
+  const isRgb = samples === undefined && header.channels >= 3;
+  return isKind && isRgb && meaning.kind === 'profile' && hasAllPixels(found);
 }
 
 function isBroughtToSrgb(samples: TiffSamples | undefined): boolean {
@@ -209,7 +219,7 @@ function noteOfCut({ there, isCoarse, filledWith }: CutOff): string {
 }
 
 function notesOf(found: Difference): readonly string[] {
-  const { source, info, samples, meaning, cutOff } = found;
+  const { source, info, header, samples, meaning, cutOff } = found;
   const notes: string[] = [];
   if (cutOff !== undefined) notes.push(`${noteOfCut(cutOff)} ${UNCHANGED}`);
   else if (Buffer.isBuffer(source)) notes.push(`${LARGE_PAGE} ${UNCHANGED}`);
@@ -221,6 +231,9 @@ function notesOf(found: Difference): readonly string[] {
   if (isCmyk || isBroughtToSrgb(samples)) {
     const space = samples?.colours === 'lab' ? 'Lab' : 'CMYK';
     notes.push(`This photo is in ${space}. Gesso edits and saves it in sRGB. ${UNCHANGED}`);
+  }
+  if (header.iptc !== undefined && !isKept(found) && !isTagged(found)) {
+    notes.push(`This photo has IPTC data, which saved files won’t have. ${UNCHANGED}`);
   }
   if (samples === undefined) return notes;
   const { isFloat, bits, others } = samples;
