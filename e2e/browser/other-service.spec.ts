@@ -22,6 +22,12 @@ test('an answer with fractions of tokens is shown once, listed, and there after 
   await page.getByRole('button', { name: new RegExp(`^${QUESTION}`, 'u') }).click();
   await expect(page.getByRole('button', { name: 'Regenerate' })).toBeVisible();
   expect(await onlyAnswer(page)).toBe(text);
+  await page.getByRole('button', { name: /^Model: /u }).click();
+  const models = page.getByRole('listbox', { name: 'Models' });
+  await expect(models.getByRole('option').filter({ hasText: 'Withdrawn' })).toHaveCount(1);
+  await expect(models.getByRole('option').last()).toContainText('Withdrawn');
+  await expect(models.getByText('practice/embedding')).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Tasks/u }).click();
   await page.getByRole('radiogroup', { name: 'List' }).getByText('Answers').click();
   const rows = page.getByRole('list', { name: 'Answers' }).getByRole('listitem');

@@ -13,7 +13,8 @@ export function ModelDetails(props: {
   readonly onSelect: () => void;
 }) {
   const { model, all, onSelect } = props;
-  const { id, title, description, isFavourite, takesPictures, lastUsedAt, isOffered } = model;
+  const { id, title, description, isFavourite, takesPictures, lastUsedAt, isOffered, isWithdrawn } =
+    model;
   const isDefault = all.list?.isDefaultSet === true && all.list.defaultModel === id;
   return (
     <section className={classes['details']} aria-label={`About ${title}`}>
@@ -26,6 +27,11 @@ export function ModelDetails(props: {
       {!isOffered && (
         <Text size="sm" c="var(--mantine-color-error)">
           The service’s latest list does not have this model.
+        </Text>
+      )}
+      {isOffered && isWithdrawn === true && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          The service is withdrawing this model, or has withdrawn it.
         </Text>
       )}
       <div>

@@ -186,6 +186,7 @@ function ModelRow(props: {
         {isSelected && <Note>In use</Note>}
         {isDefault && <Note>Default</Note>}
         {!model.isOffered && <Note>No longer offered</Note>}
+        {model.isOffered && model.isWithdrawn === true && <Note>Withdrawn</Note>}
       </span>
       <span className={classes['price']}>{pricePair(model)}</span>
       <span className={classes['context']}>
