@@ -75,7 +75,7 @@ test('two boxes: one is adjusted, one call fails, the rest is run; what is kept 
     await expect(page.getByRole('button', { name: 'Run again (2 calls, $0.04)' })).toBeVisible();
     // the list of commands says it, too
     await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('run again');
+    await page.getByRole('dialog').getByRole('textbox').fill('run again');
     const listed = page.getByRole('dialog').getByRole('button', { name: /^Run again/u });
     await expect(listed).toContainText('Run again (2 calls, $0.04)');
     await page.keyboard.press('Escape');
