@@ -1,7 +1,9 @@
 /** Start-up of the renderer. */
 import '@fontsource-variable/inter/index.css';
+import './app/tokens.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+import './app/mantine.css';
 import './app/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -22,7 +22,7 @@ export const FLOORS: readonly (readonly string[])[] = [
 ];
 
 /** Rooms of the ground floor, from the lowest one: each may import those before it. */
-const BASE_ROOMS = ['ui', 'backend', 'stream', 'screen', 'commands'] as const;
+const BASE_ROOMS = ['ui', 'backend', 'stream', 'screen', 'commands', 'frame'] as const;
 
 /**
  * Rooms of the backend, from the lowest one: each may import itself and those before it, types included. The

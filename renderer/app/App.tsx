@@ -19,7 +19,7 @@ import { SCREENS, SETTINGS_SECTIONS } from './screens.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
 import { News } from './News.tsx';
 import { Shell } from './Shell.tsx';
-import { theme } from './theme.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
 
 /** The backend is on the same computer: nothing goes stale by itself and failures are not transient. */
 const queryClient = new QueryClient({
@@ -56,7 +56,12 @@ const FIRST_SCREENS = SCREENS.flatMap(({ id, title, purpose }) =>
 /** @param props.nonce of this page, for the UI kit's style elements */
 export function App({ nonce }: { readonly nonce: string }) {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="dark" getStyleNonce={() => nonce}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="dark"
+      getStyleNonce={() => nonce}
+    >
       <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
           <SettingsSectionsProvider sections={SETTINGS_SECTIONS}>
@@ -75,7 +80,7 @@ export function App({ nonce }: { readonly nonce: string }) {
 }
 
 function Faces() {
-  useColorScheme();
+  useAppearance();
   useFollowWork();
   const connections = useQuery(queries.connections.list.queryOptions());
   if (connections.error !== null) {
@@ -102,13 +107,19 @@ function Faces() {
   );
 }
 
-function useColorScheme(): void {
-  const appearance = useSettings('appearance')?.appearance;
+function useAppearance(): void {
+  const { appearance, ground, textSize } = useSettings('appearance', 'ground', 'textSize') ?? {};
   const { setColorScheme } = useMantineColorScheme();
   useEffect(() => {
     if (appearance === undefined) return;
     setColorScheme(appearance === 'system' ? 'auto' : appearance);
   }, [appearance, setColorScheme]);
+  useEffect(() => {
+    const { dataset, style } = document.documentElement;
+    if (ground === null || ground === undefined) delete dataset['ground'];
+    else dataset['ground'] = ground;
+    style.fontSize = textSize === undefined ? '' : `${textSize}%`;
+  }, [ground, textSize]);
 }
 
 function useFollowWork(): void {

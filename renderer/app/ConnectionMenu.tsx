@@ -18,18 +18,17 @@ export function ConnectionMenu() {
   if (active === undefined) return null;
   const isPractice = active.kind === 'practice';
   return (
-    <Menu position="bottom-start" shadow="md" width={280} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={280} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
-          className={isPractice ? classes['practice'] : classes['account']}
-          size="compact-sm"
-          variant="light"
-          color="gray"
-          rightSection={<IconChevronDown size={14} />}
+          className={classes['connection'] ?? ''}
+          variant="subtle"
+          leftSection={<span className={classes['dot']} data-connection />}
+          rightSection={<IconChevronDown size={16} />}
           aria-label={`Connection: ${active.name}`}
           title={isPractice ? 'Runs on this computer. Free.' : active.baseUrl}
         >
-          {isPractice ? 'Practice' : active.name}
+          {isPractice ? 'Practice, free' : active.name}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -28,12 +28,12 @@ export function LibraryNotice() {
       color="orange"
       variant="light"
       role="alert"
-      icon={<IconHistory size={18} />}
+      icon={<IconHistory size={16} />}
       withCloseButton
       closeButtonLabel="Dismiss"
       onClose={() => setDismissed(true)}
     >
-      <Group gap={6}>
+      <Group gap="2xs">
         <Text size="sm">{recoveryTitle(recovery)} ·</Text>
         <UnstyledButton
           fz="sm"
@@ -45,7 +45,7 @@ export function LibraryNotice() {
         </UnstyledButton>
       </Group>
       <Collapse expanded={areDetailsShown}>
-        <List size="sm" mt={6}>
+        <List size="sm" mt="2xs">
           {recoveryDetails(recovery).map((sentence) => (
             <List.Item key={sentence}>{sentence}</List.Item>
           ))}

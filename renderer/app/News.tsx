@@ -13,7 +13,7 @@ export function News({ isInBar = false }: { readonly isInBar?: boolean }) {
       autoClose={4000}
       limit={3}
       pauseResetOnHover="notification"
-      notificationMaxHeight={isInBar ? 'calc(var(--gesso-bar-height) - 6px)' : 200}
+      notificationMaxHeight={isInBar ? 'var(--gesso-control-lg)' : 200}
       {...(isInBar
         ? {
             withinPortal: false,

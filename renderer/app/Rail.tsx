@@ -1,63 +1,46 @@
-/** The screens' buttons at the left edge. */
-import { ActionIcon, Tooltip } from '@mantine/core';
+/** The screens' buttons at the left edge, icon over name. */
+import { UnstyledButton } from '@mantine/core';
+import { Fragment } from 'react';
 import { useJobs } from '../work/jobs/jobs.ts';
 import { runningJobs } from '../work/jobs/jobs-store.ts';
 import { showScreen } from '../base/screen/navigation.ts';
-import { useNamesShown } from '../base/screen/names-shown.ts';
 import { useHasWork } from '../base/screen/screen-work.ts';
 import classes from './Shell.module.css';
 import type { ScreenRow } from './screens.tsx';
 
 export function Rail(props: { readonly screens: readonly ScreenRow[]; readonly frontId: string }) {
   const { screens, frontId } = props;
-  const hasNames = useNamesShown();
-  const entries = (place: ScreenRow['place']) =>
-    screens
-      .filter((screen) => screen.place === place)
-      .map((screen) => (
-        <Entry
-          key={screen.id}
-          screen={screen}
-          isInFront={screen.id === frontId}
-          hasName={hasNames}
-        />
-      ));
   return (
-    <nav className={classes['rail']} data-names={hasNames || undefined} aria-label="Screens">
-      {entries('top')}
-      <div className={classes['spacer']} />
-      {entries('bottom')}
+    <nav className={classes['rail']} aria-label="Screens">
+      {screens.map((screen, index) => (
+        <Fragment key={screen.id}>
+          {index > 0 && screens[index - 1]?.group !== screen.group && (
+            <hr data-group={screen.group} />
+          )}
+          <Entry screen={screen} isInFront={screen.id === frontId} />
+        </Fragment>
+      ))}
     </nav>
   );
 }
 
-function Entry(props: {
-  readonly screen: ScreenRow;
-  readonly isInFront: boolean;
-  readonly hasName: boolean;
-}) {
-  const { screen, isInFront, hasName } = props;
-  const { id, title, icon } = screen;
+function Entry(props: { readonly screen: ScreenRow; readonly isInFront: boolean }) {
+  const { id, title, icon } = props.screen;
   const hasWork = useHasWork(id);
   return (
-    <Tooltip label={title} position="right" disabled={hasName}>
-      <ActionIcon
-        className={classes['railEntry'] ?? ''}
-        size={38}
-        variant={isInFront ? 'light' : 'subtle'}
-        color={isInFront ? 'accent' : 'gray'}
-        aria-label={title}
-        aria-current={isInFront ? 'page' : undefined}
-        onClick={() => showScreen(id)}
-      >
-        {icon}
-        {hasName && <span>{title}</span>}
-        {id === 'tasks' && <Running />}
-        {hasWork && (
-          <span className={classes['dot']} role="img" aria-label="Answers are being written" />
-        )}
-      </ActionIcon>
-    </Tooltip>
+    <UnstyledButton
+      className={classes['railEntry'] ?? ''}
+      aria-label={title}
+      aria-current={props.isInFront ? 'page' : undefined}
+      onClick={() => showScreen(id)}
+    >
+      {icon}
+      <span>{title}</span>
+      {id === 'tasks' && <Running />}
+      {hasWork && (
+        <span className={classes['dot']} role="img" aria-label="Answers are being written" />
+      )}
+    </UnstyledButton>
   );
 }
 

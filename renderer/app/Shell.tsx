@@ -36,7 +36,7 @@ export function Shell() {
   useShellCommands(() => setShortcutsShown(true));
   return (
     <div className={classes['shell']}>
-      <TopBar onShowShortcuts={() => setShortcutsShown(true)} />
+      <TopBar title={front.title} onShowShortcuts={() => setShortcutsShown(true)} />
       <Rail screens={SCREENS} frontId={front.id} />
       <main className={classes['main']}>
         <Screens front={front} />

@@ -1,55 +1,98 @@
-/** The connection, a lost line, running jobs, and help. */
-import { Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconButton } from '../base/ui/IconButton.tsx';
+/** Where the user is, news, what runs, search, the connection and its money, and help. */
+import { Menu, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
-import { IconCommand, IconHelp, IconKeyboard, IconPlugConnectedX } from '@tabler/icons-react';
+import {
+  IconHelp,
+  IconKeyboard,
+  IconLifebuoy,
+  IconMessageReport,
+  IconPlugConnectedX,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { backendLine } from '../base/backend/client.ts';
+import { runCommand } from '../base/commands/run-command.ts';
+import { shortcutKeys } from '../base/commands/shortcut-keys.ts';
+import { showScreen } from '../base/screen/navigation.ts';
+import { lendDocumentSlot } from '../base/frame/screen-document.tsx';
+import { IconButton } from '../base/ui/IconButton.tsx';
 import { useFollowProblem, useJobs } from '../work/jobs/jobs.ts';
 import { runningJobs } from '../work/jobs/jobs-store.ts';
-import { runCommand } from '../base/commands/run-command.ts';
-import { nameWithKeys } from '../base/commands/shortcut-keys.ts';
-import { showScreen } from '../base/screen/navigation.ts';
+import { reportProblem } from '../work/report/report.ts';
 import { ConnectionMenu } from './ConnectionMenu.tsx';
+import { Mark } from './Mark.tsx';
 import { News } from './News.tsx';
 import { SpendPill } from './SpendPill.tsx';
 import classes from './TopBar.module.css';
 
-export function TopBar({ onShowShortcuts }: { readonly onShowShortcuts: () => void }) {
+export function TopBar(props: {
+  /** Title of the screen in front. */
+  readonly title: string;
+  readonly onShowShortcuts: () => void;
+}) {
   return (
     <div className={classes['bar']} role="region" aria-label="Top bar">
-      <Text className={classes['brand'] ?? ''} component="h1">
-        Gesso
+      <span className={classes['mark']}>
+        <Mark />
+      </span>
+      <Text component="h1" fw={600}>
+        {props.title}
       </Text>
-      <ConnectionMenu />
+      <div ref={lendDocumentSlot} className={classes['document']} />
       <LostLine />
       <div className={classes['news']}>
         <News isInBar />
       </div>
-      <SpendPill />
       <RunningJobs />
-      <IconButton
-        label="All commands"
-        tip={nameWithKeys('All commands', 'Mod+K')}
-        icon={<IconCommand size={18} />}
-        size="lg"
-        onClick={() => spotlight.open()}
-      />
-      <IconButton
-        label="Keyboard shortcuts"
-        tip={nameWithKeys('Keyboard shortcuts', '?')}
-        icon={<IconKeyboard size={18} />}
-        size="lg"
-        onClick={onShowShortcuts}
-      />
-      <IconButton
-        label="Guide"
-        tip={nameWithKeys('Guide', 'F1')}
-        icon={<IconHelp size={18} />}
-        size="lg"
-        onClick={() => runCommand('app.guide', false)}
-      />
+      <SearchButton />
+      <SpendPill />
+      <ConnectionMenu />
+      <HelpMenu onShowShortcuts={props.onShowShortcuts} />
     </div>
+  );
+}
+
+function SearchButton() {
+  return (
+    <UnstyledButton
+      className={classes['search'] ?? ''}
+      aria-label="Search or run a command"
+      onClick={() => spotlight.open()}
+    >
+      <IconSearch size={16} />
+      <span>Search or run a command</span>
+      <kbd>{shortcutKeys('Mod+K').join(' ')}</kbd>
+    </UnstyledButton>
+  );
+}
+
+function HelpMenu({ onShowShortcuts }: { readonly onShowShortcuts: () => void }) {
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <IconButton label="Help" icon={<IconHelp size={20} stroke={1.5} />} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconLifebuoy size={16} />}
+          rightSection="F1"
+          onClick={() => runCommand('app.guide', false)}
+        >
+          Guide
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKeyboard size={16} />}
+          rightSection="?"
+          onClick={onShowShortcuts}
+        >
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconMessageReport size={16} />} onClick={reportProblem}>
+          Report a problem…
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

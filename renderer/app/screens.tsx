@@ -7,7 +7,7 @@ import {
   IconArrowsDiagonal,
   IconChartBar,
   IconListCheck,
-  IconListNumbers,
+  IconStack2,
   IconMessage2,
   IconMoodSmile,
   IconMovie,
@@ -26,8 +26,8 @@ export interface ScreenRow {
   /** Its use in a sentence, for newcomers. */
   readonly purpose?: string;
   readonly icon: ReactNode;
-  /** Where it stands in the rail. Those at the top count for `Alt+1` … in their order. */
-  readonly place: 'top' | 'bottom';
+  /** Its group in the rail. */
+  readonly group: 'pictures' | 'text' | 'account';
   /** Stays mounted while another screen is in front, with everything open in it. */
   readonly isKept: boolean;
   /** A shortcut beside `Alt` and its number. */
@@ -43,8 +43,8 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'studio',
     title: 'Studio',
-    icon: <IconPalette size={20} />,
-    place: 'top',
+    icon: <IconPalette size={20} stroke={1.5} />,
+    group: 'pictures',
     isKept: true,
     keywords: ['photo', 'edit', 'canvas', 'home'],
     Screen: lazy(async () => ({ default: (await loadStudio()).StudioScreen })),
@@ -53,8 +53,8 @@ export const SCREENS: readonly ScreenRow[] = [
     id: 'faces',
     title: 'Faces',
     purpose: 'Puts a face into another picture.',
-    icon: <IconMoodSmile size={20} />,
-    place: 'top',
+    icon: <IconMoodSmile size={20} stroke={1.5} />,
+    group: 'pictures',
     isKept: true,
     keywords: ['face', 'merge', 'swap', 'portrait', 'head'],
     Screen: lazy(async () => ({
@@ -65,8 +65,8 @@ export const SCREENS: readonly ScreenRow[] = [
     id: 'upscale',
     title: 'Upscale',
     purpose: 'Enlarges pictures.',
-    icon: <IconArrowsDiagonal size={20} />,
-    place: 'top',
+    icon: <IconArrowsDiagonal size={20} stroke={1.5} />,
+    group: 'pictures',
     isKept: true,
     keywords: ['enlarge', 'resize', 'sharpen', 'denoise', 'blurry', 'super resolution'],
     Screen: lazy(async () => ({
@@ -77,8 +77,8 @@ export const SCREENS: readonly ScreenRow[] = [
     id: 'video',
     title: 'Video',
     purpose: 'Turns a picture into a clip.',
-    icon: <IconMovie size={20} />,
-    place: 'top',
+    icon: <IconMovie size={20} stroke={1.5} />,
+    group: 'pictures',
     isKept: true,
     keywords: ['clip', 'animate', 'image to video', 'motion', 'gif', 'mp4'],
     Screen: lazy(async () => ({
@@ -89,8 +89,8 @@ export const SCREENS: readonly ScreenRow[] = [
     id: 'recipes',
     title: 'Recipes',
     purpose: 'Repeats your work on one picture on many.',
-    icon: <IconListNumbers size={20} />,
-    place: 'top',
+    icon: <IconStack2 size={20} stroke={1.5} />,
+    group: 'pictures',
     isKept: false,
     keywords: ['batch', 'series', 'folder', 'action', 'workflow', 'automate', 'droplet', 'many'],
     Screen: lazy(async () => ({
@@ -101,8 +101,8 @@ export const SCREENS: readonly ScreenRow[] = [
     id: 'language',
     title: 'Language',
     purpose: 'Chats with models, and continues texts.',
-    icon: <IconMessage2 size={20} />,
-    place: 'top',
+    icon: <IconMessage2 size={20} stroke={1.5} />,
+    group: 'text',
     isKept: true,
     keywords: ['chat', 'completion', 'text', 'write', 'model', 'prompt', 'conversation'],
     Screen: lazy(async () => ({
@@ -113,8 +113,8 @@ export const SCREENS: readonly ScreenRow[] = [
     id: 'training',
     title: 'Training',
     purpose: 'Checks and uploads training pictures.',
-    icon: <IconPhotoUp size={20} />,
-    place: 'top',
+    icon: <IconPhotoUp size={20} stroke={1.5} />,
+    group: 'text',
     isKept: false,
     keywords: [
       'data set',
@@ -134,8 +134,8 @@ export const SCREENS: readonly ScreenRow[] = [
     id: 'spend',
     title: 'Spend',
     purpose: 'Shows your costs.',
-    icon: <IconChartBar size={20} />,
-    place: 'top',
+    icon: <IconChartBar size={20} stroke={1.5} />,
+    group: 'account',
     isKept: false,
     keywords: [
       'cost',
@@ -159,8 +159,8 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'tasks',
     title: 'Tasks',
-    icon: <IconListCheck size={20} />,
-    place: 'bottom',
+    icon: <IconListCheck size={20} stroke={1.5} />,
+    group: 'account',
     isKept: false,
     keywords: ['jobs', 'queue', 'history', 'runs', 'progress', 'failed', 'log'],
     Screen: lazy(async () => ({
@@ -170,8 +170,8 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'activity',
     title: 'Activity',
-    icon: <IconActivity size={20} />,
-    place: 'bottom',
+    icon: <IconActivity size={20} stroke={1.5} />,
+    group: 'account',
     isKept: false,
     keywords: ['calls', 'network', 'requests', 'http', 'traffic', 'sent', 'privacy', 'curl'],
     Screen: lazy(async () => ({
@@ -181,8 +181,8 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'settings',
     title: 'Settings',
-    icon: <IconSettings size={20} />,
-    place: 'bottom',
+    icon: <IconSettings size={20} stroke={1.5} />,
+    group: 'account',
     isKept: false,
     shortcut: 'Mod+,',
     // its sections are commands of their own

@@ -14,11 +14,9 @@ const APPEARANCES: readonly { readonly value: Settings['appearance']; readonly t
   { value: 'system', title: 'System appearance' },
 ];
 
-/** One for each screen. */
+/** One for each screen, in the order of the rail; the first nine have `Alt` and a number. */
 export function screenCommands(): readonly Command[] {
-  const top = SCREENS.filter(({ place }) => place === 'top');
-  const bottom = SCREENS.filter(({ place }) => place === 'bottom');
-  return [...top, ...bottom].map(({ id, title, shortcut, keywords = [] }, index) => ({
+  return SCREENS.map(({ id, title, shortcut, keywords = [] }, index) => ({
     id: `go.${id}`,
     title: `Go to ${title}`,
     group: 'Go to',

@@ -1,75 +1,262 @@
-/** The look: dense, calm, one accent colour; the picture is the brightest thing on the screen. */
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+/** Mantine's side of `tokens.css`: components look right without CSS of their own. */
+import {
+  createTheme,
+  rem,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
-/** The accent, a calm blue: red is left to errors and the mask. 7 carries white text at AA. */
+/** Shades that Mantine's own styles ask for by number; everything else refers to the tokens. */
 const accent: MantineColorsTuple = [
   '#eaf2ff',
   '#d3e2fb',
   '#a9c6f6',
-  '#7fabf0',
-  '#5c95eb',
-  '#4685e6',
+  '#7db0ff',
+  '#5b9bff',
+  '#4a8ff2',
   '#3272d2',
-  '#2563bd',
-  '#1f55a3',
+  '#1d5bc4',
+  '#1a51ae',
   '#174283',
 ];
 
-/** Neutral greys without a tint: colours of a photo must not be judged beside a coloured ground. */
+/** Neutral: the colours of a photo are judged beside them. */
 const dark: MantineColorsTuple = [
-  '#d6d6d6',
-  '#b4b4b4',
-  '#a0a0a0',
-  '#7d7d7d',
-  '#454545',
-  '#343434',
-  '#2a2a2a',
-  '#1f1f1f',
-  '#181818',
-  '#111111',
+  '#e6e6e6',
+  '#cfcfcf',
+  '#b0b0b0',
+  '#8c8c8c',
+  '#3a3a3a',
+  '#3d3d3d',
+  '#333333',
+  '#1e1e1e',
+  '#151515',
+  '#0f0f0f',
 ];
+
+/** Mantine's variables that the tokens replace, in both colour schemes. */
+const MANTINE_BY_TOKEN = {
+  '--mantine-color-body': 'surface',
+  '--mantine-color-text': 'text',
+  '--mantine-color-bright': 'text',
+  '--mantine-color-dimmed': 'text-2',
+  '--mantine-color-placeholder': 'text-3',
+  '--mantine-color-default': 'fill',
+  '--mantine-color-default-hover': 'fill-hover',
+  '--mantine-color-default-color': 'text',
+  '--mantine-color-anchor': 'accent-text',
+  '--mantine-color-error': 'negative',
+  '--mantine-color-disabled': 'fill',
+  '--mantine-color-disabled-color': 'text-off',
+  '--mantine-color-disabled-border': 'fill',
+  '--mantine-color-gray-light-hover': 'hover',
+  '--mantine-primary-color-filled': 'accent',
+} as const;
+
+const VARIABLES = {
+  ...Object.fromEntries(
+    Object.entries(MANTINE_BY_TOKEN).map(([name, token]) => [name, `var(--gesso-${token})`]),
+  ),
+  '--mantine-color-default-border': 'transparent',
+};
+
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  dark: VARIABLES,
+  light: VARIABLES,
+});
+
+/** Heights and insets of buttons, by Mantine's names of sizes: 24, 32 and 40 px. */
+const BUTTON_SIZES = {
+  sm: ['var(--gesso-control-sm)', 'var(--gesso-space-xs)', 'var(--gesso-text-xs)'],
+  md: ['var(--gesso-control-md)', 'var(--gesso-space-sm)', 'var(--gesso-text-sm)'],
+  lg: ['var(--gesso-control-lg)', 'var(--gesso-space-md)', 'var(--gesso-text-sm)'],
+} as const;
+
+/** `xs` and the compact sizes lie inside rows and cards; `lg` is the main button alone. */
+function buttonVars(size: unknown) {
+  const name = String(size ?? 'sm');
+  const step = name === 'lg' ? 'lg' : name.startsWith('compact-') || name === 'xs' ? 'sm' : 'md';
+  const [height, padding, text] = BUTTON_SIZES[step];
+  return { '--button-height': height, '--button-padding-x': padding, '--button-fz': text };
+}
+
+/** The bright button; a deletion's is red. Other variants take Mantine's colours. */
+function mainColours(variant: unknown, color: unknown) {
+  if (variant !== 'filled') return {};
+  if (typeof color === 'string' && color.startsWith('red')) {
+    return {
+      '--button-bg': 'var(--gesso-negative-fill)',
+      '--button-hover': 'var(--gesso-negative-fill)',
+      '--button-color': 'var(--gesso-on-picture)',
+    };
+  }
+  return {
+    '--button-bg': 'var(--gesso-main)',
+    '--button-hover': 'var(--gesso-main-hover)',
+    '--button-color': 'var(--gesso-on-main)',
+  };
+}
+
+/** A button that is a word or an icon on the surface, without a ground of its own. */
+const SUBTLE = {
+  bg: 'transparent',
+  hover: 'var(--gesso-hover)',
+  color: 'var(--gesso-text-2)',
+  border: '1px solid transparent',
+} as const;
+
+const INPUT_VARS = {
+  '--input-height': 'var(--gesso-control-md)',
+  '--input-size': 'var(--gesso-control-md)',
+  '--input-fz': 'var(--gesso-text-sm)',
+  '--input-padding': 'var(--gesso-space-xs)',
+  '--input-bg': 'var(--gesso-sunken)',
+  '--input-bd': 'var(--gesso-line-control)',
+  '--input-bd-focus': 'var(--gesso-focus)',
+} as const;
+
+const SMALL = { defaultProps: { size: 'sm' } } as const;
 
 export const theme = createTheme({
   primaryColor: 'accent',
-  primaryShade: { light: 7, dark: 7 },
+  primaryShade: { light: 7, dark: 5 },
   colors: { accent, dark },
-  defaultRadius: 'sm',
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
-  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  defaultRadius: 'md',
+  fontFamily: 'var(--gesso-font)',
+  fontFamilyMonospace: 'var(--gesso-mono)',
+  fontSizes: {
+    '2xs': rem(11),
+    xs: rem(12),
+    sm: rem(13),
+    md: rem(15),
+    lg: rem(20),
+    xl: rem(28),
+  },
+  lineHeights: {
+    '2xs': rem(16),
+    xs: rem(16),
+    sm: rem(20),
+    md: rem(24),
+    lg: rem(28),
+    xl: rem(36),
+  },
+  spacing: {
+    '3xs': rem(2),
+    '2xs': rem(4),
+    xs: rem(8),
+    sm: rem(12),
+    md: rem(16),
+    lg: rem(24),
+    xl: rem(32),
+    '2xl': rem(48),
+  },
+  radius: { xs: rem(4), sm: rem(4), md: rem(6), lg: rem(10), xl: rem(10) },
+  shadows: {
+    sm: 'var(--gesso-shadow-float)',
+    md: 'var(--gesso-shadow-over)',
+    lg: 'var(--gesso-shadow-over)',
+  },
+  headings: { fontWeight: '600' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
-    Button: { defaultProps: { variant: 'default', size: 'xs' } },
-    Checkbox: { defaultProps: { size: 'xs' } },
-    SegmentedControl: { defaultProps: { size: 'xs' } },
-    Select: { defaultProps: { allowDeselect: false } },
-    Slider: { defaultProps: { size: 'sm' } },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
-    TextInput: { defaultProps: { size: 'sm' } },
-    PasswordInput: { defaultProps: { size: 'sm' } },
-    // beside a photo a large coloured ground would shout; a coloured edge and the icon say enough
-    Alert: {
-      styles: {
+    Text: SMALL,
+    Input: { ...SMALL, vars: () => ({ wrapper: INPUT_VARS }) },
+    InputWrapper: SMALL,
+    Badge: {
+      defaultProps: { variant: 'default', radius: 'sm', tt: 'none' },
+      vars: () => ({
         root: {
-          backgroundColor: 'var(--gesso-notice)',
-          border: '1px solid var(--gesso-line)',
-          borderLeft: '3px solid var(--mantine-color-orange-6)',
+          '--badge-height': 'var(--gesso-control-sm)',
+          '--badge-fz': 'var(--gesso-text-xs)',
+          '--badge-bg': 'var(--gesso-fill)',
+          '--badge-color': 'var(--gesso-text)',
+          '--badge-bd': '0',
+          '--badge-padding-x': 'var(--gesso-space-xs)',
         },
-        title: { color: 'var(--mantine-color-text)' },
-        message: { color: 'var(--mantine-color-text)' },
-      },
+      }),
     },
+    Button: {
+      defaultProps: { variant: 'default', size: 'sm' },
+      vars: (_theme: unknown, { size, variant, color }: ButtonProps) => ({
+        root: {
+          ...buttonVars(size),
+          ...mainColours(variant, color),
+          ...(variant === 'subtle' && {
+            '--button-bg': SUBTLE.bg,
+            '--button-hover': SUBTLE.hover,
+            '--button-color': color === undefined || color === 'gray' ? SUBTLE.color : undefined,
+          }),
+        },
+      }),
+    },
+    ActionIcon: {
+      defaultProps: { variant: 'subtle', color: 'gray', size: 'md' },
+      vars: (_theme: unknown, { size, variant }: ButtonProps) => ({
+        root: {
+          '--ai-size': isSmall(size) ? 'var(--gesso-control-sm)' : 'var(--gesso-control-md)',
+          ...(variant === 'subtle' && {
+            '--ai-hover': SUBTLE.hover,
+            '--ai-color': SUBTLE.color,
+            '--ai-bd': SUBTLE.border,
+          }),
+        },
+      }),
+    },
+    SegmentedControl: {
+      ...SMALL,
+      vars: () => ({
+        root: {
+          '--sc-font-size': 'var(--gesso-text-sm)',
+          '--sc-padding': '0 var(--gesso-space-xs)',
+          '--sc-shadow': 'none',
+          '--sc-color': 'var(--gesso-fill)',
+          '--sc-label-color': 'var(--gesso-text)',
+          '--sc-transition-duration': 'var(--gesso-fast)',
+        },
+      }),
+    },
+    Select: { defaultProps: { allowDeselect: false, size: 'sm' } },
+    Checkbox: { ...SMALL, vars: () => ({ root: { '--checkbox-size': 'var(--gesso-icon-sm)' } }) },
+    Switch: { defaultProps: { size: 'xs', withThumbIndicator: false } },
+    Slider: {
+      defaultProps: { size: 'sm' },
+      vars: () => ({
+        root: {
+          '--slider-size': 'var(--gesso-space-2xs)',
+          '--slider-thumb-size': 'var(--gesso-thumb)',
+          '--slider-color': 'var(--gesso-text-2)',
+          '--slider-track-bg': 'var(--gesso-line-control)',
+        },
+      }),
+    },
+    Menu: { defaultProps: { radius: 'lg', shadow: 'md' } },
+    Popover: { defaultProps: { radius: 'lg', shadow: 'md' } },
+    Alert: { defaultProps: { radius: 'md' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     // closed at once: while a dialog is in the page, keys are its own
     Modal: {
       defaultProps: {
+        radius: 'lg',
+        shadow: 'md',
         closeButtonProps: { 'aria-label': 'Close' },
         transitionProps: { exitDuration: 0 },
       },
     },
-    // a width that moves is laid out anew in each of its frames, and a run moves its bars all the time
-    Progress: { defaultProps: { transitionDuration: 0 } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+    // a width that moves is laid out again in each of its frames, and a run moves its bars all the time
+    Progress: { defaultProps: { transitionDuration: 0, size: 'var(--gesso-space-2xs)' } },
+    Tooltip: { defaultProps: { openDelay: 400 } },
   },
 });
+
+interface ButtonProps {
+  readonly size?: unknown;
+  readonly variant?: unknown;
+  readonly color?: unknown;
+}
+
+/** Sizes below 28 px, in Mantine's names or pixels. */
+function isSmall(size: unknown): boolean {
+  return typeof size === 'number' ? size < 28 : size === 'xs' || size === 'sm';
+}

@@ -4,7 +4,6 @@ import { backend, queries, readError } from '../base/backend/client.ts';
 import { useConnections, useSwitchConnection } from '../base/backend/connections.ts';
 import { useScreenState, useUpdateScreenState } from '../base/backend/screen-state.ts';
 import { useSetting, useUpdateSettings } from '../base/backend/settings.ts';
-import { useNamesShown } from '../base/screen/names-shown.ts';
 import { say } from '../base/ui/say.ts';
 import { useCommands, type Command } from '../base/commands/commands.ts';
 import {
@@ -58,7 +57,6 @@ function useViewCommands(): readonly Command[] {
   const arePanelsShown = useScreenState('arePanelsShown');
   const update = useUpdateSettings();
   const updateScreens = useUpdateScreenState();
-  const areNamesShown = useNamesShown();
   return [
     ...appearanceCommands(appearance, (value) => update({ appearance: value })),
     {
@@ -68,13 +66,6 @@ function useViewCommands(): readonly Command[] {
       shortcuts: ['Mod+B'],
       keywords: ['sidebar', 'panel', 'toolbar', 'collapse', 'focus'],
       run: () => updateScreens({ arePanelsShown: !arePanelsShown }),
-    },
-    {
-      id: areNamesShown ? 'view.hideNames' : 'view.showNames',
-      title: areNamesShown ? 'Hide names beside icons' : 'Show names beside icons',
-      group: 'View',
-      keywords: ['labels', 'titles', 'rail', 'tools', 'toolbar', 'large'],
-      run: () => update({ areNamesShown: !areNamesShown }),
     },
     FULL_SCREEN,
   ];

@@ -62,8 +62,10 @@ export const settingsSchema = z.strictObject({
   studioResponseType: z.enum(RESPONSE_IMAGE_TYPES),
   /** Megabytes for results and their answers; above it hidden results go, the oldest first. */
   resultsMegabytes: z.int().min(100).max(1_000_000),
-  /** Names beside the icons of the rails; null until it is chosen: in wide windows. */
-  areNamesShown: z.boolean().nullable(),
+  /** The neutral ground around pictures; null: the one that goes with the theme. */
+  ground: z.enum(['black', 'dark', 'middle', 'light', 'white']).nullable(),
+  /** Size of all text and controls, percent. */
+  textSize: z.int().min(50).max(300),
   /** A day stands out in Spend above this amount alone, 1/10000 USD. */
   spikeFloor: z.int().min(0).max(1_000_000_000),
   /** Settings of clips under names, in the order of their making. */

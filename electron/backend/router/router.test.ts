@@ -525,12 +525,12 @@ describe('errors', () => {
 describe('settings', () => {
   it('begin with their defaults, keep what was changed, and survive a restart', async () => {
     expect(await fixture.client().settings.get()).toEqual(DEFAULT_SETTINGS);
-    const changed = await fixture.client().settings.update({ maskStep: 12, areNamesShown: true });
-    expect(changed).toEqual({ ...DEFAULT_SETTINGS, maskStep: 12, areNamesShown: true });
+    const changed = await fixture.client().settings.update({ maskStep: 12, ground: 'white' });
+    expect(changed).toEqual({ ...DEFAULT_SETTINGS, maskStep: 12, ground: 'white' });
     await fixture.restart();
     expect(await fixture.client().settings.get()).toEqual(changed);
-    await fixture.client().settings.update({ areNamesShown: null });
-    expect((await fixture.client().settings.get()).areNamesShown).toBeNull();
+    await fixture.client().settings.update({ ground: null });
+    expect((await fixture.client().settings.get()).ground).toBeNull();
   });
 });
 

@@ -53,7 +53,7 @@ export function KeyFileMenu() {
             key={match}
             role="menuitemradio"
             aria-checked={keyMatch === match}
-            rightSection={keyMatch === match && <IconCheck size={14} />}
+            rightSection={keyMatch === match && <IconCheck size={16} />}
             onClick={() => update({ keyMatch: match })}
           >
             {match === 'letter'

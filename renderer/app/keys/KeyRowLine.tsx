@@ -30,7 +30,7 @@ export function KeyRowLine(props: {
     <div className={classes['row']} data-command={row.id} data-keys={row.keys.join(' ')}>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text size="sm">{row.title}</Text>
-        <Group gap={6} wrap="wrap" justify="flex-end">
+        <Group gap="2xs" wrap="wrap" justify="flex-end">
           {isWaiting ? (
             <Text size="sm" role="status">
               Press the keys. Escape cancels.
@@ -49,7 +49,7 @@ export function KeyRowLine(props: {
             <IconButton
               label={`Use the usual keys of ${row.title}`}
               tip="Use the usual keys"
-              icon={<IconArrowBackUp size={14} />}
+              icon={<IconArrowBackUp size={16} />}
               size="sm"
               onClick={() => onChange(withDefaults(bindings, row))}
             />
@@ -57,7 +57,7 @@ export function KeyRowLine(props: {
           <IconButton
             label={`Add keys to ${row.title}`}
             tip="Add keys"
-            icon={<IconPlus size={14} />}
+            icon={<IconPlus size={16} />}
             size="sm"
             onClick={props.onRecord}
           />
@@ -96,7 +96,7 @@ function KeyChip(props: {
 }) {
   const keys = namedKeys(props.shortcut);
   return (
-    <Group gap={2} wrap="nowrap" className={classes['chip'] ?? ''}>
+    <Group gap="3xs" wrap="nowrap" className={classes['chip'] ?? ''}>
       {keys.map((key) => (
         <Kbd key={key} size="xs">
           {key}
@@ -107,7 +107,7 @@ function KeyChip(props: {
         aria-label={`Remove ${keys.join(' ')} from ${props.title}`}
         onClick={props.onRemove}
       >
-        <IconX size={12} />
+        <IconX size={16} />
       </ActionIcon>
     </Group>
   );

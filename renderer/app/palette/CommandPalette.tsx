@@ -45,7 +45,7 @@ export function CommandPalette() {
       <Spotlight.Search
         placeholder="Search commands"
         aria-label="Search commands"
-        leftSection={<IconSearch size={18} />}
+        leftSection={<IconSearch size={16} />}
       />
       <Spotlight.ActionsList>
         {sections.map(({ title, commands }) => (

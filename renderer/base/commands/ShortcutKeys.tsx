@@ -7,7 +7,7 @@ export function ShortcutKeys({ command }: { readonly command: Pick<Command, 'sho
   const [shortcut] = command.shortcuts ?? [];
   if (shortcut === undefined) return null;
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap="2xs" wrap="nowrap">
       {namedKeys(shortcut).map((key) => (
         <Kbd key={key} size="xs">
           {key}

@@ -1,43 +1,28 @@
-/** One of a few values. */
-import { Input, SegmentedControl, Text } from '@mantine/core';
-import { useId } from 'react';
-import classes from './Fields.module.css';
+/** One of a few values, as a row of a form. */
+import { SegmentedControl } from '@mantine/core';
+import { Row } from './Form.tsx';
 
 export function ChoiceField<Value extends string>(props: {
   readonly label: string;
-  /** Beside the label, e.g. the length that follows from it. */
-  readonly note?: string;
-  /** Its effect, as a sentence. */
+  /** What it does, for the label's tooltip. */
   readonly hint: string;
   readonly value: Value;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
 }) {
-  const { label, note, hint, value, choices, onChange } = props;
-  const id = useId();
+  const { label, hint, value, choices, onChange } = props;
   return (
-    <div className={classes['field']}>
-      <div className={classes['head']}>
-        <Text size="sm" fw={500}>
-          {label}
-        </Text>
-        {note !== undefined && (
-          <Text size="xs" c="dimmed" role="status">
-            {note}
-          </Text>
-        )}
-      </div>
-      <SegmentedControl
-        fullWidth
-        aria-label={label}
-        aria-describedby={id}
-        data={[...choices]}
-        value={value}
-        data-unset={value === 'unset' || undefined}
-        className={classes['choice'] ?? ''}
-        onChange={onChange}
-      />
-      <Input.Description id={id}>{hint}</Input.Description>
-    </div>
+    <Row label={label} help={hint}>
+      {({ helpId }) => (
+        <SegmentedControl
+          fullWidth
+          aria-label={label}
+          aria-describedby={helpId}
+          data={[...choices]}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    </Row>
   );
 }

@@ -48,7 +48,7 @@ export function ErrorNotice(props: {
       color="orange"
       variant="light"
       role="alert"
-      icon={<IconAlertTriangle size={18} />}
+      icon={<IconAlertTriangle size={16} />}
       withCloseButton={onClose !== undefined}
       closeButtonLabel="Dismiss"
       {...(onClose === undefined ? {} : { onClose })}
@@ -77,7 +77,7 @@ export function ErrorNotice(props: {
           </Code>
           <CopyButton value={text}>
             {({ copied, copy }) => (
-              <Button mt={4} variant="subtle" color="gray" onClick={copy}>
+              <Button mt="2xs" variant="subtle" color="gray" onClick={copy}>
                 {copied ? 'Copied' : 'Copy details'}
               </Button>
             )}

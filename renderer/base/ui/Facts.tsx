@@ -1,7 +1,6 @@
 /** Facts of a thing, one a line: its name and its value. */
-import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './Facts.module.css';
+import classes from './Form.module.css';
 
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={classes['facts']}>{children}</dl>;
@@ -10,12 +9,8 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className={classes['fact']}>
-      <Text component="dt" size="xs" c="dimmed">
-        {name}
-      </Text>
-      <Text component="dd" size="xs" className={classes['value'] ?? ''}>
-        {children}
-      </Text>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,9 +1,10 @@
-/** A number with its range: slider and typed value. Unset, it is not sent, and looks so; see `UnsetNote`. */
-import { Input, NumberInput, Slider, Text } from '@mantine/core';
+/** A number with its range: slider and typed value. Unset, it is “Auto” and not sent. */
+import { NumberInput, Slider } from '@mantine/core';
 import { IconButton } from './IconButton.tsx';
 import { IconX } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
-import classes from './Fields.module.css';
+import type { ReactNode } from 'react';
+import { Row } from './Form.tsx';
+import classes from './Form.module.css';
 import { pasteNumber } from './read-number.ts';
 
 export function NumberField(props: {
@@ -43,72 +44,78 @@ export function NumberField(props: {
   } = props;
   const { hasSlider = true, takesAny = false } = props;
   const { problemAction, onChange } = props;
-  const id = useId();
   const isUnset = value === null;
   const isWhole = step >= 1;
   const isEntered = (number: number): boolean =>
     takesAny || ((!isWhole || Number.isInteger(number)) && (range.min < 0 || number >= 0));
   const limits = props.limits ?? `${range.min} to ${range.max}${unit === '' ? '' : ` ${unit}`}`;
+  const auto = usual === undefined ? '' : ` Auto is ${usual}.`;
   return (
-    <div className={classes['field']} data-unset={isUnset || undefined}>
-      <div className={classes['head']}>
-        <Text size="sm" fw={500} component="label" htmlFor={id}>
-          {label}{' '}
-          <Text span size="xs" c="dimmed" fw={400}>
-            {limits}
-          </Text>
-        </Text>
-        <NumberInput
-          id={id}
-          size="xs"
-          className={classes['number'] ?? ''}
-          placeholder="Not set"
-          hideControls
-          clampBehavior="none"
-          allowDecimal={takesAny || !isWhole}
-          allowNegative={takesAny || range.min < 0}
-          step={step}
-          value={value ?? ''}
-          error={problem !== undefined}
-          aria-describedby={`${id}-hint`}
-          rightSection={
-            canUnset && !isUnset ? (
-              <IconButton
-                label={`Unset ${label}`}
-                tip="Don’t send this setting"
-                icon={<IconX size={12} />}
-                size={20}
-                onClick={() => onChange(null)}
-              />
-            ) : undefined
-          }
-          onPasteCapture={(event) =>
-            pasteNumber(event, isWhole, (number) => {
-              if (isEntered(number)) onChange(number);
-            })
-          }
-          onChange={(entered) => {
-            const number = typeof entered === 'number' ? entered : Number.parseFloat(entered);
-            if (Number.isFinite(number)) onChange(number);
-            else if (canUnset || entered === '') onChange(canUnset ? null : 0);
-          }}
-        />
-      </div>
-      {hasSlider && (
-        <Slider
-          label={null}
-          thumbLabel={isUnset ? `${label}, not set` : label}
-          min={range.min}
-          max={range.max}
-          step={step}
-          value={Math.min(range.max, Math.max(range.min, value ?? usual ?? range.min))}
-          className={classes['slider'] ?? ''}
-          onChange={onChange}
-        />
+    <Row
+      label={label}
+      help={`${hint} ${limits}.${canUnset ? auto : ''}`}
+      error={
+        problem === undefined ? undefined : (
+          <>
+            {problem}
+            {problemAction}
+          </>
+        )
+      }
+    >
+      {({ id, helpId }) => (
+        <>
+          {hasSlider && (
+            <Slider
+              label={null}
+              thumbLabel={isUnset ? `${label}, not set` : label}
+              min={range.min}
+              max={range.max}
+              step={step}
+              value={Math.min(range.max, Math.max(range.min, value ?? usual ?? range.min))}
+              className={isUnset ? (classes['unset'] ?? '') : ''}
+              onChange={onChange}
+            />
+          )}
+          <NumberInput
+            id={id}
+            className={classes[hasSlider ? 'number' : 'wide'] ?? ''}
+            placeholder="Auto"
+            hideControls
+            clampBehavior="none"
+            allowDecimal={takesAny || !isWhole}
+            allowNegative={takesAny || range.min < 0}
+            step={step}
+            value={value ?? ''}
+            error={problem !== undefined}
+            aria-describedby={helpId}
+            rightSectionWidth="auto"
+            rightSection={
+              canUnset && !isUnset ? (
+                <IconButton
+                  label={`Unset ${label}`}
+                  tip="Back to Auto"
+                  icon={<IconX size={16} />}
+                  size="sm"
+                  onClick={() => onChange(null)}
+                />
+              ) : (
+                unit !== '' && <span className={classes['unit']}>{unit}</span>
+              )
+            }
+            onPasteCapture={(event) =>
+              pasteNumber(event, isWhole, (number) => {
+                if (isEntered(number)) onChange(number);
+              })
+            }
+            onChange={(entered) => {
+              const number = typeof entered === 'number' ? entered : Number.parseFloat(entered);
+              if (Number.isFinite(number)) onChange(number);
+              else if (canUnset || entered === '') onChange(canUnset ? null : 0);
+            }}
+          />
+        </>
       )}
-      {problem !== undefined && <Input.Error role="alert">{problem}</Input.Error>}
-      {problem !== undefined && problemAction}
-      <Input.Description id={`${id}-hint`}>{hint}</Input.Description>
-    </div>
+    </Row>
   );
 }

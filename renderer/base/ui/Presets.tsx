@@ -64,7 +64,7 @@ export function Presets(props: {
             {matching ?? 'Presets'}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown p={6} aria-label="Presets">
+        <Popover.Dropdown p="2xs" aria-label="Presets">
           <ul className={classes['list']} aria-label={`Saved ${noun}`}>
             {presets.map(({ id, name }) => (
               <li key={id}>
@@ -82,19 +82,19 @@ export function Presets(props: {
                   aria-label={`Rename ${name}`}
                   onClick={then(() => setNaming(id))}
                 >
-                  <IconPencil size={14} />
+                  <IconPencil size={16} />
                 </ActionIcon>
                 <ActionIcon
                   size={26}
                   aria-label={`Delete ${name}`}
                   onClick={() => actions.remove(id)}
                 >
-                  <IconTrash size={14} />
+                  <IconTrash size={16} />
                 </ActionIcon>
               </li>
             ))}
           </ul>
-          {presets.length > 0 && <Divider my={4} />}
+          {presets.length > 0 && <Divider my="2xs" />}
           <Button
             variant="subtle"
             color="gray"

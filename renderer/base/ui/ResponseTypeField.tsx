@@ -1,6 +1,6 @@
 /** The type of the picture that the service returns. */
-import { Input, SegmentedControl } from '@mantine/core';
 import { RESPONSE_IMAGE_TYPES, type ResponseImageType } from '../../../shared/api/images.ts';
+import { ChoiceField } from './ChoiceField.tsx';
 
 const LABELS: Readonly<Record<ResponseImageType, string>> = {
   png: 'PNG',
@@ -8,9 +8,9 @@ const LABELS: Readonly<Record<ResponseImageType, string>> = {
   jpeg: 'JPEG',
 };
 
-/** Named beside a closed "Advanced", so that it is not forgotten there. */
-export function responseTypeInUse(type: ResponseImageType): string | undefined {
-  return type === 'png' ? undefined : `${LABELS[type]} returned`;
+/** For the summary of a fold. */
+export function responseTypeName(type: ResponseImageType): string {
+  return LABELS[type];
 }
 
 export function ResponseTypeField(props: {
@@ -19,19 +19,12 @@ export function ResponseTypeField(props: {
 }) {
   const { value, onChange } = props;
   return (
-    <Input.Wrapper
+    <ChoiceField
       label="Returned type"
-      description="PNG loses nothing. WebP and JPEG arrive sooner over a slow line and lose detail."
-      mt={6}
-    >
-      <SegmentedControl
-        fullWidth
-        mt={4}
-        aria-label="Returned type"
-        data={RESPONSE_IMAGE_TYPES.map((type) => ({ value: type, label: LABELS[type] }))}
-        value={value}
-        onChange={onChange}
-      />
-    </Input.Wrapper>
+      hint="PNG loses nothing. WebP and JPEG arrive sooner over a slow line and lose detail."
+      choices={RESPONSE_IMAGE_TYPES.map((each) => ({ value: each, label: LABELS[each] }))}
+      value={value}
+      onChange={onChange}
+    />
   );
 }

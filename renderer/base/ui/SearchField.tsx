@@ -23,7 +23,7 @@ export function SearchField(props: {
       aria-label={label}
       placeholder={label}
       {...(maxLength === undefined ? {} : { maxLength })}
-      leftSection={<IconSearch size={14} />}
+      leftSection={<IconSearch size={16} />}
       autoComplete="off"
       value={sought.typed}
       onChange={(event) => sought.type(event.currentTarget.value)}

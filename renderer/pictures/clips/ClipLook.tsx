@@ -101,7 +101,7 @@ function Buttons(props: {
       <IconButton
         label="Previous frame"
         tip="Previous frame (←)"
-        icon={<IconPlayerTrackPrev size={18} />}
+        icon={<IconPlayerTrackPrev size={16} />}
         size="lg"
         disabled={!isReady}
         onClick={() => clock.step(-1)}
@@ -109,7 +109,7 @@ function Buttons(props: {
       <IconButton
         label={play}
         tip={`${play} (K)`}
-        icon={isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+        icon={isPlaying ? <IconPlayerPauseFilled size={16} /> : <IconPlayerPlayFilled size={16} />}
         size="lg"
         disabled={!isReady}
         onClick={() => toggle(clock)}
@@ -117,7 +117,7 @@ function Buttons(props: {
       <IconButton
         label="Next frame"
         tip="Next frame (→)"
-        icon={<IconPlayerTrackNext size={18} />}
+        icon={<IconPlayerTrackNext size={16} />}
         size="lg"
         disabled={!isReady}
         onClick={() => clock.step(1)}

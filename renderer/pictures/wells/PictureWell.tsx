@@ -117,7 +117,7 @@ export function PictureWell(props: PictureWellProps) {
               <Loading label="Opening the picture" size="sm" />
             ) : (
               <>
-                <IconPhotoPlus size={28} stroke={1.2} />
+                <IconPhotoPlus size={20} stroke={1.2} />
                 <Text size="sm" ta="center">
                   {hint}
                 </Text>

@@ -14,7 +14,7 @@ export function SettingsScreen() {
   return (
     <div className={classes['page']}>
       <Container size="sm" py="xl">
-        <Stack gap={32}>
+        <Stack gap="xl">
           <Title order={2} size="lg">
             Settings
           </Title>

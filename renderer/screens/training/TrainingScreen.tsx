@@ -8,7 +8,7 @@ import { pickedItems, type DroppedItems } from '../../work/files/dropped-files.t
 import { handOver } from '../../work/files/hand-over.ts';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useActiveConnection } from '../../base/backend/connections.ts';
-import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../base/frame/Inspector.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
 import { markWords } from './model/words.ts';
@@ -131,7 +131,7 @@ export function TrainingScreen() {
         )}
       </div>
       {!isEmpty && (
-        <ScreenPanel
+        <Inspector
           label="Training set"
           footer={hasUploads(summary) ? <UploadBar summary={summary} /> : undefined}
         >
@@ -142,7 +142,7 @@ export function TrainingScreen() {
             </>
           )}
           <SetPanel summary={summary} />
-        </ScreenPanel>
+        </Inspector>
       )}
       <TrainingLook id={lookedAt} onClose={() => setLookedAt(undefined)} />
     </div>

@@ -6,7 +6,7 @@ import { useJobPages } from '../../work/jobs/use-job-pages.ts';
 import { RunSelection, SaveAllButton } from '../../work/runs/RunSelection.tsx';
 import { useRestored } from '../../work/runs/use-restored.ts';
 import { useIntent } from '../../base/screen/navigation.ts';
-import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../base/frame/Inspector.tsx';
 import { FormPanel } from './form/FormPanel.tsx';
 import { ResultList } from './list/ResultList.tsx';
 import { UpscaleProvider, useUpscale, useUpscaleSession } from './session/index.ts';
@@ -52,7 +52,7 @@ function Upscale() {
       <div className={classes['stage']}>
         <UpscaleStage pages={pages} />
       </div>
-      <ScreenPanel
+      <Inspector
         label="Results"
         head={
           <Stack gap="xs">
@@ -72,7 +72,7 @@ function Upscale() {
         }
       >
         <ResultList pages={pages} />
-      </ScreenPanel>
+      </Inspector>
     </div>
   );
 }

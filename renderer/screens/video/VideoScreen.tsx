@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { useScreenState } from '../../base/backend/screen-state.ts';
 import { useRestored } from '../../work/runs/use-restored.ts';
-import { ScreenPanel } from '../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../base/frame/Inspector.tsx';
 import { ClipList } from './clips/ClipList.tsx';
 import { ClipListHead } from './clips/ClipListHead.tsx';
 import { useClips, type Clips } from './clips/use-clips.ts';
@@ -43,9 +43,9 @@ function Video() {
       <div className={classes['stage']}>
         {isPictureLarge ? <PicturePane isLarge /> : <ClipStage clips={clips} />}
       </div>
-      <ScreenPanel label="Clips" head={<ClipListHead clips={clips} />}>
+      <Inspector label="Clips" head={<ClipListHead clips={clips} />}>
         <ClipList clips={clips} />
-      </ScreenPanel>
+      </Inspector>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 /** The expected cost of calls; where no price is known, a link to it. Practice is free and says so. */
-import { Text } from '@mantine/core';
 import type { PricedKind } from '../../../shared/contract/prices.ts';
 import { useActivePrices } from '../../base/backend/prices.ts';
 import { count } from '../../base/ui/format.ts';
@@ -18,32 +17,20 @@ export function CostLine(props: {
   const { kind, calls, saved = 0 } = props;
   const prices = useActivePrices();
   if (!prices.isLoaded || calls === 0) return null;
-  if (prices.isPractice) {
-    return (
-      <Text size="sm" c="dimmed">
-        Practice: free.
-      </Text>
-    );
-  }
+  if (prices.isPractice) return 'Free';
   const paid = Math.max(0, calls - saved);
   const price = prices.of(kind);
-  if (paid === 0) {
+  if (paid === 0) return 'Free: uses saved results';
+  if (price === null) {
     return (
-      <Text size="sm" role="status">
-        Free: uses saved results.
-      </Text>
-    );
-  }
-  if (price !== null) {
-    return (
-      <Text size="sm" role="status">
-        Expected cost: {formatMoney(paid * price)} ({count(paid, 'call')} at {formatMoney(price)})
-      </Text>
+      <>
+        Cost unknown. <SetPrice kind={kind} />
+      </>
     );
   }
   return (
-    <Text size="sm" role="status">
-      Cost unknown. <SetPrice kind={kind} />
-    </Text>
+    <span role="status" title={`${count(paid, 'call')} at ${formatMoney(price)}`}>
+      {formatMoney(paid * price)}
+    </span>
   );
 }

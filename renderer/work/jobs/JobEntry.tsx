@@ -75,7 +75,7 @@ function More(props: {
     <LazyMenu
       button={
         <ActionIcon size={28} aria-label={`More actions for ${kindTitle(job.kind)} ${job.title}`}>
-          <IconDots size={18} />
+          <IconDots size={16} />
         </ActionIcon>
       }
     >

@@ -47,7 +47,7 @@ export function JobWarning(props: {
       color="gray"
       variant="light"
       role="status"
-      icon={<IconInfoCircle size={18} />}
+      icon={<IconInfoCircle size={16} />}
       withCloseButton={onClose !== undefined}
       closeButtonLabel="Dismiss"
       {...(onClose === undefined ? {} : { onClose })}

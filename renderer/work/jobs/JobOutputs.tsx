@@ -18,21 +18,21 @@ export function JobOutputs({ job, actions }: { readonly job: Job; readonly actio
             <IconButton
               label={`Save ${name}`}
               tip="Save as…"
-              icon={<IconDeviceFloppy size={18} />}
+              icon={<IconDeviceFloppy size={16} />}
               onClick={() => actions.saveOutput(job.id, output)}
             />
             {output.mediaType.startsWith('image/') && (
               <IconButton
                 label={`Open ${name} in Studio`}
                 tip="Open in Studio"
-                icon={<IconBrush size={18} />}
+                icon={<IconBrush size={16} />}
                 onClick={() => actions.openOutput(job.id, output)}
               />
             )}
             <IconButton
               label={`Show ${name} in folder`}
               tip="Show in folder"
-              icon={<IconFolderOpen size={18} />}
+              icon={<IconFolderOpen size={16} />}
               onClick={() => actions.showOutput(job.id, output)}
             />
           </li>

@@ -16,7 +16,7 @@ export function SendButton(props: {
   const reason = useId();
   const isBlocked = obstacle !== undefined && !isQuiet;
   return (
-    <Stack gap={4}>
+    <Stack gap="2xs">
       {isBlocked && (
         <Text id={reason} size="xs">
           {obstacle}

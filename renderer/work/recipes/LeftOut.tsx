@@ -11,7 +11,7 @@ export function LeftOut({ plan }: { readonly plan: RecipePlan }) {
   return (
     <section aria-label="Left out">
       {plan.leftOutCount > 0 && (
-        <Text size="sm" fw={500} mb={4}>
+        <Text size="sm" fw={500} mb="2xs">
           {count(plan.leftOutCount, 'picture')} left out
         </Text>
       )}

@@ -51,7 +51,7 @@ export function RunCard(props: RunCardProps) {
         aria-label={`Select ${name}`}
         onClick={onToggle}
       >
-        {isSelected && <IconCheck size={14} />}
+        {isSelected && <IconCheck size={16} />}
       </button>
       <div className={classes['text']}>
         <span className={classes['name']} title={title}>

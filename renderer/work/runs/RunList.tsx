@@ -2,7 +2,7 @@
 import { Text, rem } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { readError } from '../../base/backend/read-error.ts';
-import { usePanelScroller } from '../../base/screen/ScreenPanel.tsx';
+import { useInspectorScroller } from '../../base/frame/Inspector.tsx';
 import { useTextScale } from '../../base/ui/text-scale.ts';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { Loading } from '../../base/ui/Loading.tsx';
@@ -61,7 +61,7 @@ export function RunList(props: Props) {
 
 function Entries({ entries, pages, label, openId, renderEntry }: Props) {
   const { hasMore, loadMore } = pages;
-  const scroller = usePanelScroller();
+  const scroller = useInspectorScroller();
   const textScale = useTextScale();
   const [list, setList] = useState<HTMLElement | null>(null);
   const above = useDistanceFromTop(list, scroller);

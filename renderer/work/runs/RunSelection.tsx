@@ -87,7 +87,7 @@ export function RunSelection(props: {
       <IconButton
         label="Deselect all"
         tip="Deselect all (Escape)"
-        icon={<IconX size={14} />}
+        icon={<IconX size={16} />}
         size={24}
         onClick={() => runs.select([])}
       />

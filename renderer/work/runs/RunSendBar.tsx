@@ -1,17 +1,19 @@
-/** The footer of a form: what went wrong, the expected cost, and the button. Always in sight. */
-import { Stack } from '@mantine/core';
+/** The foot of a screen that sends a form: what went wrong, what is sent, its cost, and the main button. */
 import type { ReactNode } from 'react';
 import type { PricedKind } from '../../../shared/contract/prices.ts';
 import type { AppError } from '../../../shared/errors/app-error.ts';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
+import { Foot, MainButton } from '../../base/frame/Foot.tsx';
+import { count } from '../../base/ui/format.ts';
 import { CostLine } from '../jobs/CostLine.tsx';
-import { SendButton } from '../jobs/SendButton.tsx';
 import type { RunActions } from './run-actions.ts';
 
 export function RunSendBar(props: {
   readonly runs: Pick<RunActions, 'dismissError'>;
   readonly kind: PricedKind;
   readonly calls: number;
+  /** What is sent beside the number of calls, such as "25 frames". */
+  readonly facts?: string | undefined;
   readonly error: AppError | undefined;
   /** Why nothing can be sent. */
   readonly obstacle: string | undefined;
@@ -19,26 +21,33 @@ export function RunSendBar(props: {
   /** No word about the obstacle: it is about to go. */
   readonly isQuiet?: boolean;
   readonly onSend: () => void;
-  /** Between the cost and the button. */
+  /** About the next run, above the line. */
   readonly note?: ReactNode;
   /** On the button. */
   readonly children: ReactNode;
 }) {
-  const { runs, kind, calls, error, obstacle, isSending, isQuiet = false, onSend } = props;
+  const { runs, kind, calls, facts, error, obstacle, isSending, isQuiet = false, onSend } = props;
+  const isBlocked = obstacle !== undefined && !isQuiet;
   return (
-    <Stack gap={6}>
-      {error !== undefined && (
-        <ErrorNotice
-          error={error}
-          actions={obstacle === undefined ? { retry: onSend } : {}}
-          onClose={() => runs.dismissError()}
-        />
-      )}
-      <CostLine kind={kind} calls={calls} />
-      {props.note}
-      <SendButton obstacle={obstacle} isSending={isSending} isQuiet={isQuiet} onSend={onSend}>
+    <Foot
+      notice={
+        <>
+          {error !== undefined && (
+            <ErrorNotice
+              error={error}
+              actions={obstacle === undefined ? { retry: onSend } : {}}
+              onClose={() => runs.dismissError()}
+            />
+          )}
+          {props.note}
+        </>
+      }
+      what={isBlocked ? obstacle : [count(calls, 'call'), facts].filter(Boolean).join(', ')}
+      cost={isBlocked ? undefined : <CostLine kind={kind} calls={calls} />}
+    >
+      <MainButton obstacle={obstacle} loading={isSending} onClick={onSend}>
         {props.children}
-      </SendButton>
-    </Stack>
+      </MainButton>
+    </Foot>
   );
 }

@@ -26,7 +26,7 @@ export function FolderChoice() {
   }
 
   return (
-    <Stack gap={6}>
+    <Stack gap="2xs">
       <Text size="sm" fw={500}>
         Folder
       </Text>

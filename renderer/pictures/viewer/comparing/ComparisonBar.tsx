@@ -85,7 +85,7 @@ export function ComparisonBar(props: Props) {
     <IconButton
       label="Swap sides"
       tip="Swap sides (X)"
-      icon={<IconArrowsLeftRight size={18} />}
+      icon={<IconArrowsLeftRight size={16} />}
       onClick={onFlip}
     />
   );
@@ -163,7 +163,7 @@ function FlickerControls(props: { readonly flickering: Flickering; readonly onFl
     <>
       <IconButton
         label={label}
-        icon={isOn ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
+        icon={isOn ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />}
         onClick={() => onToggle(!isOn)}
       />
       {isOn ? (

@@ -5,7 +5,7 @@ import { OPERATION_WORDS } from '../../../../shared/activity/words.ts';
 import type { CallExchange, Outline, RecordedCall } from '../../../../shared/contract/activity.ts';
 import { queries, readError } from '../../../base/backend/client.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
-import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { Fact, Facts } from '../../../base/ui/Facts.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatDateTime } from '../../../base/ui/format.ts';
@@ -19,12 +19,12 @@ export function CallPanel({ call }: { readonly call: RecordedCall | undefined })
 
 function Nothing() {
   return (
-    <ScreenPanel label="Call details">
+    <Inspector label="Call details">
       <Text size="sm" c="dimmed">
         Select a call to see its request and answer. Pictures, texts and keys are never kept here:
         only their sizes are.
       </Text>
-    </ScreenPanel>
+    </Inspector>
   );
 }
 
@@ -40,7 +40,7 @@ function Call({ call }: { readonly call: RecordedCall }) {
   });
   const exchange = details.data?.exchange;
   return (
-    <ScreenPanel
+    <Inspector
       label="Call details"
       head={<Head call={call} />}
       footer={<Footer call={call} exchange={exchange} />}
@@ -48,7 +48,7 @@ function Call({ call }: { readonly call: RecordedCall }) {
       <CallFacts call={call} />
       {details.error !== null && <ErrorNotice error={readError(details.error)} />}
       {exchange !== undefined && <Exchange exchange={exchange} />}
-    </ScreenPanel>
+    </Inspector>
   );
 }
 

@@ -101,7 +101,7 @@ function DeleteAll() {
   const calls = usage.data?.calls ?? 0;
   const error = usage.error ?? removal.error;
   return (
-    <Stack gap={6} align="flex-start">
+    <Stack gap="2xs" align="flex-start">
       {error !== null && <ErrorNotice error={readError(error)} />}
       <Text size="sm" c="dimmed">
         {usage.data === undefined ? '' : `${count(calls, 'call')} listed.`}

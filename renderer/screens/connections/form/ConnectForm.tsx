@@ -142,7 +142,7 @@ export function ConnectForm(props: {
             color="gray"
             size="compact-sm"
             leftSection={
-              isAdvanced ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />
+              isAdvanced ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />
             }
             aria-expanded={isAdvanced}
             onClick={() => setAdvanced(!isAdvanced)}

@@ -73,7 +73,7 @@ export function GatewayFields(props: {
         onChange={(scheme) => onChange({ ...entry, scheme: scheme === 'none' ? 'none' : 'bearer' })}
       />
       <div>
-        <Text size="sm" fw={500} mb={6}>
+        <Text size="sm" fw={500} mb="2xs">
           Calls through the gateway
         </Text>
         <SegmentedControl

@@ -18,7 +18,7 @@ export function PlanField(props: {
       description="Sent with clean-ups, text removals, face merges and clips."
     >
       <SegmentedControl
-        mt={4}
+        mt="2xs"
         aria-label="Enterprise plan"
         data={[...CHOICES]}
         value={value === null ? 'unset' : value ? 'on' : 'off'}

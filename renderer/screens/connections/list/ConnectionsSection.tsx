@@ -110,7 +110,7 @@ function KeyStorageNotice() {
       This computer has no usable keychain, so Gesso forgets API keys when you quit. Keys are never
       written to a file.
       {storage.reason !== undefined && (
-        <Text component="details" size="xs" mt={6}>
+        <Text component="details" size="xs" mt="2xs">
           <summary>Details</summary>
           {storage.reason}
         </Text>

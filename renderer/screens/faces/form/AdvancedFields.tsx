@@ -1,14 +1,14 @@
 /** Settings that are rarely changed: the type of the picture that comes back. */
-import { Advanced } from '../../../base/ui/Advanced.tsx';
-import { ResponseTypeField, responseTypeInUse } from '../../../base/ui/ResponseTypeField.tsx';
+import { Fold } from '../../../base/ui/Form.tsx';
+import { ResponseTypeField, responseTypeName } from '../../../base/ui/ResponseTypeField.tsx';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function AdvancedFields() {
   const session = useFacesSession();
   const type = useFaces((state) => state.responseType);
   return (
-    <Advanced inUse={responseTypeInUse(type)}>
+    <Fold title="Advanced" summary={responseTypeName(type)}>
       <ResponseTypeField value={type} onChange={session.setResponseType} />
-    </Advanced>
+    </Fold>
   );
 }

@@ -1,7 +1,7 @@
 /** The panel at the right: the next run above, then the result that is shown, then earlier results. */
 import { Divider, Stack } from '@mantine/core';
 import type { Job } from '../../../../shared/contract/jobs.ts';
-import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../../base/frame/Inspector.tsx';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
 import { HistoryList } from '../history/HistoryList.tsx';
 import { ResultFields } from '../result/ResultFields.tsx';
@@ -12,7 +12,7 @@ import { SendBar } from './SendBar.tsx';
 export function FormPanel(props: { readonly pages: JobPages; readonly job: Job | undefined }) {
   const { pages, job } = props;
   return (
-    <ScreenPanel label="Face merge" footer={<SendBar />}>
+    <Inspector label="Face merge" footer={<SendBar />}>
       <Stack gap="md">
         <Consent />
         <ResultFields job={job} />
@@ -20,6 +20,6 @@ export function FormPanel(props: { readonly pages: JobPages; readonly job: Job |
         <Divider />
         <HistoryList pages={pages} />
       </Stack>
-    </ScreenPanel>
+    </Inspector>
   );
 }

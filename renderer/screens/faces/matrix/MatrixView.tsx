@@ -23,7 +23,7 @@ export function MatrixView({ jobs }: { readonly jobs: readonly Job[] }) {
           size="compact-sm"
           variant="subtle"
           color="gray"
-          leftSection={<IconArrowLeft size={14} />}
+          leftSection={<IconArrowLeft size={16} />}
           onClick={() => session.showGroup(undefined)}
         >
           Close
@@ -107,7 +107,7 @@ function Cell({ job, name }: { readonly job: Job | undefined; readonly name: str
         <Button
           size="compact-xs"
           aria-label={`Retry ${name}`}
-          leftSection={<IconRefresh size={12} />}
+          leftSection={<IconRefresh size={16} />}
           onClick={() => void session.runAgain([job.id])}
         >
           Retry

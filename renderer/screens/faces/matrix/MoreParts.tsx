@@ -43,7 +43,7 @@ export function MoreParts({ place }: { readonly place: Place }) {
               aria-label={`Remove ${place} ${index + 2}`}
               onClick={() => session.parts.removeFromMatrix(place, part)}
             >
-              <IconX size={12} />
+              <IconX size={16} />
             </ActionIcon>
           </li>
         ))}

@@ -45,7 +45,7 @@ export function ResultFields({ job }: { readonly job: Job | undefined }) {
       {groupId !== undefined && (
         <Button
           size="compact-sm"
-          leftSection={<IconTable size={14} />}
+          leftSection={<IconTable size={16} />}
           onClick={() => session.show(undefined)}
         >
           Back to all results
@@ -71,7 +71,7 @@ export function ResultFields({ job }: { readonly job: Job | undefined }) {
         <Button
           variant={isComparing ? 'light' : 'default'}
           size="compact-sm"
-          leftSection={<IconColumns2 size={14} />}
+          leftSection={<IconColumns2 size={16} />}
           aria-pressed={isComparing}
           onClick={() => session.compare(!isComparing)}
         >
@@ -79,14 +79,14 @@ export function ResultFields({ job }: { readonly job: Job | undefined }) {
         </Button>
         <Button
           size="compact-sm"
-          leftSection={<IconPhotoEdit size={14} />}
+          leftSection={<IconPhotoEdit size={16} />}
           onClick={() => void session.openInStudio(output)}
         >
           Open in the Studio
         </Button>
         <Menu shadow="md" position="bottom-start">
           <Menu.Target>
-            <Button size="compact-sm" leftSection={<IconDeviceFloppy size={14} />}>
+            <Button size="compact-sm" leftSection={<IconDeviceFloppy size={16} />}>
               Save as…
             </Button>
           </Menu.Target>

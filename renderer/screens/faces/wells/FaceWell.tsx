@@ -125,8 +125,8 @@ function FaceNote({ place, photoId }: { readonly place: Place; readonly photoId:
   }
   const { text, isWarning } = noteOfFaces(faces, crop.rect);
   return (
-    <Group gap={6} wrap="nowrap" role="status">
-      {isWarning && <IconAlertTriangle size={14} color="var(--mantine-color-orange-6)" />}
+    <Group gap="2xs" wrap="nowrap" role="status">
+      {isWarning && <IconAlertTriangle size={16} color="var(--mantine-color-orange-6)" />}
       <Text size="xs" {...(isWarning ? {} : { c: 'dimmed' })}>
         {text}
       </Text>

@@ -53,7 +53,7 @@ function UsedFace({ face, number }: { readonly face: FacePart; readonly number: 
         aria-label={`Remove face ${number} from the row`}
         onClick={() => session.parts.removeUsedFace(face)}
       >
-        <IconX size={12} />
+        <IconX size={16} />
       </ActionIcon>
     </li>
   );

@@ -110,7 +110,7 @@ const Models = memo(function Models() {
             aria-label={`Remove model ${index + 2}`}
             onClick={() => session.setBesideModels(beside.filter((other) => other !== each))}
           >
-            <IconX size={14} />
+            <IconX size={16} />
           </ActionIcon>
         </span>
       ))}
@@ -133,7 +133,7 @@ function AddModel() {
       <Button
         variant="subtle"
         color="gray"
-        leftSection={<IconColumns2 size={14} />}
+        leftSection={<IconColumns2 size={16} />}
         disabled={modelId === undefined || besideId === undefined}
         onClick={() => {
           if (modelId === undefined || besideId === undefined) return;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { useScreenState, useScreenStates } from '../../../base/backend/screen-state.ts';
 import { useIntent, useNavigation } from '../../../base/screen/navigation.ts';
-import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
 import { WIDEST_PANEL } from '../parameters/panel-width.ts';
 import { NextRequest } from '../request/NextRequest.tsx';
@@ -51,10 +51,10 @@ function Completion() {
         {mode === 'prompts' && <PromptsView />}
         {mode === 'table' && <TableView />}
       </section>
-      <ScreenPanel label="Parameters" most={WIDEST_PANEL}>
+      <Inspector label="Parameters" most={WIDEST_PANEL}>
         <ParametersPanel use="completion" parameters={parameters} onChange={setParameters} />
         {mode === 'text' && <NextRequest load={() => Promise.resolve(session.nextRequest())} />}
-      </ScreenPanel>
+      </Inspector>
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function ModelDetails(props: {
         Use this model
       </Button>
       <Button
-        leftSection={isFavourite ? <IconStarFilled size={14} /> : <IconStar size={14} />}
+        leftSection={isFavourite ? <IconStarFilled size={16} /> : <IconStar size={16} />}
         aria-pressed={isFavourite}
         onClick={() => all.mark(id, { isFavourite: !isFavourite })}
       >

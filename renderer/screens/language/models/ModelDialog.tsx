@@ -139,7 +139,7 @@ function DialogBody({ value, onSelect }: DialogProps) {
           <Button
             variant="subtle"
             color="gray"
-            leftSection={<IconRefresh size={14} />}
+            leftSection={<IconRefresh size={16} />}
             loading={all.isRefreshing}
             onClick={refresh}
           >
@@ -182,7 +182,7 @@ function ModelRow(props: {
       onClick={onSelect}
     >
       <span className={classes['name']}>
-        {model.isFavourite && <IconStarFilled size={12} aria-label="Favourite" />} {model.title}
+        {model.isFavourite && <IconStarFilled size={16} aria-label="Favourite" />} {model.title}
         {isSelected && <Note>In use</Note>}
         {isDefault && <Note>Default</Note>}
         {!model.isOffered && <Note>No longer offered</Note>}
@@ -198,7 +198,7 @@ function ModelRow(props: {
 
 function Note({ children }: { readonly children: string }) {
   return (
-    <Badge radius={1000} size="xs" variant="default" ml={6}>
+    <Badge radius={1000} size="xs" variant="default" ml="2xs">
       {children}
     </Badge>
   );

@@ -38,7 +38,7 @@ export function ModelPicker(props: {
     <>
       <Button
         className={classes['button'] ?? ''}
-        rightSection={<IconSelector size={14} />}
+        rightSection={<IconSelector size={16} />}
         aria-haspopup="dialog"
         aria-label={`${label}: ${name ?? 'none selected'}${isAbsent ? ', not on this connection' : ''}`}
         title={
@@ -50,7 +50,7 @@ export function ModelPicker(props: {
           {name ?? 'Select a model'}
         </Text>
         {isAbsent && (
-          <Text span size="xs" c="var(--mantine-color-error)" ml={6}>
+          <Text span size="xs" c="var(--mantine-color-error)" ml="2xs">
             not on this connection
           </Text>
         )}

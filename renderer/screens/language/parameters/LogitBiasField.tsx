@@ -60,7 +60,7 @@ export function LogitBiasField(props: {
               onChange(Object.fromEntries(Object.entries(bias).filter(([each]) => each !== key)))
             }
           >
-            <IconTrash size={14} />
+            <IconTrash size={16} />
           </ActionIcon>
         </div>
       ))}

@@ -57,7 +57,7 @@ function AnywayBox(props: ParameterProps & { readonly name: RangedField }) {
   const { name, parameters, onChange } = props;
   return (
     <Checkbox
-      mt={4}
+      mt="2xs"
       label="Send anyway"
       description="The service may refuse the request."
       checked={parameters.anyway?.includes(name) ?? false}

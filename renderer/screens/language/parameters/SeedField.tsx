@@ -16,7 +16,7 @@ export function SeedField(props: ParameterProps & { readonly problem: string | u
   return (
     <div>
       <ParameterField {...props} name="seed" />
-      <Group gap={6} mt={6}>
+      <Group gap="2xs" mt="2xs">
         <IconButton
           label="New random seed"
           icon={<IconDice5 size={16} />}

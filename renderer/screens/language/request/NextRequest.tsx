@@ -29,7 +29,7 @@ export function NextRequest(props: { readonly load: () => Promise<LanguageReques
         color="gray"
         size="compact-sm"
         className={classes['show'] ?? ''}
-        leftSection={<IconCode size={14} />}
+        leftSection={<IconCode size={16} />}
         onClick={() => void show()}
       >
         Show next request…

@@ -26,7 +26,7 @@ export function RequestView(props: {
       : requestAsJson(request);
   return (
     <>
-      <Group justify="space-between" mb={6}>
+      <Group justify="space-between" mb="2xs">
         <Text fw={600} size="sm">
           Request
         </Text>

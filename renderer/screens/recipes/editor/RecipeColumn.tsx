@@ -56,7 +56,7 @@ function AddStep({ isFull }: { readonly isFull: boolean }) {
     <Menu position="bottom-start" shadow="md">
       <Menu.Target>
         <Button
-          leftSection={<IconPlus size={14} />}
+          leftSection={<IconPlus size={16} />}
           disabled={isFull}
           style={{ alignSelf: 'start', flex: 'none' }}
         >
@@ -129,7 +129,7 @@ function Importing() {
   const name = useRecipes(({ importing }) => importing);
   if (name === undefined) return null;
   return (
-    <Group gap={6} wrap="nowrap" role="status">
+    <Group gap="2xs" wrap="nowrap" role="status">
       <Text size="xs" truncate miw={0} flex={1} title={name}>
         Importing “{name}”
       </Text>

@@ -48,7 +48,7 @@ function StepCard(props: {
           aria-controls={id}
           onClick={() => editing.openStep(isOpen ? undefined : index)}
         >
-          <IconChevronRight size={14} className={classes['chevron']} aria-hidden />
+          <IconChevronRight size={16} className={classes['chevron']} aria-hidden />
           <span>
             <Text span size="sm">
               {index + 1}. {words}
@@ -65,17 +65,17 @@ function StepCard(props: {
           isDisabled={index === 0}
           onClick={() => editing.move(index, -1)}
         >
-          <IconArrowUp size={14} />
+          <IconArrowUp size={16} />
         </StepButton>
         <StepButton
           label={`Move “${words}” down`}
           isDisabled={index === count - 1}
           onClick={() => editing.move(index, 1)}
         >
-          <IconArrowDown size={14} />
+          <IconArrowDown size={16} />
         </StepButton>
         <StepButton label={`Remove “${words}”`} onClick={() => editing.removeStep(index)}>
-          <IconX size={14} />
+          <IconX size={16} />
         </StepButton>
       </div>
       <Collapse id={id} expanded={isOpen}>
@@ -103,7 +103,7 @@ function StepButton(props: {
     <IconButton
       label={props.label}
       icon={props.children}
-      size={24}
+      size={20}
       disabled={props.isDisabled ?? false}
       onClick={props.onClick}
     />

@@ -88,7 +88,7 @@ export function AddingBar() {
   if (adding === undefined) return null;
   const { found, added, isCounted } = adding;
   return (
-    <Group gap="sm" py={6}>
+    <Group gap="sm" py="2xs">
       <Loader size="xs" />
       <Text size="sm" role="status">
         Adding pictures: {added} of {isCounted ? found : `${found} found so far`}. Keep this window

@@ -13,7 +13,7 @@ export function FilePicture(props: { readonly url: string | undefined; readonly 
   const { url, label } = props;
   // of a file that is no picture or gone; its sentence says so
   const [broken, setBroken] = useState<string>();
-  if (url === undefined || url === broken) return <IconPhoto size={18} aria-hidden />;
+  if (url === undefined || url === broken) return <IconPhoto size={16} aria-hidden />;
   return (
     <img src={url} alt={label} decoding="async" draggable={false} onError={() => setBroken(url)} />
   );

@@ -14,7 +14,7 @@ export function FollowCard({ follow }: { readonly follow: RecipeFollow }) {
   const name = useRecipes(({ recipes }) => recipes?.find((each) => each.id === recipeId)?.name);
   const waits = waitingWords(follow);
   return (
-    <Stack gap={4} role="group" aria-label={`Follows ${folder}`}>
+    <Stack gap="2xs" role="group" aria-label={`Follows ${folder}`}>
       <Text size="xs" fw={500} style={{ overflowWrap: 'anywhere' }}>
         {name ?? 'A removed recipe'}: {folder}
       </Text>
@@ -77,7 +77,7 @@ function FollowButtons({ follow }: { readonly follow: RecipeFollow }) {
     );
   }
   return (
-    <Group gap={6}>
+    <Group gap="2xs">
       {state === 'following' && waiting.files > 0 && (
         <Button
           variant="filled"

@@ -39,7 +39,7 @@ export function FollowSection() {
       ))}
       {chosen === undefined ? (
         <Button
-          leftSection={<IconFolderSearch size={14} />}
+          leftSection={<IconFolderSearch size={16} />}
           disabled={obstacle !== undefined}
           style={{ alignSelf: 'start', flex: 'none' }}
           onClick={() => void choose()}

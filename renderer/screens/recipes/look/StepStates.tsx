@@ -46,7 +46,7 @@ export function StepStates(props: {
   const { open, opening } = useOpenStep(runId, file.position);
   const isOver = file.state !== 'running' && file.state !== 'waiting';
   return (
-    <Stack gap={4} mt={6} mah="30vh" style={{ overflowY: 'auto' }}>
+    <Stack gap="2xs" mt="2xs" mah="30vh" style={{ overflowY: 'auto' }}>
       {file.steps.map((state, index) => {
         const step = recipe[index];
         if (step === undefined) return null;

@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, List, Progress, Stack, Text } from '@mantine/c
 import { useState } from 'react';
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
-import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { count, formatRoughly } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { LeftOut } from '../../../work/recipes/LeftOut.tsx';
@@ -29,10 +29,10 @@ export function PlanPanel() {
   const isWhole = plan !== undefined && plan.planned >= plan.files;
   const taking = isWhole ? plan.taking : files;
   return (
-    <ScreenPanel
+    <Inspector
       label="Plan"
       footer={
-        <Stack gap={6}>
+        <Stack gap="2xs">
           {obstacle === undefined && (
             <Text size="sm" role="status" component="div">
               {isWhole
@@ -91,7 +91,7 @@ export function PlanPanel() {
           </>
         )}
       </Stack>
-    </ScreenPanel>
+    </Inspector>
   );
 }
 
@@ -113,7 +113,7 @@ function Planning({
   const left = plan?.planningMilliseconds;
   const isBeginning = planned === 0 && !isStopped;
   return (
-    <Stack gap={6}>
+    <Stack gap="2xs">
       <Text size="sm" role="status">
         {planned} of {count(files, 'picture')} planned
         {!isStopped && left !== undefined && ` · ${formatRoughly(left)} left`}
@@ -157,7 +157,7 @@ function callWords({ calls, isEstimate }: RecipePlan): string {
 function Sums({ plan }: { readonly plan: RecipePlan }) {
   const steps = useRecipes((state) => state.inHand.steps);
   return (
-    <Stack gap={6}>
+    <Stack gap="2xs">
       <Text size="sm" role="status" component="div">
         {`${count(plan.taking, 'picture')} · ${callWords(plan)}`}
         {plan.expectedMilliseconds !== undefined &&

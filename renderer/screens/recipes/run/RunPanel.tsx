@@ -2,7 +2,7 @@
 import { Button, List, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.ts';
-import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { formatWhen } from '../../../base/ui/format.ts';
 import { RunButtons, RunProgress } from '../../../work/recipes/RunProgress.tsx';
@@ -15,9 +15,9 @@ const NO_STEPS: readonly RecipeStep[] = [];
 
 export function RunPanel() {
   return (
-    <ScreenPanel label="Run" footer={<Footer />}>
+    <Inspector label="Run" footer={<Footer />}>
       <RunFacts />
-    </ScreenPanel>
+    </Inspector>
   );
 }
 
@@ -46,7 +46,7 @@ function RunFacts() {
         </Text>
       )}
       <Judged run={run} />
-      <Stack gap={4}>
+      <Stack gap="2xs">
         <Steps steps={steps} />
         {savesTo === undefined && states.done > 0 && writesFiles(steps) && (
           <Button style={{ alignSelf: 'start' }} onClick={() => void running.download(id)}>
@@ -74,7 +74,7 @@ function RunFacts() {
 /** Drawn once: only its numbers change while a run goes on. */
 const Begun = memo(function Begun(props: Pick<RecipeRun, 'name' | 'createdAt'>) {
   return (
-    <Stack gap={4}>
+    <Stack gap="2xs">
       <Text component="h2" size="sm" fw={600}>
         {props.name}
       </Text>
@@ -111,7 +111,7 @@ function Judged({ run }: { readonly run: RecipeRun }) {
   const { accepted, rejected } = run.judged;
   const waitsFor = run.states['to-judge'];
   return (
-    <Stack gap={2}>
+    <Stack gap="3xs">
       <Text size="sm">
         {accepted} accepted · {rejected} rejected
       </Text>

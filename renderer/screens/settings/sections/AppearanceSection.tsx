@@ -1,13 +1,11 @@
-/** Settings: dark, light, or the system’s appearance; names beside icons; the style of CSV files. */
-import { Input, SegmentedControl, Stack, Switch, Title } from '@mantine/core';
+/** Settings: dark, light, or the system’s appearance; the style of CSV files. */
+import { Input, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { useNamesShown } from '../../../base/screen/names-shown.ts';
 
 export function AppearanceSection() {
   const appearance = useSetting('appearance');
   const csvStyle = useSetting('csvStyle');
   const update = useUpdateSettings();
-  const areNamesShown = useNamesShown();
   return (
     <Stack gap="sm" component="section" aria-label="Appearance">
       <Title order={3} size="md">
@@ -24,12 +22,6 @@ export function AppearanceSection() {
           { value: 'system', label: 'System' },
         ]}
         onChange={(appearance) => update({ appearance })}
-      />
-      <Switch
-        label="Names beside icons"
-        description="On by default in wide windows."
-        checked={areNamesShown}
-        onChange={({ currentTarget }) => update({ areNamesShown: currentTarget.checked })}
       />
       <Input.Wrapper label="CSV files" labelElement="div">
         <div>

@@ -45,7 +45,7 @@ export function SelfCheck() {
 function Lines({ check: { lines, state } }: { readonly check: Check }) {
   return (
     <>
-      <List size="sm" spacing={2} center aria-label="Checked parts">
+      <List size="sm" spacing="3xs" center aria-label="Checked parts">
         {lines.map(({ name, problem, note }) => (
           <List.Item
             key={name}
@@ -57,9 +57,9 @@ function Lines({ check: { lines, state } }: { readonly check: Check }) {
                 color={problem === undefined ? 'green' : 'red'}
               >
                 {problem === undefined ? (
-                  <IconCheck size={14} aria-label="Works" />
+                  <IconCheck size={16} aria-label="Works" />
                 ) : (
-                  <IconX size={14} aria-label="Does not work" />
+                  <IconX size={16} aria-label="Does not work" />
                 )}
               </ThemeIcon>
             }

@@ -72,7 +72,7 @@ function Limit({ onChanged }: { readonly onChanged: () => void }) {
   }
 
   return (
-    <Stack gap={6}>
+    <Stack gap="2xs">
       <NumberInput
         label="Space for results, MB"
         description={limitSentence(limit)}
@@ -111,7 +111,7 @@ function RemoveHidden(props: { readonly usage: LibraryUsage; readonly onRemoved:
   );
   const isNothing = usage.hiddenResultCount === 0;
   return (
-    <Stack gap={6} align="flex-start">
+    <Stack gap="2xs" align="flex-start">
       <Text size="sm" c="dimmed">
         {hiddenSentence(usage)}
       </Text>

@@ -6,7 +6,7 @@ import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts
 
 export function TimeLimits() {
   return (
-    <Stack gap={6}>
+    <Stack gap="2xs">
       <Group align="flex-start" gap="xl">
         <TimeLimit name="answerSilence" label="Longest silence, seconds" range={ANSWER_SILENCE} />
         <TimeLimit name="answerMinutes" label="Longest answer, minutes" range={ANSWER_MINUTES} />

@@ -112,7 +112,7 @@ function Work(props: { readonly work: StorageWork | undefined; readonly onStoppe
   const isRunning = work.state === 'running';
   const brought = accountsSentence(work);
   return (
-    <Stack gap={4} maw={520}>
+    <Stack gap="2xs" maw={520}>
       <Text size="sm" role="status">
         {workSentence(work)}
       </Text>
@@ -157,7 +157,7 @@ function PlaceAction(props: {
   });
   const { label, hint, field, isBusy, typesPlaces } = props;
   return (
-    <Stack gap={4} align="flex-start" maw={520}>
+    <Stack gap="2xs" align="flex-start" maw={520}>
       <Button
         disabled={isBusy}
         aria-expanded={typesPlaces ? isOpen : undefined}

@@ -120,7 +120,7 @@ export function SpendControls(props: {
       {onlyFilters(view, props.connectionName).map(({ name, off }) => (
         <Button
           key={name}
-          rightSection={<IconX size={12} />}
+          rightSection={<IconX size={16} />}
           aria-label={`Remove the filter: ${name}`}
           onClick={() => onChange(off)}
         >
@@ -225,7 +225,7 @@ function ProductField(props: { readonly name: string; readonly onChange: (name: 
       aria-label="Product"
       placeholder="Product"
       className={classes['product'] ?? ''}
-      leftSection={<IconSearch size={14} />}
+      leftSection={<IconSearch size={16} />}
       value={typed ?? props.name}
       maxLength={200}
       onChange={({ currentTarget }) => {

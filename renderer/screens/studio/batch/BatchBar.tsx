@@ -32,7 +32,7 @@ export function BatchBar() {
           variant="subtle"
           color="gray"
           size="compact-xs"
-          m={6}
+          m="2xs"
           aria-expanded={areAllShown}
           onClick={() => setAllShown(!areAllShown)}
         >

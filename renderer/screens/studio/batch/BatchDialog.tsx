@@ -143,7 +143,7 @@ function TextDetail(props: {
   readonly onChange: (detail: BatchDraft['detail']) => void;
 }) {
   return (
-    <Stack gap={6}>
+    <Stack gap="2xs">
       <SegmentedControl
         size="sm"
         aria-label="Detail"

@@ -57,7 +57,7 @@ function RefusedFiles() {
         setAllShown(false);
         session?.strip.dismissRefused();
       }}
-      icon={<IconAlertTriangle size={18} className={classes['warning']} />}
+      icon={<IconAlertTriangle size={16} className={classes['warning']} />}
     >
       <div className={classes['line']}>
         <Text size="sm">

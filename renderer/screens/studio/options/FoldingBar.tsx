@@ -95,7 +95,7 @@ export function FoldingBar({
           <IconButton
             label="More options"
             tip={isOpen ? 'Fewer options' : 'More options'}
-            icon={<IconDots size={18} />}
+            icon={<IconDots size={16} />}
             ref={more}
             variant={isOpen ? 'light' : 'subtle'}
             aria-expanded={isOpen}

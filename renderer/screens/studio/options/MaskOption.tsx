@@ -18,7 +18,7 @@ export function MaskOption({ isDisabled }: { readonly isDisabled: boolean }) {
       <BarButton
         label={isHidden ? 'Show mask' : 'Hide mask'}
         keys="M"
-        icon={isHidden ? <IconEyeOff size={18} /> : <IconEye size={18} />}
+        icon={isHidden ? <IconEyeOff size={16} /> : <IconEye size={16} />}
         isDisabled={isDisabled || !hasMask}
         onClick={() => core?.toggleMask()}
       />

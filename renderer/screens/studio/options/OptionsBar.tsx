@@ -83,7 +83,7 @@ function CompareOption({ isDisabled }: { readonly isDisabled: boolean }) {
     <BarButton
       label={isComparing ? 'Close comparison' : 'Compare with the original'}
       keys="C"
-      icon={<IconLayersDifference size={18} />}
+      icon={<IconLayersDifference size={16} />}
       isPressed={isComparing}
       isDisabled={isDisabled || (!hasResults && !isComparing)}
       onClick={() => review?.toggleComparing()}

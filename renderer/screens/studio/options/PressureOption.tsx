@@ -10,7 +10,7 @@ export function PressureOption({ isDisabled }: { readonly isDisabled: boolean })
   return (
     <BarButton
       label="Pen pressure changes the size"
-      icon={<IconPencil size={18} />}
+      icon={<IconPencil size={16} />}
       isPressed={pressureChangesSize}
       isDisabled={isDisabled}
       onClick={() => update({ pressureChangesSize: !pressureChangesSize })}

@@ -110,28 +110,28 @@ function SizeButtons({ isDisabled }: { readonly isDisabled: boolean }) {
       <BarButton
         label="Show objects"
         keys="Shift+E"
-        icon={<IconLassoPolygon size={18} />}
+        icon={<IconLassoPolygon size={16} />}
         isDisabled={isDisabled}
         onClick={() => selecting?.use((tools) => tools.showObjects())}
       />
       <BarButton
         label="Select people"
         keys="Shift+P"
-        icon={<IconUsers size={18} />}
+        icon={<IconUsers size={16} />}
         isDisabled={isDisabled}
         onClick={() => selecting?.use((tools) => tools.selectPeople())}
       />
       <BarButton
         label="Select the next smaller thing"
         keys="Shift+Q"
-        icon={<IconArrowsMinimize size={18} />}
+        icon={<IconArrowsMinimize size={16} />}
         isDisabled={isOff}
         onClick={() => selecting?.use((tools) => tools.resize(-1))}
       />
       <BarButton
         label="Select the next larger thing"
         keys="Q"
-        icon={<IconArrowsMaximize size={18} />}
+        icon={<IconArrowsMaximize size={16} />}
         isDisabled={isOff}
         onClick={() => selecting?.use((tools) => tools.resize(1))}
       />
@@ -212,7 +212,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
       <BarButton
         label={isViewShown ? 'Hide the view of spots' : 'Show the view of spots'}
         keys="A"
-        icon={<IconContrast2 size={18} />}
+        icon={<IconContrast2 size={16} />}
         isPressed={isViewShown}
         isDisabled={isDisabled}
         onClick={() => selecting?.use((tools) => tools.toggleSpotsView())}
@@ -230,7 +230,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
           <BarButton
             label="Previous spot"
             keys="P"
-            icon={<IconChevronLeft size={18} />}
+            icon={<IconChevronLeft size={16} />}
             isDisabled={total === 0}
             onClick={() => selecting?.use((tools) => tools.stepSpot(-1))}
           />
@@ -240,21 +240,21 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
           <BarButton
             label="Next spot"
             keys="N"
-            icon={<IconChevronRight size={18} />}
+            icon={<IconChevronRight size={16} />}
             isDisabled={total === 0}
             onClick={() => selecting?.use((tools) => tools.stepSpot(1))}
           />
           <BarButton
             label="Add spot to mask"
             keys="Enter"
-            icon={<IconCheck size={18} />}
+            icon={<IconCheck size={16} />}
             isDisabled={total === 0}
             onClick={() => selecting?.use((tools) => tools.acceptSpot())}
           />
           <BarButton
             label="Leave spot out"
             keys="Delete"
-            icon={<IconX size={18} />}
+            icon={<IconX size={16} />}
             isDisabled={total === 0}
             onClick={() => selecting?.use((tools) => tools.dismissSpot())}
           />
@@ -322,14 +322,14 @@ function ProposalButtons() {
       <BarButton
         label={target}
         keys="Enter"
-        icon={<IconCheck size={18} />}
+        icon={<IconCheck size={16} />}
         isDisabled={!canAdd}
         onClick={() => selecting?.use((tools) => tools.accept())}
       />
       <BarButton
         label="Drop selection"
         keys="Escape"
-        icon={<IconX size={18} />}
+        icon={<IconX size={16} />}
         isDisabled={proposal === undefined && people === undefined}
         onClick={() => selecting?.use((tools) => tools.drop())}
       />

@@ -30,7 +30,7 @@ export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
             color={isTurned(turn) ? 'accent' : 'gray'}
             disabled={isDisabled}
           >
-            <IconRotateClockwise size={18} />
+            <IconRotateClockwise size={16} />
           </ActionIcon>
         </TipTarget>
       </Menu.Target>

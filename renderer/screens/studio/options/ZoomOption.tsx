@@ -26,7 +26,7 @@ export function ZoomOption() {
       <Menu position="bottom-end" shadow="md" width={180}>
         <Menu.Target>
           <UnstyledButton className={classes['zoomMenu'] ?? ''} aria-label="Zoom presets">
-            <IconChevronDown size={14} />
+            <IconChevronDown size={16} />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>

@@ -1,7 +1,7 @@
 /** The right panel: the next run, running jobs, and the results. */
 import { Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { SavingBar } from '../saving/SavingBar.tsx';
 import { RunList, RunPanel } from './photo-parts.ts';
@@ -19,7 +19,7 @@ export function SidePanel() {
   const error = useStudio((state) => state.error);
   const hasResults = useStudio((state) => state.patches.length > 0);
   return (
-    <ScreenPanel
+    <Inspector
       label="Clean-up and text"
       head={
         <>
@@ -44,6 +44,6 @@ export function SidePanel() {
           {note}
         </Text>
       ))}
-    </ScreenPanel>
+    </Inspector>
   );
 }

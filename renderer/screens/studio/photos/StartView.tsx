@@ -27,7 +27,7 @@ export function StartView() {
           />
         )}
         <div className={classes['dropZone']}>
-          <IconPhotoPlus size={40} stroke={1.2} />
+          <IconPhotoPlus size={20} stroke={1.2} />
           <Title order={2} size="lg">
             Drop a photo here
           </Title>

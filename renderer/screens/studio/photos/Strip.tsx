@@ -240,7 +240,7 @@ function Actions(props: { readonly batchItems: ReactNode; readonly isSingle: boo
       <div className={classes['buttons']}>
         <Menu position="top-end" width={300} shadow="md">
           <Menu.Target>
-            <Button size="compact-xs" rightSection={<IconChevronDown size={12} />}>
+            <Button size="compact-xs" rightSection={<IconChevronDown size={16} />}>
               Batch
             </Button>
           </Menu.Target>

@@ -73,7 +73,7 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
         )}
         {isChosen && props.isOneOfMany && (
           <span className={classes['mark']}>
-            <IconCheck size={12} stroke={3} />
+            <IconCheck size={16} stroke={3} />
           </span>
         )}
         {/* for the mouse alone: by keyboard it is Delete */}
@@ -85,7 +85,7 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
             onClose(entry.id);
           }}
         >
-          <IconX size={12} stroke={2.5} />
+          <IconX size={16} stroke={2.5} />
         </span>
         <Badges {...props} hasFailed={failure !== undefined} />
       </span>
@@ -108,17 +108,17 @@ function Badges(props: StripItemProps & { readonly hasFailed: boolean }) {
       )}
       {hasFailed && (
         <span className={`${classes['badge']} ${classes['badgeFailed']}`}>
-          <IconAlertTriangle size={11} />
+          <IconAlertTriangle size={16} />
         </span>
       )}
       {hasMask && (
         <span className={classes['badge']}>
-          <IconBrush size={11} />
+          <IconBrush size={16} />
         </span>
       )}
       {results > 0 && (
         <span className={classes['badge']}>
-          <IconStack2 size={11} />
+          <IconStack2 size={16} />
           {results}
         </span>
       )}

@@ -39,7 +39,7 @@ export function GrowForm(props: { readonly patch: Patch; readonly onClose: () =>
         event.preventDefault();
       }}
     >
-      <Group gap={6} mt={4} wrap="nowrap" align="flex-end">
+      <Group gap="2xs" mt="2xs" wrap="nowrap" align="flex-end">
         <NumberInput
           label="Grow by, px"
           size="xs"
@@ -57,7 +57,7 @@ export function GrowForm(props: { readonly patch: Patch; readonly onClose: () =>
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </Group>
-      <Text size="xs" c="dimmed" mt={4} role="status">
+      <Text size="xs" c="dimmed" mt="2xs" role="status">
         {ahead === undefined ? '' : `Sends ${describeCalls(ahead)}.`}
       </Text>
     </div>

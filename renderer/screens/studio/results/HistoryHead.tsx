@@ -21,7 +21,7 @@ export function HistoryHead() {
   const isComparing = useResults((state) => state.compared !== undefined);
   const isCleanedShown = useResults((state) => state.isCleanedShown);
   return (
-    <Group justify="space-between" wrap="nowrap" gap={4} className={classes['head'] ?? ''}>
+    <Group justify="space-between" wrap="nowrap" gap="2xs" className={classes['head'] ?? ''}>
       <Title order={2} size="sm">
         Results
       </Title>
@@ -29,35 +29,35 @@ export function HistoryHead() {
         <BarButton
           label="Previous result"
           keys=","
-          icon={<IconChevronLeft size={18} />}
+          icon={<IconChevronLeft size={16} />}
           isDisabled={shown === 0}
           onClick={() => session?.review.goToNeighbour(-1)}
         />
         <BarButton
           label="Next result"
           keys="."
-          icon={<IconChevronRight size={18} />}
+          icon={<IconChevronRight size={16} />}
           isDisabled={shown === 0}
           onClick={() => session?.review.goToNeighbour(1)}
         />
         <BarButton
           label="Compare"
           keys="C"
-          icon={<IconLayersDifference size={18} />}
+          icon={<IconLayersDifference size={16} />}
           isPressed={isComparing}
           onClick={() => session?.review.toggleComparing()}
         />
         <BarButton
           label="Show cleaned areas"
           keys="Shift+O"
-          icon={<IconHighlight size={18} />}
+          icon={<IconHighlight size={16} />}
           isPressed={isCleanedShown}
           onClick={() => session?.review.toggleCleaned()}
         />
         <Menu position="bottom-end" shadow="md" width={230} withInitialFocusPlaceholder={false}>
           <Menu.Target>
             <ActionIcon size={28} aria-label="More actions for all results">
-              <IconDots size={18} />
+              <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>

@@ -6,7 +6,7 @@ import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { placesOf } from '../../../../shared/results/places.ts';
 import { useTextScale } from '../../../base/ui/text-scale.ts';
-import { usePanelScroller } from '../../../base/screen/ScreenPanel.tsx';
+import { useInspectorScroller } from '../../../base/frame/Inspector.tsx';
 import { pageOf, placeAfterKey } from '../../../work/rows/place-after-key.ts';
 import { useDistanceFromTop } from '../../../work/rows/use-distance-from-top.ts';
 import { useRows } from '../../../work/rows/use-rows.ts';
@@ -32,7 +32,7 @@ function Entries() {
   const patches = useStudio((state) => state.patches);
   const selectedId = useResults((state) => state.selectedId);
   const newest = useMemo(() => placesOf(patches).toReversed(), [patches]);
-  const scroller = usePanelScroller();
+  const scroller = useInspectorScroller();
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const above = useDistanceFromTop(list, scroller);
   const entryHeight = ENTRY.height * useTextScale();

@@ -50,7 +50,7 @@ export default function JudgingBar(props: {
             <BarButton
               label="Previous variant"
               keys="Shift+K"
-              icon={<IconChevronLeft size={18} />}
+              icon={<IconChevronLeft size={16} />}
               onClick={() => step(-1)}
             />
             <Text size="xs" role="status" aria-label={`Variant ${at + 1} of ${variants.length}`}>
@@ -59,7 +59,7 @@ export default function JudgingBar(props: {
             <BarButton
               label="Next variant"
               keys="K"
-              icon={<IconChevronRight size={18} />}
+              icon={<IconChevronRight size={16} />}
               onClick={() => step(1)}
             />
           </>
@@ -76,14 +76,14 @@ export default function JudgingBar(props: {
         <BarButton
           label="Opacity and feather"
           keys="Shift+F"
-          icon={<IconBlur size={18} />}
+          icon={<IconBlur size={16} />}
           isPressed={judging === 'mix'}
           onClick={() => toggle('mix')}
         />
         <BarButton
           label="Paint result away or back"
           keys="Shift+B"
-          icon={<IconBrush size={18} />}
+          icon={<IconBrush size={16} />}
           isPressed={isBrushInHand}
           onClick={() =>
             isBrushInHand

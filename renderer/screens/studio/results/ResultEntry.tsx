@@ -110,7 +110,7 @@ function Content({
         <IconButton
           label={isShown ? `Hide ${name}` : `Show ${name}`}
           tip={isShown ? 'Hide result' : 'Show result'}
-          icon={isShown ? <IconEye size={18} /> : <IconEyeOff size={18} />}
+          icon={isShown ? <IconEye size={16} /> : <IconEyeOff size={16} />}
           tabIndex={tabIndex}
           onClick={() => void results?.setShown(patch.id, !isShown)}
         />
@@ -146,7 +146,7 @@ function Variants({
       label={`${label} of ${name}`}
       tip={label}
       icon={icon}
-      size={24}
+      size={20}
       tabIndex={tabIndex}
       onClick={() => void session?.results.stepVariant(front.id, direction)}
     />

@@ -36,7 +36,7 @@ export function ResultMenu(props: {
           aria-label={`More actions for ${resultName(patch)}`}
           tabIndex={tabIndex}
         >
-          <IconDots size={18} />
+          <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
       {isOpen && (

@@ -9,7 +9,7 @@ import { useStudioSession } from '../session/index.ts';
 export function RunningJob({ job }: { readonly job: Job }) {
   const runs = useStudioSession()?.runs;
   return (
-    <Stack gap={6}>
+    <Stack gap="2xs">
       <JobProgress job={job} />
       <Button onClick={() => void runs?.cancel(job.id)}>Stop</Button>
     </Stack>

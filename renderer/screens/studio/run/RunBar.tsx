@@ -34,7 +34,7 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
         <Button
           variant="filled"
           size="compact-sm"
-          leftSection={<IconSparkles size={14} />}
+          leftSection={<IconSparkles size={16} />}
           rightSection={<Kbd size="xs">Enter</Kbd>}
           disabled={!canRun}
           loading={isStarting}

@@ -22,7 +22,7 @@ export function RunOfParts({ run }: { readonly run: Run }) {
   const ended = run.jobs.length - running.length;
   const ahead = useCallsAhead(run.kind, rest.length);
   return (
-    <Stack gap={6} role="group" aria-label={`${title} in ${run.jobs.length} parts`}>
+    <Stack gap="2xs" role="group" aria-label={`${title} in ${run.jobs.length} parts`}>
       <Text size="sm" role="status">
         {standing}
       </Text>
@@ -83,7 +83,7 @@ function Part({ job, number }: { readonly job: Job; readonly number: number }) {
           aria-label={`Stop part ${number}`}
           onClick={() => void session?.runs.cancel(job.id)}
         >
-          <IconX size={14} />
+          <IconX size={16} />
         </ActionIcon>
       )}
       {isOver && job.error !== undefined && (
@@ -92,7 +92,7 @@ function Part({ job, number }: { readonly job: Job; readonly number: number }) {
           aria-label={`Run part ${number} again`}
           onClick={() => void session?.runs.runAgain(job.id)}
         >
-          <IconRefresh size={14} />
+          <IconRefresh size={16} />
         </ActionIcon>
       )}
     </li>

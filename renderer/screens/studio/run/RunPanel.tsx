@@ -57,7 +57,7 @@ function RunButtons() {
   const reason = useId();
   const isIdle = !canRun && !isStarting;
   return (
-    <Stack gap={6}>
+    <Stack gap="2xs">
       {sentence !== undefined && (
         <Text size="sm" role="status">
           {sentence}
@@ -75,7 +75,7 @@ function RunButtons() {
         size={isIdle ? 'xs' : 'sm'}
         h="auto"
         mih={isIdle ? 30 : 36}
-        py={4}
+        py="2xs"
         style={isIdle ? { alignSelf: 'flex-start' } : undefined}
         leftSection={<IconSparkles size={16} />}
         disabled={!canRun}
@@ -83,7 +83,7 @@ function RunButtons() {
         onClick={() => void session?.runs.run(first.stored)}
         rightSection={
           !isIdle && (
-            <Group gap={3} wrap="nowrap" className={classes['keys'] ?? ''}>
+            <Group gap="3xs" wrap="nowrap" className={classes['keys'] ?? ''}>
               {shortcutKeys('Mod+Enter').map((key) => (
                 <Kbd key={key} size="xs">
                   {key}

@@ -41,7 +41,7 @@ export function FormatField(props: {
         />
       )}
       {hasQuality && (
-        <Stack gap={2}>
+        <Stack gap="3xs">
           <Text size="sm" fw={500} aria-hidden>
             Quality
           </Text>

@@ -8,7 +8,7 @@ export function ManyPhotos() {
   return (
     <>
       {through !== undefined && (
-        <Stack gap={4}>
+        <Stack gap="2xs">
           <Text size="sm" role="status">
             Saving {Math.min(through + 1, many.length)} of {many.length}
           </Text>
@@ -21,7 +21,7 @@ export function ManyPhotos() {
       )}
       {unsaved.length > 0 && (
         <section aria-label="Not saved">
-          <Text size="sm" fw={500} c="orange" mb={4}>
+          <Text size="sm" fw={500} c="orange" mb="2xs">
             {count(unsaved.length, 'photo')} not saved
           </Text>
           <List size="sm" mah={140} style={{ overflow: 'auto' }} tabIndex={0}>

@@ -136,7 +136,7 @@ function SaveForm({ settings }: { readonly settings: ExportSettings }) {
         {isFolderMissing && <Text size="sm">Select a folder to save several photos.</Text>}
         {many !== undefined && <ManyPhotos />}
         {(format === undefined || !hasLayers(format)) && (
-          <Stack gap={6}>
+          <Stack gap="2xs">
             <Text size="sm" fw={500}>
               Camera data and captions (EXIF, IPTC, XMP)
             </Text>

@@ -10,7 +10,7 @@ export function SavingBar() {
   const session = useStudioSession();
   const isReady = useStudio((state) => state.status === 'ready');
   return (
-    <Group gap={6}>
+    <Group gap="2xs">
       <Tooltip label={nameWithKeys('Save', 'Mod+S')}>
         <Button
           flex="1 0 auto"
@@ -49,7 +49,7 @@ function SendMenu({ isDisabled }: { readonly isDisabled: boolean }) {
   return (
     <Menu position="top-end" shadow="md" width={240} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button flex="1 0 auto" rightSection={<IconChevronDown size={14} />} disabled={isDisabled}>
+        <Button flex="1 0 auto" rightSection={<IconChevronDown size={16} />} disabled={isDisabled}>
           Send to
         </Button>
       </Menu.Target>

@@ -25,7 +25,7 @@ export function MaskSettings() {
         <Input.Wrapper label="Opacity" labelElement="div" w={220}>
           <Slider
             size="md"
-            mt={10}
+            mt="xs"
             min={10}
             max={90}
             step={5}

@@ -5,7 +5,7 @@ import { MaskSettings } from './MaskSettings.tsx';
 
 export function StudioSettings() {
   return (
-    <Stack gap={32}>
+    <Stack gap="xl">
       <MaskSettings />
       <CleanupSettings />
     </Stack>

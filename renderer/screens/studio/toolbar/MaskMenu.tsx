@@ -23,9 +23,7 @@ import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 
 const BUSY_AFTER_MILLISECONDS = 300;
 
-/** @param props.hasName beside its icon */
-export function MaskMenu(props: { readonly isDisabled: boolean; readonly hasName: boolean }) {
-  const { isDisabled, hasName } = props;
+export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
   const session = useStudioSession();
   const mask = session?.mask;
   const hasCopy = useStudio((state) => state.copiedMask !== undefined);
@@ -50,7 +48,6 @@ export function MaskMenu(props: { readonly isDisabled: boolean; readonly hasName
         <TipTarget label="Mask: invert, grow, load, save…" position="right" disabled={isOpen}>
           <ActionIcon size={36} aria-label="Mask" disabled={isDisabled}>
             {isBusy && isLong ? <Loader size={18} color="gray" /> : <IconMask size={20} />}
-            {hasName && <span>Mask</span>}
           </ActionIcon>
         </TipTarget>
       </Menu.Target>

@@ -15,7 +15,6 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useNamesShown } from '../../../base/screen/names-shown.ts';
 import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 import type { ToolName } from '../canvas/index.ts';
 import { MaskMenu } from './MaskMenu.tsx';
@@ -108,14 +107,12 @@ export function Toolbar() {
   const tool = useCanvas((snapshot) => snapshot.tool);
   const canUndo = useCanvas((snapshot) => snapshot.canUndo) ?? false;
   const canRedo = useCanvas((snapshot) => snapshot.canRedo) ?? false;
-  const hasNames = useNamesShown();
   return (
     <div
       className={classes['tools']}
       role="toolbar"
       aria-label="Tools"
       aria-orientation="vertical"
-      data-names={hasNames || undefined}
       onKeyDown={moveFocus}
     >
       {TOOLS.map(({ id, title, key, hint, icon }) => (
@@ -127,7 +124,6 @@ export function Toolbar() {
           icon={icon}
           isActive={tool === id}
           isDisabled={!isReady}
-          hasName={hasNames}
           onClick={() => session?.plan.chooseTool(id)}
         />
       ))}
@@ -137,7 +133,6 @@ export function Toolbar() {
         shortcut="Mod+Z"
         icon={<IconArrowBackUp size={20} />}
         isDisabled={!isReady || !canUndo}
-        hasName={hasNames}
         onClick={() => void session?.undo()}
       />
       <ToolButton
@@ -145,11 +140,10 @@ export function Toolbar() {
         shortcut="Shift+Mod+Z"
         icon={<IconArrowForwardUp size={20} />}
         isDisabled={!isReady || !canRedo}
-        hasName={hasNames}
         onClick={() => void session?.redo()}
       />
       <div className={classes['divider']} />
-      <MaskMenu isDisabled={!isReady} hasName={hasNames} />
+      <MaskMenu isDisabled={!isReady} />
     </div>
   );
 }
@@ -173,8 +167,6 @@ function ToolButton(props: {
   readonly icon: ReactNode;
   readonly isActive?: boolean;
   readonly isDisabled: boolean;
-  /** Beside the icon. */
-  readonly hasName: boolean;
   readonly onClick: () => void;
 }) {
   const hint = props.hint === undefined ? '' : `: ${props.hint}`;
@@ -182,15 +174,12 @@ function ToolButton(props: {
     <Tooltip label={`${nameWithKeys(props.title, props.shortcut)}${hint}`} position="right">
       <ActionIcon
         size={36}
-        variant={props.isActive === true ? 'filled' : 'subtle'}
-        color={props.isActive === true ? 'accent' : 'gray'}
         aria-label={props.title}
         aria-pressed={props.isActive}
         disabled={props.isDisabled}
         onClick={props.onClick}
       >
         {props.icon}
-        {props.hasName && <span>{props.title}</span>}
       </ActionIcon>
     </Tooltip>
   );

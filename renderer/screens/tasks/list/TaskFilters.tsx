@@ -106,7 +106,7 @@ export function TaskFilters(props: {
         <IconButton
           label="Group by run"
           tip="Group by run, sweep and batch (G)"
-          icon={<IconStack2 size={18} />}
+          icon={<IconStack2 size={16} />}
           size={30}
           variant={filter.isGrouped && filter.sort === 'newest' ? 'light' : 'subtle'}
           color={filter.isGrouped && filter.sort === 'newest' ? 'accent' : 'gray'}

@@ -94,7 +94,7 @@ function Stars({ stars }: { readonly stars: number }) {
   return (
     <span className={classes['stars']} role="img" aria-label={`${stars} of 5 stars`}>
       {Array.from({ length: stars }, (_, index) => (
-        <IconStarFilled key={index} size={10} />
+        <IconStarFilled key={index} size={16} />
       ))}
     </span>
   );

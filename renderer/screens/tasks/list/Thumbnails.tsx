@@ -31,7 +31,7 @@ export function Result({ job }: { readonly job: Job }) {
     >
       {isClip && (
         <span className={classes['mark']}>
-          <IconMovie size={12} />
+          <IconMovie size={16} />
         </span>
       )}
       {more > 0 && <span className={classes['mark']}>+{more}</span>}

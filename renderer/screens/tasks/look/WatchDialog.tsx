@@ -84,7 +84,7 @@ function Form({ onClose }: { readonly onClose: () => void }) {
           </Text>
         )}
         <div>
-          <Text size="sm" fw={500} mb={4}>
+          <Text size="sm" fw={500} mb="2xs">
             Task type
           </Text>
           <SegmentedControl

@@ -2,7 +2,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { JobGroup } from '../../../../shared/contract/jobs.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
-import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { formatDateTime, formatDuration } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { useRecipeRuns } from '../../../work/jobs/jobs.ts';
@@ -17,7 +17,7 @@ export function GroupPanel({ group }: { readonly group: JobGroup }) {
   const { counts, endedAt, createdAt, isPractice } = group;
   const isOver = endedAt !== undefined;
   return (
-    <ScreenPanel
+    <Inspector
       label="Group details"
       head={
         <div className={classes['names']}>
@@ -36,7 +36,7 @@ export function GroupPanel({ group }: { readonly group: JobGroup }) {
           <Result key={job.id} job={job} />
         ))}
       </div>
-      <Stack gap={6}>
+      <Stack gap="2xs">
         <Text size="sm" role="status">
           {countsInWords(group)}
         </Text>
@@ -56,7 +56,7 @@ export function GroupPanel({ group }: { readonly group: JobGroup }) {
           <Fact name="Still waiting">{moneyOf(group.waitingCost)}</Fact>
         )}
       </Facts>
-    </ScreenPanel>
+    </Inspector>
   );
 }
 

@@ -57,7 +57,7 @@ function Copy({ text }: { readonly text: string }) {
         <IconButton
           label={`Copy ${text}`}
           tip={copied ? 'Copied' : 'Copy'}
-          icon={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          icon={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
           size={20}
           onClick={copy}
         />

@@ -12,7 +12,7 @@ import { useJobActions } from '../../../work/jobs/job-actions.ts';
 import { describeJob, kindTitle, lookAgainLabel } from '../../../work/jobs/job-words.ts';
 import { useRunAgainLabel } from '../../../work/jobs/use-calls-ahead.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
-import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobRequestText, LastAnswerText } from './JobTexts.tsx';
@@ -52,10 +52,10 @@ export function JobPanel({ job }: { readonly job: Job }) {
   );
   const needsWord = isOver && (job.error !== undefined || job.warning !== undefined);
   return (
-    <ScreenPanel label="Task details" head={<Head job={job} />} footer={<Footer job={job} />}>
+    <Inspector label="Task details" head={<Head job={job} />} footer={<Footer job={job} />}>
       <Pictures job={job} />
       {!isOver && (
-        <Stack gap={6}>
+        <Stack gap="2xs">
           <JobProgress job={job} />
           {job.state === 'waiting' && <WaitingOrder job={job} />}
         </Stack>
@@ -76,7 +76,7 @@ export function JobPanel({ job }: { readonly job: Job }) {
           <JobRequestText request={details.data.request} />
         </>
       )}
-    </ScreenPanel>
+    </Inspector>
   );
 }
 

@@ -33,7 +33,7 @@ export function LastAnswerText({ answer }: { readonly answer: LastAnswer | undef
         ))}
       </Facts>
       {contentChecks.length > 0 && (
-        <Group gap={6} my={6} aria-label="Content check" role="group">
+        <Group gap="2xs" my="2xs" aria-label="Content check" role="group">
           {contentChecks.map(checkInWords).map((words) => (
             <Badge c="var(--mantine-color-text)" key={words} color="gray">
               {words}

@@ -19,7 +19,7 @@ export function Section(props: {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {isOpen ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
+        {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
         <Text component="h3" size="xs" fw={600}>
           {title}
         </Text>

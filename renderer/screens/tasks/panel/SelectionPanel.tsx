@@ -3,7 +3,7 @@ import { Button, Group, Rating, Stack, Text } from '@mantine/core';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
 import { useActivePrices } from '../../../base/backend/prices.ts';
 import { describeCalls } from '../../../work/jobs/job-words.ts';
-import { ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { cancelLabel } from './GroupPanel.tsx';
 import type { TaskRow } from '../model/task-rows.ts';
@@ -29,7 +29,7 @@ export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly Tas
     ...groups.map(({ waitingCost }) => waitingCost ?? null),
   ]);
   return (
-    <ScreenPanel
+    <Inspector
       label="Selected tasks"
       head={
         <Text fw={600} size="sm" role="status">
@@ -76,7 +76,7 @@ export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly Tas
           </Button>
         )}
       </Stack>
-    </ScreenPanel>
+    </Inspector>
   );
 }
 

@@ -1,6 +1,6 @@
 /** The panel: everything about the selected task, group, or selection. */
 import { Text } from '@mantine/core';
-import { PanelPlace, ScreenPanel } from '../../../base/screen/ScreenPanel.tsx';
+import { InspectorPlace, Inspector } from '../../../base/frame/Inspector.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { JobPanel } from './JobPanel.tsx';
 import type { TaskRow } from '../model/task-rows.ts';
@@ -8,9 +8,9 @@ import { SelectionPanel } from './SelectionPanel.tsx';
 
 export function TaskPanel(props: ChosenProps) {
   return (
-    <PanelPlace>
+    <InspectorPlace>
       <Chosen {...props} />
-    </PanelPlace>
+    </InspectorPlace>
   );
 }
 
@@ -26,11 +26,11 @@ function Chosen({ chosen, isListEmpty }: ChosenProps) {
   if (first === undefined) {
     if (isListEmpty) return null;
     return (
-      <ScreenPanel label="Task details">
+      <Inspector label="Task details">
         <Text size="sm" c="dimmed">
           Select a task to see its details.
         </Text>
-      </ScreenPanel>
+      </Inspector>
     );
   }
   if (chosen.length > 1) return <SelectionPanel chosen={chosen} />;

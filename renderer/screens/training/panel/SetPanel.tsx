@@ -91,7 +91,7 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
   const { counts } = summary;
   const left = counts.duplicate + counts.skipped;
   return (
-    <Stack gap={2} component="section" aria-label="Check">
+    <Stack gap="3xs" component="section" aria-label="Check">
       <Title order={3} size="sm">
         Check
       </Title>
@@ -119,7 +119,7 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
         </UnstyledButton>
       ))}
       {CONVERTIBLE_MARKS.some((mark) => summary.marks[mark] > 0) && counts.ready > 0 && (
-        <Group gap="xs" py={4}>
+        <Group gap="xs" py="2xs">
           <ConvertMenu label="Fix all…" keeping={readyWith(TURNED)} flattening={readyWith(CLEAR)} />
         </Group>
       )}

@@ -53,17 +53,17 @@ function Queue({ summary }: { readonly summary: TrainingSummary }) {
     remaining === undefined || !queue.isRunning ? '' : ` · ${formatRoughly(remaining)} left`;
   const isEnding = !queue.isRunning && active.length > 0;
   return (
-    <Stack gap={6}>
+    <Stack gap="2xs">
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" role="status">
           {count(left, 'file')} left ({formatBytes(leftBytes)})
         </Text>
         {queue.isRunning ? (
-          <Button leftSection={<IconPlayerPause size={14} />} onClick={() => void session.pause()}>
+          <Button leftSection={<IconPlayerPause size={16} />} onClick={() => void session.pause()}>
             Pause
           </Button>
         ) : (
-          <Button leftSection={<IconPlayerPlay size={14} />} onClick={() => void session.resume()}>
+          <Button leftSection={<IconPlayerPlay size={16} />} onClick={() => void session.resume()}>
             Resume
           </Button>
         )}

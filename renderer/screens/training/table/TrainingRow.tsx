@@ -48,7 +48,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
     >
       <span role="gridcell" className={classes['thumbnail']}>
         {file.thumbnailUrl === undefined ? (
-          <IconPhoto size={18} />
+          <IconPhoto size={16} />
         ) : (
           <img src={file.thumbnailUrl} alt="" decoding="async" draggable={false} />
         )}

@@ -5,7 +5,7 @@ import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
 import { PictureWell, useWellState } from '../../../pictures/wells/index.ts';
 import { FormColumn } from '../../../base/screen/FormColumn.tsx';
 import { UnsetNote } from '../../../base/ui/UnsetNote.tsx';
-import { Advanced } from '../../../base/ui/Advanced.tsx';
+import { Fold } from '../../../base/ui/Form.tsx';
 import { problemsOf } from '../model/form.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
 import classes from './Form.module.css';
@@ -43,15 +43,12 @@ export const FormPanel = memo(function FormPanel() {
       <SizeFields form={form} problems={problems} photo={photo} />
       <UpscalerFields form={form} problems={problems} />
       <Divider />
-      <Advanced
-        title="Face restoration and expiry"
-        inUse={areRareInUse(form) ? 'in use' : undefined}
-      >
+      <Fold title="Face restoration and expiry" summary={areRareInUse(form) ? 'in use' : undefined}>
         <div className={classes['more']}>
           <UnsetNote />
           <RareFields form={form} problems={problems} />
         </div>
-      </Advanced>
+      </Fold>
     </FormColumn>
   );
 });

@@ -16,7 +16,7 @@ export function PictureStrip() {
   const add = (
     <Button
       size="compact-sm"
-      leftSection={<IconPlus size={14} />}
+      leftSection={<IconPlus size={16} />}
       onClick={() => pickFiles((files) => void session.pictures.add(files), undefined, true)}
     >
       Add pictures…
@@ -47,7 +47,7 @@ export function PictureStrip() {
             <IconButton
               label={`Remove ${photo.name} from the form`}
               tip="Remove from the form"
-              icon={<IconX size={12} />}
+              icon={<IconX size={16} />}
               size={18}
               variant="filled"
               color="dark"

@@ -34,7 +34,7 @@ export function SizeFields(props: {
         onChange={(sizeMode) => session.change({ sizeMode })}
       />
       {form.sizeMode === 'factor' ? (
-        <Group gap={6} wrap="nowrap" align="flex-end">
+        <Group gap="2xs" wrap="nowrap" align="flex-end">
           <PositiveNumber
             label="Factor"
             value={form.factor}
@@ -42,7 +42,7 @@ export function SizeFields(props: {
             error={problems.factor}
             onChange={(factor) => session.change({ factor })}
           />
-          <Group gap={4} wrap="nowrap" role="group" aria-label="Usual factors">
+          <Group gap="2xs" wrap="nowrap" role="group" aria-label="Usual factors">
             {FACTORS.map((factor) => (
               <Button
                 key={factor}
@@ -58,7 +58,7 @@ export function SizeFields(props: {
         </Group>
       ) : (
         <>
-          <Group gap={6} wrap="nowrap" align="flex-end" grow>
+          <Group gap="2xs" wrap="nowrap" align="flex-end" grow>
             <PositiveNumber
               label="Width, px"
               value={form.width}

@@ -77,7 +77,7 @@ function Thumbnail({ job }: { readonly job: Job }) {
   const [missing, setMissing] = useState<readonly string[]>([]);
   const wanted = isTry(job) ? [result, sent] : [sent, result];
   const url = wanted.find((each) => each !== undefined && !missing.includes(each));
-  if (url === undefined) return <IconPhoto size={24} stroke={1.2} />;
+  if (url === undefined) return <IconPhoto size={20} stroke={1.2} />;
   return (
     <img
       src={url}

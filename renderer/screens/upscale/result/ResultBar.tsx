@@ -67,7 +67,7 @@ export function ResultBar(props: {
             <Button
               variant="subtle"
               color="gray"
-              px={8}
+              px="xs"
               aria-label="Close result"
               onClick={() => session.open(undefined)}
             >

@@ -83,7 +83,7 @@ function BrokenParts(props: {
 
 function Note({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap="2xs" wrap="nowrap">
       <IconInfoCircle size={16} className={classes['noteIcon'] ?? ''} />
       <Text size="xs" role="status">
         {children}

@@ -61,7 +61,7 @@ export const ClipCard = memo(function ClipCard(props: {
         aria-label={`Select ${title}`}
         onClick={() => runs.toggle(id)}
       >
-        {isSelected && <IconCheck size={14} />}
+        {isSelected && <IconCheck size={16} />}
       </button>
       <ClipMenu job={job} output={output} />
       {!isOver && <ClipProgress job={job} />}

@@ -1,7 +1,7 @@
 /** The clips as a grid of cards. Only those near the screen are on the page, however many there are. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTextScale } from '../../../base/ui/text-scale.ts';
-import { usePanelScroller } from '../../../base/screen/ScreenPanel.tsx';
+import { useInspectorScroller } from '../../../base/frame/Inspector.tsx';
 import { ListedRunsProvider } from '../../../work/runs/listed-runs.tsx';
 import { RunListState } from '../../../work/runs/RunList.tsx';
 import { useRows } from '../../../work/rows/use-rows.ts';
@@ -34,7 +34,7 @@ export function ClipList({ clips }: { readonly clips: Clips }) {
 
 function Grid({ clips }: { readonly clips: Clips }) {
   const { entries, hasMore, loadMore } = clips;
-  const scroller = usePanelScroller();
+  const scroller = useInspectorScroller();
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const clipId = useVideo((state) => state.clipId);

@@ -64,7 +64,7 @@ function GroupTitle({ clips }: { readonly clips: Clips }) {
         <IconButton
           label="All clips"
           tip="All clips (Escape)"
-          icon={<IconArrowLeft size={18} />}
+          icon={<IconArrowLeft size={16} />}
           onClick={() => actions.openGroup(undefined)}
         />
         <Text component="h2" size="sm" fw={600} className={classes['grow'] ?? ''}>

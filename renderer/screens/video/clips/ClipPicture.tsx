@@ -23,7 +23,7 @@ export function ClipPicture(props: {
   if (url === undefined || isMissing) {
     return (
       <span className={classes['noPicture']}>
-        <IconMovie size={24} stroke={1.2} />
+        <IconMovie size={20} stroke={1.2} />
       </span>
     );
   }

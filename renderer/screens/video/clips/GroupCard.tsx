@@ -53,7 +53,7 @@ export function GroupCard(props: { readonly groupId: string; readonly jobs: read
       )}
       <div className={classes['text']}>
         <div className={classes['line']}>
-          <IconStack2 size={14} />
+          <IconStack2 size={16} />
           <Text size="sm" truncate className={classes['grow'] ?? ''}>
             {title}
           </Text>

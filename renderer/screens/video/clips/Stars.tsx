@@ -26,7 +26,7 @@ export function Stars(props: {
             onChange(value === stars ? 0 : stars);
           }}
         >
-          {stars <= value ? <IconStarFilled size={13} /> : <IconStar size={13} />}
+          {stars <= value ? <IconStarFilled size={16} /> : <IconStar size={16} />}
         </button>
       ))}
     </span>

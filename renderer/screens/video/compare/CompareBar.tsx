@@ -87,7 +87,7 @@ export function CompareBar(props: {
         <IconButton
           label="Bring the dropped clip back"
           tip={nameWithKeys('Bring the dropped clip back', 'Mod+Z')}
-          icon={<IconArrowBackUp size={18} />}
+          icon={<IconArrowBackUp size={16} />}
           size="lg"
           onClick={() => change(undoDrop)}
         />
@@ -95,7 +95,7 @@ export function CompareBar(props: {
       <IconButton
         label="Save compared frames"
         tip={nameWithKeys('Save compared frames', 'Alt+S')}
-        icon={<IconCamera size={18} />}
+        icon={<IconCamera size={16} />}
         size="lg"
         onClick={onSave}
       />

@@ -250,7 +250,7 @@ function Pane(
           <IconButton
             label={`Drop ${title}`}
             tip="Drop this clip (X)"
-            icon={<IconX size={14} />}
+            icon={<IconX size={16} />}
             size={22}
             onClick={() => change((now) => dropClip(now, index))}
           />

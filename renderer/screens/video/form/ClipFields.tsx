@@ -28,8 +28,7 @@ export function ClipFields(props: { readonly form: VideoForm; readonly problems:
       <FitFields form={form} />
       <ChoiceField
         label="Model"
-        note={length}
-        hint={`SVD-XT makes ${frames['SVD-XT']} frames, SVD ${frames.SVD}. The frames follow from the model.`}
+        hint={`${length ?? ''} SVD-XT makes ${frames['SVD-XT']} frames, SVD ${frames.SVD}. The frames follow from the model.`}
         value={form.model}
         choices={[
           { value: 'SVD-XT', label: 'SVD-XT' },

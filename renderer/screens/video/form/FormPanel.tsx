@@ -1,7 +1,7 @@
 /** The left side of the screen: the picture, the settings of the clip, and the button that sends it. */
 import { Divider } from '@mantine/core';
 import { memo, useMemo, type ReactNode } from 'react';
-import { Advanced } from '../../../base/ui/Advanced.tsx';
+import { Fold } from '../../../base/ui/Form.tsx';
 import { FormColumn } from '../../../base/screen/FormColumn.tsx';
 import { problemsOf } from '../model/form.ts';
 import { useVideo } from '../session/index.ts';
@@ -23,9 +23,9 @@ export const FormPanel = memo(function FormPanel({ picture }: { readonly picture
       <ClipFields form={form} problems={problems} />
       <SweepFields />
       <Divider />
-      <Advanced inUse={form.webhookUrl.trim() === '' ? undefined : 'webhook in use'}>
+      <Fold title="Advanced" summary={form.webhookUrl.trim() === '' ? undefined : 'webhook in use'}>
         <AdvancedFields form={form} problems={problems} />
-      </Advanced>
+      </Fold>
     </FormColumn>
   );
 });

@@ -60,7 +60,7 @@ export function SeedField(props: {
             <IconButton
               label="Unset Seed"
               tip="Don’t send this setting"
-              icon={<IconX size={12} />}
+              icon={<IconX size={16} />}
               size={20}
               onClick={() => session.change({ seed: null })}
             />

@@ -44,7 +44,7 @@ export function SweepFields() {
           One clip only
         </Button>
       </div>
-      <Group gap={6} wrap="nowrap">
+      <Group gap="2xs" wrap="nowrap">
         <SegmentedControl
           className={classes['grow'] ?? ''}
           fullWidth

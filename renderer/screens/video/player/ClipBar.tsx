@@ -122,21 +122,21 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       <IconButton
         label="Save frame"
         tip="Save frame as PNG (S)"
-        icon={<IconCamera size={18} />}
+        icon={<IconCamera size={16} />}
         size="lg"
         onClick={saveThis}
       />
       <IconButton
         label="Open frame in Studio"
         tip="Open frame in Studio (Shift+S)"
-        icon={<IconBrush size={18} />}
+        icon={<IconBrush size={16} />}
         size="lg"
         onClick={openThis}
       />
       {useThis !== undefined && (
         <IconButton
           label="Use frame for the next clip"
-          icon={<IconPhotoPlus size={18} />}
+          icon={<IconPhotoPlus size={16} />}
           size="lg"
           onClick={useThis}
         />
@@ -144,7 +144,7 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       <IconButton
         label="Save clip"
         tip="Save clip as…"
-        icon={<IconDeviceFloppy size={18} />}
+        icon={<IconDeviceFloppy size={16} />}
         size="lg"
         onClick={() => actions.saveOutput(job.id, output)}
       />
@@ -158,7 +158,7 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
       <IconButton
         label="Full screen"
         tip="Full screen (F)"
-        icon={<IconMaximize size={18} />}
+        icon={<IconMaximize size={16} />}
         size="lg"
         onClick={() => attempt(toggleFullScreen)}
       />
@@ -185,7 +185,7 @@ function MoreMenu(props: {
       <Menu.Target>
         <TipTarget label="More actions">
           <ActionIcon aria-label="More actions for this clip">
-            <IconDots size={18} />
+            <IconDots size={16} />
           </ActionIcon>
         </TipTarget>
       </Menu.Target>

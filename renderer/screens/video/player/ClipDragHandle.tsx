@@ -47,7 +47,7 @@ export function ClipDragHandle({ shown }: { readonly shown: ShownClip }) {
         onPointerEnter={prepare}
         onDragStart={begin}
       >
-        {isPreparing ? <Loader size={16} color="gray" /> : <IconDragDrop size={18} />}
+        {isPreparing ? <Loader size={16} color="gray" /> : <IconDragDrop size={16} />}
       </ActionIcon>
     </Tooltip>
   );

@@ -40,7 +40,7 @@ export function SoundButtons({ kind }: { readonly kind: ClipSound['kind'] }) {
       <IconButton
         label="Mute"
         tip={isMuted ? 'Unmute (M)' : 'Mute (M). Sound plays at 1×, forwards.'}
-        icon={isMuted ? <IconVolumeOff size={18} /> : <IconVolume size={18} />}
+        icon={isMuted ? <IconVolumeOff size={16} /> : <IconVolume size={16} />}
         size="lg"
         aria-pressed={isMuted}
         disabled={isDisabled}

@@ -21,13 +21,13 @@ import { PickMenu, type Pick } from './PickMenu.tsx';
 import classes from './Player.module.css';
 
 const LOOPS: readonly Pick<LoopMode>[] = [
-  { value: 'loop', label: 'Loop', short: <IconRepeat size={18} aria-hidden /> },
+  { value: 'loop', label: 'Loop', short: <IconRepeat size={16} aria-hidden /> },
   {
     value: 'ping-pong',
     label: 'There and back',
-    short: <IconArrowsExchange size={18} aria-hidden />,
+    short: <IconArrowsExchange size={16} aria-hidden />,
   },
-  { value: 'once', label: 'Play once', short: <IconRepeatOff size={18} aria-hidden /> },
+  { value: 'once', label: 'Play once', short: <IconRepeatOff size={16} aria-hidden /> },
 ];
 
 export function Transport(props: {
@@ -48,7 +48,7 @@ export function Transport(props: {
       <IconButton
         label="First frame"
         tip="First frame (Home)"
-        icon={<IconPlayerSkipBack size={18} />}
+        icon={<IconPlayerSkipBack size={16} />}
         size="lg"
         disabled={isDisabled}
         onClick={() => clock.seekFrame(clock.snapshot.range.first)}
@@ -56,7 +56,7 @@ export function Transport(props: {
       <IconButton
         label="Previous frame"
         tip="Previous frame (,)"
-        icon={<IconPlayerTrackPrev size={18} />}
+        icon={<IconPlayerTrackPrev size={16} />}
         size="lg"
         disabled={isDisabled}
         onClick={() => clock.step(-1)}
@@ -64,7 +64,7 @@ export function Transport(props: {
       <IconButton
         label={play}
         tip={`${play} (Space)`}
-        icon={isPlaying ? <IconPlayerPauseFilled size={18} /> : <IconPlayerPlayFilled size={18} />}
+        icon={isPlaying ? <IconPlayerPauseFilled size={16} /> : <IconPlayerPlayFilled size={16} />}
         size="lg"
         variant="filled"
         color="accent"
@@ -74,7 +74,7 @@ export function Transport(props: {
       <IconButton
         label="Next frame"
         tip="Next frame (.)"
-        icon={<IconPlayerTrackNext size={18} />}
+        icon={<IconPlayerTrackNext size={16} />}
         size="lg"
         disabled={isDisabled}
         onClick={() => clock.step(1)}
@@ -82,7 +82,7 @@ export function Transport(props: {
       <IconButton
         label="Last frame"
         tip="Last frame (End)"
-        icon={<IconPlayerSkipForward size={18} />}
+        icon={<IconPlayerSkipForward size={16} />}
         size="lg"
         disabled={isDisabled}
         onClick={() => clock.seekFrame(clock.snapshot.range.last)}

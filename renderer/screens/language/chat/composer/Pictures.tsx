@@ -37,7 +37,7 @@ export const AttachPictures = memo(function AttachPictures() {
     <IconButton
       label="Add pictures"
       tip="Add pictures, for models that you have marked as taking them"
-      icon={<IconPhotoPlus size={17} />}
+      icon={<IconPhotoPlus size={16} />}
       size="lg"
       onClick={() => pickFiles(add, undefined, true)}
     />
@@ -67,7 +67,7 @@ export const AttachedPictures = memo(function AttachedPictures() {
               })
             }
           >
-            <IconX size={11} />
+            <IconX size={16} />
           </ActionIcon>
         </span>
       ))}

@@ -56,7 +56,7 @@ const SendButton = memo(function SendButton(props: {
         obstacle ??
         (chatEnterSends ? 'Enter sends, Shift+Enter begins a line' : `${SEND_KEYS} sends`)
       }
-      icon={<IconSend2 size={17} />}
+      icon={<IconSend2 size={16} />}
       size="lg"
       variant="filled"
       color="accent"
@@ -77,7 +77,7 @@ const StopAnswers = memo(function StopAnswers() {
   );
   if (!isRunning) return null;
   return (
-    <Button leftSection={<IconPlayerStopFilled size={14} />} onClick={() => void session.stop()}>
+    <Button leftSection={<IconPlayerStopFilled size={16} />} onClick={() => void session.stop()}>
       Stop
     </Button>
   );

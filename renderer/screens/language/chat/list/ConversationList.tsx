@@ -43,11 +43,11 @@ export const ConversationList = memo(function ConversationList() {
   return (
     <aside className={classes['list']} aria-label="Conversations">
       <div className={classes['head']}>
-        <Group gap={6} wrap="nowrap">
+        <Group gap="2xs" wrap="nowrap">
           <Button
             flex={1}
-            px={6}
-            leftSection={<IconPlus size={14} />}
+            px="2xs"
+            leftSection={<IconPlus size={16} />}
             onClick={() => void session.open(undefined, folder)}
           >
             New conversation
@@ -59,7 +59,7 @@ export const ConversationList = memo(function ConversationList() {
           size="xs"
           aria-label="Search all conversations"
           placeholder="Search all conversations"
-          leftSection={<IconSearch size={14} />}
+          leftSection={<IconSearch size={16} />}
           value={search}
           onChange={({ currentTarget }) => list.setSearch(currentTarget.value)}
           onKeyDown={(event) => {

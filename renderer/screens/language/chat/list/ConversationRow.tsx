@@ -40,7 +40,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
           {isRunning && (
             <span className={classes['dot']} role="img" aria-label="An answer is being written" />
           )}
-          {entry.isPinned && <IconPinFilled size={11} aria-label="Pinned" />}
+          {entry.isPinned && <IconPinFilled size={16} aria-label="Pinned" />}
           {formatTime(entry.changedAt)}
           {entry.folder !== '' && ` · ${entry.folder}`}
         </span>
@@ -72,7 +72,7 @@ const EntryMenu = memo(function EntryMenu(props: {
           className={classes['more'] ?? ''}
           aria-label={`More actions for “${title}”`}
         >
-          <IconDots size={15} />
+          <IconDots size={16} />
         </ActionIcon>
       }
     >

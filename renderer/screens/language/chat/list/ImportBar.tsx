@@ -11,7 +11,7 @@ export function ImportBar() {
   const percent = fraction === undefined ? undefined : Math.floor(fraction * 100);
   return (
     <div className={classes['import']} role="status">
-      <Group gap={6} wrap="nowrap" justify="space-between">
+      <Group gap="2xs" wrap="nowrap" justify="space-between">
         <Text size="xs" truncate miw={0} flex={1} title={name}>
           Importing “{name}”
         </Text>

@@ -53,7 +53,7 @@ export function SearchHits() {
 
 function Heading({ children }: { readonly children: string }) {
   return (
-    <Text component="h2" size="xs" c="dimmed" fw={600} px={8} pt={8} pb={4}>
+    <Text component="h2" size="xs" c="dimmed" fw={600} px="xs" pt="xs" pb="2xs">
       {children}
     </Text>
   );

@@ -10,7 +10,7 @@ import type {
 import { backend } from '../../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../../base/backend/connections.ts';
 import { useSetting, useUpdateSettings } from '../../../../base/backend/settings.ts';
-import { ScreenPanel } from '../../../../base/screen/ScreenPanel.tsx';
+import { Inspector } from '../../../../base/frame/Inspector.tsx';
 import { count, formatNumber } from '../../../../base/ui/format.ts';
 import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
 import { useRunningAnswers } from '../../../../texts/answers/index.ts';
@@ -39,14 +39,14 @@ export const ChatPanel = memo(function ChatPanel() {
     [session],
   );
   return (
-    <ScreenPanel label="Conversation settings" most={WIDEST_PANEL}>
+    <Inspector label="Conversation settings" most={WIDEST_PANEL}>
       <SystemMessage />
       <ParametersPanel use="chat" parameters={parameters} onChange={setParameters} />
       <EnterSends />
       <NextRequest load={() => session.nextRequest(modelId)} />
       <Spent />
       <SpentToday />
-    </ScreenPanel>
+    </Inspector>
   );
 });
 

@@ -56,7 +56,7 @@ export function AnswerMessage(props: {
           {message.text !== '' && (
             <IconButton
               label="Copy answer"
-              icon={<IconCopy size={15} />}
+              icon={<IconCopy size={16} />}
               size="sm"
               onClick={() => void copyMessage(message, 'markdown')}
             />
@@ -64,7 +64,7 @@ export function AnswerMessage(props: {
           <IconButton
             label="Regenerate"
             tip="Another answer on a branch of its own"
-            icon={<IconRefresh size={15} />}
+            icon={<IconRefresh size={16} />}
             size="sm"
             onClick={() => void session.regenerate(id)}
           />

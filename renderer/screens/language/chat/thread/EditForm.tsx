@@ -48,7 +48,7 @@ export function EditForm(props: {
         onChange={({ currentTarget }) => session.changeEdit(message.id, currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Group gap="xs" mt={6} mb={14}>
+      <Group gap="xs" mt="2xs" mb="sm">
         {isUser && (
           <Button
             variant="filled"

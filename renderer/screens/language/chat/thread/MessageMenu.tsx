@@ -30,7 +30,7 @@ export function MessageMenu(props: {
       <LazyMenu
         button={
           <ActionIcon ref={button} size="sm" aria-label="More actions for this message">
-            <IconDots size={15} />
+            <IconDots size={16} />
           </ActionIcon>
         }
       >

@@ -24,11 +24,11 @@ export function SiblingSwitch({ message }: { readonly message: Message }) {
   );
   return (
     <span className={classes['siblings']} role="group" aria-label="Branches">
-      {step(place.previousId, 'Previous branch', <IconChevronLeft size={14} />)}
+      {step(place.previousId, 'Previous branch', <IconChevronLeft size={16} />)}
       <Text span size="xs" c="dimmed">
         {place.number}/{place.count}
       </Text>
-      {step(place.nextId, 'Next branch', <IconChevronRight size={14} />)}
+      {step(place.nextId, 'Next branch', <IconChevronRight size={16} />)}
     </span>
   );
 }

@@ -181,7 +181,7 @@ export const Thread = memo(function Thread(props: {
         <Button
           className={classes['jump'] ?? ''}
           size="compact-sm"
-          leftSection={<IconArrowDown size={14} />}
+          leftSection={<IconArrowDown size={16} />}
           onClick={jump}
         >
           Jump to latest

@@ -32,13 +32,13 @@ export function UserMessage(props: { readonly message: Message; readonly childre
         {children}
         <IconButton
           label="Edit message"
-          icon={<IconPencil size={15} />}
+          icon={<IconPencil size={16} />}
           size="sm"
           onClick={() => session.beginEdit(message)}
         />
         <IconButton
           label="Copy message"
-          icon={<IconCopy size={15} />}
+          icon={<IconCopy size={16} />}
           size="sm"
           onClick={() => void copyMessage(message, 'markdown')}
         />

@@ -38,7 +38,7 @@ export function Writing({ run }: { readonly run: AnswerRun }) {
         <Button
           size="compact-xs"
           aria-label="Stop this answer"
-          leftSection={<IconPlayerStopFilled size={12} />}
+          leftSection={<IconPlayerStopFilled size={16} />}
           onClick={() => void session.stop(run.id)}
         >
           Stop

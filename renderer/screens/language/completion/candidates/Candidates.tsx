@@ -58,7 +58,7 @@ export function Candidates() {
           aria-label="Close answers"
           onClick={() => session.showCandidates(false)}
         >
-          <IconX size={14} />
+          <IconX size={16} />
         </ActionIcon>
       </header>
       <div

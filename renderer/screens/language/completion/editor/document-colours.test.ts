@@ -4,21 +4,22 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PROBABILITY_CLASSES } from '../document/probability.ts';
 
-const CSS = readFileSync(join(import.meta.dirname, 'document.css'), 'utf8');
+const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
+const TOKENS = read('../../../../app/tokens.css');
 
-/** Text of the two appearances, as the theme sets it. */
-const TEXT = { dark: '#d6d6d6', light: '#000000' } as const;
+/** Text of the two appearances, as in `tokens.css`. */
+const TEXT = { dark: '#e6e6e6', light: '#1a1a1a' } as const;
 
 /** WCAG 2.2: text, and signs beside it. */
 const LEAST = { text: 4.5, line: 3 } as const;
 
 function coloursOf(appearance: string): ReadonlyMap<string, string> {
-  const block = CSS.split(`[data-mantine-color-scheme='${appearance}'] {`)[1]?.split('}')[0] ?? '';
+  const block =
+    TOKENS.split(`[data-mantine-color-scheme='${appearance}'] {`)[1]?.split('}')[0] ?? '';
   return new Map(
-    [...block.matchAll(/--cm-([\w-]+): (#[\da-f]{6})/gu)].map(([, name = '', hex = '']) => [
-      name,
-      hex,
-    ]),
+    [...block.matchAll(/--gesso-likely-([\w-]+): (#[\da-f]{6})/gu)].map(
+      ([, name = '', hex = '']) => [name, hex],
+    ),
   );
 }
 
@@ -50,7 +51,8 @@ it.each(['dark', 'light'] as const)('are readable: %s', (appearance) => {
 
 it('have a line of their own each, so that colour is not all', () => {
   const lines = [...PROBABILITY_CLASSES.keys()].map((index) => {
-    const rules = CSS.match(new RegExp(`\\.cm-probability-${index} \\{[^}]*\\}`, 'gu')) ?? [];
+    const rules =
+      read('document.css').match(new RegExp(`\\.cm-probability-${index} \\{[^}]*\\}`, 'gu')) ?? [];
     return [
       ...rules.join('').matchAll(/(?:text-decoration-line|--cm-style|--cm-width): \w+/gu),
     ].join();

@@ -117,7 +117,7 @@ function EntryRow(props: {
       <LazyMenu
         button={
           <ActionIcon size={24} aria-label={`More actions for ${title}`}>
-            <IconDots size={14} />
+            <IconDots size={16} />
           </ActionIcon>
         }
       >

@@ -1,14 +1,14 @@
 /**
- * The panel at the right of a screen's work: as wide as the user likes it on every screen, hidden with
- * all panels, its footer always in sight. In a narrow window it folds into a tab at the edge, which
- * brings it over the work (`ScreenPanel.module.css` says below which width).
+ * The panel at the right of every screen: a head, what is about the next run and about the picture on the
+ * stage, and a foot that is always in sight. As wide as the user likes it on all screens, hidden with all
+ * panels. In a narrow window it folds into a tab at the edge, which brings it over the work; the foot
+ * stays, below the work (`Inspector.module.css` says below which width).
  */
 import {
   createContext,
   use,
   useEffect,
   useEffectEvent,
-  useLayoutEffect,
   useRef,
   useState,
   type CSSProperties,
@@ -20,18 +20,15 @@ import { IconLayoutSidebarRightExpand } from '@tabler/icons-react';
 import { PANEL_WIDTH } from '../../../shared/contract/setting-limits.ts';
 import { clamp } from '../../../shared/numbers.ts';
 import { useScreenState, useUpdateScreenState } from '../backend/screen-state.ts';
-import { useClosers } from './closers.ts';
-import { isClosingEscape } from './overlays.ts';
-import classes from './ScreenPanel.module.css';
+import { useClosers } from '../screen/closers.ts';
+import { isClosingEscape } from '../screen/overlays.ts';
+import classes from './Inspector.module.css';
 
 /** CSS pixels that an arrow key moves the edge by, and with Shift. */
 const KEY_STEP = { small: 10, large: 50 } as const;
 
 /** CSS pixels of one `rem` at 100 % text size. */
 const REM = 16;
-
-/** Height from which the head stays in sight while the rest scrolls, `rem`. */
-const TALL = 34;
 
 /** Variables of the style sheet, CSS lengths. */
 interface PanelWidths extends CSSProperties {
@@ -45,7 +42,7 @@ type Fold = readonly [isOpen: boolean, setOpen: (isOpen: boolean) => void];
 const FoldContext = createContext<Fold | undefined>(undefined);
 
 /** A place of several panels, one at a time: they stay open or folded together, as the user put them. */
-export function PanelPlace({ children }: { readonly children: ReactNode }) {
+export function InspectorPlace({ children }: { readonly children: ReactNode }) {
   const fold = useState(false);
   return <FoldContext value={fold}>{children}</FoldContext>;
 }
@@ -53,14 +50,15 @@ export function PanelPlace({ children }: { readonly children: ReactNode }) {
 const ScrollerContext = createContext<HTMLElement | null>(null);
 
 /** The element of the panel around that scrolls; for long lists in it. `null` until it is there. */
-export function usePanelScroller(): HTMLElement | null {
+export function useInspectorScroller(): HTMLElement | null {
   return use(ScrollerContext);
 }
 
-export function ScreenPanel(props: {
+export function Inspector(props: {
   readonly label: string;
-  /** Stays above the scrolling part, where there is room. */
+  /** A bar as high as the toolbar: a title, or a choice. */
   readonly head?: ReactNode;
+  /** A `Foot`, or buttons. */
   readonly footer?: ReactNode;
   /** The work has a column of its own beside it: a CSS length that the panel stays below. */
   readonly most?: string;
@@ -70,9 +68,7 @@ export function ScreenPanel(props: {
   const arePanelsShown = useScreenState('arePanelsShown');
   const [dragged, setDragged] = useState<number>();
   const [panel, setPanel] = useState<HTMLElement | null>(null);
-  const [whole, setWhole] = useState<HTMLElement | null>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
-  const isTall = useIsTall(panel);
   const tab = useRef<HTMLButtonElement>(null);
   /** Over the work; counts in a narrow window alone. */
   const own = useState(false);
@@ -95,7 +91,6 @@ export function ScreenPanel(props: {
     <aside
       ref={setPanel}
       className={classes['panel']}
-      data-tall={isTall || undefined}
       data-open={isOpen || undefined}
       // grows with the text, and leaves the picture at least half of the window
       style={widths}
@@ -108,19 +103,17 @@ export function ScreenPanel(props: {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <IconLayoutSidebarRightExpand size={18} aria-hidden />
+        <IconLayoutSidebarRightExpand size={16} aria-hidden />
         <span>{props.label}</span>
       </button>
       <div className={classes['sheet']}>
         <Edge width={width} onDrag={setDragged} />
-        <div ref={setWhole} className={classes['whole']}>
-          {props.head !== undefined && <div className={classes['head']}>{props.head}</div>}
-          <div ref={setBody} className={classes['body']}>
-            <ScrollerContext value={isTall ? body : whole}>{props.children}</ScrollerContext>
-          </div>
+        {props.head !== undefined && <div className={classes['head']}>{props.head}</div>}
+        <div ref={setBody} className={classes['body']}>
+          <ScrollerContext value={body}>{props.children}</ScrollerContext>
         </div>
-        {props.footer !== undefined && <div className={classes['footer']}>{props.footer}</div>}
       </div>
+      {props.footer !== undefined && <div className={classes['footer']}>{props.footer}</div>}
     </aside>
   );
 }
@@ -154,22 +147,6 @@ function useEscape(isOn: boolean, onEscape: () => void): void {
     );
     return () => controller.abort();
   }, [isOn]);
-}
-
-function useIsTall(panel: HTMLElement | null): boolean {
-  const [isTall, setTall] = useState(true);
-  useLayoutEffect(() => {
-    if (panel === null) return undefined;
-    const measure = (): void => {
-      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      setTall(panel.clientHeight >= TALL * rem);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(panel);
-    return () => observer.disconnect();
-  }, [panel]);
-  return isTall;
 }
 
 /** @param props.onDrag `undefined` when the drag is over: the settings have the width by then */

@@ -1,0 +1,74 @@
+/** The foot of the inspector: what the next run sends, what it costs, and the main button, always in one place. */
+import { Button, type ButtonProps } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { shortcutKeys } from '../commands/shortcut-keys.ts';
+import classes from './Foot.module.css';
+
+export function Foot(props: {
+  /** What is sent, such as "1 call, 0.3 MP", or what is missing. */
+  readonly what?: ReactNode;
+  /** What it costs, such as "Free". */
+  readonly cost?: ReactNode;
+  /** Notices about the next run. */
+  readonly notice?: ReactNode;
+  /** A `MainButton`, with plain buttons before it where there are any. */
+  readonly children: ReactNode;
+}) {
+  const { what, cost, notice, children } = props;
+  return (
+    <div className={classes['foot']} role="group" aria-label="Run">
+      {notice}
+      {(what !== undefined || cost !== undefined) && (
+        <div className={classes['line']}>
+          <span role="status">{what}</span>
+          <span>{cost}</span>
+        </div>
+      )}
+      <div className={classes['buttons']}>{children}</div>
+    </div>
+  );
+}
+
+/** The one bright button of the window. It can be focused while an obstacle is in the way, and names it. */
+export function MainButton(
+  props: Pick<ButtonProps, 'loading'> & {
+    readonly obstacle?: string | undefined;
+    /** Of its command; drawn in the button. */
+    readonly shortcut?: string;
+    readonly onClick: () => void;
+    readonly children: ReactNode;
+  },
+) {
+  const { obstacle, shortcut = 'Mod+Enter', loading = false, onClick, children } = props;
+  const reason = useId();
+  const keys = shortcutKeys(shortcut).join(' ');
+  return (
+    <>
+      <Button
+        variant="filled"
+        size="lg"
+        className={classes['main'] ?? ''}
+        loading={loading}
+        data-main
+        data-disabled={obstacle !== undefined || undefined}
+        aria-disabled={obstacle !== undefined || undefined}
+        aria-describedby={obstacle === undefined ? undefined : reason}
+        onClick={() => {
+          if (obstacle === undefined) onClick();
+        }}
+      >
+        {children}
+        {keys !== '' && (
+          <span className={classes['keys']} aria-hidden>
+            {keys}
+          </span>
+        )}
+      </Button>
+      {obstacle !== undefined && (
+        <span id={reason} hidden>
+          {obstacle}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * The frame of every screen: toolbar, a list at the left, the work or the stage, tray, status line, and the
+ * inspector with its foot. Each part has one place on all screens; a screen leaves out what it has no use for.
+ */
+import type { ReactNode } from 'react';
+import classes from './Frame.module.css';
+
+export function Frame(props: {
+  readonly toolbar?: ReactNode;
+  /** At the left of the work: conversations, documents, sections. */
+  readonly list?: ReactNode;
+  /** At the left edge of the stage; the Studio alone has them. */
+  readonly tools?: ReactNode;
+  /** An `Inspector`. */
+  readonly inspector?: ReactNode;
+  readonly tray?: ReactNode;
+  readonly status?: ReactNode;
+  /** The work is a picture on its ground. */
+  readonly isStage?: boolean;
+  readonly children: ReactNode;
+}) {
+  const { toolbar, list, tools, inspector, tray, status, isStage = false, children } = props;
+  return (
+    <div className={classes['frame']}>
+      {toolbar}
+      {list !== undefined && <div className={classes['list']}>{list}</div>}
+      {tools}
+      <div className={classes['work']} data-stage={isStage || undefined}>
+        {children}
+      </div>
+      {tray}
+      {status !== undefined && <div className={classes['status']}>{status}</div>}
+      {inspector}
+    </div>
+  );
+}
+
+/**
+ * The bar above the work.
+ *
+ * @param props.end at the right, in this order on every screen: undo, redo, zoom, ground, compare, Send to, Save
+ */
+export function Toolbar(props: {
+  readonly label: string;
+  readonly children?: ReactNode;
+  readonly end?: ReactNode;
+}) {
+  return (
+    <div className={classes['toolbar']} role="toolbar" aria-label={props.label}>
+      <div className={classes['start']}>{props.children}</div>
+      {props.end !== undefined && <div className={classes['end']}>{props.end}</div>}
+    </div>
+  );
+}
+
+/** A line between groups of a toolbar. */
+export function ToolbarLine() {
+  return <span className={classes['line']} aria-hidden />;
+}
+
+/** A key, and what it does with the tool in hand; for the right side of the status line. */
+export function KeyHint(props: { readonly keys: readonly string[]; readonly children: string }) {
+  return (
+    <span className={classes['hint']}>
+      {props.keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+      {props.children}
+    </span>
+  );
+}
+
+/** Pushes what follows in the status line to the right. */
+export function StatusEnd({ children }: { readonly children: ReactNode }) {
+  return <span className={classes['statusEnd']}>{children}</span>;
+}

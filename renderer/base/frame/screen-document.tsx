@@ -1,0 +1,48 @@
+/**
+ * What the screen in front works on, named in the top bar beside the screen's own name. The bar lends an
+ * element; the screen draws into it, so that its menu has the screen's state.
+ */
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { create } from 'zustand';
+import { useScreen } from '../screen/screen-context.tsx';
+
+interface Slot {
+  readonly element: HTMLElement | null;
+}
+
+const useSlot = create<Slot>(() => ({ element: null }));
+
+/** For the `ref` of the top bar's element. */
+export function lendDocumentSlot(element: HTMLElement | null): void {
+  useSlot.setState({ element });
+}
+
+/** @param props.children items of its menu: open, recent, close */
+export function ScreenDocument(props: { readonly name: string; readonly children?: ReactNode }) {
+  const { name, children } = props;
+  const { element } = useSlot();
+  const { isInFront } = useScreen();
+  if (element === null || !isInFront) return null;
+  const button = (
+    <Button
+      variant="subtle"
+      title={name}
+      {...(children === undefined
+        ? { component: 'span' as const }
+        : { rightSection: <IconChevronDown size={16} />, 'aria-label': `Document: ${name}` })}
+    >
+      {name}
+    </Button>
+  );
+  if (children === undefined) return createPortal(button, element);
+  return createPortal(
+    <Menu position="bottom-start">
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>,
+    element,
+  );
+}

@@ -1,0 +1,57 @@
+/** An empty stage: an example of what the screen does, and the ways to begin. A click on the example uses the sample. */
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconFolderOpen } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './EmptyStage.module.css';
+
+export function EmptyStage(props: {
+  /** A picture of 640 × 320 px, before and after in one. */
+  readonly example: ReactNode;
+  /** At most six words. */
+  readonly title: string;
+  readonly line: string;
+  readonly openLabel: string;
+  readonly onOpen: () => void;
+  /** Missing where no sample can be used: an account would pay for it. */
+  readonly onSample?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}) {
+  const { example, title, line, openLabel, onOpen, onSample, children } = props;
+  return (
+    <div className={classes['empty']}>
+      <UnstyledButton
+        className={classes['example'] ?? ''}
+        aria-label={`Example: ${title}`}
+        disabled={onSample === undefined}
+        onClick={onSample}
+      >
+        {example}
+      </UnstyledButton>
+      <h2>{title}</h2>
+      <p>{line}</p>
+      <div className={classes['buttons']}>
+        <Button leftSection={<IconFolderOpen size={16} />} onClick={onOpen}>
+          {openLabel}
+        </Button>
+        {onSample !== undefined && (
+          <Button variant="filled" onClick={onSample}>
+            Use the sample
+          </Button>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A name on a picture, at a lower corner of it. */
+export function PictureLabel(props: {
+  readonly side: 'left' | 'right';
+  readonly children: string;
+}) {
+  return (
+    <span className={classes['label']} data-side={props.side}>
+      {props.children}
+    </span>
+  );
+}

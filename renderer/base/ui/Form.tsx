@@ -1,0 +1,112 @@
+/** The parts of a form in the inspector: sections, one row for each setting, and folds. */
+import { Collapse, Input, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import classes from './Form.module.css';
+
+/** Rows that belong together, with a line above and below. */
+export function Section(props: {
+  readonly title?: string;
+  /** At the right of the title: buttons of the whole section. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { title, actions, children } = props;
+  const id = useId();
+  return (
+    <section data-section className={classes['section']} aria-labelledby={title && id}>
+      {title !== undefined && (
+        <div className={classes['head']}>
+          <Text component="h2" id={id} size="xs" fw={600}>
+            {title}
+          </Text>
+          {actions}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Ids that join a control to its row; a control that is no field takes `aria-labelledby`. */
+export interface RowIds {
+  readonly id: string;
+  readonly labelId: string;
+  /** For `aria-describedby`; missing where there is no help. */
+  readonly helpId: string | undefined;
+}
+
+/** One setting: the label at the left, its control at the right, an error below. */
+export function Row(props: {
+  readonly label: string;
+  /** What the setting does, its range and its usual value; shown when the label is pointed at or touched. */
+  readonly help?: string;
+  readonly error?: ReactNode;
+  /** The control is as wide as its content and stands at the right end, as a switch does. */
+  readonly isCompact?: boolean;
+  readonly children: (ids: RowIds) => ReactNode;
+}) {
+  const { label, help, error, isCompact = false, children } = props;
+  const id = useId();
+  const helpId = help === undefined ? undefined : `${id}-help`;
+  const name = (
+    <label
+      id={`${id}-label`}
+      htmlFor={id}
+      className={classes['label']}
+      data-help={help !== undefined || undefined}
+    >
+      {label}
+    </label>
+  );
+  return (
+    <div className={classes['row']} data-compact={isCompact || undefined}>
+      {help === undefined ? (
+        name
+      ) : (
+        <Tooltip label={help} multiline events={{ hover: true, focus: true, touch: true }}>
+          {name}
+        </Tooltip>
+      )}
+      <div className={classes['control']}>
+        {children({ id, labelId: `${id}-label`, helpId })}
+        {help !== undefined && (
+          <span id={helpId} hidden>
+            {help}
+          </span>
+        )}
+      </div>
+      {error !== undefined && error !== null && error !== false && (
+        <Input.Error role="alert" className={classes['error'] ?? ''}>
+          {error}
+        </Input.Error>
+      )}
+    </div>
+  );
+}
+
+/** Rarely changed settings behind a line that says what is in them, so that it need not be opened to be read. */
+export function Fold(props: {
+  readonly title: string;
+  readonly summary?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  const { title, summary, children } = props;
+  const [isShown, setShown] = useState(false);
+  return (
+    <div data-section className={classes['fold']}>
+      <UnstyledButton
+        className={classes['foldHead'] ?? ''}
+        aria-expanded={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        <IconChevronRight size={16} />
+        {title}
+        {summary !== undefined && <span className={classes['summary']}>{summary}</span>}
+      </UnstyledButton>
+      <Collapse expanded={isShown}>
+        <div className={classes['foldBody']}>{children}</div>
+      </Collapse>
+    </div>
+  );
+}
