@@ -7,7 +7,7 @@ import { expect } from 'playwright/test';
 /** First start, with the practice service and no photo. */
 export async function startPractising(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'start without a photo' }).click();
-  await expect(page.getByText('Drop a photo here')).toBeVisible();
+  await expect(page.getByText('Remove anything from a photo')).toBeVisible();
 }
 
 /** First start, with an account. */
@@ -61,9 +61,9 @@ export async function dropFile(page: Page, path: string, name = basename(path)):
   await page.locator('body').dispatchEvent('drop', { dataTransfer: transfer });
 }
 
-/** Waits until a photo is shown and its name stands in the status line. */
+/** Waits until a photo is shown and named in the top bar. */
 export async function waitUntilReady(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('group', { name: 'Status' })).toContainText(name);
+  await expect(page.getByRole('button', { name: `Document: ${name}` })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Brush', exact: true })).toBeEnabled();
 }
 
@@ -93,13 +93,15 @@ export async function runCleanUp(page: Page, resultNumber = 1): Promise<void> {
 /** An entry in the list of results. */
 export function resultEntry(page: Page, number: number) {
   return page
-    .getByRole('region', { name: 'Results' })
+    .getByRole('region', { name: 'Edits' })
     .getByText(`Clean-up ${number}`, { exact: true });
 }
 
 /** The button that says whether a mask is painted; it names what is kept where there is something. */
 export function runButton(page: Page) {
-  return page.getByRole('button', { name: /^(?:Run clean-up|Use saved result)/u });
+  return page
+    .getByRole('group', { name: 'Run', exact: true })
+    .getByRole('button', { name: /^(?:Clean up|Use saved result)/u });
 }
 
 /**

@@ -30,6 +30,8 @@ export function NumberField(props: {
   readonly problemAction?: ReactNode;
   /** `null` = unset */
   readonly onChange: (value: number | null) => void;
+  /** The slider is released, or a typed value is finished. */
+  readonly onChangeEnd?: () => void;
 }) {
   const {
     label,
@@ -43,7 +45,7 @@ export function NumberField(props: {
     problem,
   } = props;
   const { hasSlider = true, takesAny = false } = props;
-  const { problemAction, onChange } = props;
+  const { problemAction, onChange, onChangeEnd } = props;
   const isUnset = value === null;
   const isWhole = step >= 1;
   const isEntered = (number: number): boolean =>
@@ -75,6 +77,7 @@ export function NumberField(props: {
               value={Math.min(range.max, Math.max(range.min, value ?? usual ?? range.min))}
               className={isUnset ? (classes['unset'] ?? '') : ''}
               onChange={onChange}
+              onChangeEnd={onChangeEnd}
             />
           )}
           <NumberInput
@@ -103,6 +106,7 @@ export function NumberField(props: {
                 unit !== '' && <span className={classes['unit']}>{unit}</span>
               )
             }
+            onBlur={onChangeEnd}
             onPasteCapture={(event) =>
               pasteNumber(event, isWhole, (number) => {
                 if (isEntered(number)) onChange(number);

@@ -9,10 +9,12 @@ export function TypedValue(props: {
   /** Characters that fit. */
   readonly width: number;
   readonly isDisabled?: boolean;
+  /** Text until it is pointed at, in place of a field. */
+  readonly isPlain?: boolean;
   /** @returns false when the text is no value; it is then restored */
   readonly onEnter: (text: string) => boolean;
 }) {
-  const { label, value, width, isDisabled = false, onEnter } = props;
+  const { label, value, width, isDisabled = false, isPlain = false, onEnter } = props;
   const [entered, setEntered] = useState<string>();
 
   function take(): void {
@@ -35,6 +37,7 @@ export function TypedValue(props: {
       className={classes['value']}
       style={{ width: `${width}ch` }}
       aria-label={label}
+      data-plain={isPlain || undefined}
       disabled={isDisabled}
       spellCheck={false}
       autoComplete="off"

@@ -1,29 +1,27 @@
-/** The studio: tools, canvas, panel and status line, or the start view when no photo is open. */
+/** The studio: a photo on the stage with its tools, or the start view while none is open. */
 import { Suspense, useEffect } from 'react';
-import { BatchItems } from './batch/BatchItems.tsx';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
 import { LateDialogs } from './panel/LateDialogs.tsx';
 import { OptionsBar, usePhotoParts } from './panel/photo-parts.ts';
-import { KeyboardHint } from './notices/KeyboardHint.tsx';
 import { Notices } from './notices/Notices.tsx';
 import { CanvasView } from './view/CanvasView.tsx';
 import { usePhotoIntake } from './photos/use-photo-intake.ts';
 import { STUDIO_GESTURES } from './commands/studio-gestures.ts';
 import { useScreenState } from '../../base/backend/screen-state.ts';
+import { Frame, Toolbar } from '../../base/frame/Frame.tsx';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useScreen } from '../../base/screen/screen-context.tsx';
 import { RegionBoxes } from './run/RegionBoxes.tsx';
 import { RunOnSelection } from './run/RunOnSelection.tsx';
-import { SaveItem } from './saving/SaveItem.tsx';
 import { PeopleTicks } from './proposal/PeopleTicks.tsx';
-import { SelectingHint } from './notices/SelectingHint.tsx';
 import { SidePanel } from './panel/SidePanel.tsx';
 import { RecentDialog } from './photos/RecentDialog.tsx';
 import { StartView } from './photos/StartView.tsx';
 import { StatusLine } from './notices/StatusLine.tsx';
 import classes from './Studio.module.css';
-import { Toolbar } from './toolbar/Toolbar.tsx';
+import { Tools } from './toolbar/Tools.tsx';
 import { useCanvasSettings } from './view/use-canvas-settings.ts';
+import { PhotoDocument } from './photos/PhotoDocument.tsx';
 import { Strip } from './photos/Strip.tsx';
 import { CleanedNote } from './results/CleanedNote.tsx';
 import { ComparisonView } from './results/ComparisonView.tsx';
@@ -78,74 +76,55 @@ function Studio() {
   useSelectingCommands();
   useResultsOnCanvas(isShown);
   usePeekKey(isShown);
+  const isEmpty = status === 'empty';
+  const hasTools = arePanelsShown && !isEmpty;
   return (
     <>
-      <div className={classes['frame']}>
-        <div className={classes['work']}>
-          <div
-            className={`${classes['studio']} ${status === 'empty' ? classes['studioEmpty'] : ''}`}
-          >
-            {arePanelsShown && (
+      <PhotoDocument />
+      <Frame
+        isStage
+        toolbar={
+          arePanelsShown && (
+            <Suspense fallback={<Toolbar label="Tool options" />}>
+              <OptionsBar />
+            </Suspense>
+          )
+        }
+        tools={hasTools && <Tools />}
+        tray={<Strip />}
+        status={isEmpty ? undefined : <StatusLine hasZoom={!arePanelsShown} />}
+        inspector={<SidePanel />}
+      >
+        <CanvasView
+          overlay={
+            status === 'ready' &&
+            !isComparing && (
               <>
-                <Toolbar />
-                {status !== 'empty' && (
-                  <Suspense fallback={<div className={classes['options']} />}>
-                    <OptionsBar />
-                  </Suspense>
-                )}
+                <RegionBoxes />
+                <PeopleTicks />
               </>
-            )}
-            <CanvasView
-              overlay={
-                status === 'ready' &&
-                !isComparing && (
-                  <>
-                    <RegionBoxes />
-                    <PeopleTicks />
-                  </>
-                )
-              }
-            >
-              {status === 'ready' && <RunOnSelection />}
-              {status === 'ready' && <ComparisonView />}
-              {isPeeking && <div className={classes['peek']}>Original</div>}
-              {status === 'opening' && (
-                <div className={classes['busy']}>
-                  <Loading label="Opening the photo" />
-                </div>
-              )}
-              {status !== 'empty' && (
-                <Notices>
-                  {status === 'ready' && (
-                    <>
-                      <KeyboardHint />
-                      <SelectingHint />
-                      <CleanedNote />
-                      <Judging />
-                    </>
-                  )}
-                </Notices>
-              )}
-            </CanvasView>
-            <SidePanel />
-            <Strip
-              batchItems={
-                <>
-                  <BatchItems />
-                  <SaveItem />
-                </>
-              }
-            />
-            <StatusLine hasZoom={!arePanelsShown} />
-          </div>
-          {status === 'empty' && (
+            )
+          }
+        >
+          {status === 'ready' && <RunOnSelection />}
+          {status === 'ready' && <ComparisonView />}
+          {isPeeking && <div className={classes['peek']}>Original</div>}
+          {status === 'opening' && (
+            <div className={classes['busy']}>
+              <Loading label="Opening the photo" />
+            </div>
+          )}
+        </CanvasView>
+        {isEmpty && <StartView />}
+        <Notices>
+          {status === 'ready' && (
             <>
-              <StartView />
-              <Notices />
+              <CleanedNote />
+              <Judging />
             </>
           )}
-        </div>
-      </div>
+        </Notices>
+      </Frame>
       <RecentDialog />
       <LateDialogs />
     </>

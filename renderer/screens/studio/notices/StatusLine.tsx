@@ -1,30 +1,31 @@
-/** Facts about the photo and the view. */
+/** Facts about the photo, the keys of the tool in hand, and the pixel under the pointer. */
 import { useEffect, useRef } from 'react';
 import { formatBytes, formatMegapixels } from '../../../base/ui/format.ts';
 import { ZoomOption } from '../options/ZoomOption.tsx';
+import { StatusEnd } from '../../../base/frame/Frame.tsx';
 import classes from '../Studio.module.css';
+import { Hints } from './Hints.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
 /** Digits that change more often cannot be read; each change lays out and paints the line anew. */
 const POINTER_MILLISECONDS = 100;
 
-/** @param props.hasZoom the zoom stands here: there is no options bar */
+/** @param props.hasZoom the zoom stands here: there is no toolbar */
 export function StatusLine({ hasZoom }: { readonly hasZoom: boolean }) {
   const photo = useStudio((state) => state.photo);
+  if (photo === undefined) return null;
   return (
     <div className={classes['status']} role="group" aria-label="Status">
-      {photo !== undefined && (
-        <>
-          <span className={classes['fileName']}>{photo.name}</span>
-          <span>
-            {photo.width} × {photo.height} px
-          </span>
-          <span>{formatMegapixels(photo.width, photo.height)}</span>
-          <span>{formatBytes(photo.byteLength)}</span>
-          {hasZoom && <ZoomOption />}
-          <Pointer />
-        </>
-      )}
+      <span>
+        {photo.width} × {photo.height} px
+      </span>
+      <span>{formatMegapixels(photo.width, photo.height)}</span>
+      <span>{formatBytes(photo.byteLength)}</span>
+      {hasZoom && <ZoomOption />}
+      <StatusEnd>
+        <Hints />
+        <Pointer />
+      </StatusEnd>
     </div>
   );
 }

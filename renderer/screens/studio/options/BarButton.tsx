@@ -20,8 +20,6 @@ export function BarButton(props: {
       tip={named}
       icon={icon}
       aria-pressed={isPressed}
-      variant={isPressed === true ? 'filled' : 'subtle'}
-      color={isPressed === true ? 'accent' : 'gray'}
       disabled={isDisabled}
       onClick={onClick}
     />

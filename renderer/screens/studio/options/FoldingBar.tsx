@@ -97,7 +97,6 @@ export function FoldingBar({
             tip={isOpen ? 'Fewer options' : 'More options'}
             icon={<IconDots size={16} />}
             ref={more}
-            variant={isOpen ? 'light' : 'subtle'}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           />

@@ -1,32 +1,11 @@
-/** The mask's look: shown or hidden, its colour and opacity. */
-import { ActionIcon, ColorPicker, ColorSwatch, Popover, Slider, Stack } from '@mantine/core';
-import { TipTarget } from '../../../base/ui/TipTarget.tsx';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
+/** The mask's swatch in the options of painting tools: its commands, its colour and its opacity. */
+import { Box, ColorPicker, Popover, Slider, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { MASK_COLORS } from '../model/mask-colors.ts';
-import { useCanvas, useStudioSession } from '../session/index.ts';
-import { BarButton } from './BarButton.tsx';
+import { MaskMenu } from '../toolbar/MaskMenu.tsx';
 
 export function MaskOption({ isDisabled }: { readonly isDisabled: boolean }) {
-  const core = useStudioSession()?.core;
-  const isHidden = useCanvas((snapshot) => snapshot.isMaskHidden) ?? false;
-  const hasMask = useCanvas((snapshot) => snapshot.maskBounds !== undefined) ?? false;
-  return (
-    <>
-      <MaskLook isDisabled={isDisabled} />
-      <BarButton
-        label={isHidden ? 'Show mask' : 'Hide mask'}
-        keys="M"
-        icon={isHidden ? <IconEyeOff size={16} /> : <IconEye size={16} />}
-        isDisabled={isDisabled || !hasMask}
-        onClick={() => core?.toggleMask()}
-      />
-    </>
-  );
-}
-
-function MaskLook({ isDisabled }: { readonly isDisabled: boolean }) {
   const maskColor = useSetting('maskColor');
   const maskOpacity = useSetting('maskOpacity');
   const update = useUpdateSettings();
@@ -36,23 +15,14 @@ function MaskLook({ isDisabled }: { readonly isDisabled: boolean }) {
       opened={isOpen}
       onChange={setOpen}
       position="bottom-start"
-      shadow="md"
       trapFocus
+      returnFocus
       withRoles={false}
     >
       <Popover.Target>
-        <TipTarget label="Mask colour and opacity" disabled={isOpen}>
-          <ActionIcon
-            size={28}
-            aria-label="Mask colour and opacity"
-            aria-haspopup="dialog"
-            aria-expanded={isOpen}
-            disabled={isDisabled}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <ColorSwatch color={maskColor} size={16} aria-hidden />
-          </ActionIcon>
-        </TipTarget>
+        <Box component="span">
+          <MaskMenu isDisabled={isDisabled} onColour={() => setOpen(true)} />
+        </Box>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label="Mask colour and opacity">
         <Stack gap="sm" w={200}>

@@ -28,7 +28,6 @@ export function ModeOption(props: { readonly isDisabled: boolean; readonly words
   const isSubtracting = useCanvas((snapshot) => snapshot.isSubtracting) ?? false;
   return (
     <SegmentedControl
-      className={classes['mode'] ?? ''}
       aria-label={words.name}
       disabled={isDisabled}
       value={isSubtracting ? 'subtract' : 'add'}

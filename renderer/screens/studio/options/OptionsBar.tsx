@@ -1,14 +1,16 @@
-/** Above the canvas: the options of the tool in hand, then the mask and the view. */
-import { IconLayersDifference } from '@tabler/icons-react';
+/** The toolbar: the tool in hand with its options, then the view, comparing, and the ways out. */
+import { Text } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconLayersDifference } from '@tabler/icons-react';
 import { lazy, Suspense, type ReactNode } from 'react';
+import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
+import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
 import type { ToolName } from '../canvas/index.ts';
+import { SavingButtons } from '../saving/SavingButtons.tsx';
 import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
+import { BarButton } from './BarButton.tsx';
 import { FoldingBar } from './FoldingBar.tsx';
-import { MarginOption } from './MarginOption.tsx';
 import { MaskOption } from './MaskOption.tsx';
 import { ModeOption } from './ModeOption.tsx';
-import { BarButton } from './BarButton.tsx';
-import classes from './Options.module.css';
 import { PressureOption, useHasPen } from './PressureOption.tsx';
 import { SizeOption } from './SizeOption.tsx';
 import { TurnOption } from './TurnOption.tsx';
@@ -18,20 +20,47 @@ import { ZoomOption } from './ZoomOption.tsx';
 const ResultBrushOptions = lazy(() => import('./ResultBrushOptions.tsx'));
 const SelectingOptions = lazy(() => import('./SelectingOptions.tsx'));
 
+const TOOL_NAMES: Readonly<Record<ToolName, string>> = {
+  brush: 'Brush',
+  eraser: 'Eraser',
+  rectangle: 'Rectangle',
+  lasso: 'Lasso',
+  object: 'Object',
+  line: 'Line',
+  wand: 'Wand',
+  spots: 'Spots',
+  'text-box': 'Text box',
+  hand: 'Hand',
+  'result-brush': 'Result brush',
+};
+
 export default function OptionsBar() {
   const isReady = useStudio((state) => state.status === 'ready');
+  const isEmpty = useStudio((state) => state.status === 'empty');
   const tool = useCanvas((snapshot) => snapshot.tool);
   const hasPen = useHasPen();
   return (
-    <FoldingBar label="Tool options">
-      {tool !== undefined && optionsOf(tool, !isReady, hasPen)}
-      <div className={classes['gap']} data-gap />
-      <MaskOption isDisabled={!isReady} />
-      <div className={classes['divider']} />
-      <CompareOption isDisabled={!isReady} />
-      <TurnOption isDisabled={!isReady} />
-      <ZoomOption />
-    </FoldingBar>
+    <Toolbar
+      label="Tool options"
+      end={
+        <>
+          {!isEmpty && <ViewOptions isDisabled={!isReady} />}
+          <GroundMenu />
+          {!isEmpty && <CompareOption isDisabled={!isReady} />}
+          <ToolbarLine />
+          <SavingButtons />
+        </>
+      }
+    >
+      {!isEmpty && tool !== undefined && (
+        <FoldingBar label="Options of the tool">
+          <Text fw={600}>{TOOL_NAMES[tool]}</Text>
+          {tool !== 'hand' && <ToolbarLine />}
+          {optionsOf(tool, !isReady, hasPen)}
+          {tool !== 'hand' && tool !== 'text-box' && <MaskOption isDisabled={!isReady} />}
+        </FoldingBar>
+      )}
+    </Toolbar>
   );
 }
 
@@ -43,17 +72,11 @@ function optionsOf(tool: ToolName, isDisabled: boolean, hasPen: boolean): ReactN
         <>
           <SizeOption isDisabled={isDisabled} />
           {hasPen && <PressureOption isDisabled={isDisabled} />}
-          <MarginOption isDisabled={isDisabled} />
         </>
       );
     case 'rectangle':
     case 'lasso':
-      return (
-        <>
-          <ModeOption isDisabled={isDisabled} />
-          <MarginOption isDisabled={isDisabled} />
-        </>
-      );
+      return <ModeOption isDisabled={isDisabled} />;
     case 'object':
     case 'line':
     case 'wand':
@@ -73,6 +96,33 @@ function optionsOf(tool: ToolName, isDisabled: boolean, hasPen: boolean): ReactN
     case 'text-box':
       return null;
   }
+}
+
+function ViewOptions({ isDisabled }: { readonly isDisabled: boolean }) {
+  const session = useStudioSession();
+  const canUndo = useCanvas((snapshot) => snapshot.canUndo) ?? false;
+  const canRedo = useCanvas((snapshot) => snapshot.canRedo) ?? false;
+  return (
+    <>
+      <BarButton
+        label="Undo"
+        keys="Mod+Z"
+        icon={<IconArrowBackUp size={16} />}
+        isDisabled={isDisabled || !canUndo}
+        onClick={() => void session?.undo()}
+      />
+      <BarButton
+        label="Redo"
+        keys="Shift+Mod+Z"
+        icon={<IconArrowForwardUp size={16} />}
+        isDisabled={isDisabled || !canRedo}
+        onClick={() => void session?.redo()}
+      />
+      <ToolbarLine />
+      <ZoomOption />
+      <TurnOption isDisabled={isDisabled} />
+    </>
+  );
 }
 
 function CompareOption({ isDisabled }: { readonly isDisabled: boolean }) {

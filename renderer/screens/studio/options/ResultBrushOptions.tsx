@@ -1,5 +1,5 @@
 /** Options of the result brush; loaded with it. */
-import { Slider, Text } from '@mantine/core';
+import { Slider } from '@mantine/core';
 import { IconBrush, IconEraser } from '@tabler/icons-react';
 import { useMixing, useStudioSession } from '../session/index.ts';
 import { ModeOption } from './ModeOption.tsx';
@@ -21,12 +21,10 @@ export default function ResultBrushOptions({ isDisabled }: { readonly isDisabled
     <>
       <ModeOption isDisabled={isDisabled} words={WORDS} />
       <SizeOption isDisabled={isDisabled} />
-      <div className={classes['slider']}>
-        <Text size="xs" className={classes['sliderName'] ?? ''}>
-          Hardness
-        </Text>
+      <div className={classes['option']}>
+        <span className={classes['name']}>Hardness</span>
         <Slider
-          w={80}
+          className={classes['range'] ?? ''}
           label={(value) => `${Math.round(value * 100)} %`}
           thumbLabel="Hardness"
           min={0}

@@ -81,11 +81,10 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         }}
       />
       <SizeButtons isDisabled={isDisabled} />
-      <div className={classes['typed']}>
-        <span>On release</span>
+      <div className={classes['option']}>
+        <span className={classes['name']}>On release</span>
         <Select
-          size="xs"
-          w={96}
+          className={classes['choice'] ?? ''}
           aria-label="On release"
           disabled={isDisabled}
           data={[...AFTER_LOOP]}
@@ -144,8 +143,8 @@ function LineOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   const again = useAgain();
   return (
     <Tooltip label="Line width: a number of pixels, or Auto for as wide as the line is">
-      <div className={classes['typed']}>
-        <span>Width</span>
+      <div className={classes['option']}>
+        <span className={classes['name']}>Width</span>
         <TypedValue
           label="Line width in photo pixels, or Auto"
           value={lineWidth === undefined ? 'Auto' : `${lineWidth} px`}
@@ -218,11 +217,7 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         onClick={() => selecting?.use((tools) => tools.toggleSpotsView())}
       />
       {found === undefined ? (
-        <Button
-          size="compact-xs"
-          disabled={isDisabled}
-          onClick={() => selecting?.use((tools) => tools.findSpots())}
-        >
+        <Button disabled={isDisabled} onClick={() => selecting?.use((tools) => tools.findSpots())}>
           Find spots
         </Button>
       ) : (
@@ -259,7 +254,6 @@ function SpotOptions({ isDisabled }: { readonly isDisabled: boolean }) {
             onClick={() => selecting?.use((tools) => tools.dismissSpot())}
           />
           <Button
-            size="compact-xs"
             disabled={total === 0}
             onClick={() => selecting?.use((tools) => tools.acceptAllSpots())}
           >
@@ -281,8 +275,8 @@ function SliderOption(props: {
 }): ReactNode {
   const { label, max, value, isDisabled, onChange } = props;
   return (
-    <div className={classes['slider']}>
-      <span className={classes['sliderName']}>{label}</span>
+    <div className={classes['option']}>
+      <span className={classes['name']}>{label}</span>
       <Slider
         // another value from elsewhere begins anew
         key={value}

@@ -29,9 +29,10 @@ export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
 
   return (
     <Tooltip label={`${name} size ([ and ])`}>
-      <div className={classes['size']} onKeyDownCapture={stepByKey}>
+      <div className={classes['option']} onKeyDownCapture={stepByKey}>
+        <span className={classes['name']}>Size</span>
         <Slider
-          w={110}
+          className={classes['range'] ?? ''}
           label={null}
           min={0}
           max={100}

@@ -12,7 +12,6 @@ import {
 } from '../../../pictures/viewer/geometry/turn.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
 import { TURN_KEYS } from '../commands/turn-keys.ts';
-import classes from './Options.module.css';
 
 export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const core = useStudioSession()?.core;
@@ -24,17 +23,15 @@ export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
       <Menu.Target>
         <TipTarget label={label}>
           <ActionIcon
-            size={28}
             aria-label={label}
-            variant={isTurned(turn) ? 'filled' : 'subtle'}
-            color={isTurned(turn) ? 'accent' : 'gray'}
+            data-active={isTurned(turn) || undefined}
             disabled={isDisabled}
           >
             <IconRotateClockwise size={16} />
           </ActionIcon>
         </TipTarget>
       </Menu.Target>
-      <Menu.Dropdown className={classes['menu'] ?? ''}>
+      <Menu.Dropdown>
         <MenuCommand
           icon={<IconRotateClockwise size={16} />}
           keys={TURN_KEYS.right}

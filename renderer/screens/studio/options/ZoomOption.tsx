@@ -14,6 +14,7 @@ export function ZoomOption() {
   return (
     <span className={classes['zoom']}>
       <TypedValue
+        isPlain
         label="Zoom in percent"
         value={formatZoom(zoom)}
         width={7}
@@ -23,7 +24,7 @@ export function ZoomOption() {
           return entered !== undefined;
         }}
       />
-      <Menu position="bottom-end" shadow="md" width={180}>
+      <Menu position="bottom-end" width={180}>
         <Menu.Target>
           <UnstyledButton className={classes['zoomMenu'] ?? ''} aria-label="Zoom presets">
             <IconChevronDown size={16} />

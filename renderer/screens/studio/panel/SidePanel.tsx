@@ -1,18 +1,25 @@
-/** The right panel: the next run, running jobs, and the results. */
-import { Text } from '@mantine/core';
+/** The inspector of the studio: the next run, running jobs, the edits, and the selected one of them. */
+import { SegmentedControl, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { SavingBar } from '../saving/SavingBar.tsx';
-import { RunList, RunPanel } from './photo-parts.ts';
+import { Section } from '../../../base/ui/Form.tsx';
+import type { RunOperation } from '../model/run-store.ts';
+import { useRun, useStudio, useStudioSession } from '../session/index.ts';
+import { RunFoot, RunList, RunSettings } from './photo-parts.ts';
 import { useOnce } from './use-once.ts';
-import { useStudio, useStudioSession } from '../session/index.ts';
 
 // not seen before there is a result
-const HistoryList = lazy(() => import('../results/HistoryList.tsx'));
+const Edits = lazy(() => import('../results/Edits.tsx'));
+
+const OPERATIONS: readonly { readonly value: RunOperation; readonly label: string }[] = [
+  { value: 'cleanup', label: 'Clean up' },
+  { value: 'remove-text', label: 'Remove text' },
+];
 
 export function SidePanel() {
   const session = useStudioSession();
+  const operation = useRun((state) => state.operation);
   const photo = useStudio((state) => state.photo);
   const hasOpened = useOnce(useStudio((state) => state.status !== 'empty'));
   const isReady = useStudio((state) => state.status === 'ready');
@@ -22,28 +29,42 @@ export function SidePanel() {
     <Inspector
       label="Clean-up and text"
       head={
-        <>
-          <Suspense fallback={null}>{hasOpened && <RunPanel />}</Suspense>
-          {error !== undefined && isReady && (
+        <SegmentedControl
+          aria-label="Operation"
+          data={[...OPERATIONS]}
+          value={operation}
+          onChange={(value) => session?.plan.chooseOperation(value)}
+        />
+      }
+      footer={
+        <Suspense fallback={null}>
+          <RunFoot />
+        </Suspense>
+      }
+    >
+      <Suspense fallback={null}>
+        <RunSettings />
+        {error !== undefined && isReady && (
+          <Section>
             <ErrorNotice
               error={error}
               actions={{ retry: session?.retryOf(error) }}
               onClose={() => session?.dismissError()}
             />
-          )}
-        </>
-      }
-      footer={<SavingBar />}
-    >
-      <Suspense fallback={null}>
+          </Section>
+        )}
         {hasOpened && <RunList />}
-        {hasResults && <HistoryList />}
+        {hasResults && <Edits />}
       </Suspense>
-      {photo?.notes.map((note) => (
-        <Text key={note} size="xs" c="dimmed">
-          {note}
-        </Text>
-      ))}
+      {(photo?.notes.length ?? 0) > 0 && (
+        <Section>
+          {photo?.notes.map((note) => (
+            <Text key={note} size="xs" c="dimmed">
+              {note}
+            </Text>
+          ))}
+        </Section>
+      )}
     </Inspector>
   );
 }

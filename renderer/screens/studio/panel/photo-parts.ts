@@ -5,11 +5,13 @@
 import { lazy, useEffect } from 'react';
 
 const loadOptions = () => import('../options/OptionsBar.tsx');
-const loadRun = () => import('../run/RunPanel.tsx');
+const loadSettings = () => import('../run/RunSettings.tsx');
+const loadFoot = () => import('../run/RunFoot.tsx');
 const loadRuns = () => import('../run/RunList.tsx');
 
 export const OptionsBar = lazy(loadOptions);
-export const RunPanel = lazy(loadRun);
+export const RunSettings = lazy(loadSettings);
+export const RunFoot = lazy(loadFoot);
 export const RunList = lazy(loadRuns);
 
 /** Longest wait for rest, milliseconds. */
@@ -20,7 +22,7 @@ export function usePhotoParts(): void {
   useEffect(() => {
     const handle = requestIdleCallback(
       () => {
-        for (const load of [loadOptions, loadRun, loadRuns]) {
+        for (const load of [loadOptions, loadSettings, loadFoot, loadRuns]) {
           load().catch(() => undefined); // the part says so when it is needed
         }
       },

@@ -1,96 +1,77 @@
-/** Without a photo: open one, take a sample, or go on with a recent one. */
-import { Button, SimpleGrid, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconPhotoPlus } from '@tabler/icons-react';
+/** Without a photo: an example, and the ways to begin with a file, a sample or a recent photo. */
+import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SamplePhoto } from '../../../../shared/contract/photos.ts';
 import { queries } from '../../../base/backend/client.ts';
+import { EmptyStage, PictureLabel } from '../../../base/ui/EmptyStage.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { formatMegapixels } from '../../../base/ui/format.ts';
-import classes from '../Studio.module.css';
-import { openFiles } from './use-photo-commands.ts';
 import { useStudio, useStudioSession } from '../session/index.ts';
+import classes from './Photos.module.css';
+import { openFiles } from './use-photo-commands.ts';
+
+/** Recent photos beside the samples. */
+const FEW = 6;
 
 export function StartView() {
   const session = useStudioSession();
   const error = useStudio((state) => state.error);
+  const samples = useQuery(queries.photos.samples.queryOptions());
+  const first = samples.data?.find(isForStudio);
   return (
-    <div className={classes['start']}>
-      <Stack className={classes['startInner'] ?? ''} gap="xl">
-        {error !== undefined && (
-          <ErrorNotice
-            error={error}
-            actions={{
-              retry: session?.retryOf(error),
-              'choose-other-file': () => openFiles(session),
-            }}
-            onClose={() => session?.dismissError()}
-          />
-        )}
-        <div className={classes['dropZone']}>
-          <IconPhotoPlus size={20} stroke={1.2} />
-          <Title order={2} size="lg">
-            Drop a photo here
-          </Title>
-          <Text size="sm" c="dimmed" ta="center">
-            Or drop several photos or a folder, or paste one. JPEG, PNG, WebP, HEIC, TIFF, AVIF, GIF
-            and BMP, up to 150 MP. Gesso never changes your files.
-          </Text>
-          <Button variant="filled" size="sm" onClick={() => openFiles(session)}>
-            Open photos…
-          </Button>
-        </div>
-        <Recent />
-        <Samples />
-      </Stack>
-    </div>
+    <EmptyStage
+      example={
+        <>
+          <img src="examples/studio.webp" alt="" />
+          <PictureLabel side="left">Before</PictureLabel>
+          <PictureLabel side="right">After</PictureLabel>
+        </>
+      }
+      title="Remove anything from a photo"
+      line="Drop photos here, or start with the sample."
+      openLabel="Open photos…"
+      onOpen={() => openFiles(session)}
+      onSample={first && (() => void session?.photos.openSample(first.id))}
+    >
+      {error !== undefined && (
+        <ErrorNotice
+          error={error}
+          actions={{
+            retry: session?.retryOf(error),
+            'choose-other-file': () => openFiles(session),
+          }}
+          onClose={() => session?.dismissError()}
+        />
+      )}
+      <Pictures
+        label="Sample photos"
+        pictures={(samples.data ?? []).filter(isForStudio).map((sample) => ({
+          id: sample.id,
+          name: sample.title,
+          hint: `${sample.author}, ${sample.licence}`,
+          url: sample.thumbnailUrl,
+        }))}
+        onOpen={(id) => void session?.photos.openSample(id)}
+      />
+      <Recent />
+    </EmptyStage>
   );
 }
 
 function Recent() {
   const session = useStudioSession();
   const recent = useQuery({ ...queries.photos.recent.queryOptions(), refetchOnMount: 'always' });
-  const photos = recent.data ?? [];
-  if (photos.length === 0) return null;
+  const photos = (recent.data ?? []).slice(0, FEW);
   return (
-    <Stack gap="sm" component="section" aria-label="Recent photos">
-      <Title order={3} size="sm">
-        Recent
-      </Title>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        {photos.map((photo) => (
-          <Card
-            key={photo.id}
-            title={photo.name}
-            subtitle={`${photo.width} × ${photo.height} · ${formatMegapixels(photo.width, photo.height)}`}
-            pictureUrl={photo.thumbnailUrl}
-            onClick={() => void session?.photos.open(photo.id)}
-          />
-        ))}
-      </SimpleGrid>
-    </Stack>
-  );
-}
-
-function Samples() {
-  const session = useStudioSession();
-  const samples = useQuery(queries.photos.samples.queryOptions());
-  return (
-    <Stack gap="sm" component="section" aria-label="Sample photos">
-      <Title order={3} size="sm">
-        Try a sample
-      </Title>
-      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
-        {samples.data?.filter(isForStudio).map((sample) => (
-          <Card
-            key={sample.id}
-            title={sample.title}
-            subtitle={`${sample.author} · ${sample.licence}`}
-            pictureUrl={sample.thumbnailUrl}
-            onClick={() => void session?.photos.openSample(sample.id)}
-          />
-        ))}
-      </SimpleGrid>
-    </Stack>
+    <Pictures
+      label="Recent photos"
+      pictures={photos.map(({ id, name, width, height, thumbnailUrl }) => ({
+        id,
+        name,
+        hint: `${width} × ${height} px`,
+        url: thumbnailUrl,
+      }))}
+      onOpen={(id) => void session?.photos.open(id)}
+    />
   );
 }
 
@@ -98,27 +79,35 @@ function isForStudio({ place }: SamplePhoto): boolean {
   return place === 'studio';
 }
 
-function Card(props: {
-  readonly title: string;
-  readonly subtitle: string;
-  readonly pictureUrl: string | undefined;
-  readonly onClick: () => void;
+interface Picture {
+  readonly id: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly url: string | undefined;
+}
+
+function Pictures(props: {
+  readonly label: string;
+  readonly pictures: readonly Picture[];
+  readonly onOpen: (id: string) => void;
 }) {
+  const { label, pictures, onOpen } = props;
+  if (pictures.length === 0) return null;
   return (
-    <UnstyledButton className={classes['card'] ?? ''} onClick={props.onClick}>
-      {props.pictureUrl === undefined ? (
-        <span className={classes['cardPicture']} />
-      ) : (
-        <img className={classes['cardPicture']} src={props.pictureUrl} alt="" loading="lazy" />
-      )}
-      <div className={classes['cardText']}>
-        <Text size="sm" truncate>
-          {props.title}
-        </Text>
-        <Text size="xs" c="dimmed" truncate title={props.subtitle}>
-          {props.subtitle}
-        </Text>
-      </div>
-    </UnstyledButton>
+    <section className={classes['row']} aria-label={label}>
+      {pictures.map(({ id, name, hint, url }) => (
+        <UnstyledButton
+          key={id}
+          className={classes['recent'] ?? ''}
+          aria-label={name}
+          title={`${name}\n${hint}`}
+          onClick={() => onOpen(id)}
+        >
+          <span className={classes['recentPicture']}>
+            {url !== undefined && <img src={url} alt="" loading="lazy" />}
+          </span>
+        </UnstyledButton>
+      ))}
+    </section>
   );
 }

@@ -1,23 +1,14 @@
-/** The photos that are open side by side, below the canvas. */
-import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
-import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react';
-import {
-  useCallback,
-  useMemo,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
-import { textScaleNow, useTextScale } from '../../../base/ui/text-scale.ts';
+/** The tray of open photos, below the stage. */
+import { Button, Text, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useTextScale } from '../../../base/ui/text-scale.ts';
 import { useJobs, useRecipeRuns } from '../../../work/jobs/jobs.ts';
-import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 import { placeAfterKey } from '../../../work/rows/place-after-key.ts';
 import { useRows } from '../../../work/rows/use-rows.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
-import { count as countOf } from '../../../base/ui/format.ts';
 import classes from './Photos.module.css';
 import { photoIdsOf, ranged, toggled } from '../model/strip.ts';
 import { workOnPhotos } from '../model/strip-jobs.ts';
@@ -33,22 +24,56 @@ import {
   useStudioStores,
 } from '../session/index.ts';
 
-/** Of an entry, CSS pixels, its width at normal text; and entries kept ready beside those in sight. */
-const ITEM = { width: 84, gap: 4, padding: 6, overscan: 4 } as const;
+/** Of a card, CSS pixels at normal text, and cards kept ready beside those in sight. */
+const CARD = { wide: 212, narrow: 72, gap: 4, padding: 4, overscan: 4 } as const;
 
-/** A picture with its frame, and a line of text. */
-const HEIGHT = 'calc(60px + 1rem)';
+/** Below this width of the window, `rem`, cards are their pictures alone. */
+const NARROW = 70;
 
-/** @param props.batchItems entries of the menu for the selected photos */
-export function Strip({ batchItems }: { readonly batchItems: ReactNode }) {
+/** Photos that are open, below the stage; a single one is on the stage itself. */
+export function Strip() {
   const count = useStrip((state) => state.entries.length);
-  if (count === 0) return null;
-  // of a single photo the picture itself is on the canvas: a low bar is enough
+  if (count < 2) return null;
   return (
     <section className={classes['strip']} aria-label="Photos">
-      {count > 1 && <Photos />}
-      <Actions batchItems={batchItems} isSingle={count === 1} />
+      <Head />
+      <Photos />
+      <OpenButton />
     </section>
+  );
+}
+
+function Head() {
+  const chosen = useStrip((state) => state.choice.chosen.size);
+  const entries = useStrip((state) => state.entries);
+  const photos = useMemo(() => photoIdsOf(entries).length, [entries]);
+  const incoming = entries.length - photos;
+  return (
+    <div className={classes['head']}>
+      <Text size="xs" fw={600} component="h2">
+        Photos
+      </Text>
+      <Text size="2xs" c="dimmed" role="status">
+        {chosen > 1 ? `${chosen} of ${photos} selected` : `${photos} open`}
+        {incoming > 0 && `, opening ${incoming}`}
+      </Text>
+    </div>
+  );
+}
+
+function OpenButton() {
+  const session = useStudioSession();
+  return (
+    <Tooltip label={nameWithKeys('Open photos', 'Mod+O')}>
+      <Button
+        variant="subtle"
+        className={classes['openButton'] ?? ''}
+        leftSection={<IconPlus size={16} />}
+        onClick={() => openFiles(session)}
+      >
+        Open…
+      </Button>
+    </Tooltip>
   );
 }
 
@@ -69,6 +94,8 @@ function Photos() {
   const { isInFront } = useScreen();
   const list = useRef<HTMLDivElement>(null);
   const textScale = useTextScale();
+  const isNarrow = useMediaQuery(`(max-width: ${NARROW}rem)`) ?? false;
+  const width = isNarrow ? CARD.narrow : CARD.wide;
   /** Where the keyboard is, as long as the same photo is open. */
   const [moved, setMoved] = useState<{ readonly to: string; readonly from: string | undefined }>();
   const focusId =
@@ -79,11 +106,11 @@ function Photos() {
     isHorizontal: true,
     count: entries.length,
     scroller: () => list.current,
-    size: ITEM.width * textScale,
+    size: width * textScale,
     keyOf: (index) => entries[index]?.id ?? index,
-    gap: ITEM.gap,
-    padding: ITEM.padding,
-    overscan: ITEM.overscan,
+    gap: CARD.gap,
+    padding: CARD.padding,
+    overscan: CARD.overscan,
     // the list names its active entry by id, so that has to be there
     kept: focusIndex,
     // behind another screen the strip has no width to scroll in
@@ -109,7 +136,8 @@ function Photos() {
     const moveTo = (to: string) => setMoved({ to, from: activeId });
     if (strip === undefined) return;
     const state = stores.strip.getState();
-    if (!press(event, state, focusId, strip, moveTo, list.current)) return;
+    const page = pageOf(list.current, width * textScale);
+    if (!press(event, state, focusId, strip, moveTo, page)) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -131,7 +159,7 @@ function Photos() {
         if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
       }}
     >
-      <div role="presentation" className={classes['all']} style={{ width: total, height: HEIGHT }}>
+      <div role="presentation" className={classes['all']} style={{ width: total }}>
         {items.map(({ index, start }) => {
           const entry = entries[index];
           if (entry === undefined) return null;
@@ -151,6 +179,7 @@ function Photos() {
               hasMask={isOnCanvas ? isPainted : entry.kind === 'photo' && entry.photo.hasMask}
               running={work?.running ?? 0}
               failure={work?.failure}
+              isNarrow={isNarrow}
               onPress={onPress}
               onClose={onClose}
             />
@@ -172,9 +201,8 @@ const KEYS_OF_A_ROW: Readonly<Record<string, string>> = {
 };
 
 /** Photos in sight, one of them kept for the eye. */
-function pageOf(list: Element | null): number {
-  const width = ITEM.width * textScaleNow() + ITEM.gap;
-  return Math.max(1, Math.floor((list?.clientWidth ?? 0) / width) - 1);
+function pageOf(list: Element | null, width: number): number {
+  return Math.max(1, Math.floor((list?.clientWidth ?? 0) / (width + CARD.gap)) - 1);
 }
 
 /** Carries out a key while the list has the focus. @returns false for a key that it does not know */
@@ -184,7 +212,7 @@ function press(
   focusId: string | undefined,
   strip: StudioSession['strip'],
   moveTo: (id: string) => void,
-  list: Element | null,
+  page: number,
 ): boolean {
   const isMod = event.ctrlKey || event.metaKey;
   const ids = photoIdsOf(entries);
@@ -193,7 +221,7 @@ function press(
   const place =
     asDown === undefined
       ? undefined
-      : placeAfterKey(asDown, at < 0 ? undefined : at, ids.length, pageOf(list));
+      : placeAfterKey(asDown, at < 0 ? undefined : at, ids.length, page);
   const next = place === undefined ? undefined : ids[place];
   if (asDown !== undefined) {
     const isAtEnd = next === focusId && (event.shiftKey || isMod || next === activeId);
@@ -211,115 +239,4 @@ function press(
   else if (event.key.toLowerCase() === 'a' && isMod) strip.chooseAll();
   else return false;
   return true;
-}
-
-/** The name of a single photo, or how many there are; opening and closing; actions on the selected ones. */
-function Actions(props: { readonly batchItems: ReactNode; readonly isSingle: boolean }) {
-  const { batchItems, isSingle } = props;
-  const session = useStudioSession();
-  const strip = session?.strip;
-  const entries = useStrip((state) => state.entries);
-  const chosen = useStrip((state) => state.choice.chosen.size);
-  const photos = useMemo(() => photoIdsOf(entries).length, [entries]);
-  const incoming = entries.length - photos;
-  const name = useStrip(openName);
-  return (
-    <div className={`${classes['actions']} ${isSingle ? classes['actionsSingle'] : ''}`}>
-      {/* of several, the name stands below its thumbnail */}
-      {isSingle && (
-        <Text size="sm" fw={500} className={classes['openName'] ?? ''} title={name}>
-          {name}
-        </Text>
-      )}
-      {(!isSingle || incoming > 0) && (
-        <Text size="xs" c="dimmed" role="status">
-          {chosen > 1 ? `${chosen} of ${photos} selected` : countOf(photos, 'photo')}
-          {incoming > 0 && `, opening ${incoming}`}
-        </Text>
-      )}
-      <div className={classes['buttons']}>
-        <Menu position="top-end" width={300} shadow="md">
-          <Menu.Target>
-            <Button size="compact-xs" rightSection={<IconChevronDown size={16} />}>
-              Batch
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {batchItems}
-            <Menu.Divider />
-            <MenuCommand keys="Alt+A" onClick={() => strip?.chooseAll()}>
-              Select all photos
-            </MenuCommand>
-            <MenuCommand keys="Shift+Alt+A" onClick={() => strip?.chooseNone()}>
-              Deselect all photos
-            </MenuCommand>
-            <Menu.Divider />
-            <MenuCommand keys="Mod+O" onClick={() => openFiles(session)}>
-              Open photos…
-            </MenuCommand>
-            <MenuCommand keys="Shift+Alt+O" onClick={() => strip?.setRecentShown(true)}>
-              Add recent photos…
-            </MenuCommand>
-            <MenuCommand keys="Alt+W" onClick={() => strip?.close()}>
-              Close photo
-            </MenuCommand>
-            <MenuCommand keys="Shift+Alt+W" onClick={() => strip?.closeAll()}>
-              Close all photos
-            </MenuCommand>
-          </Menu.Dropdown>
-        </Menu>
-        <BarButton
-          title="Open photos…"
-          keys="Mod+O"
-          icon={<IconPlus size={16} />}
-          isNamed={isSingle}
-          onClick={() => openFiles(session)}
-        />
-        <BarButton
-          title="Close photo"
-          keys="Alt+W"
-          icon={<IconX size={16} />}
-          isNamed={isSingle}
-          onClick={() => strip?.close()}
-        />
-      </div>
-    </div>
-  );
-}
-
-/** The name of the photo that is open, or on its way to the screen. */
-function openName({ entries, activeId }: StripState): string {
-  const entry = entries.find(({ id }) => id === activeId) ?? entries[0];
-  if (entry === undefined) return '';
-  return entry.kind === 'photo' ? entry.photo.name : entry.name;
-}
-
-/** @param props.isNamed there is room for its title */
-function BarButton(props: {
-  readonly title: string;
-  readonly keys: string;
-  readonly icon: ReactNode;
-  readonly isNamed: boolean;
-  readonly onClick: () => void;
-}) {
-  const { title, keys, icon, isNamed, onClick } = props;
-  return (
-    <Tooltip label={nameWithKeys(title, keys)}>
-      {isNamed ? (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-xs"
-          leftSection={icon}
-          onClick={onClick}
-        >
-          {title}
-        </Button>
-      ) : (
-        <ActionIcon size={24} aria-label={title} onClick={onClick}>
-          {icon}
-        </ActionIcon>
-      )}
-    </Tooltip>
-  );
 }

@@ -18,6 +18,8 @@ export interface StripItemProps {
   readonly isChosen: boolean;
   /** Several are selected: each of them is marked. */
   readonly isOneOfMany: boolean;
+  /** Its picture alone. */
+  readonly isNarrow: boolean;
   /** The keyboard is on it. */
   readonly isFocused: boolean;
   readonly hasMask: boolean;
@@ -89,7 +91,14 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
         </span>
         <Badges {...props} hasFailed={failure !== undefined} />
       </span>
-      <span className={classes['name']}>{name}</span>
+      {!props.isNarrow && (
+        <span className={classes['words']}>
+          <span className={classes['name']}>{name}</span>
+          <span className={classes['size']}>
+            {entry.kind === 'photo' ? `${entry.photo.width} × ${entry.photo.height}` : 'Opening…'}
+          </span>
+        </span>
+      )}
     </div>
   );
 });

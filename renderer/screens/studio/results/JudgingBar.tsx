@@ -2,8 +2,6 @@
 import { Button, Text } from '@mantine/core';
 import {
   IconArrowsMaximize,
-  IconBlur,
-  IconBrush,
   IconChevronLeft,
   IconChevronRight,
   IconTrash,
@@ -16,10 +14,9 @@ import { canRunAgain, resultName } from '../model/result-name.ts';
 import { variantsOf } from '../model/variants.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
-import { useCanvas, useResults, useStudio, useStudioSession } from '../session/index.ts';
+import { useResults, useStudio, useStudioSession } from '../session/index.ts';
 import { GrowForm } from './GrowForm.tsx';
-import classes from './JudgingBar.module.css';
-import { MixForm } from './MixForm.tsx';
+import classes from './Results.module.css';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 
 export default function JudgingBar(props: {
@@ -31,20 +28,19 @@ export default function JudgingBar(props: {
   const session = useStudioSession();
   const patches = useStudio((state) => state.patches);
   const judging = useResults((state) => state.judging);
-  const isBrushInHand = useCanvas((snapshot) => snapshot.tool === 'result-brush') ?? false;
   const variants = variantsOf(patches, patch);
   const at = variants.findIndex(({ id }) => id === patch.id);
   const name = resultName(patch);
   const bar = useRef<HTMLElement>(null);
   useFocusToPhoto(bar);
-  const toggle = (part: 'grow' | 'mix'): void => session?.review.toggleJudging(part);
+  const toggleGrow = (): void => session?.review.toggleJudging('grow');
   const step = (direction: 1 | -1): void => {
-    if (judging === 'grow') toggle('grow');
+    if (judging === 'grow') toggleGrow();
     void session?.results.stepVariant(patch.id, direction);
   };
   return (
     <section ref={bar} className={classes['bar']} aria-label={`Judge ${name}`}>
-      <div className={classes['row']}>
+      <div className={classes['barRow']}>
         {variants.length > 1 && (
           <>
             <BarButton
@@ -70,27 +66,9 @@ export default function JudgingBar(props: {
             label="Grow mask and run again…"
             icon={<IconArrowsMaximize size={16} />}
             isPressed={judging === 'grow'}
-            onClick={() => toggle('grow')}
+            onClick={toggleGrow}
           />
         )}
-        <BarButton
-          label="Opacity and feather"
-          keys="Shift+F"
-          icon={<IconBlur size={16} />}
-          isPressed={judging === 'mix'}
-          onClick={() => toggle('mix')}
-        />
-        <BarButton
-          label="Paint result away or back"
-          keys="Shift+B"
-          icon={<IconBrush size={16} />}
-          isPressed={isBrushInHand}
-          onClick={() =>
-            isBrushInHand
-              ? session?.mixing.layDownBrush()
-              : session?.mixing.use(patch.id, (mixing) => mixing.takeBrush())
-          }
-        />
         <BarButton
           label={`Delete ${name}`}
           icon={<IconTrash size={16} />}
@@ -98,8 +76,7 @@ export default function JudgingBar(props: {
         />
         <BarButton label="Dismiss" icon={<IconX size={16} />} onClick={onClose} />
       </div>
-      {judging === 'grow' && <GrowForm patch={patch} onClose={() => toggle('grow')} />}
-      {judging === 'mix' && <MixForm key={patch.id} patch={patch} />}
+      {judging === 'grow' && <GrowForm patch={patch} onClose={toggleGrow} />}
     </section>
   );
 }

@@ -91,19 +91,17 @@ function Content({
           </UnstyledButton>
         </Tooltip>
         <div className={classes['words']}>
-          <Text size="sm">{name}</Text>
-          <Text size="xs" c="dimmed">
-            {resultFacts(patch)}
-          </Text>
+          <span className={classes['title']}>{name}</span>
+          <span>{resultFacts(patch)}</span>
           <div className={classes['last']}>
-            <Text size="xs" c="dimmed">
+            <span>
               <time
                 dateTime={new Date(patch.createdAt).toISOString()}
                 title={formatDateTime(patch.createdAt)}
               >
                 {formatTime(patch.createdAt)}
               </time>
-            </Text>
+            </span>
             {variants.length > 1 && <Variants place={place} tabIndex={tabIndex} />}
           </div>
         </div>
@@ -111,6 +109,7 @@ function Content({
           label={isShown ? `Hide ${name}` : `Show ${name}`}
           tip={isShown ? 'Hide result' : 'Show result'}
           icon={isShown ? <IconEye size={16} /> : <IconEyeOff size={16} />}
+          size="sm"
           tabIndex={tabIndex}
           onClick={() => void results?.setShown(patch.id, !isShown)}
         />
@@ -146,7 +145,7 @@ function Variants({
       label={`${label} of ${name}`}
       tip={label}
       icon={icon}
-      size={20}
+      size="sm"
       tabIndex={tabIndex}
       onClick={() => void session?.results.stepVariant(front.id, direction)}
     />

@@ -23,7 +23,6 @@ export function ResultMenu(props: {
   return (
     <Menu
       position="bottom-end"
-      shadow="md"
       width={270}
       opened={isOpen}
       onChange={setOpen}
@@ -32,7 +31,7 @@ export function ResultMenu(props: {
     >
       <Menu.Target>
         <ActionIcon
-          size={28}
+          size="sm"
           aria-label={`More actions for ${resultName(patch)}`}
           tabIndex={tabIndex}
         >
@@ -70,7 +69,7 @@ function Items(props: {
             session?.review.toggleJudging('mix', true);
           }}
         >
-          Opacity and feather
+          Opacity and soft edge
         </Menu.Item>
       )}
       {patch.operation === 'merge-face' && (

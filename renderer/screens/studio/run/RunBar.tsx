@@ -1,6 +1,6 @@
 /** Beside a selection that has just been taken into the mask: a run, with its price. The panel's button is far away. */
-import { Button, Kbd, Text } from '@mantine/core';
-import { IconSparkles, IconX } from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
 import { photoToScreen } from '../../../pictures/viewer/geometry/view.ts';
@@ -11,7 +11,6 @@ import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 import classes from './RunBar.module.css';
-import { RUN_LABELS } from './run-offer.ts';
 import { useRunOffer } from './use-run-offer.ts';
 
 export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
@@ -20,7 +19,6 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
   const { canRun, first, sentence, problem } = useRunOffer();
   const bar = useRef<HTMLElement>(null);
   const place = usePlace(taken, bar);
-  const isPlain = Object.values(RUN_LABELS).includes(first.label);
   const why = problem ?? sentence;
   useFocusToPhoto(bar);
   return (
@@ -33,18 +31,16 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
       <div className={classes['row']}>
         <Button
           variant="filled"
-          size="compact-sm"
-          leftSection={<IconSparkles size={16} />}
-          rightSection={<Kbd size="xs">Enter</Kbd>}
           disabled={!canRun}
           loading={isStarting}
           onClick={() => void session?.runs.run(first.stored)}
         >
-          {isPlain ? 'Run' : first.label}
+          {first.label}
           {first.detail !== undefined && (
             <span className={classes['detail']}>{`, ${first.detail}`}</span>
           )}
         </Button>
+        <kbd>Enter</kbd>
         <BarButton
           label="Not now"
           keys="Escape"

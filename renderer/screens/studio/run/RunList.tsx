@@ -1,6 +1,6 @@
 /** The open photo's runs: progress and Stop, or their outcome. */
-import { Stack, Title } from '@mantine/core';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
+import { Section } from '../../../base/ui/Form.tsx';
 import { useJobs } from '../../../work/jobs/jobs.ts';
 import { runsOnPhoto } from '../model/photo-jobs.ts';
 import { EndedJob, RunningJob } from './JobEntry.tsx';
@@ -13,10 +13,7 @@ export default function RunList() {
   const runs = photoId === undefined ? [] : runsOnPhoto(jobs, photoId);
   if (runs.length === 0) return null;
   return (
-    <Stack gap="sm" component="section" aria-label="Runs">
-      <Title order={2} size="sm">
-        Runs
-      </Title>
+    <Section title="Runs">
       {runs.map((run) => {
         const [only] = run.jobs;
         if (run.jobs.length > 1 || only === undefined) return <RunOfParts key={run.id} run={run} />;
@@ -26,6 +23,6 @@ export default function RunList() {
           <RunningJob key={run.id} job={only} />
         );
       })}
-    </Stack>
+    </Section>
   );
 }

@@ -1,8 +1,9 @@
 /** The plan of a text removal: its mode and the areas to send. */
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, Select, Text } from '@mantine/core';
 import type { RemoveTextMode } from '../../../../shared/contract/cleanup.ts';
 import { TEXT_TILES } from '../../../../shared/geometry/text-tiles.ts';
 import type { Photo } from '../../../../shared/contract/photos.ts';
+import { Row } from '../../../base/ui/Form.tsx';
 import { count, formatMegapixels } from '../../../base/ui/format.ts';
 import { addTextBoxInTheMiddle } from './add-text-box.ts';
 import { focusBox } from './AdjustableBox.tsx';
@@ -23,13 +24,7 @@ const MODE_LABELS: Readonly<Record<RemoveTextMode, string>> = {
 
 export function TextPlan() {
   const photo = useStudio((state) => (state.status === 'ready' ? state.photo : undefined));
-  if (photo === undefined) {
-    return (
-      <Text size="sm" c="dimmed">
-        Removes printed text. You don’t need to paint.
-      </Text>
-    );
-  }
+  if (photo === undefined) return null;
   return <PlanOfPhoto photo={photo} />;
 }
 
@@ -45,19 +40,22 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
     .filter(({ rect }) => !found.some((block) => boxesOf(block, boxes).includes(rect)));
   return (
     <>
-      <SegmentedControl
-        fullWidth
-        size="sm"
-        // one above the other: neither label is cut where the panel is narrow
-        orientation="vertical"
-        aria-label="Area to send"
-        data={plan.modes.map((value) => ({ value, label: MODE_LABELS[value] }))}
-        value={plan.mode}
-        onChange={(mode) => session?.plan.chooseTextMode(mode)}
-      />
-      <Text size="sm" c="dimmed">
-        {describe(plan, photo)}
-      </Text>
+      <Row label="Area" help={describe(plan, photo)}>
+        {({ id, helpId }) => (
+          <Select
+            id={id}
+            aria-describedby={helpId}
+            data={plan.modes.map((value) => ({ value, label: MODE_LABELS[value] }))}
+            value={plan.mode}
+            onChange={(mode) => mode !== null && session?.plan.chooseTextMode(mode)}
+          />
+        )}
+      </Row>
+      {plan.reduced !== undefined && (
+        <Text size="xs" role="status">
+          {describe(plan, photo)}
+        </Text>
+      )}
       <Group grow gap="xs">
         <FindTextButton />
         {plan.mode === 'boxes' && (

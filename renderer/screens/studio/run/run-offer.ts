@@ -21,8 +21,8 @@ export interface RunOffer {
 }
 
 export const RUN_LABELS: Readonly<Record<RunOperation, string>> = {
-  cleanup: 'Run clean-up',
-  'remove-text': 'Run text removal',
+  cleanup: 'Clean up',
+  'remove-text': 'Remove text',
 };
 
 /**

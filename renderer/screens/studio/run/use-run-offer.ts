@@ -1,5 +1,5 @@
 /** The next run as its buttons offer it: in the panel, and beside a selection. */
-import { formatWhen } from '../../../base/ui/format.ts';
+import { formatRoughly, formatWhen } from '../../../base/ui/format.ts';
 import { useCanvas, useNextRun, useRun, useStudio } from '../session/index.ts';
 import { offerRun, runObstacle, type RunOffer } from './run-offer.ts';
 
@@ -10,6 +10,8 @@ export interface RunButtons extends RunOffer {
   readonly obstacle: string | undefined;
   /** Calls, those with a saved result included. */
   readonly number: number;
+  /** How long it takes, such as “about 3 minutes”, where that is known. */
+  readonly time: string | undefined;
   /** Why the run can't be planned. */
   readonly problem: string | undefined;
 }
@@ -30,6 +32,10 @@ export function useRunOffer(): RunButtons {
     canRun,
     obstacle,
     number,
+    time:
+      calls?.expectedMilliseconds === undefined
+        ? undefined
+        : formatRoughly(calls.expectedMilliseconds),
     problem,
   };
 }

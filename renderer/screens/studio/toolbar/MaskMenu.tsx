@@ -1,5 +1,5 @@
 /** Commands for the whole mask with their shortcuts, and the pen's pressure. */
-import { ActionIcon, Loader, Menu } from '@mantine/core';
+import { ActionIcon, ColorSwatch, Loader, Menu } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -9,8 +9,10 @@ import {
   IconContrast,
   IconCopy,
   IconDownload,
-  IconMask,
+  IconEye,
+  IconEyeOff,
   IconPaint,
+  IconPalette,
   IconPencil,
   IconTrash,
   IconUpload,
@@ -23,7 +25,11 @@ import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
 
 const BUSY_AFTER_MILLISECONDS = 300;
 
-export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
+/** @param props.onColour shows the colour and the opacity */
+export function MaskMenu(props: { readonly isDisabled: boolean; readonly onColour: () => void }) {
+  const { isDisabled, onColour } = props;
+  const maskColor = useSetting('maskColor');
+  const isHidden = useCanvas((snapshot) => snapshot.isMaskHidden) ?? false;
   const session = useStudioSession();
   const mask = session?.mask;
   const hasCopy = useStudio((state) => state.copiedMask !== undefined);
@@ -35,9 +41,8 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
   const step = useSetting('maskStep');
   return (
     <Menu
-      position="right-end"
+      position="bottom-start"
       width={270}
-      shadow="md"
       disabled={isDisabled}
       opened={isOpen}
       onChange={setOpen}
@@ -45,13 +50,29 @@ export function MaskMenu({ isDisabled }: { readonly isDisabled: boolean }) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <TipTarget label="Mask: invert, grow, load, save…" position="right" disabled={isOpen}>
-          <ActionIcon size={36} aria-label="Mask" disabled={isDisabled}>
-            {isBusy && isLong ? <Loader size={18} color="gray" /> : <IconMask size={20} />}
+        <TipTarget label="Mask: colour, invert, grow, load, save…" disabled={isOpen}>
+          <ActionIcon aria-label="Mask" disabled={isDisabled}>
+            {isBusy && isLong ? (
+              <Loader size={16} color="gray" />
+            ) : (
+              <ColorSwatch color={maskColor} size={16} aria-hidden />
+            )}
           </ActionIcon>
         </TipTarget>
       </Menu.Target>
       <Menu.Dropdown>
+        <MenuCommand icon={<IconPalette size={16} />} onClick={onColour}>
+          Mask colour and opacity…
+        </MenuCommand>
+        <MenuCommand
+          icon={isHidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
+          keys="M"
+          isDisabled={!hasMask}
+          onClick={() => session?.core.toggleMask()}
+        >
+          {isHidden ? 'Show mask' : 'Hide mask'}
+        </MenuCommand>
+        <Menu.Divider />
         <MenuCommand
           icon={<IconContrast size={16} />}
           keys="Mod+I"

@@ -1,45 +1,44 @@
-/** The ways out of the program and to other screens, at the foot of the panel. */
-import { Button, Group, Menu, Tooltip } from '@mantine/core';
+/** The ways out at the right of the toolbar: to other screens, into a file, to the clipboard. */
+import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconCopy, IconDeviceFloppy } from '@tabler/icons-react';
 import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
 import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
-import { DragHandle } from './DragHandle.tsx';
+import { SplitButton } from '../../../base/ui/SplitButton.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
+import { DragItem } from './DragItem.tsx';
+import { SaveItem } from './SaveItem.tsx';
 
-export function SavingBar() {
+export function SavingButtons() {
   const session = useStudioSession();
   const isReady = useStudio((state) => state.status === 'ready');
   return (
-    <Group gap="2xs">
-      <Tooltip label={nameWithKeys('Save', 'Mod+S')}>
-        <Button
-          flex="1 0 auto"
-          leftSection={<IconDeviceFloppy size={16} />}
-          disabled={!isReady}
-          onClick={() => void session?.saving.save()}
+    <>
+      <SendMenu isDisabled={!isReady} />
+      <SplitButton
+        label="Save"
+        tip={nameWithKeys('Save', 'Mod+S')}
+        menuLabel="More ways to save"
+        isDisabled={!isReady}
+        onClick={() => void session?.saving.save()}
+      >
+        <MenuCommand
+          icon={<IconDeviceFloppy size={16} />}
+          keys="Shift+Mod+S"
+          onClick={() => session?.saving.show()}
         >
-          Save
-        </Button>
-      </Tooltip>
-      <Tooltip label={nameWithKeys('Save as…', 'Shift+Mod+S')}>
-        <Button flex="1 0 auto" disabled={!isReady} onClick={() => session?.saving.show()}>
           Save as…
-        </Button>
-      </Tooltip>
-      <Tooltip label={nameWithKeys('Copy photo', 'Mod+C')}>
-        <Button
-          flex="1 0 auto"
-          leftSection={<IconCopy size={16} />}
-          aria-label="Copy photo"
-          disabled={!isReady}
+        </MenuCommand>
+        <SaveItem />
+        <MenuCommand
+          icon={<IconCopy size={16} />}
+          keys="Mod+C"
           onClick={() => void session?.out.copy()}
         >
-          Copy
-        </Button>
-      </Tooltip>
-      <SendMenu isDisabled={!isReady} />
-      <DragHandle isDisabled={!isReady} />
-    </Group>
+          Copy photo
+        </MenuCommand>
+        <DragItem />
+      </SplitButton>
+    </>
   );
 }
 
@@ -47,9 +46,9 @@ export function SavingBar() {
 function SendMenu({ isDisabled }: { readonly isDisabled: boolean }) {
   const out = useStudioSession()?.out;
   return (
-    <Menu position="top-end" shadow="md" width={240} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={240} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button flex="1 0 auto" rightSection={<IconChevronDown size={16} />} disabled={isDisabled}>
+        <Button data-wide rightSection={<IconChevronDown size={16} />} disabled={isDisabled}>
           Send to
         </Button>
       </Menu.Target>

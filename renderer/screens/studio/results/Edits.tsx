@@ -2,28 +2,57 @@
  * The results of the photo, newest first, an entry for each place with its variants. One entry at a time
  * is reached by Tab, the others by arrows.
  */
-import { Stack } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { placesOf } from '../../../../shared/results/places.ts';
+import { fileThumbnailUrl } from '../../../../shared/media.ts';
+import { Section } from '../../../base/ui/Form.tsx';
 import { useTextScale } from '../../../base/ui/text-scale.ts';
 import { useInspectorScroller } from '../../../base/frame/Inspector.tsx';
 import { pageOf, placeAfterKey } from '../../../work/rows/place-after-key.ts';
 import { useDistanceFromTop } from '../../../work/rows/use-distance-from-top.ts';
 import { useRows } from '../../../work/rows/use-rows.ts';
 import { useResults, useStudio } from '../session/index.ts';
-import { HistoryHead } from './HistoryHead.tsx';
+import { EditsHead } from './EditsHead.tsx';
+import { ThisEdit } from './ThisEdit.tsx';
 import { ResultEntry } from './ResultEntry.tsx';
 import classes from './Results.module.css';
 
 /** CSS pixels of an entry without a form or a note. */
-const ENTRY = { height: 64, gap: 4 } as const;
+const ENTRY = { height: 56, gap: 4 } as const;
 
-export default function HistoryList() {
+/** Results over the photo, the newest first, then the photo itself, and the one in hand. */
+export default function Edits() {
   return (
-    <Stack gap="xs" component="section" aria-label="Results">
-      <HistoryHead />
-      <Entries />
-    </Stack>
+    <>
+      <Section title="Edits" actions={<EditsHead />}>
+        <div>
+          <Entries />
+          <Original />
+        </div>
+      </Section>
+      <ThisEdit />
+    </>
+  );
+}
+
+/** The last row of the stack: nothing that is done changes it. */
+function Original() {
+  const photo = useStudio((state) => state.photo);
+  if (photo === undefined) return null;
+  return (
+    <div className={classes['entry']} data-original>
+      <div className={classes['row']}>
+        <span className={classes['picture']}>
+          <img src={fileThumbnailUrl(photo.url)} alt="" />
+        </span>
+        <div className={classes['words']}>
+          <span className={classes['title']}>Original photo</span>
+          <span>Never changed</span>
+        </div>
+        <IconLock size={16} />
+      </div>
+    </div>
   );
 }
 

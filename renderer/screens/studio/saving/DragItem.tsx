@@ -1,5 +1,5 @@
-/** Drags the photo with its results into another program, as a file like a saved one. */
-import { Button, Loader, Tooltip } from '@mantine/core';
+/** Drags the photo with its results into another program, as a file like a saved one: an item of a menu. */
+import { Loader, Menu } from '@mantine/core';
 import { IconDragDrop } from '@tabler/icons-react';
 import { useRef, useState, type DragEvent } from 'react';
 import type { DragFile } from '../../../../shared/contract/export.ts';
@@ -8,7 +8,7 @@ import { say } from '../../../base/ui/say.ts';
 import { dragOut } from '../../../work/saving/drag-out.ts';
 import { useStudioSession } from '../session/index.ts';
 
-export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
+export function DragItem() {
   const session = useStudioSession();
   const options = usePictureOptions();
   const [isPreparing, setPreparing] = useState(false);
@@ -16,7 +16,7 @@ export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
   const file = useRef<DragFile>(undefined);
 
   async function prepare(): Promise<void> {
-    if (isDisabled || isPreparing || session === undefined) return;
+    if (isPreparing || session === undefined) return;
     setPreparing(true);
     file.current = await session.out.prepareDrag(options);
     setPreparing(false);
@@ -34,21 +34,15 @@ export function DragHandle({ isDisabled }: { readonly isDisabled: boolean }) {
   }
 
   return (
-    <Tooltip label="Drag photo into another program">
-      <Button
-        component="div"
-        flex="1 0 auto"
-        leftSection={isPreparing ? <Loader size={16} color="gray" /> : <IconDragDrop size={16} />}
-        role="img"
-        aria-label="Drag photo into another program"
-        data-disabled={isDisabled || undefined}
-        draggable={!isDisabled}
-        style={{ cursor: isDisabled ? undefined : 'grab' }}
-        onPointerEnter={() => void prepare()}
-        onDragStart={begin}
-      >
-        Drag photo
-      </Button>
-    </Tooltip>
+    <Menu.Item
+      component="div"
+      leftSection={isPreparing ? <Loader size={16} color="gray" /> : <IconDragDrop size={16} />}
+      closeMenuOnClick={false}
+      draggable
+      onPointerEnter={() => void prepare()}
+      onDragStart={begin}
+    >
+      Drag photo into another program
+    </Menu.Item>
   );
 }

@@ -1,0 +1,35 @@
+/** A button with a menu of other ways to do the same at its right end. */
+import { Button, Menu, Tooltip } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './SplitButton.module.css';
+
+export function SplitButton(props: {
+  readonly label: string;
+  /** Shown with the pointer on the button, such as its keys. */
+  readonly tip: string;
+  readonly menuLabel: string;
+  readonly isDisabled: boolean;
+  readonly onClick: () => void;
+  /** Items of the menu. */
+  readonly children: ReactNode;
+}) {
+  const { label, tip, menuLabel, isDisabled, onClick, children } = props;
+  return (
+    <Button.Group className={classes['split'] ?? ''}>
+      <Tooltip label={tip}>
+        <Button disabled={isDisabled} onClick={onClick}>
+          {label}
+        </Button>
+      </Tooltip>
+      <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <Button aria-label={menuLabel} disabled={isDisabled}>
+            <IconChevronDown size={16} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>{children}</Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  );
+}

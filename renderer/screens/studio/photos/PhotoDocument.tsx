@@ -1,0 +1,57 @@
+/** The open photo's name in the top bar, with all that concerns the open photos as files. */
+import { Menu } from '@mantine/core';
+import { IconFolderOpen, IconHistory, IconX } from '@tabler/icons-react';
+import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
+import { ScreenDocument } from '../../../base/frame/screen-document.tsx';
+import { BatchItems } from '../batch/BatchItems.tsx';
+import { SaveItem } from '../saving/SaveItem.tsx';
+import { useStrip, useStudioSession } from '../session/index.ts';
+import type { StripState } from '../model/strip-store.ts';
+import { openFiles } from './use-photo-commands.ts';
+
+export function PhotoDocument() {
+  const session = useStudioSession();
+  const strip = session?.strip;
+  const name = useStrip(openName);
+  if (name === undefined) return null;
+  return (
+    <ScreenDocument name={name}>
+      <MenuCommand
+        icon={<IconFolderOpen size={16} />}
+        keys="Mod+O"
+        onClick={() => openFiles(session)}
+      >
+        Open photos…
+      </MenuCommand>
+      <MenuCommand
+        icon={<IconHistory size={16} />}
+        keys="Shift+Alt+O"
+        onClick={() => strip?.setRecentShown(true)}
+      >
+        Add recent photos…
+      </MenuCommand>
+      <MenuCommand icon={<IconX size={16} />} keys="Alt+W" onClick={() => strip?.close()}>
+        Close photo
+      </MenuCommand>
+      <MenuCommand keys="Shift+Alt+W" onClick={() => strip?.closeAll()}>
+        Close all photos
+      </MenuCommand>
+      <Menu.Divider />
+      <MenuCommand keys="Alt+A" onClick={() => strip?.chooseAll()}>
+        Select all photos
+      </MenuCommand>
+      <MenuCommand keys="Shift+Alt+A" onClick={() => strip?.chooseNone()}>
+        Deselect all photos
+      </MenuCommand>
+      <Menu.Divider />
+      <BatchItems />
+      <SaveItem />
+    </ScreenDocument>
+  );
+}
+
+/** The name of the photo that is open, or on its way to the screen. */
+function openName({ entries, activeId }: StripState): string | undefined {
+  const entry = entries.find(({ id }) => id === activeId) ?? entries[0];
+  return entry?.kind === 'photo' ? entry.photo.name : entry?.name;
+}

@@ -1,0 +1,199 @@
+/** The result in hand: how it lies over the photo, its variants, and doing it again. */
+import { Button, Text } from '@mantine/core';
+import {
+  IconBrush,
+  IconChevronLeft,
+  IconChevronRight,
+  IconEraser,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import type { Patch } from '../../../../shared/contract/photos.ts';
+import { MOST_FEATHER, UNMIXED } from '../../../../shared/mix/patch-weights.ts';
+import { NumberField } from '../../../base/ui/NumberField.tsx';
+import { Row, Section } from '../../../base/ui/Form.tsx';
+import { runAgainLabel } from '../../../work/jobs/job-words.ts';
+import { canRunAgain, resultName } from '../model/result-name.ts';
+import { isMixable } from '../model/mixing-store.ts';
+import { shownVariant, variantsOf } from '../model/variants.ts';
+import { BarButton } from '../options/BarButton.tsx';
+import {
+  type PatchMixing,
+  useCanvas,
+  useMixing,
+  useResults,
+  useStudio,
+  useStudioSession,
+} from '../session/index.ts';
+import { useCallsOfResult } from './use-calls-of-result.ts';
+
+export function ThisEdit() {
+  const patches = useStudio((state) => state.patches);
+  const id = useResults(({ judgedId, selectedId }) => judgedId ?? selectedId);
+  const patch = shownVariant(patches, id);
+  if (patch === undefined) return null;
+  return <Edit key={patch.id} patch={patch} />;
+}
+
+function Edit({ patch }: { readonly patch: Patch }) {
+  const session = useStudioSession();
+  const name = resultName(patch);
+  const section = useRef<HTMLDivElement>(null);
+  const judging = useResults((state) => state.judging);
+  // its command was used: the keyboard goes on here
+  useEffect(() => {
+    if (judging !== 'mix') return;
+    section.current?.querySelector<HTMLElement>('[role="slider"]')?.focus();
+    session?.review.toggleJudging('mix', false);
+  }, [judging, session]);
+  return (
+    <Section
+      title={name}
+      actions={
+        <>
+          {canRunAgain(patch) && <RunAgain patch={patch} />}
+          <BarButton
+            label={`Delete ${name}`}
+            icon={<IconTrash size={16} />}
+            onClick={() => void session?.results.remove(patch.id)}
+          />
+        </>
+      }
+    >
+      <div ref={section} style={{ display: 'contents' }}>
+        {isMixable(patch) && patch.state === 'applied' && <Mix patch={patch} />}
+        <Try patch={patch} />
+      </div>
+    </Section>
+  );
+}
+
+function RunAgain({ patch }: { readonly patch: Patch }) {
+  const session = useStudioSession();
+  const isStarting = useStudio((state) => state.isStarting);
+  const photoId = useStudio((state) => state.photo?.id ?? '');
+  const ahead = useCallsOfResult(photoId, patch.id);
+  return (
+    <BarButton
+      label={runAgainLabel(ahead)}
+      icon={<IconRefresh size={16} />}
+      isDisabled={isStarting}
+      onClick={() => void session?.results.runAgain(patch.id, 0)}
+    />
+  );
+}
+
+/** Opacity, soft edge and painted parts. */
+function Mix({ patch }: { readonly patch: Patch }) {
+  const gate = useStudioSession()?.mixing;
+  const { id } = patch;
+  const mix = useMixing(({ open }) => (open?.patchId === id ? open.mix : undefined));
+  const { opacity, feather } = mix ?? patch.mix ?? UNMIXED;
+  const strokes = mix?.strokes.length ?? patch.mix?.strokes ?? 0;
+  const isUnmixed = opacity === 1 && feather === 0 && strokes === 0;
+  const act = (action: (mixing: PatchMixing) => void): void => gate?.use(id, action);
+  const end = (): void => act((mixing) => mixing.endChange());
+  return (
+    <>
+      <NumberField
+        label="Opacity"
+        unit="%"
+        hint="How much of the result is seen over the photo."
+        range={{ min: 0, max: 100 }}
+        usual={100}
+        value={Math.round(opacity * 100)}
+        onChange={(value) => act((mixing) => mixing.change({ opacity: (value ?? 100) / 100 }))}
+        onChangeEnd={end}
+      />
+      <NumberField
+        label="Soft edge"
+        unit="px"
+        hint="Photo pixels over which the result fades out."
+        range={{ min: 0, max: mostFeather(patch) }}
+        usual={0}
+        value={Math.round(feather)}
+        onChange={(value) => act((mixing) => mixing.change({ feather: value ?? 0 }))}
+        onChangeEnd={end}
+      />
+      <Row label="Paint" help="Brushes the result away, or back, where it covers too much.">
+        {() => <PaintButtons patchId={id} />}
+      </Row>
+      {!isUnmixed && <Button onClick={() => act((mixing) => mixing.reset())}>Reset</Button>}
+    </>
+  );
+}
+
+function PaintButtons({ patchId }: { readonly patchId: string }) {
+  const session = useStudioSession();
+  const isInHand = useCanvas((snapshot) => snapshot.tool === 'result-brush') ?? false;
+  const isBringing = useCanvas((snapshot) => snapshot.isSubtracting) ?? false;
+  /** Takes the brush that does this; lays it down where it is in hand already. */
+  function take(isSubtracting: boolean): void {
+    if (isInHand && isBringing === isSubtracting) {
+      session?.mixing.layDownBrush();
+      return;
+    }
+    session?.mixing.use(patchId, (mixing) => {
+      mixing.takeBrush();
+      session.core.setSubtracting(isSubtracting);
+    });
+  }
+  return (
+    <>
+      <Button
+        leftSection={<IconBrush size={16} />}
+        aria-pressed={isInHand && isBringing}
+        onClick={() => take(true)}
+      >
+        Bring back
+      </Button>
+      <Button
+        leftSection={<IconEraser size={16} />}
+        aria-pressed={isInHand && !isBringing}
+        onClick={() => take(false)}
+      >
+        Hide
+      </Button>
+    </>
+  );
+}
+
+/** `‹ 2 of 3 ›`: another result of the same place is shown. */
+function Try({ patch }: { readonly patch: Patch }) {
+  const session = useStudioSession();
+  const patches = useStudio((state) => state.patches);
+  const variants = variantsOf(patches, patch);
+  if (variants.length < 2) return null;
+  const at = variants.findIndex(({ id }) => id === patch.id);
+  const step = (direction: 1 | -1) => void session?.results.stepVariant(patch.id, direction);
+  return (
+    <Row label="Try">
+      {() => (
+        <>
+          <BarButton
+            label="Previous variant"
+            keys="Shift+K"
+            icon={<IconChevronLeft size={16} />}
+            onClick={() => step(-1)}
+          />
+          <Text size="xs" ta="center">
+            {at + 1} of {variants.length}
+          </Text>
+          <BarButton
+            label="Next variant"
+            keys="K"
+            icon={<IconChevronRight size={16} />}
+            onClick={() => step(1)}
+          />
+        </>
+      )}
+    </Row>
+  );
+}
+
+/** A wider soft edge would leave nothing of the result. */
+function mostFeather({ rect, mix }: Patch): number {
+  const inside = Math.ceil(Math.min(rect.width, rect.height) / 2);
+  return Math.min(MOST_FEATHER, Math.max(1, inside, mix?.feather ?? 0));
+}

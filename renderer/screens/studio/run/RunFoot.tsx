@@ -1,0 +1,52 @@
+/** The foot of the studio: what the next run sends, its cost, saved results, and the main button. */
+import { Button, Text } from '@mantine/core';
+import { Foot, MainButton } from '../../../base/frame/Foot.tsx';
+import { count, formatMegapixels } from '../../../base/ui/format.ts';
+import { CostLine } from '../../../work/jobs/CostLine.tsx';
+import { pixelsOf } from '../model/box-plan.ts';
+import { useNextRun, useRun, useStudio, useStudioSession } from '../session/index.ts';
+import { useRunOffer } from './use-run-offer.ts';
+
+export default function RunFoot() {
+  const session = useStudioSession();
+  const isReady = useStudio((state) => state.status === 'ready');
+  const isStarting = useStudio((state) => state.isStarting);
+  const calls = useRun((state) => state.calls);
+  const { operation, regions } = useNextRun();
+  const { canRun, obstacle, sentence, problem, first, others, number, time } = useRunOffer();
+  const saved = (calls?.calls ?? []).filter(({ stored }) => stored !== undefined).length;
+  const sent = [count(number, 'call'), formatMegapixels(pixelsOf(regions), 1), time];
+  const missing = isReady ? obstacle : 'Open a photo first';
+  return (
+    <Foot
+      notice={
+        <>
+          {(problem ?? sentence) !== undefined && (
+            <Text size="xs" role="status">
+              {problem ?? sentence}
+            </Text>
+          )}
+          {others.map(({ label, stored }) => (
+            <Button
+              key={stored}
+              disabled={!canRun || isStarting}
+              onClick={() => void session?.runs.run(stored)}
+            >
+              {label}
+            </Button>
+          ))}
+        </>
+      }
+      what={missing ?? sent.filter((each) => each !== undefined).join(', ')}
+      cost={missing === undefined && <CostLine kind={operation} calls={number} saved={saved} />}
+    >
+      <MainButton
+        obstacle={missing}
+        loading={isStarting}
+        onClick={() => void session?.runs.run(first.stored)}
+      >
+        {first.label}
+      </MainButton>
+    </Foot>
+  );
+}

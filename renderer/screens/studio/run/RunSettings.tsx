@@ -1,0 +1,102 @@
+/** The inspector's first rows: settings of the next run, and what it sends where that is to be chosen. */
+import { NumberInput, Slider, Switch } from '@mantine/core';
+import { MOST_MARGIN } from '../../../../shared/contract/setting-limits.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { Fold, Row, Section } from '../../../base/ui/Form.tsx';
+import fieldClasses from '../../../base/ui/Form.module.css';
+import { ResponseTypeField, responseTypeName } from '../../../base/ui/ResponseTypeField.tsx';
+import { useRun } from '../session/index.ts';
+import { CleanupPlan } from './CleanupPlan.tsx';
+import { ManyCallsDialog } from './ManyCallsDialog.tsx';
+import { PhotoEdge } from './PhotoEdge.tsx';
+import { TextPlan } from './TextPlan.tsx';
+import { usePhotoEdge } from './use-photo-edge.ts';
+
+/** End of the margin's slider, photo pixels; larger ones are typed. */
+const SLIDER_END = 32;
+
+export default function RunSettings() {
+  const operation = useRun((state) => state.operation);
+  const type = useSetting('studioResponseType');
+  const update = useUpdateSettings();
+  return (
+    <>
+      <Section>
+        {operation === 'cleanup' ? (
+          <>
+            <Edge />
+            <CleanupPlan />
+          </>
+        ) : (
+          <TextPlan />
+        )}
+      </Section>
+      <Fold title="Advanced" summary={responseTypeName(type)}>
+        <ResponseTypeField value={type} onChange={(next) => update({ studioResponseType: next })} />
+      </Fold>
+      <ManyCallsDialog />
+    </>
+  );
+}
+
+/** The margin and colour matching: the user's, or those of a recipe's step for this photo alone. */
+function Edge() {
+  const usual = { margin: useSetting('margin'), matchColors: useSetting('matchColors') };
+  const { edge, put } = usePhotoEdge();
+  const update = useUpdateSettings();
+  const { margin, matchColors } = edge ?? usual;
+  const change = (next: Partial<typeof usual>): void => {
+    if (edge === undefined) update(next);
+    else put({ ...edge, ...next });
+  };
+  return (
+    <>
+      <Row
+        label="Margin"
+        help={`Photo pixels around the mask that are sent too; the result fades out over them. 0 gives a hard edge. 0 to ${MOST_MARGIN} px.`}
+      >
+        {({ id, helpId }) => (
+          <>
+            <Slider
+              label={null}
+              thumbLabel="Margin, photo pixels"
+              min={0}
+              max={SLIDER_END}
+              value={Math.min(SLIDER_END, margin)}
+              onChange={(value) => change({ margin: value })}
+            />
+            <NumberInput
+              id={id}
+              className={fieldClasses['number'] ?? ''}
+              aria-describedby={helpId}
+              hideControls
+              allowDecimal={false}
+              min={0}
+              max={MOST_MARGIN}
+              clampBehavior="strict"
+              rightSectionWidth="auto"
+              rightSection={<span className={fieldClasses['unit']}>px</span>}
+              value={margin}
+              onChange={(value) => change({ margin: Number(value) })}
+            />
+          </>
+        )}
+      </Row>
+      <Row
+        isCompact
+        label="Match colours"
+        help="Fits the colours of a result to the photo around it."
+      >
+        {({ id, helpId }) => (
+          <Switch
+            id={id}
+            aria-describedby={helpId}
+            checked={matchColors}
+            onChange={({ currentTarget }) => change({ matchColors: currentTarget.checked })}
+          />
+        )}
+      </Row>
+      <PhotoEdge />
+    </>
+  );
+}
