@@ -137,7 +137,7 @@ test('every command is in the palette and runs from there', async ({ open, folde
   await page.keyboard.press('ControlOrMeta+k');
   const search = page.getByRole('textbox', { name: 'Search commands' });
   await expect(search).toBeVisible();
-  for (const title of ['Undo', 'Redo', 'Run clean-up', 'Save as…', 'Eraser', 'Zoom to 100 %']) {
+  for (const title of ['Undo', 'Redo', 'Clean up', 'Save as…', 'Eraser', 'Zoom to 100 %']) {
     await expect(
       page.getByRole('button', { name: new RegExp(`^${title}`, 'u') }).last(),
     ).toBeVisible();

@@ -220,7 +220,7 @@ test.describe('runs', () => {
     await page.keyboard.press('ControlOrMeta+Enter');
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('textbox', { name: 'Search commands' }).fill('run clean-up');
-    const command = page.getByRole('dialog').getByRole('button', { name: /^Run clean-up/u });
+    const command = page.getByRole('dialog').getByRole('button', { name: /^Clean up/u });
     await expect(command).toContainText('Paint a mask first');
     await page.keyboard.press('Escape');
     expect(await cleanUpCalls(service)).toBe(0);

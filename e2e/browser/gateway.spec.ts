@@ -60,7 +60,7 @@ test('an account is connected through a gateway, which is tried before anything 
 
   await page.getByLabel('Gateway key').fill('gateway-key-0123456789');
   await page.getByRole('button', { name: 'Check and save' }).click();
-  await expect(page.getByText('Drop a photo here')).toBeVisible();
+  await expect(page.getByText('Remove anything from a photo')).toBeVisible();
   const headers: IncomingHttpHeaders = gateway.seen.at(-1)?.headers ?? {};
   expect(headers.authorization).toMatch(/^Bearer /u);
   expect(headers['helicone-omit-request']).toBe('true');
@@ -76,7 +76,7 @@ test(
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await fillConnection(page, service.baseUrl, service.key);
     await page.getByRole('button', { name: 'Check and save' }).click();
-    await expect(page.getByText('Drop a photo here')).toBeVisible();
+    await expect(page.getByText('Remove anything from a photo')).toBeVisible();
     await page.getByRole('button', { name: 'Settings' }).click();
     const connections = page.getByRole('region', { name: 'Connections' });
     await connections.getByRole('button', { name: 'Edit' }).click();

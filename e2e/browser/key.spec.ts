@@ -132,7 +132,7 @@ test('S20 a key is no longer in the window’s memory once it was saved', async 
   await page.getByLabel('API key').fill(service.key);
   expect((await heap()).includes(service.key), 'while it is typed').toBe(true);
   await checkConnection(page, service.baseUrl, service.key);
-  await expect(page.getByText('Drop a photo here')).toBeVisible();
+  await expect(page.getByText('Remove anything from a photo')).toBeVisible();
   await expect
     .poll(async () => (await heap()).includes(service.key), { timeout: 60_000 })
     .toBe(false);

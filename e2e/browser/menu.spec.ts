@@ -125,11 +125,12 @@ test(
     await close(page);
     await expect(keys).toBeHidden();
     const colour = page.getByRole('dialog', { name: 'Mask colour and opacity' });
-    await page.getByRole('button', { name: 'Mask colour and opacity' }).click();
+    await page.getByRole('button', { name: 'Mask', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Mask colour and opacity…' }).click();
     await expect(colour).toBeVisible();
     await close(page);
     await expect(colour).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Close photo' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Document: /u })).toBeVisible();
     await paintStroke(page);
     await runCleanUp(page);
     await page.keyboard.press('c');
@@ -137,9 +138,9 @@ test(
     await expect(comparison).toBeVisible();
     await close(page);
     await expect(comparison).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Close photo' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Document: /u })).toBeVisible();
     await close(page);
-    await expect(page.getByRole('button', { name: 'Close photo' })).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Document: /u })).toBeHidden();
     expect(system.closed()).toBe(0);
     await close(page);
     await expect.poll(() => system.closed()).toBe(1);
@@ -158,7 +159,7 @@ test(
       .getByRole('button', { name: /^Close(?! (?:photo|all))/u })
       .first()
       .click();
-    await expect(page.getByRole('button', { name: 'Close photo' })).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Document: /u })).toBeHidden();
     await page.keyboard.down('ControlOrMeta');
     await page.keyboard.down('w');
     await page.keyboard.down('w');

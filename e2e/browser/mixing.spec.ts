@@ -34,12 +34,12 @@ test('a result is faded and painted away, and the file that is saved is what is 
   await openPhoto(page, await putFile(folder, 'bar.png', await photoWithBar()));
   await paintStroke(page, 0.4);
   await runCleanUp(page);
-  const bar = page.getByRole('region', { name: 'Judge Clean-up 1' });
+  const edit = page.getByRole('region', { name: 'Clean-up 1', exact: true });
   await page.keyboard.press('Shift+F');
-  const opacity = bar.getByRole('textbox', { name: 'Opacity in percent' });
+  const opacity = edit.getByRole('textbox', { name: 'Opacity' });
   await opacity.fill('50');
   await opacity.press('Enter');
-  await bar.getByRole('button', { name: 'Paint result away or back' }).click();
+  await edit.getByRole('button', { name: 'Hide' }).click();
   await stroke(page, LEFT);
   await expectColors(page, PHOTO, HALF);
   const shares = await sharesOf((await saveAs(page, 'PNG')).bytes);
@@ -57,7 +57,8 @@ test(
     await paintStroke(page, 0.4);
     await runCleanUp(page);
     const bar = page.getByRole('region', { name: 'Judge Clean-up 1' });
-    const opacity = bar.getByRole('textbox', { name: 'Opacity in percent' });
+    const edit = page.getByRole('region', { name: 'Clean-up 1', exact: true });
+    const opacity = edit.getByRole('textbox', { name: 'Opacity' });
     await expectColors(page, RESULT, RESULT);
 
     await test.step('half of it is seen, and a part is painted away', async () => {
@@ -65,7 +66,7 @@ test(
       await opacity.fill('50');
       await opacity.press('Enter');
       await expectColors(page, HALF, HALF);
-      await bar.getByRole('button', { name: 'Paint result away or back' }).click();
+      await edit.getByRole('button', { name: 'Hide' }).click();
       await stroke(page, LEFT);
       await expectColors(page, PHOTO, HALF);
       await page.keyboard.down('Alt');
@@ -83,7 +84,7 @@ test(
         await page.keyboard.press('ControlOrMeta+z');
         await expectColors(page, left, right);
       }
-      await expect(opacity).toHaveValue('100 %');
+      await expect(opacity).toHaveValue('100');
       for (let step = 0; step < 2; step++) await page.keyboard.press('ControlOrMeta+Shift+z');
       await expectColors(page, PHOTO, HALF);
     });
@@ -105,7 +106,7 @@ test(
       expect(shares.photo, 'painted away').toBeGreaterThan(1000);
       expect(shares.half).toBeGreaterThan(1000);
       expect(shares.result, 'nowhere all of it').toBe(0);
-      await expect(page.getByText('50 % opacity · painted')).toBeVisible();
+      await expect(page.getByText('50 % opacity, painted')).toBeVisible();
       const said = page.getByRole('alert').filter({ hasText: 'Saved as' });
       await said.getByRole('button').click();
       await expect(said).toBeHidden();
@@ -133,8 +134,8 @@ test(
       await expect(page.getByRole('menu')).toBeHidden();
       await expect(bar).toBeVisible();
       await more.click();
-      await page.getByRole('menuitem', { name: 'Opacity and feather' }).click();
-      await bar.getByRole('button', { name: 'Reset' }).click();
+      await page.getByRole('menuitem', { name: 'Opacity and soft edge' }).click();
+      await edit.getByRole('button', { name: 'Reset' }).click();
       await expectColors(page, RESULT, RESULT);
       await expect(page.getByText('50 % opacity')).toBeHidden();
       await page.keyboard.press('Escape');

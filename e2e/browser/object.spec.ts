@@ -2,16 +2,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
-import {
-  canvasPicture,
-  drag,
-  openPhoto,
-  placesOf,
-  saveAs,
-  settledPicture,
-  startPractising,
-  type Place,
-} from '../flows/studio.ts';
+import { canvasPicture, drag, openPhoto, placesOf, runButton, saveAs, settledPicture, startPractising, type Place } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
@@ -22,7 +13,7 @@ test('a loop around a thing is proposed, taken into the mask, undone and redone'
   await openWithObjectInHand(page);
   await loopAroundTheFig(page);
   const ants = page.locator('[data-canvas=ants]');
-  const run = page.getByRole('button', { name: /^Run clean-up/u });
+  const run = runButton(page);
   await expect(page.getByRole('button', { name: 'Add selection to mask' })).toBeEnabled({
     timeout: 60_000,
   });
@@ -46,7 +37,7 @@ test(
     const canvas = page.getByRole('application');
     const ants = page.locator('[data-canvas=ants]');
     const add = page.getByRole('button', { name: 'Add selection to mask' });
-    const run = page.getByRole('button', { name: /^Run clean-up/u });
+    const run = runButton(page);
     const at = await placesOf(canvas, 2572 / 1740);
 
     await test.step('a loop: proposed, a stroke taken away, in the mask, undone and redone', async () => {
@@ -162,7 +153,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(add).toBeEnabled({ timeout: 60_000 });
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: /^Run clean-up/u })).toBeEnabled({
+    await expect(runButton(page)).toBeEnabled({
       timeout: 60_000,
     });
   },
@@ -196,7 +187,7 @@ test(
     await expect(page.getByText(/Enter adds it to the mask/u)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByLabel('Selecting', { exact: true })).toBeHidden({ timeout: 60_000 });
     await page.keyboard.press('Enter');
-    const run = page.getByRole('button', { name: /^Run clean-up/u });
+    const run = runButton(page);
     await expect(run).toBeEnabled();
   },
 );
@@ -231,7 +222,7 @@ test(
       await expect(bar).toBeVisible();
     };
 
-    const panel = page.getByRole('button', { name: /^Run clean-up/u });
+    const panel = runButton(page);
     await test.step('the bar stands beside the thing, inside the canvas, and says what the panel says', async () => {
       await select();
       // beside the thing, inside the canvas, with what the panel says

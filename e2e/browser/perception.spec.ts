@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { forkPerception } from '../../electron/perception/fork.ts';
 import { BY_COLOURS, loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
-import { openPhoto, settledPicture, startPractising, waitUntilReady } from '../flows/studio.ts';
+import { openPhoto, runButton, settledPicture, startPractising, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
@@ -15,7 +15,7 @@ test(
     await loopAroundTheFig(page);
     await expect(page.getByText(BY_COLOURS)).toBeVisible({ timeout: 60_000 });
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('button', { name: /^Run clean-up/u })).toBeEnabled();
+    await expect(runButton(page)).toBeEnabled();
 
     await page.getByText('Remove text', { exact: true }).click();
     await page.getByText('Selected areas', { exact: true }).click();

@@ -229,7 +229,7 @@ test(
       await expect(again.getByRole('dialog')).toBeHidden();
       await expect(again.getByRole('option')).toHaveCount(4);
       await again.keyboard.press('Shift+Alt+w');
-      await expect(again.getByText('Drop a photo here')).toBeVisible();
+      await expect(again.getByText('Remove anything from a photo')).toBeVisible();
     });
 
     await test.step('what came of the batch is one click away, and saved as one', async () => {

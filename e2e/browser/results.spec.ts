@@ -275,7 +275,7 @@ test(
       await storage.getByRole('button', { name: /^Remove permanently/u }).click();
       await expect(storage.getByText('No hidden results.')).toBeVisible();
       await page.getByRole('button', { name: 'Studio' }).click();
-      await expect(page.getByRole('region', { name: 'Results' })).toBeHidden();
+      await expect(page.getByRole('region', { name: 'Edits' })).toBeHidden();
       await page.keyboard.press('ControlOrMeta+z'); // hiding it
       await expect(page.getByText(/This hidden result was removed/u)).toBeVisible();
       await page.keyboard.press('ControlOrMeta+z'); // the clean-up itself

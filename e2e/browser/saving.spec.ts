@@ -150,7 +150,8 @@ test(
     });
 
     await test.step('dragged out', async () => {
-      const handle = page.getByRole('img', { name: 'Drag photo' });
+      await page.getByRole('button', { name: 'More ways to save' }).click();
+      const handle = page.getByRole('menuitem', { name: 'Drag photo into another program' });
       await handle.hover();
       const link = await page.waitForFunction(
         (element) => {
@@ -170,6 +171,7 @@ test(
         address ?? '',
       );
       expect(Buffer.from(carried).equals(png.bytes)).toBe(true);
+      await page.keyboard.press('Escape');
     });
 
     await test.step('several at once, by one pattern', async () => {

@@ -1,14 +1,6 @@
 /** The house around the screens: the first start, connections, panels, notices, keys. */
 import type { Page } from 'playwright';
-import {
-  checkConnection,
-  dropFile,
-  openPhoto,
-  paintStroke,
-  placesOf,
-  startPractising,
-  waitUntilReady,
-} from '../flows/studio.ts';
+import { checkConnection, dropFile, openPhoto, paintStroke, placesOf, runButton, runFoot, startPractising, waitUntilReady } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
@@ -53,8 +45,8 @@ test(
     const suggestion = page.getByText(/^Select Remove text, then press Run/u);
     await expect(suggestion).toBeVisible();
     await page.getByText('Remove text', { exact: true }).click();
-    const run = page.getByRole('button', { name: /^Run text removal/u });
-    await expect(run).toContainText('2 calls');
+    const run = runFoot(page).getByRole('button', { name: 'Remove text' });
+    await expect(runFoot(page)).toContainText('2 calls');
     await run.click();
     await expect(suggestion).toBeHidden();
     await expect(page.getByText(/^Text removed in \d places?\.$/u)).toBeVisible({
@@ -118,7 +110,7 @@ test(
     await expect(edge).toHaveAttribute('aria-valuenow', '370');
     await page.keyboard.press('ControlOrMeta+b');
     await expect(panel).toBeHidden();
-    await expect(page.getByRole('toolbar')).toBeHidden();
+    await expect(page.getByRole('toolbar', { name: 'Tools' })).toBeHidden();
     await paintStroke(page);
     await page.keyboard.press('ControlOrMeta+b');
     await expect(panel).toBeVisible();
@@ -126,7 +118,7 @@ test(
     await page.reload();
     await waitUntilReady(page, 'photo.png');
     await expect(edge).toHaveAttribute('aria-valuenow', '370');
-    await expect(page.getByRole('button', { name: 'Run clean-up' })).toBeEnabled();
+    await expect(runButton(page)).toBeEnabled();
   },
 );
 
@@ -162,10 +154,10 @@ test(
     await page.mouse.up();
     const selection = () => page.evaluate(() => document.getSelection()?.toString() ?? '');
     expect(await selection()).toBe('');
-    const run = page.getByRole('button', { name: 'Run clean-up' });
+    const run = runButton(page);
     await page.keyboard.press('ControlOrMeta+a');
     expect(await selection()).toBe('');
-    await expect(page.getByText('Sends 900 × 600 px', { exact: false })).toBeVisible();
+    await expect(runFoot(page)).toContainText('1 call, 0.5 MP');
     await expect(run).toBeEnabled();
     const layer = page.locator('.konvajs-content canvas[style*="opacity"]');
     await page.keyboard.press('m');
@@ -227,8 +219,9 @@ async function expectReachable(page: Page): Promise<void> {
   if ((await tab.isVisible()) && (await tab.getAttribute('aria-expanded')) === 'false') {
     await tab.click(); // a small window: the panel is folded
   }
-  for (const name of ['Undo', 'Run clean-up', 'Save as…']) {
-    const button = page.getByRole('button', { name, exact: name === 'Undo' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  for (const button of [undo, runButton(page), save]) {
     await button.scrollIntoViewIfNeeded();
     await button.click({ trial: true });
     const isCut = await button.evaluate((element) =>
@@ -239,7 +232,7 @@ async function expectReachable(page: Page): Promise<void> {
           part.clientWidth > 0,
       ),
     );
-    expect(isCut, `${name} is cut`).toBe(false);
+    expect(isCut, `${String(button)} is cut`).toBe(false);
   }
 }
 

@@ -56,8 +56,8 @@ test(
     await startPractising(first.page);
     const picture = await noiseRgb(400, 300).png().toBuffer();
     await openPhoto(first.page, await putFile(folder, 'one.png', picture));
-    await first.page.getByRole('button', { name: 'Close photo' }).click();
-    await expect(first.page.getByRole('button', { name: 'Close photo' })).toBeHidden();
+    await first.page.keyboard.press('Alt+w');
+    await expect(first.page.getByRole('button', { name: /^Document: /u })).toBeHidden();
     await first.quit();
 
     const { page } = await open();

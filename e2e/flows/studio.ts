@@ -97,11 +97,14 @@ export function resultEntry(page: Page, number: number) {
     .getByText(`Clean-up ${number}`, { exact: true });
 }
 
+/** The foot of the inspector: what the next run sends, its cost, and the main button. */
+export function runFoot(page: Page) {
+  return page.getByRole('group', { name: 'Run', exact: true });
+}
+
 /** The button that says whether a mask is painted; it names what is kept where there is something. */
 export function runButton(page: Page) {
-  return page
-    .getByRole('group', { name: 'Run', exact: true })
-    .getByRole('button', { name: /^(?:Clean up|Use saved result)/u });
+  return runFoot(page).getByRole('button', { name: /^(?:Clean up|Use saved result)/u });
 }
 
 /**

@@ -42,7 +42,7 @@ export function JobEntry(props: {
           </Badge>
         )}
         <Text size="xs" c="dimmed" className={classes['facts'] ?? ''}>
-          {factsOf(job).join(' · ')}
+          {factsOf(job).join(', ')}
         </Text>
         <More job={job} actions={actions} onOpen={onOpen} />
       </header>

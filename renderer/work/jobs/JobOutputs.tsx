@@ -60,5 +60,5 @@ function Preview({ output }: { readonly output: JobOutput }) {
 function describeOutput({ mediaType, width, height, byteLength }: JobOutput): string {
   const kind = mediaType.split('/')[1]?.toUpperCase() ?? mediaType;
   const size = width === undefined || height === undefined ? [] : [`${width} × ${height} px`];
-  return [kind, ...size, formatBytes(byteLength)].join(' · ');
+  return [kind, ...size, formatBytes(byteLength)].join(', ');
 }

@@ -6,7 +6,7 @@ import type { Job } from '../../../shared/contract/jobs.ts';
 export function settingsInWords({ brief, seed }: Pick<Job, 'brief' | 'seed'>): string {
   if (brief.kind === 'video') {
     const telling = tellingSettings(brief.parameters, seed);
-    return [brief.parameters.model, ...telling.map((each) => each.join(' '))].join(' · ');
+    return [brief.parameters.model, ...telling.map((each) => each.join(' '))].join(', ');
   }
   if (brief.kind === 'upscale') {
     const { upscaler, size } = brief.parameters;

@@ -39,7 +39,7 @@ it('says how far a group is and what it costs', () => {
     run('c', { state: 'processing', price: 1000 }),
     run('d', { state: 'failed', price: 1000 }),
   ];
-  expect(describeGroup(jobs)).toBe('1 of 4 done · 1 running · 1 waiting · 1 failed');
+  expect(describeGroup(jobs)).toBe('1 of 4 done, 1 running, 1 waiting, 1 failed');
   expect(costOf(jobs)).toBe(4000);
   expect(costOf([...jobs, run('e')])).toBeUndefined();
 });

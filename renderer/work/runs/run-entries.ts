@@ -57,14 +57,14 @@ export function groupState(jobs: readonly Job[]): GroupState {
   };
 }
 
-/** "2 of 4 done · 1 running · 1 waiting" */
+/** "2 of 4 done, 1 running, 1 waiting" */
 export function describeGroup(jobs: readonly Job[]): string {
   const { total, done, waiting, running, failed } = groupState(jobs);
   const parts = [`${done} of ${total} done`];
   if (running > 0) parts.push(`${running} running`);
   if (waiting > 0) parts.push(`${waiting} waiting`);
   if (failed > 0) parts.push(`${failed} failed`);
-  return parts.join(' · ');
+  return parts.join(', ');
 }
 
 /** The sum for these runs, 1/10000 USD; `undefined` = not known, or practice. */

@@ -4,7 +4,7 @@ import { count, formatTime } from '../../base/ui/format.ts';
 import { formatMoney } from '../../base/ui/money.ts';
 import { describeJob } from '../jobs/job-words.ts';
 
-/** "14:05 · $0.10"; while it goes on, or where it brought nothing, how it stands. @param fraction 0 to 1 */
+/** "14:05, $0.10"; while it goes on, or where it brought nothing, how it stands. @param fraction 0 to 1 */
 export function describeRun(job: Job, fraction: number | undefined): string {
   if (job.state === 'done') return whenAndCost(job);
   const isOver = isFinalJobState(job.state);
@@ -12,10 +12,10 @@ export function describeRun(job: Job, fraction: number | undefined): string {
   return describeJob(job) + percent;
 }
 
-/** "14:05 · $0.10" */
+/** "14:05, $0.10" */
 export function whenAndCost({ createdAt, price, isPractice, isLate }: Job): string {
   const cost = price === undefined || price === 0 || isPractice ? [] : [formatMoney(price)];
-  return [formatTime(createdAt), ...cost, ...(isLate ? ['after cancel'] : [])].join(' · ');
+  return [formatTime(createdAt), ...cost, ...(isLate ? ['after cancel'] : [])].join(', ');
 }
 
 /** "Cancelled 3 clips. You save $0.12." @param outcomes of one order or several */

@@ -23,14 +23,14 @@ const RESULT = {
 describe('a result in words', () => {
   it('says what was done, how large, how long and at what cost', () => {
     expect(resultName(RESULT)).toBe('Text removal 3');
-    expect(resultFacts(RESULT)).toBe('812 × 604 px · 2.1 s');
-    expect(resultFacts({ ...RESULT, cost: 400 })).toBe('812 × 604 px · 2.1 s · $0.04');
-    expect(resultFacts({ ...RESULT, cost: 0 })).toBe('812 × 604 px · saved result');
+    expect(resultFacts(RESULT)).toBe('812 × 604 px, 2.1 s');
+    expect(resultFacts({ ...RESULT, cost: 400 })).toBe('812 × 604 px, 2.1 s, $0.04');
+    expect(resultFacts({ ...RESULT, cost: 0 })).toBe('812 × 604 px, saved result');
   });
 
   it('shows no money in practice, whatever was recorded', () => {
     const practised = { ...RESULT, isPractice: true };
-    expect(resultFacts({ ...practised, cost: 400 })).toBe('812 × 604 px · 2.1 s');
-    expect(resultFacts({ ...practised, cost: 0 })).toBe('812 × 604 px · saved result');
+    expect(resultFacts({ ...practised, cost: 400 })).toBe('812 × 604 px, 2.1 s');
+    expect(resultFacts({ ...practised, cost: 0 })).toBe('812 × 604 px, saved result');
   });
 });

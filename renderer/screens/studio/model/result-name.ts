@@ -20,7 +20,7 @@ export function canRunAgain({ operation }: Pick<Patch, 'operation'>): boolean {
   return operation === 'cleanup' || operation === 'remove-text';
 }
 
-/** "812 × 604 px · 2.1 s · $0.04"; without the cost in practice. */
+/** "812 × 604 px, 2.1 s, $0.04"; without the cost in practice. */
 export function resultFacts(result: Patch): string {
   const { rect, durationMilliseconds, cost } = result;
   const facts = [`${rect.width} × ${rect.height} px`];
@@ -29,7 +29,7 @@ export function resultFacts(result: Patch): string {
   const price = costText(result);
   if (price !== undefined) facts.push(price);
   facts.push(...mixFacts(result));
-  return facts.join(' · ');
+  return facts.join(', ');
 }
 
 /** How it lies over the photo, where that is not as it came. */

@@ -41,13 +41,13 @@ describe('the panel', () => {
   it('offers to run, where nothing is known or saved', () => {
     const nothing = (detail?: string) => ({
       sentence: undefined,
-      first: { label: 'Run clean-up', detail, stored: 'use' },
+      first: { label: 'Clean up', detail, stored: 'use' },
       others: [],
     });
     expect(offerRun('cleanup', undefined, when)).toEqual(nothing());
     expect(offer(false, false)).toEqual(nothing('2 calls, $0.04'));
     expect(practised(false)).toEqual(nothing('1 call'));
-    expect(offerRun('remove-text', undefined, when).first.label).toBe('Run text removal');
+    expect(offerRun('remove-text', undefined, when).first.label).toBe('Remove text');
   });
 
   it('offers saved results first and a new call second, where all are saved', () => {
@@ -64,7 +64,7 @@ describe('the panel', () => {
     const mixed = offer(true, false, true, false, false);
     expect(mixed.sentence).toBe('2 saved results for 5 parts. Run sends 3 calls.');
     expect(mixed.first).toEqual({
-      label: 'Run clean-up',
+      label: 'Clean up',
       detail: '3 calls, $0.06',
       stored: 'use',
     });
