@@ -67,6 +67,16 @@ export const selectedObjectSchema = selectedPixelsSchema.extend({
 });
 export type SelectedObject = z.infer<typeof selectedObjectSchema>;
 
+export const objectAtRequestSchema = z.strictObject({
+  photoId: idSchema,
+  point: pointSchema,
+  within: rectSchema.optional(),
+  reading: z.int().min(0).max(20).optional(),
+  /** `coarse`: as the model sees it, for a fill; `fine`: its edge at full resolution, for an outline. */
+  pass: z.enum(['coarse', 'fine']),
+});
+export type ObjectAtRequest = z.infer<typeof objectAtRequestSchema>;
+
 /** The object under the pointer. */
 export const objectAtSchema = z.strictObject({
   outlines: z.array(outlineSchema).readonly(),
@@ -145,19 +155,11 @@ export const selectionContract = {
   object: procedure.input(objectRequestSchema).output(selectedObjectSchema),
   /**
    * The object under the pointer, which a click there would take. A newer order takes the place of one that
-   * waits.
+   * waits; the fine pass is that of an order for `object`, and gives way to one.
    *
    * @throws `tool-unavailable` where the model of objects does not run
    */
-  objectAt: procedure
-    .input(
-      photoInput.extend({
-        point: pointSchema,
-        within: rectSchema.optional(),
-        reading: z.int().min(0).max(20).optional(),
-      }),
-    )
-    .output(objectAtSchema),
+  objectAt: procedure.input(objectAtRequestSchema).output(objectAtSchema),
   /**
    * The objects that are found in the part in sight, from the top to the bottom.
    *

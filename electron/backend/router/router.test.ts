@@ -302,7 +302,7 @@ const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     withShadow: false,
     pass: 'coarse',
   },
-  'selection.objectAt': { photoId: 'a', point: { x: 0, y: 0 } },
+  'selection.objectAt': { photoId: 'a', point: { x: 0, y: 0 }, pass: 'coarse' },
   'selection.objects': { photoId: 'a' },
   'selection.people': { photoId: 'a', withShadow: false },
   'selection.line': { photoId: 'a', points: [{ x: 0, y: 0 }] },

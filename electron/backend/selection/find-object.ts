@@ -91,15 +91,16 @@ export function findObject(
   return answer(followEdge(picture, crop, { ...middle, pixels: selected }, goOn));
 }
 
-/** The fine outline is handed over with the thing's soft rim; what was taken out by a stroke stays out. */
+/** A fine selection is handed over with the thing's soft rim; what was taken out by a stroke stays out. */
 function toFound(
   picture: HeldPicture,
-  { pass, strokes }: SelectionWork['object']['order'],
+  { pass, strokes, view }: SelectionWork['object']['order'],
   selected: Selected,
   around: Rect,
 ): FoundPixels {
   const crop = toHeldPixels(picture, around);
-  if (pass === 'coarse' || crop.width !== selected.width || crop.height !== selected.height) {
+  const isInFull = crop.width === selected.width && crop.height === selected.height;
+  if (pass === 'coarse' || view !== undefined || !isInFull) {
     return toFoundPixels(selected, around);
   }
   const cut = Math.sqrt((crop.width * crop.height) / OBJECT.second);

@@ -49,6 +49,8 @@ export interface SelectionWork {
       readonly photo: Size;
       /** What the model has seen; missing where it does not run. */
       readonly seen?: (SeenObject & { readonly isUnsure: boolean }) | undefined;
+      /** The outline alone is wanted, for a view of this part of the photo. */
+      readonly view?: Rect;
     };
     readonly answer: FoundObject;
   };

@@ -117,6 +117,27 @@ describe('the object tool', () => {
     });
   });
 
+  it('sees the thing below the pointer at once, and its edge a moment later', async () => {
+    await using model = await createBackendFixture();
+    const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1200">
+      <rect width="100%" height="100%" fill="#7d8f5a"/>
+      <circle cx="700" cy="500" r="200" fill="#b3262e"/></svg>`;
+    const png = await sharp(Buffer.from(drawn)).png().toBuffer();
+    const { id } = await model.importPhoto(png, 'disc.png');
+    const lit = (pass: 'coarse' | 'fine') =>
+      model.client().selection.objectAt({ photoId: id, point: { x: 700, y: 500 }, pass });
+    const farthest = ({ outlines }: Pick<SelectedPixels, 'outlines'>): number =>
+      outlines
+        .flatMap((outline) => outline.map((x, at) => [x, outline[at + 1] ?? 0, at % 2] as const))
+        .filter(([, , part]) => part === 0)
+        .reduce((most, [x, y]) => Math.max(most, Math.abs(Math.hypot(x - 700, y - 500) - 200)), 0);
+    const [coarse, fine] = [await lit('coarse'), await lit('fine')];
+    expect(farthest(coarse)).toBeGreaterThan(4); // the model's pixels are six of the photo's
+    expect(fine.outlines.length).toBeGreaterThan(0);
+    expect(farthest(fine)).toBeLessThan(3);
+    expect(fine).toMatchObject({ readings: coarse.readings, reading: coarse.reading });
+  });
+
   it.each([
     ['around the whole photo', circle({ x: 450, y: 320 }, 900)],
     ['of three pixels', circle(DISC, 1.5)],

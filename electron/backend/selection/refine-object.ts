@@ -13,6 +13,7 @@ import { fillLoop, fillStroke } from '../../../shared/selection/raster-shapes.ts
 import type { OpenCv } from '../../workers/opencv.ts';
 import { isEven, isNoEdge } from './edge-contrast.ts';
 import { followEdge } from './follow-edge.ts';
+import { longer } from './finder-geometry.ts';
 import type { Selected } from './found-pixels.ts';
 import { grabCut, learnColours, smallerPart } from './grab-cut.ts';
 import type { HeldPicture, SelectionWork } from './messages.ts';
@@ -36,6 +37,8 @@ const REFINE = {
   roomForShadow: 0.5,
   /** Fewer pixels of object or background than this teach GrabCut nothing. */
   least: 24,
+  /** An outline with as many pixels across the part in sight is as fine as a stage shows it. */
+  across: 900,
 } as const;
 
 type Order = Omit<SelectionWork['object']['order'], 'seen'> & {
@@ -80,7 +83,9 @@ export function refineObject(
     (seen.isUnsure || isEven(rgb, (index) => pixels[index] === 1));
   const finished = { ...size, pixels: finish(pixels, size, rgb) };
   goOn();
-  const selected = order.pass === 'coarse' ? finished : followEdge(picture, crop, finished, goOn);
+  const across = order.view && (size.width / around.width) * longer(order.view);
+  const isEnough = order.pass === 'coarse' || (across !== undefined && across >= REFINE.across);
+  const selected = isEnough ? finished : followEdge(picture, crop, finished, goOn);
   return { selected, around, isNothing };
 }
 

@@ -2,6 +2,7 @@
 import sharp from 'sharp';
 import type {
   ObjectAt,
+  ObjectAtRequest,
   ObjectInSight,
   ObjectRequest,
   PersonInPhoto,
@@ -32,7 +33,13 @@ import { findText, isCoarseEnough } from '../perception/find-text.ts';
 import { OBJECT_FRAME, type Perception } from '../perception/perception.ts';
 import { COARSE_PIXELS, surroundingsOf } from './object-area.ts';
 import type { FoundLine, FoundPixels, HeldPicture, SelectionWork, WorkKind } from './messages.ts';
-import { createObjectFinder, outlinesOfSeen, type Gesture, type Sight } from './object-finder.ts';
+import {
+  createObjectFinder,
+  outlinesOfSeen,
+  type Gesture,
+  type ObjectFinder,
+  type Sight,
+} from './object-finder.ts';
 import { readPart } from './picture-part.ts';
 import { selectPeople } from './select-people.ts';
 import type { ChosenPicture, SelectionThread } from './selection-thread.ts';
@@ -59,7 +66,7 @@ export interface Selection {
   object(request: ObjectRequest, signal?: AbortSignal): Promise<SelectedObject>;
   objectAt(
     photoId: string,
-    order: Pick<ObjectRequest, 'within' | 'reading'> & { readonly point: Point },
+    order: Omit<ObjectAtRequest, 'photoId'>,
     signal?: AbortSignal,
   ): Promise<ObjectAt>;
   objects(
@@ -188,7 +195,7 @@ export function createSelection(parts: {
 
   const finder = createObjectFinder({
     perception,
-    look: (photoId) => lookOf(photoId),
+    look: lookOf,
     sizeOf: (photoId) => whole(photoId),
     read: async (photoId, rect) => {
       const held = { rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
@@ -206,6 +213,8 @@ export function createSelection(parts: {
       throw error;
     }
   }
+
+  const litAt = remembered(finder, lookOf);
 
   return {
     async warm(photoId, wanted, forObject) {
@@ -247,18 +256,18 @@ export function createSelection(parts: {
       const { by, isDoubtful, ...found } = await run('object', request, photoId, part, signal);
       return { ...toSelected(found), by, ...rest, isUnsure: isUnsure || isDoubtful };
     },
-    async objectAt(photoId, { point, within, reading: wanted }, signal) {
+    async objectAt(photoId, { point, within, reading: wanted, pass }, signal) {
       const { width, height } = photos.row(photoId);
       const gesture = { kind: 'scribble', points: [point], width: 1 } as const;
-      const rest = {
-        strokes: [],
-        photo: { width, height },
-        pass: 'coarse',
-        reading: wanted,
-      } as const;
-      const order = { photoId, gesture, within, ...rest };
-      const { seen, readings, reading } = await finder.find(order, signal);
-      return { outlines: outlinesOfSeen(seen), readings, reading };
+      const request = { gesture, strokes: [], photo: { width, height }, withShadow: false };
+      const order = { ...request, pass: 'coarse', reading: wanted, within, photoId } as const;
+      const { seen, isUnsure, ...rest } = await litAt(order, signal);
+      if (pass === 'coarse') return { outlines: outlinesOfSeen(seen), ...rest };
+      const part = { rect: seen.rect, mostPixels: MOST_PIXELS.colour, fits: isAsFine };
+      const view = within ?? whole(photoId);
+      const fine = { ...request, pass, seen: { ...seen, isUnsure }, view };
+      const { outlines } = await run('object', fine, photoId, part, signal);
+      return { outlines, ...rest };
     },
     async objects(photoId, within, wanted) {
       const found = await finder.all(photoId, within, newest(wanted));
@@ -317,6 +326,18 @@ export function createSelection(parts: {
       underWay?.abort();
       await thread.close();
     },
+  };
+}
+
+/** What was lit up last is outlined next: the model is not asked once more. */
+function remembered(finder: ObjectFinder, look: (photoId: string) => string): ObjectFinder['find'] {
+  let last: { readonly key: string; readonly sight: Sight } | undefined;
+  return async (order, signal) => {
+    const key = JSON.stringify([look(order.photoId), order]);
+    if (last?.key === key) return last.sight;
+    const sight = await finder.find(order, signal);
+    last = { key, sight };
+    return sight;
   };
 }
 

@@ -39,7 +39,7 @@ it.each([
       loop: () => selection.object({ ...object, gesture: { kind: 'loop', points: corners } }),
       scribble: () =>
         selection.object({ ...object, gesture: { kind: 'scribble', points: corners, width: 9 } }),
-      hover: () => selection.objectAt({ photoId, point, within: whole }),
+      hover: () => selection.objectAt({ photoId, point, within: whole, pass: 'fine' }),
       objects: () => selection.objects({ photoId, within: whole }),
       people: () => selection.people({ photoId, withShadow: true }),
       text: () => selection.text({ photoId, pass: 'fine' }),

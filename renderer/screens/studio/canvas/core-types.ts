@@ -212,7 +212,9 @@ export interface CanvasCore {
   /** Draws the photo and its results at once: the weight of one has changed. */
   drawPatchesNow(): void;
   /** A layer for proposed selections; it takes the place of a former one. */
-  addProposalLayer(create: (stage: Stage, viewport: Viewport) => ProposalLayer): ProposalLayer;
+  addProposalLayer(
+    create: (stage: Stage, viewport: Viewport, maskColor: () => string) => ProposalLayer,
+  ): ProposalLayer;
   /** Paints the areas inside of closed lines (photo space); one step of the history. */
   fillShapes(shapes: readonly (readonly Point[])[], label: string): void;
   /** Changes the mask by these tiles; one step of the history. @returns whether anything changed */

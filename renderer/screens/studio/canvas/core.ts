@@ -99,7 +99,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
   );
   const { viewport, frames, comparison } = shown;
   const cursor = createCursor(container, viewport, tools, frames);
-  const maskPainter = createMaskPainter(maskLayer, viewport, frames);
+  const maskPainter = createMaskPainter(maskLayer, viewport, frames, () => proposals?.follow());
   const cleaned = createCleanedPainter(viewport);
   const outline = createOutlineLayer(overlayLayer, viewport);
   let proposals: ProposalLayer | undefined;
@@ -235,7 +235,7 @@ export function createCanvasCore(parts: CanvasParts): CanvasCore {
     },
     addProposalLayer(create) {
       proposals?.destroy();
-      proposals = create(stage, viewport);
+      proposals = create(stage, viewport, () => maskPainter.color);
       return proposals;
     },
     onBoxDrawn: boxDrawn.on,

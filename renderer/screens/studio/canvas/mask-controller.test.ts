@@ -11,6 +11,7 @@ function createMask() {
   const painter: MaskPainter = {
     setBitmap: nothing,
     setAppearance: nothing,
+    color: '',
     setVisible: nothing,
     show: nothing,
     redraw: nothing,

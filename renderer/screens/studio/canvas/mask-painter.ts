@@ -30,6 +30,7 @@ export interface MaskPainter {
   /** Another mask, or none. */
   setBitmap(bitmap: MaskBitmap | undefined): void;
   setAppearance(appearance: MaskAppearance): void;
+  readonly color: string;
   setVisible(visible: boolean): void;
   /** Shows the current view. */
   show(): void;
@@ -50,10 +51,12 @@ export interface MaskPainter {
 
 const INITIAL_APPEARANCE: MaskAppearance = { color: '#ff2ec4', opacity: 0.5 };
 
+/** @param recoloured the colour is another one */
 export function createMaskPainter(
   layer: Layer,
   viewport: Viewport,
   frames: FrameLoop,
+  recoloured: () => void,
 ): MaskPainter {
   let chunks: MaskChunks | undefined;
   let appearance = INITIAL_APPEARANCE;
@@ -117,6 +120,10 @@ export function createMaskPainter(
       colorWord = wordOfColor(appearance.color);
       chunks?.clear();
       surface.redraw();
+      recoloured();
+    },
+    get color() {
+      return appearance.color;
     },
     setVisible(visible) {
       layer.getNativeCanvasElement().style.visibility = visible ? '' : 'hidden';

@@ -1,41 +1,37 @@
 /**
- * Marching ants: the edge of a selection that is proposed, in black and white dashes that move. They are
- * an element of their own, which is there only while there are any.
+ * What is found and is not in the mask: filled in the mask's colour, and outlined once its fine edge is known.
+ * The outline of a selection that is proposed is marching ants. Two elements, which are there only while there
+ * is something to show.
  */
 import type { Stage } from 'konva/lib/Stage.js';
-import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
-import { drawLoupe, LOUPE } from './loupe.ts';
+import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import { createContours, type DrawnContour } from './contours.ts';
+import type { Outlines } from './contour.ts';
+import { ANTS, drawCorners, fillSoftly, pathOf, strokeAnts, strokeStill } from './found-drawing.ts';
+import { drawLoupe, LOUPE } from './loupe.ts';
 
-export const ANTS = {
-  /** Milliseconds between two steps of the ants. */
-  step: 120,
-  /** CSS pixels. */
-  dash: 4,
-  width: 1.25,
-  /** Times the width: the line that is looked at. */
-  current: 2,
-  currentColor: '#ffd43b',
-  /** Points of the edge that are nearer to each other than this (device pixels) are drawn as one. */
-  detail: 0.75,
-  /** Side of a clicked point's square, CSS pixels. */
-  corner: 6,
-} as const;
+/** Opacity of the fill. */
+const FILL = 0.22;
+/** … and of one that stands behind another, as a share of it. */
+const BEHIND = 0.5;
 
-/** Steps of the ants along one dash. */
-const STEPS = 4;
-
-/** A selection that is proposed. Photo space. */
+/** Something found. Photo space. */
 export interface Proposal {
-  /** Closed lines, x and y by turns. */
-  readonly outlines: readonly (readonly number[])[];
-  /** The line that is looked at: an index of `outlines`. */
+  /** The outlines of each thing. */
+  readonly things: readonly Outlines[];
+  /**
+   * `coarse`: the first answer to a question, which is filled with a soft edge and has no line; `fine`: traced
+   * along pixels, shown as a smooth line; `drawn`: lines that are shown as they are, without a fill.
+   */
+  readonly edge: 'coarse' | 'fine' | 'drawn';
+  /** The one that is looked at: an index of `things`. */
   readonly current?: number | undefined;
   /** Points that were clicked. */
   readonly corners?: readonly Point[];
 }
 
-type Subject = 'selection' | 'people' | 'preview' | 'spots' | 'text';
+type Subject = 'selection' | 'people' | 'preview' | 'listed' | 'spots' | 'text';
 
 /** Lines of these move: they show the mask as it will be. */
 const MOVING: ReadonlySet<Subject> = new Set(['selection', 'people']);
@@ -53,6 +49,9 @@ export interface ProposalLayer {
   showPreview(proposal: Proposal | undefined): void;
   /** People that are ticked. */
   showPeople(proposal: Proposal | undefined): void;
+  /** The object of the list that is looked at. */
+  showListed(proposal: Proposal | undefined): void;
+  /** What stands for choice: spots, the list's other objects, people that are not ticked. */
   showSpots(proposal: Proposal | undefined): void;
   showText(proposal: Proposal | undefined): void;
   showBackdrop(backdrop: Backdrop | undefined): void;
@@ -62,26 +61,29 @@ export interface ProposalLayer {
   destroy(): void;
 }
 
-/** The edge at one zoom, from the photo's origin. */
-interface DrawnEdge {
-  readonly zoom: number;
-  readonly all: Path2D;
-  readonly current: Path2D;
-}
-
-/** @param failed the backdrop could not be loaded */
+/**
+ * @param failed the backdrop could not be loaded
+ */
 export function createProposalLayer(
   stage: Stage,
   viewport: Viewport,
+  maskColor: () => string,
   failed: (url: string) => void,
 ): ProposalLayer {
-  const canvas = document.createElement('canvas');
-  canvas.setAttribute('aria-hidden', 'true');
-  canvas.dataset['canvas'] = 'ants';
-  const context = canvas.getContext('2d');
+  const lines = canvasOf('ants');
+  const fills = canvasOf('found-fill');
+  fills.canvas.style.opacity = String(FILL);
+  const canvases = [fills, lines];
   const isStill = matchMedia('(prefers-reduced-motion: reduce)');
   const shown = new Map<Subject, Proposal>();
-  const drawn = new Map<Proposal, DrawnEdge>();
+  /** Shown before, until the contour of the next is there. */
+  const before = new Map<Subject, Proposal>();
+  const contours = createContours(viewport, () => {
+    for (const [subject, { things }] of shown) {
+      if (contours.of(things) !== undefined) before.delete(subject);
+    }
+    update();
+  });
   let picture: { readonly image: HTMLImageElement; readonly size: Size } | undefined;
   let isVisible = true;
   let offset = 0;
@@ -96,11 +98,20 @@ export function createProposalLayer(
     const { stage: size, pixelRatio } = viewport;
     const width = Math.round(size.width * pixelRatio);
     const height = Math.round(size.height * pixelRatio);
-    if (canvas.width !== width || canvas.height !== height) {
-      Object.assign(canvas, { width, height });
+    for (const { canvas } of canvases) {
+      if (canvas.width !== width || canvas.height !== height) {
+        Object.assign(canvas, { width, height });
+        Object.assign(canvas.style, {
+          width: `${width / pixelRatio}px`,
+          height: `${height / pixelRatio}px`,
+        });
+      }
+      if (canvas.parentNode === null) stage.getContent().append(canvas);
     }
-    canvas.style.cssText = `position: absolute; left: 0; top: 0; pointer-events: none; width: ${width / pixelRatio}px; height: ${height / pixelRatio}px;`;
-    if (canvas.parentNode === null) stage.getContent().append(canvas);
+  }
+
+  function remove(): void {
+    for (const { canvas } of canvases) canvas.remove();
   }
 
   function placePicture(): void {
@@ -112,38 +123,65 @@ export function createProposalLayer(
     if (image.parentNode === null) stage.getContent().append(image);
   }
 
-  function draw(): void {
-    if (context === null) return;
-    const { transform, pixelRatio } = viewport;
-    const { zoom, x, y } = transform;
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.clearRect(0, 0, canvas.width, canvas.height);
-    context.setTransform(1, 0, 0, 1, x, y);
-    const dash = ANTS.dash * pixelRatio;
+  /** @returns nothing while it is not known, or where there is none */
+  function contourOf(subject: Subject, { things, edge }: Proposal): DrawnContour | undefined {
+    if (edge !== 'fine' || things.length === 0) return undefined;
+    const former = before.get(subject);
+    return contours.of(things) ?? (former && contours.of(former.things));
+  }
+
+  function drawFills(): void {
+    const { context } = fills;
+    clear(fills);
     for (const [subject, proposal] of shown) {
-      let edge = drawn.get(proposal);
-      if (edge?.zoom !== zoom) edge = edgeOf(proposal, zoom);
-      drawn.set(proposal, edge);
-      const width = ANTS.width * pixelRatio;
-      if (MOVING.has(subject)) {
-        context.lineWidth = width;
-        strokeBoth(context, edge.all, dash, offset);
-      } else {
-        strokeStill(context, edge.all, width, '#fff');
-        strokeStill(context, edge.current, ANTS.current * width, ANTS.currentColor);
+      const { things, edge } = proposal;
+      const contour = contourOf(subject, proposal);
+      const isBehind = subject === 'spots';
+      if (edge === 'drawn' || things.length === 0 || (isBehind && contour !== undefined)) continue;
+      toPhoto(context);
+      context.fillStyle = maskColor();
+      context.globalAlpha = isBehind ? BEHIND : 1;
+      if (contour === undefined) fillSoftly(context, things, viewport);
+      else context.fill(contour.area, 'evenodd');
+      context.globalAlpha = 1;
+    }
+  }
+
+  function draw(): void {
+    const { context } = lines;
+    clear(lines);
+    const { scale } = viewport.view;
+    for (const [subject, proposal] of shown) {
+      const { things, edge, current, corners = [] } = proposal;
+      toPhoto(context);
+      const contour = contourOf(subject, proposal);
+      if (edge === 'drawn') {
+        strokeStill(context, pathOf(things.filter((_, index) => index !== current)), scale, false);
+        strokeStill(context, pathOf(things.filter((_, index) => index === current)), scale, true);
+      } else if (contour !== undefined && MOVING.has(subject)) {
+        strokeAnts(context, contour.line, scale, offset);
+      } else if (contour !== undefined) {
+        strokeStill(context, contour.line, scale, false);
       }
-      drawCorners(context, proposal.corners ?? [], zoom, pixelRatio);
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      drawCorners(context, corners, viewport);
     }
     drawSpot();
   }
 
+  function toPhoto(context: CanvasRenderingContext2D): void {
+    const { zoom, x, y } = viewport.transform;
+    context.setTransform(zoom, 0, 0, zoom, x, y);
+  }
+
   /** Enlarges the spot that is looked at. */
   function drawSpot(): void {
-    const { outlines, current } = shown.get('spots') ?? {};
-    const outline = current === undefined ? undefined : outlines?.[current];
+    const { context } = lines;
+    const { things, current } = shown.get('spots') ?? {};
+    const outline = current === undefined ? undefined : things?.[current]?.[0];
     const source = stage.getLayers()[0]?.getNativeCanvasElement();
     const { transform, pixelRatio } = viewport;
-    if (context === null || source === undefined || outline === undefined) return;
+    if (source === undefined || outline === undefined) return;
     if (transform.zoom >= LOUPE.enlarges || picture !== undefined) return;
     const { x, y } = centreOf(outline);
     const at = { x: x * transform.zoom + transform.x, y: y * transform.zoom + transform.y };
@@ -153,7 +191,7 @@ export function createProposalLayer(
   }
 
   function step(): void {
-    offset = (offset + 1) % (2 * STEPS);
+    offset = (offset + 1) % (2 * ANTS.steps);
     draw();
   }
 
@@ -161,10 +199,11 @@ export function createProposalLayer(
     placePicture();
     if (shown.size === 0 || !isVisible) {
       stop();
-      canvas.remove();
+      remove();
       return;
     }
     place();
+    drawFills();
     draw();
     const isMoving = [...shown.keys()].some((each) => MOVING.has(each)) && !isStill.matches;
     if (!isMoving) stop();
@@ -172,10 +211,13 @@ export function createProposalLayer(
   }
 
   function set(name: Subject, proposal: Proposal | undefined): void {
-    const before = shown.get(name);
-    if (before !== undefined) drawn.delete(before);
+    const last = shown.get(name);
+    const isSeen = last !== undefined && contourOf(name, last) !== undefined;
+    if (proposal?.edge !== 'fine') before.delete(name);
+    else if (isSeen) before.set(name, last);
     if (proposal === undefined) shown.delete(name);
     else shown.set(name, proposal);
+    contours.keep(new Set([...shown.values(), ...before.values()].map(({ things }) => things)));
     update();
   }
 
@@ -183,12 +225,13 @@ export function createProposalLayer(
     show: (proposal) => set('selection', proposal),
     showPreview: (proposal) => set('preview', proposal),
     showPeople: (proposal) => set('people', proposal),
+    showListed: (proposal) => set('listed', proposal),
     showSpots: (proposal) => set('spots', proposal),
     showText: (proposal) => set('text', proposal),
     showBackdrop(backdrop) {
       picture?.image.remove();
       picture = undefined;
-      canvas.remove(); // it comes above the picture again
+      remove(); // they come above the picture again
       if (backdrop !== undefined) {
         const { url, size } = backdrop;
         const image = new Image();
@@ -207,19 +250,32 @@ export function createProposalLayer(
     follow: update,
     destroy() {
       stop();
-      canvas.remove();
+      contours.stop();
+      remove();
       picture?.image.remove();
     },
   };
 }
 
-function edgeOf({ outlines, current }: Proposal, zoom: number): DrawnEdge {
-  const all = new Path2D();
-  const one = new Path2D();
-  for (const [index, outline] of outlines.entries()) {
-    addOutline(index === current ? one : all, outline, zoom);
-  }
-  return { zoom, all, current: one };
+interface Surface {
+  readonly canvas: HTMLCanvasElement;
+  readonly context: CanvasRenderingContext2D;
+}
+
+/** As large as the stage, above it; not in the page yet. */
+function canvasOf(name: string): Surface {
+  const canvas = document.createElement('canvas');
+  canvas.setAttribute('aria-hidden', 'true');
+  canvas.dataset['canvas'] = name;
+  Object.assign(canvas.style, { position: 'absolute', left: '0', top: '0', pointerEvents: 'none' });
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('No 2D context for what is found.');
+  return { canvas, context };
+}
+
+function clear({ canvas, context }: Surface): void {
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, canvas.width, canvas.height);
 }
 
 /** The mean of its corners. */
@@ -228,75 +284,4 @@ function centreOf(outline: readonly number[]): Point {
   const sum = (from: 0 | 1): number =>
     outline.reduce((total, value, at) => (at % 2 === from ? total + value : total), 0);
   return { x: sum(0) / corners, y: sum(1) / corners };
-}
-
-function addOutline(path: Path2D, outline: readonly number[], zoom: number): void {
-  let lastX = Number.NaN;
-  let lastY = Number.NaN;
-  for (let at = 0; at + 1 < outline.length; at += 2) {
-    const x = (outline[at] ?? 0) * zoom;
-    const y = (outline[at + 1] ?? 0) * zoom;
-    if (Math.abs(x - lastX) + Math.abs(y - lastY) < ANTS.detail) continue;
-    if (at === 0) path.moveTo(x, y);
-    else path.lineTo(x, y);
-    lastX = x;
-    lastY = y;
-  }
-  path.closePath();
-}
-
-/** A line on a dark one, which is seen on any ground. */
-function strokeStill(
-  context: CanvasRenderingContext2D,
-  path: Path2D,
-  width: number,
-  color: string,
-): void {
-  context.setLineDash([]);
-  context.lineWidth = 2.5 * width;
-  context.strokeStyle = 'rgb(0 0 0 / 70%)';
-  context.stroke(path);
-  context.lineWidth = width;
-  context.strokeStyle = color;
-  context.stroke(path);
-}
-
-/** Dark dashes where the light ones are not. */
-function strokeBoth(
-  context: CanvasRenderingContext2D,
-  path: Path2D,
-  dash: number,
-  offset: number,
-): void {
-  const shift = (offset * dash) / STEPS;
-  context.setLineDash([dash, dash]);
-  context.lineDashOffset = -shift;
-  context.strokeStyle = '#fff';
-  context.stroke(path);
-  context.lineDashOffset = dash - shift;
-  context.strokeStyle = '#000';
-  context.stroke(path);
-}
-
-function drawCorners(
-  context: CanvasRenderingContext2D,
-  corners: readonly Point[],
-  zoom: number,
-  pixelRatio: number,
-): void {
-  const side = ANTS.corner * pixelRatio;
-  context.setLineDash([]);
-  context.lineWidth = pixelRatio;
-  context.fillStyle = '#fff';
-  context.strokeStyle = '#000';
-  for (const { x, y } of corners) {
-    const square: Rect = {
-      x: Math.round(x * zoom - side / 2) + 0.5,
-      y: Math.round(y * zoom - side / 2) + 0.5,
-      width: side,
-      height: side,
-    };
-    context.fillRect(square.x, square.y, square.width, square.height);
-    context.strokeRect(square.x, square.y, square.width, square.height);
-  }
 }

@@ -38,6 +38,8 @@ export interface CanvasWithoutScreen {
   preview(): Proposal | undefined;
   /** The edges of the people that are ticked. */
   people(): Proposal | undefined;
+  /** The object of the list that is looked at. */
+  listed(): Proposal | undefined;
   /** The edges of found text. */
   foundText(): Proposal | undefined;
   /** Ids of the results that are shown. */
@@ -100,6 +102,7 @@ const NO_LAYER = {
   deviceRect: (rect: Rect) => rect,
   setBitmap: nothing,
   setAppearance: nothing,
+  color: '#ff2ec4',
   setVisible: nothing,
   prepare: nothing,
   drawLive: nothing,
@@ -126,6 +129,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
   let proposal: Proposal | undefined;
   let resultBrush: ResultBrush | undefined;
   let preview: Proposal | undefined;
+  let listed: Proposal | undefined;
   let text: Proposal | undefined;
   let people: Proposal | undefined;
   let pointer: Point | undefined;
@@ -165,6 +169,9 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
       },
       showPeople(next) {
         people = next;
+      },
+      showListed(next) {
+        listed = next;
       },
       showSpots: nothing,
       showText(next) {
@@ -257,6 +264,7 @@ export function createCanvasWithoutScreen(): CanvasWithoutScreen {
     },
     proposal: () => proposal,
     preview: () => preview,
+    listed: () => listed,
     people: () => people,
     foundText: () => text,
     shownPatches: () => shown.map(({ id }) => id),

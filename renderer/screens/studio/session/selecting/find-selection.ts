@@ -10,6 +10,8 @@ import { visibleRect } from './visible-rect.ts';
 /** An answer, and what the screen says of it. */
 export interface FoundSelection {
   readonly answer: SelectedPixels;
+  /** A finer one follows. */
+  readonly isCoarse: boolean;
   readonly more?: Pick<ProposedSelection, 'readings' | 'reading' | 'remark'>;
 }
 
@@ -32,7 +34,8 @@ export async function* findSelection(
       for (const pass of ['coarse', 'fine'] as const) {
         const answer = await selection.object({ ...request, pass }, { signal });
         const remark = remarkOn(answer, gesture.kind === 'loop');
-        yield { answer, more: { readings: answer.readings, reading: answer.reading, remark } };
+        const more = { readings: answer.readings, reading: answer.reading, remark };
+        yield { answer, isCoarse: pass === 'coarse', more };
       }
       return;
     }
@@ -40,13 +43,13 @@ export async function* findSelection(
       const { points } = current;
       if (points.length < 2) return;
       const request = { photoId, points: [...points], width: lineWidth };
-      yield { answer: await selection.line(request, { signal }) };
+      yield { answer: await selection.line(request, { signal }), isCoarse: false };
       return;
     }
     case 'wand': {
       const { point } = current;
       const request = { photoId, point, tolerance, isContiguous };
-      yield { answer: await selection.wand(request, { signal }) };
+      yield { answer: await selection.wand(request, { signal }), isCoarse: false };
     }
   }
 }

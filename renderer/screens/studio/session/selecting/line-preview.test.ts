@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Point } from '../../../../../shared/geometry/rect.ts';
+import type { Outlines } from '../../proposal/contour.ts';
 import { createStudioFixture, later } from '../../testing/studio-fixture.ts';
 import { lineOf, lineMark } from '../../testing/lines.ts';
 
@@ -32,7 +33,7 @@ async function withPoint() {
   return Object.assign(fixture, { asked });
 }
 
-const end = (outlines: readonly (readonly number[])[] | undefined) => outlines?.[0]?.slice(2, 4);
+const end = (things: readonly Outlines[] | undefined) => things?.[0]?.[0]?.slice(2, 4);
 
 test('the way to the pointer is shown, and asked for anew where the pointer has gone meanwhile', async () => {
   const { canvas, asked } = await withPoint();
@@ -48,10 +49,10 @@ test('the way to the pointer is shown, and asked for anew where the pointer has 
   ]);
   asked[0]?.answer();
   await vi.waitFor(() => expect(asked).toHaveLength(2));
-  expect(end(canvas.preview()?.outlines)).toEqual([100, 20]);
+  expect(end(canvas.preview()?.things)).toEqual([100, 20]);
   expect(asked[1]?.points.at(-1)).toEqual({ x: 120, y: 20 });
   asked[1]?.answer();
-  await vi.waitFor(() => expect(end(canvas.preview()?.outlines)).toEqual([120, 20]));
+  await vi.waitFor(() => expect(end(canvas.preview()?.things)).toEqual([120, 20]));
   canvas.pointAt({ x: 120, y: 20 });
   expect(asked, 'a pointer that rests asks no more').toHaveLength(2);
 });
@@ -81,7 +82,7 @@ test('a click takes its place at once, and Escape ends it', async () => {
   canvas.select(lineMark({ x: 120, y: 30 }));
   await vi.waitFor(() => expect(asked).toHaveLength(3)); // although the preview has no answer
   asked[2]?.answer();
-  await vi.waitFor(() => expect(canvas.proposal()?.outlines).toHaveLength(1));
+  await vi.waitFor(() => expect(canvas.proposal()?.things).toHaveLength(1));
   expect(canvas.preview()).toBeUndefined();
   asked[1]?.answer();
   canvas.pointAt({ x: 200, y: 40 });
@@ -118,7 +119,7 @@ test('a line that is drawn with the button down is shown, too', async () => {
     { x: 60, y: 20 },
   ]);
   asked[1]?.answer();
-  await vi.waitFor(() => expect(end(canvas.preview()?.outlines)).toEqual([40, 10]));
+  await vi.waitFor(() => expect(end(canvas.preview()?.things)).toEqual([40, 10]));
   canvas.pointAt(undefined);
   canvas.previewFrom(undefined);
   expect(canvas.preview()).toBeUndefined();

@@ -39,7 +39,7 @@ export function createLinePreview(
   function show(outlines: readonly (readonly number[])[]): void {
     if (outlines.length === 0 && !isShown) return;
     isShown = outlines.length > 0;
-    layer.showPreview(isShown ? { outlines } : undefined);
+    layer.showPreview(isShown ? { things: [outlines], edge: 'fine' } : undefined);
   }
 
   function forget(): void {

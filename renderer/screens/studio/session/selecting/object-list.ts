@@ -1,5 +1,6 @@
 /** All objects in sight: lit up, looked at one after the other, and taken as clicks are. */
 import type { ObjectInSight } from '../../../../../shared/contract/selection.ts';
+import type { Rect } from '../../../../../shared/geometry/rect.ts';
 import type { ProposalLayer } from '../../canvas/index.ts';
 import { readyPhoto } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
@@ -21,15 +22,37 @@ interface ObjectListTool {
 
 export function createObjectList(
   { core, backend, attempt, stores }: SessionContext,
-  layer: Pick<ProposalLayer, 'showSpots'>,
+  layer: Pick<ProposalLayer, 'showSpots' | 'showListed'>,
 ): { readonly actions: ObjectListActions; readonly tool: ObjectListTool } {
   const store = stores.selecting;
+  /** What the list was asked with. */
+  let asked: { readonly photoId: string; readonly within?: Rect } | undefined;
+  let refining: AbortController | undefined;
 
   function show(objects: readonly ObjectInSight[], index: number): void {
     store.setState({ objects: { objects, index } });
-    const outlines = objects.flatMap((object) => object.outlines);
-    const before = objects.slice(0, index).flatMap((object) => object.outlines);
-    layer.showSpots(outlines.length === 0 ? undefined : { outlines, current: before.length });
+    const current = objects[index];
+    const others = objects.filter((each) => each !== current).map(({ outlines }) => outlines);
+    layer.showSpots(others.length === 0 ? undefined : { things: others, edge: 'coarse' });
+    layer.showListed(current && { things: [current.outlines], edge: 'coarse' });
+    refining?.abort();
+    if (current !== undefined) void refine(current);
+  }
+
+  /** Outlines the object that is looked at. */
+  async function refine({ point, reading }: ObjectInSight): Promise<void> {
+    if (asked === undefined) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    refining = controller;
+    try {
+      const request = { ...asked, point, reading, pass: 'fine' } as const;
+      const { outlines } = await backend.selection.objectAt(request, { signal });
+      if (signal.aborted || outlines.length === 0) return;
+      layer.showListed({ things: [outlines], edge: 'fine' });
+    } catch {
+      // it stays filled; a click says why
+    }
   }
 
   return {
@@ -45,6 +68,7 @@ export function createObjectList(
             const request = { photoId: photo.id, ...(within === undefined ? {} : { within }) };
             const objects = await backend.selection.objects(request);
             if (readyPhoto(stores.studio.getState())?.id !== photo.id) return;
+            asked = request;
             show(objects, 0);
             if (objects.length === 0) {
               store.setState({ objects: undefined, note: 'No object found in this part.' });
@@ -73,7 +97,9 @@ export function createObjectList(
       forget() {
         if (store.getState().objects === undefined) return false;
         store.setState({ objects: undefined });
+        refining?.abort();
         layer.showSpots(undefined);
+        layer.showListed(undefined);
         return true;
       },
     },

@@ -1,25 +1,31 @@
 import { expect, test, vi } from 'vitest';
-import type { ObjectAt } from '../../../../../shared/contract/selection.ts';
+import type { ObjectAt, ObjectAtRequest } from '../../../../../shared/contract/selection.ts';
 import { AppError } from '../../../../../shared/errors/app-error.ts';
 import type { Point } from '../../../../../shared/geometry/rect.ts';
-import { createStudioFixture } from '../../testing/studio-fixture.ts';
+import { createStudioFixture, later } from '../../testing/studio-fixture.ts';
 
 const around = ({ x, y }: Point): ObjectAt => ({
   outlines: [[x, y, x + 1, y, x + 1, y + 1]],
   readings: 1,
   reading: 0,
 });
+/** The thing at the left or at the right, whose outline differs a little with the place that was asked about. */
+const sideOf = ({ x, y }: Point): ObjectAt => {
+  const [left, top] = [x < 300 ? 0 : 300, y / 100];
+  const outlines = [[left, top, left + 200, top, left + 200, 200, left, 200]];
+  return { outlines, readings: 1, reading: 0 };
+};
 
 /** A studio with the object tool in hand. */
-async function withTool(objectAt: (point: Point) => Promise<ObjectAt>) {
+async function withTool(objectAt: (point: Point, order: ObjectAtRequest) => Promise<ObjectAt>) {
   const asked: Point[] = [];
   const fixture = createStudioFixture({
     selection: {
       warm: () => undefined,
       release: () => undefined,
-      objectAt: ({ point }) => {
-        asked.push(point);
-        return objectAt(point);
+      objectAt: (order) => {
+        if (order.pass === 'coarse') asked.push(order.point);
+        return objectAt(order.point, order);
       },
       objects: async () => [
         { outlines: [[0, 0, 9, 0, 9, 9]], point: { x: 4, y: 4 }, reading: 0 },
@@ -35,10 +41,60 @@ async function withTool(objectAt: (point: Point) => Promise<ObjectAt>) {
 test('the object below a resting pointer is lit, and not those that it passes', async () => {
   const { canvas, asked } = await withTool(async (point) => around(point));
   for (const x of [10, 20, 30, 40]) canvas.pointAt({ x, y: 10 });
-  await vi.waitFor(() => expect(canvas.preview()?.outlines[0]?.slice(0, 2)).toEqual([40, 10]));
+  await vi.waitFor(() => expect(canvas.preview()?.things[0]?.[0]?.slice(0, 2)).toEqual([40, 10]));
   expect(asked).toEqual([{ x: 40, y: 10 }]);
   canvas.pointAt(undefined);
   await vi.waitFor(() => expect(canvas.preview()).toBeUndefined());
+});
+
+test('a coarse answer is a fill without a line, and the fine one that follows it an outline', async () => {
+  const fine = later<ObjectAt>();
+  const { canvas } = await withTool(async (point, { pass }) =>
+    pass === 'coarse' ? sideOf(point) : fine.promise,
+  );
+  canvas.pointAt({ x: 10, y: 10 });
+  await vi.waitFor(() => expect(canvas.preview()?.edge).toBe('coarse'));
+  const outlines = [[1, 2, 199, 2, 199, 198, 1, 198]];
+  fine.resolve({ outlines, readings: 1, reading: 0 });
+  await vi.waitFor(() => expect(canvas.preview()).toEqual({ things: [outlines], edge: 'fine' }));
+});
+
+test('within one thing its outline stays, and one that comes too late is not shown', async () => {
+  const late = later<ObjectAt>();
+  const { canvas, asked } = await withTool(async (point, { pass }) => {
+    if (pass === 'fine' && point.x >= 300) return await late.promise;
+    return sideOf(point);
+  });
+  canvas.pointAt({ x: 10, y: 10 });
+  await vi.waitFor(() => expect(canvas.preview()?.edge).toBe('fine'));
+  const outlined = canvas.preview();
+  canvas.pointAt({ x: 60, y: 60 });
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  canvas.pointAt({ x: 310, y: 60 });
+  expect(canvas.preview()).toBe(outlined);
+  await vi.waitFor(() => expect(asked).toHaveLength(3));
+  await vi.waitFor(() => expect(canvas.preview()?.edge).toBe('coarse'));
+  canvas.pointAt(undefined);
+  expect(canvas.preview()).toBeUndefined();
+  late.resolve(sideOf({ x: 310, y: 60 }));
+  await late.promise;
+  await Promise.resolve();
+  expect(canvas.preview()).toBeUndefined();
+});
+
+test('where the outline fails the fill stays, and it is asked for again', async () => {
+  let fails = true;
+  const { canvas, asked, stores } = await withTool(async (point, { pass }) => {
+    if (pass === 'fine' && fails) throw new AppError({ kind: 'cancelled', message: 'Gave way.' });
+    return sideOf(point);
+  });
+  canvas.pointAt({ x: 10, y: 10 });
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(canvas.preview()?.edge).toBe('coarse'));
+  fails = false;
+  canvas.pointAt({ x: 12, y: 12 });
+  await vi.waitFor(() => expect(canvas.preview()?.edge).toBe('fine'));
+  expect(stores.studio.getState().error).toBeUndefined();
 });
 
 test('where the model does not run nothing is said, and the pointer asks once while the tool is in hand', async () => {
@@ -69,6 +125,9 @@ test('all objects in sight are listed, gone through, and closed by Escape', asyn
   await vi.waitFor(() => expect(listed()?.objects).toHaveLength(2));
   session.selecting.use((tools) => tools.stepObject(1));
   await vi.waitFor(() => expect(listed()?.index).toBe(1));
+  const { outlines } = around({ x: 24, y: 24 });
+  await vi.waitFor(() => expect(canvas.listed()).toEqual({ things: [outlines], edge: 'fine' }));
   expect(canvas.key('Escape')).toBe(true);
+  expect(canvas.listed()).toBeUndefined();
   expect(listed()).toBeUndefined();
 });

@@ -1,7 +1,14 @@
-/** The object under the pointer, lit up while the pointer rests. */
-import type { Point } from '../../../../../shared/geometry/rect.ts';
+/** The object under the pointer, lit up while the pointer rests: at first softly, then outlined. */
+import type { ObjectAt, ObjectAtRequest } from '../../../../../shared/contract/selection.ts';
+import {
+  intersectRects,
+  rectArea,
+  unionRects,
+  type Point,
+} from '../../../../../shared/geometry/rect.ts';
 import { readError } from '../../../../base/backend/read-error.ts';
 import type { ProposalLayer, ToolName } from '../../canvas/index.ts';
+import { areaOf, boundsOf } from '../../proposal/contour.ts';
 import { readyPhoto } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
 import { visibleRect } from './visible-rect.ts';
@@ -9,8 +16,12 @@ import { visibleRect } from './visible-rect.ts';
 const PREVIEW = {
   /** Milliseconds without a move: then the pointer rests. */
   rest: 40,
+  /** … and without a change of the view. */
+  viewRest: 200,
   /** An answer for a place from which the pointer has moved farther than this is late, CSS pixels. */
   late: 40,
+  /** Answers that agree by more than this are about one thing, which stays as it is. */
+  same: 0.9,
 } as const;
 
 export interface ObjectPreview {
@@ -30,15 +41,25 @@ export function createObjectPreview(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: AbortController | undefined;
   let asked: Point | undefined;
-  let isShown = false;
+  /** The coarse outlines of what is lit, and the view's scale when it was. */
+  let lit: ObjectAt['outlines'] = [];
+  let litAt = 0;
+  let refining: AbortController | undefined;
   let isPressed = false;
   /** The model does not run on this computer: nothing is asked before the tool is taken up again. */
   let isMissing = false;
 
-  function show(outlines: readonly (readonly number[])[]): void {
-    if (outlines.length === 0 && !isShown) return;
-    isShown = outlines.length > 0;
-    layer.showPreview(isShown ? { outlines } : undefined);
+  /** @returns whether it is another thing than before */
+  function light(outlines: ObjectAt['outlines']): boolean {
+    if (lit.length === 0 && outlines.length === 0) return false;
+    const { scale } = core.getSnapshot().view;
+    if (scale === litAt && isSameThing(lit, outlines)) return false;
+    refining?.abort();
+    lit = outlines;
+    litAt = scale;
+    const isNone = outlines.length === 0;
+    layer.showPreview(isNone ? undefined : { things: [outlines], edge: 'coarse' });
+    return !isNone;
   }
 
   function forget(): void {
@@ -46,13 +67,13 @@ export function createObjectPreview(
     asking?.abort();
     asking = undefined;
     asked = undefined;
-    show([]);
+    light([]);
   }
 
-  function moved(): void {
+  function moved(rest: number = PREVIEW.rest): void {
     clearTimeout(timer);
     if (core.getSnapshot().tool !== 'object') {
-      if (isShown || asking !== undefined) forget();
+      if (lit.length > 0 || asking !== undefined) forget();
       isMissing = false;
       return;
     }
@@ -60,7 +81,7 @@ export function createObjectPreview(
       forget();
       return;
     }
-    timer = setTimeout(rested, PREVIEW.rest);
+    timer = setTimeout(rested, rest);
   }
 
   function rested(): void {
@@ -80,13 +101,14 @@ export function createObjectPreview(
     try {
       const within = visibleRect(core.getSnapshot(), photo);
       const request = { photoId: photo.id, point, ...(within === undefined ? {} : { within }) };
-      const { outlines } = await backend.selection.objectAt(request, { signal });
-      if (!signal.aborted && !isLate(point)) show(outlines);
+      const coarse = { ...request, pass: 'coarse' } as const;
+      const { outlines } = await backend.selection.objectAt(coarse, { signal });
+      if (!signal.aborted && !isLate(point) && light(outlines)) void refine(request);
     } catch (thrown) {
       // a click says why; here the pointer only rested
       if (signal.aborted) return;
       isMissing = readError(thrown).kind === 'tool-unavailable';
-      show([]);
+      light([]);
     }
     if (asking !== controller) return;
     soon(() => {
@@ -96,18 +118,39 @@ export function createObjectPreview(
     });
   }
 
+  async function refine(request: Omit<ObjectAtRequest, 'pass'>): Promise<void> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    refining = controller;
+    try {
+      const fine = { ...request, pass: 'fine' } as const;
+      const { outlines } = await backend.selection.objectAt(fine, { signal });
+      if (signal.aborted || outlines.length === 0) return;
+      layer.showPreview({ things: [outlines], edge: 'fine' });
+    } catch {
+      // it stays filled, and is asked about again where the pointer rests next
+      if (!signal.aborted) lit = [[]];
+    }
+  }
+
   function isLate({ x, y }: Point): boolean {
     const now = core.pointerOnPhoto();
     if (now === undefined) return true;
     return Math.hypot(now.x - x, now.y - y) * core.getSnapshot().view.scale > PREVIEW.late;
   }
 
-  const stopPointer = core.onPointerMoved(moved);
+  const stopPointer = core.onPointerMoved(() => moved());
   let tool: ToolName | undefined;
+  let scale = core.getSnapshot().view.scale;
   function changed(): void {
-    const next = core.getSnapshot().tool;
-    if (next === tool) return;
-    tool = next;
+    const next = core.getSnapshot();
+    if (next.view.scale !== scale) {
+      scale = next.view.scale;
+      asked = undefined; // a finer look, or a wider one, also where the pointer has not moved
+      moved(PREVIEW.viewRest);
+    }
+    if (next.tool === tool) return;
+    tool = next.tool;
     moved(); // the pointer may rest there already
   }
   const stopCore = core.subscribe(changed);
@@ -124,4 +167,13 @@ export function createObjectPreview(
       forget();
     },
   };
+}
+
+function isSameThing(a: ObjectAt['outlines'], b: ObjectAt['outlines']): boolean {
+  const [boxA, boxB] = [boundsOf(a), boundsOf(b)];
+  const sum = (outlines: ObjectAt['outlines']): number =>
+    Math.abs(outlines.reduce((area, outline) => area + areaOf(outline), 0));
+  const [areaA, areaB] = [sum(a), sum(b)];
+  const boxes = rectArea(intersectRects(boxA, boxB)) / rectArea(unionRects(boxA, boxB));
+  return boxes > PREVIEW.same && Math.min(areaA, areaB) / Math.max(areaA, areaB) > PREVIEW.same;
 }

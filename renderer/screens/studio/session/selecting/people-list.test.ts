@@ -40,12 +40,12 @@ test('people are found with a tick each; one is left out by a click, the others 
   session.selecting.use((tools) => tools.selectPeople());
   await vi.waitFor(() => expect(state().people?.ticked.size).toBe(2));
   expect(canvas.core.getSnapshot().tool).toBe('object');
-  expect(canvas.people()?.outlines).toHaveLength(2);
+  expect(canvas.people()?.things).toHaveLength(2);
   expect(canvas.paintedPixels()).toBe(0);
 
   canvas.select(click({ x: LEFT.x + 2, y: LEFT.y + 2 }));
   expect(state().people?.ticked.size).toBe(1);
-  expect(canvas.people()?.outlines[0]?.slice(0, 2)).toEqual([RIGHT.x, RIGHT.y]);
+  expect(canvas.people()?.things[0]?.[0]?.slice(0, 2)).toEqual([RIGHT.x, RIGHT.y]);
 
   expect(canvas.key('Enter')).toBe(true);
   await vi.waitFor(() => expect(canvas.paintedPixels()).toBe(pixelsOf(RIGHT)));

@@ -4,6 +4,7 @@ import { unionRects, type Point, type Rect } from '../../../../../shared/geometr
 import { decodeMaskTiles } from '../../../../../shared/mask/mask-tiles.ts';
 import { uniteTiles } from '../../../../../shared/mask/unite-tiles.ts';
 import type { ProposalLayer } from '../../canvas/index.ts';
+import type { Proposal } from '../../proposal/proposal-layer.ts';
 import { readyPhoto } from '../../model/studio-store.ts';
 import type { SessionContext } from '../session-context.ts';
 
@@ -39,13 +40,13 @@ export function createPeopleList(
 
   function show(people: readonly PersonInPhoto[], ticked: ReadonlySet<PersonInPhoto>): void {
     store.setState({ people: { people, ticked }, note: undefined });
-    const outlinesOf = (isTicked: boolean): readonly (readonly number[])[] =>
-      people
-        .filter((person) => ticked.has(person) === isTicked)
-        .flatMap(({ outlines }) => outlines);
-    const [on, off] = [outlinesOf(true), outlinesOf(false)];
-    layer.showPeople(on.length === 0 ? undefined : { outlines: on });
-    layer.showSpots(off.length === 0 ? undefined : { outlines: off });
+    const proposalOf = (isTicked: boolean): Proposal | undefined => {
+      const them = people.filter((person) => ticked.has(person) === isTicked);
+      if (them.length === 0) return undefined;
+      return { things: them.map(({ outlines }) => outlines), edge: 'fine' };
+    };
+    layer.showPeople(proposalOf(true));
+    layer.showSpots(proposalOf(false));
   }
 
   function tick(person: PersonInPhoto, isTicked: boolean): void {

@@ -5,10 +5,9 @@
 import type { SelectedPixels } from '../../../../../shared/contract/selection.ts';
 import type { Settings } from '../../../../../shared/contract/settings.ts';
 import { decodeMaskTiles, type PackedMaskTile } from '../../../../../shared/mask/mask-tiles.ts';
-import type { ProposedSelection } from '../../model/selecting-store.ts';
 import type { ProposalLayer } from '../../proposal/proposal-layer.ts';
 import type { SessionContext } from '../session-context.ts';
-import { findSelection } from './find-selection.ts';
+import { findSelection, type FoundSelection } from './find-selection.ts';
 import type { SelectionOrder } from './order.ts';
 
 /** See the file comment. */
@@ -37,7 +36,8 @@ export interface Proposed {
 /** The answer to the present order. */
 interface Found {
   readonly tiles: readonly PackedMaskTile[];
-  readonly outlines: SelectedPixels['outlines'];
+  readonly things: readonly SelectedPixels['outlines'][];
+  readonly isCoarse: boolean;
   readonly bounds: SelectedPixels['bounds'];
 }
 
@@ -71,14 +71,14 @@ export function createProposed(parts: {
 
   function show(): void {
     const corners = order?.tool === 'line' ? order.points : [];
-    layer.show(order === undefined ? undefined : { outlines: found?.outlines ?? [], corners });
+    const edge = found?.isCoarse === true ? 'coarse' : 'fine';
+    layer.show(order && { things: found?.things ?? [], edge, corners });
   }
 
   /** @returns false when nothing was found */
   async function take(
-    answer: SelectedPixels,
+    { answer, isCoarse, more = {} }: FoundSelection,
     current: SelectionOrder,
-    more: Pick<ProposedSelection, 'readings' | 'reading' | 'remark'> = {},
   ): Promise<boolean> {
     const bytes = new Uint8Array(await answer.tiles.arrayBuffer());
     if (order !== current) return true;
@@ -89,7 +89,7 @@ export function createProposed(parts: {
       return false;
     }
     const { outlines, bounds } = answer;
-    found = { tiles: decodeMaskTiles(bytes), outlines, bounds };
+    found = { tiles: decodeMaskTiles(bytes), things: [outlines], isCoarse, bounds };
     const { tool, subtract } = current;
     const proposal = { tool, subtract, pixels: answer.pixels, ...more };
     store.setState({ proposal, note: undefined });
@@ -103,14 +103,8 @@ export function createProposed(parts: {
     const options = await parts.options();
     const isLoopAlone = current.tool === 'object' && current.strokes.length === 0;
     if (isLoopAlone && options.afterLoop !== 'propose') accepted = 'offering';
-    for await (const { answer, more } of findSelection(
-      context,
-      photoId,
-      current,
-      options,
-      signal,
-    )) {
-      if (!(await take(answer, current, more))) return;
+    for await (const answer of findSelection(context, photoId, current, options, signal)) {
+      if (!(await take(answer, current))) return;
     }
   }
 

@@ -55,7 +55,7 @@ test('an object is proposed, refined, taken into the mask as one step, and undon
   canvas.select(loop());
   await isSettled();
   expect(requests.map(({ pass }) => pass)).toEqual(['coarse', 'fine']);
-  expect(canvas.proposal()?.outlines).toHaveLength(1);
+  expect(canvas.proposal()?.things).toHaveLength(1);
   expect(canvas.paintedPixels()).toBe(0);
 
   canvas.select(loop({ isLoop: false, isMore: true }));

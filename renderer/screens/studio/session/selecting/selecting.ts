@@ -47,8 +47,8 @@ export function createSelecting(
 ): Selecting {
   const { core, backend, fail, stores } = context;
   const store = stores.selecting;
-  const layer = core.addProposalLayer((stage, viewport) =>
-    createProposalLayer(stage, viewport, () => {
+  const layer = core.addProposalLayer((stage, viewport, maskColor) =>
+    createProposalLayer(stage, viewport, maskColor, () => {
       store.setState({ isSpotsViewShown: false });
       layer.showBackdrop(undefined);
       fail(

@@ -52,7 +52,7 @@ export function createSpotActions(
     layer.showSpots(
       spots.length === 0 || !isInHand
         ? undefined
-        : { outlines: spots.map(({ outline }) => outline), current: at },
+        : { things: spots.map(({ outline }) => [outline]), edge: 'drawn', current: at },
     );
   }
 

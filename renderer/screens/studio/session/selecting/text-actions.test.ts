@@ -19,7 +19,7 @@ test('found text has a box each, one can be left out, and the one that is looked
   await open();
   session.selecting.use((tools) => tools.findText());
   await vi.waitFor(() => expect(stores.selecting.getState().text).toHaveLength(2));
-  await vi.waitFor(() => expect(canvas.foundText()?.outlines).toHaveLength(2));
+  await vi.waitFor(() => expect(canvas.foundText()?.things).toHaveLength(2));
   const boxes = () => textBoxesOf(stores.run.getState(), 'photo');
   expect(boxes()).toHaveLength(2);
   const [, second] = stores.selecting.getState().text ?? [];
@@ -27,14 +27,14 @@ test('found text has a box each, one can be left out, and the one that is looked
   session.selecting.use((tools) => tools.lookAtText(second));
   await vi.waitFor(() => expect(canvas.foundText()?.current).toBe(2));
   const { x = 0, y = 0 } = second?.rect ?? {};
-  expect(canvas.foundText()?.outlines[2]?.slice(0, 2)).toEqual([x, y]);
+  expect(canvas.foundText()?.things[2]?.[0]?.slice(0, 2)).toEqual([x, y]);
 
   session.selecting.use((tools) => {
     if (second !== undefined) tools.tickText(second, false);
     tools.lookAtText(undefined);
   });
   await vi.waitFor(() => expect(boxes()).toHaveLength(1));
-  expect(canvas.foundText()).toMatchObject({ outlines: [{}, {}] });
+  expect(canvas.foundText()).toMatchObject({ things: [{}, {}] });
   expect(canvas.foundText()?.current).toBeUndefined();
   await session.undo();
   expect(boxes()).toHaveLength(2);
@@ -56,11 +56,11 @@ test('large letters are outlined before small ones are looked for, and boxes com
   let finish: (() => void) | undefined;
   await open();
   session.selecting.use((tools) => tools.findText());
-  await vi.waitFor(() => expect(canvas.foundText()?.outlines).toHaveLength(1));
+  await vi.waitFor(() => expect(canvas.foundText()?.things).toHaveLength(1));
   const boxes = () => textBoxesOf(stores.run.getState(), 'photo');
   expect(boxes()).toHaveLength(0);
   await vi.waitFor(() => expect(finish).toBeDefined());
   finish?.();
-  await vi.waitFor(() => expect(canvas.foundText()?.outlines).toHaveLength(2));
+  await vi.waitFor(() => expect(canvas.foundText()?.things).toHaveLength(2));
   expect(boxes()).toHaveLength(2);
 });

@@ -37,12 +37,12 @@ export function createTextActions(
       return;
     }
     const open = openBlocks(text, takenTextBoxesOf(run.getState(), photoId));
-    const lines = open.flatMap((block) => block.lines.map(({ outline }) => outline));
+    const lines = open.flatMap((block) => block.lines.map(({ outline }) => [outline]));
     const current = open.find((block) => block === lookedAt);
     layer.showText(
       current === undefined
-        ? { outlines: lines }
-        : { outlines: [...lines, cornersOf(current.rect)], current: lines.length },
+        ? { things: lines, edge: 'drawn' }
+        : { things: [...lines, [cornersOf(current.rect)]], edge: 'drawn', current: lines.length },
     );
   }
   const stopRun = run.subscribe((now, before) => {

@@ -1,0 +1,8 @@
+/** Finds contours away from the thread that paints. */
+import { contourOf, type ContourOrder } from './contour.ts';
+
+self.addEventListener('message', ({ data }: MessageEvent<ContourOrder>) => {
+  const contour = contourOf(data);
+  const transfer = [...contour.edges, ...contour.crumbs].map(({ buffer }) => buffer);
+  self.postMessage(contour, { transfer });
+});
