@@ -329,7 +329,7 @@ export function createSelection(parts: {
   };
 }
 
-/** What was lit up last is outlined next: the model is not asked once more. */
+/** Remembers the last answer: the object that was lit up last is outlined next. */
 function remembered(finder: ObjectFinder, look: (photoId: string) => string): ObjectFinder['find'] {
   let last: { readonly key: string; readonly sight: Sight } | undefined;
   return async (order, signal) => {

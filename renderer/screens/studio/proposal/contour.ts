@@ -1,19 +1,19 @@
 /**
- * The smooth edge of found pixels at the resolution of the view: how much of each place of a grid they cover,
- * blurred, and the line along which that is a half.
+ * Smooth contours of traced pixels at the resolution of the view: their coverage of a grid, blurred, then marching
+ * squares at one half.
  */
 import { intersectRects, isEmptyRect, type Rect } from '../../../../shared/geometry/rect.ts';
 
 const CONTOUR = {
-  /** Rounds of the blur: its standard deviation is 1.4 places of the grid, and it reaches as far as they are many. */
+  /** Rounds of the blur. Three give a standard deviation of 1.4 cells and a reach of three cells. */
   rounds: 3,
   /** Islands and holes below this share of the thing are crumbs. */
   crumb: 0.005,
-  /** Pixels that a fine outline was traced in are no larger than this share of the thing, or than two of the photo. */
+  /** The largest raster pixel that is assumed for a fine outline: a share of the thing's longer side, or two photo pixels. */
   mostStep: 1 / 700,
-  /** Of a thin line the blur leaves little: the half is that of the highest value within this many places, … */
+  /** Thin lines fade in the blur, so the level is half of the highest value within this many cells. */
   reach: 3,
-  /** … which counts as this much at least. */
+  /** The lowest value that counts as the highest. */
   least: 0.04,
 } as const;
 
@@ -24,18 +24,18 @@ export interface ContourOrder {
   readonly things: readonly Outlines[];
   /** Beyond it nothing is drawn. Photo space. */
   readonly within: Rect;
-  /** Places of the grid for one pixel of the photo. */
+  /** Grid cells for one pixel of the photo. */
   readonly scale: number;
 }
 
 /** Closed lines: x and y by turns, photo space. */
 export interface Contour {
   readonly edges: readonly Float32Array<ArrayBuffer>[];
-  /** Islands and holes too small for a line. */
+  /** Islands and holes that are too small for a line. */
   readonly crumbs: readonly Float32Array<ArrayBuffer>[];
 }
 
-/** Values at the places of a grid, row by row. */
+/** Values of the cells of a grid, row by row. */
 interface Grid {
   readonly width: number;
   readonly height: number;
@@ -55,7 +55,7 @@ export function contourOf({ things, within, scale }: ContourOrder): Contour {
   return { edges, crumbs };
 }
 
-/** The side of the pixels that outlines were traced in: none of their edges is shorter. */
+/** Measures the raster pixels that outlines were traced in: the shortest edge is one of them long. */
 export function stepOf(outlines: Outlines): number {
   let shortest = Infinity;
   for (const outline of outlines) {
@@ -117,14 +117,14 @@ export function areaOf(line: ArrayLike<number>): number {
   return sum / 2;
 }
 
-/** The share of each place that lies within the outlines. */
+/** Computes the share of each cell that lies within the outlines. */
 function coverage(
   outlines: Outlines,
   box: Rect,
   scale: number,
   { width, height }: Omit<Grid, 'values'>,
 ): Grid {
-  // what each edge adds to all places at its right; summed up along the rows it is the coverage
+  // each edge adds its share to all cells at its right: the sum along a row is the coverage
   const stride = width + 2;
   const rows = new Float32Array(stride * height);
   for (const outline of outlines) {
@@ -149,7 +149,7 @@ function coverage(
   return { width, height, values };
 }
 
-/** An edge that leads down. @param sign of the area at its right */
+/** Adds an edge that leads down. @param sign of the area at its right */
 function addEdge(
   rows: Float32Array,
   stride: number,
@@ -178,7 +178,7 @@ function addEdge(
   }
 }
 
-/** Means of three places, three times each way: nearly a Gaussian. Nothing lies beyond the grid. */
+/** Blurs by the mean of three cells, three times each way: nearly a Gaussian. Beyond the grid everything is 0. */
 function blurred({ width, height, values }: Grid): Grid {
   const above = new Float32Array(width);
   for (let round = 0; round < CONTOUR.rounds; round++) {
@@ -205,7 +205,7 @@ function blurred({ width, height, values }: Grid): Grid {
   return { width, height, values };
 }
 
-/** How far the values are above the half of what is highest around them; the border is outside. */
+/** Subtracts half of the highest value nearby; the border of the grid counts as outside. */
 function aboveHalf({ width, height, values }: Grid): Grid {
   const above = new Float32Array(values.length).fill(-0.5);
   const { reach, least } = CONTOUR;
@@ -228,12 +228,12 @@ function aboveHalf({ width, height, values }: Grid): Grid {
   return { width, height, values: above };
 }
 
-/** Sides of a square of four places. */
+/** Sides of a square between four cells. */
 const [TOP, RIGHT, BOTTOM, LEFT] = [0, 1, 2, 3] as const;
 
 /**
- * The way through a square, from side to side by turns, with what is inside at its right. The index has a bit
- * for each corner inside: 1 upper left, 2 upper right, 4 lower right, 8 lower left.
+ * Pairs of sides: where a contour enters a square and where it leaves, with the inside at its right. The index
+ * has a bit for each corner inside: 1 upper left, 2 upper right, 4 lower right, 8 lower left.
  */
 const WAYS: readonly (readonly number[])[] = [
   [],
@@ -253,16 +253,16 @@ const WAYS: readonly (readonly number[])[] = [
   [LEFT, TOP],
   [],
 ];
-/** The ways of 5 and 10 where the middle is inside, too. */
+/** The pairs for 5 and 10 where the middle is inside, too. */
 const JOINED: Readonly<Record<number, readonly number[]>> = {
   5: [TOP, RIGHT, BOTTOM, LEFT],
   10: [LEFT, TOP, RIGHT, BOTTOM],
 };
 
-/** Marching squares: the closed lines along which the values are 0. The border of the grid is below. */
+/** Marching squares: finds the closed lines along which the values are 0. The border of the grid is negative. */
 function march({ width, height, values }: Grid): Float32Array<ArrayBuffer>[] {
   const at = (index: number): number => values[index] ?? 0;
-  /** By side: the one that comes next on its line. A side is twice its first place, and one more when it leads down. */
+  /** The next side of the contour, by side. A side is named by twice its first cell, plus one when it leads down. */
   const next = new Map<number, number>();
   for (let y = 0; y + 1 < height; y++) {
     for (let x = 0; x + 1 < width; x++) {
@@ -290,7 +290,7 @@ function march({ width, height, values }: Grid): Float32Array<ArrayBuffer>[] {
       const share = from / (from - to);
       const x = (first % width) + (isDown ? 0 : share);
       const y = Math.floor(first / width) + (isDown ? share : 0);
-      // two sides near one corner are one point
+      // crossings of two sides near a shared corner are one point
       const isNear = Math.hypot(x - (line.at(-2) ?? Infinity), y - (line.at(-1) ?? Infinity)) < 0.5;
       if (!isNear) line.push(x, y);
       const following: number | undefined = next.get(side);

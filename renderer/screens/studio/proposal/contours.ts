@@ -1,19 +1,19 @@
-/** Contours of what is found, as paths to draw: ordered from a worker, which starts with the first. */
+/** Contours of found things as paths to draw. A worker, started with the first order, computes them. */
 import { containsRect, type Rect } from '../../../../shared/geometry/rect.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 import type { Contour, ContourOrder, Outlines } from './contour.ts';
 
 const CONTOURS = {
-  /** Drawn also beyond the stage, as a share of it: the view may move so far before another one is ordered. */
+  /** How far a contour reaches beyond the stage, as a share of it: the view may move so far before the next order. */
   beyond: 0.25,
-  /** A contour does for views of this much less or more than its own scale. */
+  /** A contour fits views whose scale differs from its own by at most this factor. */
   fits: 1.25,
 } as const;
 
 /** Photo space. */
 export interface DrawnContour {
   readonly line: Path2D;
-  /** All that is within, crumbs too. */
+  /** The whole area, with crumbs. */
   readonly area: Path2D;
 }
 
@@ -24,19 +24,19 @@ interface Fit {
 }
 
 export interface Contours {
-  /** The newest contour; where it does not fit the view, a better one is on its way. `undefined`: the first one is. */
+  /** Returns the newest contour, `undefined` before the first, and orders a better one where it does not fit the view. */
   of(things: readonly Outlines[]): DrawnContour | undefined;
   /** Forgets all others. */
   keep(wanted: ReadonlySet<readonly Outlines[]>): void;
   stop(): void;
 }
 
-/** @param came a contour is there that was ordered */
+/** @param came called when an ordered contour has come */
 export function createContours(viewport: Viewport, came: () => void): Contours {
   let worker: Worker | undefined;
   const known = new Map<readonly Outlines[], DrawnContour & Fit>();
   const waiting = new Map<readonly Outlines[], Fit>();
-  /** One at a time: what is no longer wanted when its turn comes costs nothing. */
+  /** One order at a time: an order that is no longer wanted when its turn comes is not computed. */
   let running: (Fit & { readonly things: readonly Outlines[]; isWanted: boolean }) | undefined;
 
   function start(): Worker {
@@ -112,7 +112,7 @@ function pathsOf({ edges, crumbs }: Contour): DrawnContour {
   return { line, area };
 }
 
-/** Through the middles of its pieces, with its points as controls: no corner however near one looks. */
+/** Adds a curve through the middles of the segments, with the points as controls: it has no corners at any zoom. */
 function addCurve(path: Path2D, points: Float32Array): void {
   const count = points.length / 2;
   const x = (index: number): number => points[2 * (index % count)] ?? 0;

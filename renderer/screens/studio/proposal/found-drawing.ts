@@ -1,4 +1,4 @@
-/** How lines and fills of what is found look. Contexts are in photo space, sizes in CSS pixels. */
+/** Draws the lines and fills of found things. Contexts are in photo space, sizes in CSS pixels. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 import { stepOf, type Outlines } from './contour.ts';
@@ -17,21 +17,21 @@ const LINE = {
   casing: 1,
   color: '#fff',
   casingColor: 'rgb(0 0 0 / 55%)',
-  /** Of the one that is looked at. */
+  /** Of the current spot or block of text. */
   currentColor: '#ffd43b',
   /** Side of a clicked point's square. */
   corner: 6,
 } as const;
 
 const SOFT = {
-  /** Standard deviation of a coarse edge's blur, in pixels of the raster that it was traced in, … */
+  /** Standard deviation of the blur, in pixels of the raster that a coarse edge was traced in. */
   blur: 1.1,
-  /** … and in CSS pixels. */
+  /** Its limits, CSS pixels. */
   least: 3,
   most: 24,
 } as const;
 
-/** The outlines as they are. */
+/** Joins the outlines with straight lines. */
 export function pathOf(things: readonly Outlines[]): Path2D {
   const path = new Path2D();
   for (const outline of things.flat()) {
@@ -45,7 +45,7 @@ export function pathOf(things: readonly Outlines[]): Path2D {
   return path;
 }
 
-/** Fills a coarse edge so softly that the pixels it was traced in cannot be told. */
+/** Fills coarse outlines with an edge soft enough to hide the pixels of their raster. */
 export function fillSoftly(
   context: CanvasRenderingContext2D,
   things: readonly Outlines[],

@@ -1,7 +1,7 @@
 /**
- * What is found and is not in the mask: filled in the mask's colour, and outlined once its fine edge is known.
- * The outline of a selection that is proposed is marching ants. Two elements, which are there only while there
- * is something to show.
+ * Things that were found and are not in the mask: filled in the mask's colour, and outlined when their fine edge
+ * is known. A proposed selection has marching ants for an outline. Fills and lines are a canvas each, in the page
+ * only while there is something to show.
  */
 import type { Stage } from 'konva/lib/Stage.js';
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
@@ -13,7 +13,7 @@ import { drawLoupe, LOUPE } from './loupe.ts';
 
 /** Opacity of the fill. */
 const FILL = 0.22;
-/** … and of one that stands behind another, as a share of it. */
+/** Share of {@link FILL} for things that are offered beside the current one. */
 const BEHIND = 0.5;
 
 /** Something found. Photo space. */
@@ -51,7 +51,7 @@ export interface ProposalLayer {
   showPeople(proposal: Proposal | undefined): void;
   /** The object of the list that is looked at. */
   showListed(proposal: Proposal | undefined): void;
-  /** What stands for choice: spots, the list's other objects, people that are not ticked. */
+  /** Spots, the list's other objects, people that are not ticked. */
   showSpots(proposal: Proposal | undefined): void;
   showText(proposal: Proposal | undefined): void;
   showBackdrop(backdrop: Backdrop | undefined): void;
@@ -76,8 +76,9 @@ export function createProposalLayer(
   const canvases = [fills, lines];
   const isStill = matchMedia('(prefers-reduced-motion: reduce)');
   const shown = new Map<Subject, Proposal>();
-  /** Shown before, until the contour of the next is there. */
+  /** The former proposals of subjects whose new contour has not come yet: their lines stay until then. */
   const before = new Map<Subject, Proposal>();
+  const paths = new WeakMap<Proposal, DrawnPaths>();
   const contours = createContours(viewport, () => {
     for (const [subject, { things }] of shown) {
       if (contours.of(things) !== undefined) before.delete(subject);
@@ -123,7 +124,7 @@ export function createProposalLayer(
     if (image.parentNode === null) stage.getContent().append(image);
   }
 
-  /** @returns nothing while it is not known, or where there is none */
+  /** @returns `undefined` for a coarse or drawn edge, and until the first contour has come */
   function contourOf(subject: Subject, { things, edge }: Proposal): DrawnContour | undefined {
     if (edge !== 'fine' || things.length === 0) return undefined;
     const former = before.get(subject);
@@ -152,12 +153,13 @@ export function createProposalLayer(
     clear(lines);
     const { scale } = viewport.view;
     for (const [subject, proposal] of shown) {
-      const { things, edge, current, corners = [] } = proposal;
+      const { edge, corners = [] } = proposal;
       toPhoto(context);
       const contour = contourOf(subject, proposal);
       if (edge === 'drawn') {
-        strokeStill(context, pathOf(things.filter((_, index) => index !== current)), scale, false);
-        strokeStill(context, pathOf(things.filter((_, index) => index === current)), scale, true);
+        const { others, one } = pathsOf(proposal);
+        strokeStill(context, others, scale, false);
+        strokeStill(context, one, scale, true);
       } else if (contour !== undefined && MOVING.has(subject)) {
         strokeAnts(context, contour.line, scale, offset);
       } else if (contour !== undefined) {
@@ -167,6 +169,16 @@ export function createProposalLayer(
       drawCorners(context, corners, viewport);
     }
     drawSpot();
+  }
+
+  function pathsOf(proposal: Proposal): DrawnPaths {
+    const known = paths.get(proposal);
+    if (known !== undefined) return known;
+    const { things, current } = proposal;
+    const others = pathOf(things.filter((_, index) => index !== current));
+    const made = { others, one: pathOf(things.filter((_, index) => index === current)) };
+    paths.set(proposal, made);
+    return made;
   }
 
   function toPhoto(context: CanvasRenderingContext2D): void {
@@ -257,6 +269,13 @@ export function createProposalLayer(
   };
 }
 
+/** The lines of a drawn edge. */
+interface DrawnPaths {
+  readonly others: Path2D;
+  /** Of the current thing. */
+  readonly one: Path2D;
+}
+
 interface Surface {
   readonly canvas: HTMLCanvasElement;
   readonly context: CanvasRenderingContext2D;
@@ -269,7 +288,7 @@ function canvasOf(name: string): Surface {
   canvas.dataset['canvas'] = name;
   Object.assign(canvas.style, { position: 'absolute', left: '0', top: '0', pointerEvents: 'none' });
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('No 2D context for what is found.');
+  if (context === null) throw new Error('No 2D context for proposals.');
   return { canvas, context };
 }
 

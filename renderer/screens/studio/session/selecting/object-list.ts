@@ -25,7 +25,7 @@ export function createObjectList(
   layer: Pick<ProposalLayer, 'showSpots' | 'showListed'>,
 ): { readonly actions: ObjectListActions; readonly tool: ObjectListTool } {
   const store = stores.selecting;
-  /** What the list was asked with. */
+  /** The order that the list is an answer to. */
   let asked: { readonly photoId: string; readonly within?: Rect } | undefined;
   let refining: AbortController | undefined;
 
