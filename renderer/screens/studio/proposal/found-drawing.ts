@@ -1,5 +1,6 @@
 /** Draws the lines and fills of found things. Contexts are in photo space, sizes in CSS pixels. */
 import type { Point } from '../../../../shared/geometry/rect.ts';
+import { rememberedBy } from '../../../../shared/remembered-by.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
 import { stepOf, type Outlines } from './contour.ts';
 
@@ -45,15 +46,21 @@ export function pathOf(things: readonly Outlines[]): Path2D {
   return path;
 }
 
+const coarseOf = rememberedBy((things: readonly Outlines[]) => ({
+  step: stepOf(things.flat()),
+  path: pathOf(things),
+}));
+
 /** Fills coarse outlines with an edge soft enough to hide the pixels of their raster. */
 export function fillSoftly(
   context: CanvasRenderingContext2D,
   things: readonly Outlines[],
   { view, pixelRatio }: Viewport,
 ): void {
-  const blur = SOFT.blur * stepOf(things.flat()) * view.scale;
+  const { step, path } = coarseOf(things);
+  const blur = SOFT.blur * step * view.scale;
   context.filter = `blur(${Math.min(SOFT.most, Math.max(SOFT.least, blur)) * pixelRatio}px)`;
-  context.fill(pathOf(things));
+  context.fill(path);
   context.filter = 'none';
 }
 

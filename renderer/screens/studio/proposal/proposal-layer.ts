@@ -6,6 +6,7 @@
 import type { Stage } from 'konva/lib/Stage.js';
 import type { Point, Size } from '../../../../shared/geometry/rect.ts';
 import type { Viewport } from '../../../pictures/viewer/geometry/viewport.ts';
+import { rememberedBy } from '../../../../shared/remembered-by.ts';
 import { createContours, type DrawnContour } from './contours.ts';
 import type { Outlines } from './contour.ts';
 import { ANTS, drawCorners, fillSoftly, pathOf, strokeAnts, strokeStill } from './found-drawing.ts';
@@ -78,7 +79,6 @@ export function createProposalLayer(
   const shown = new Map<Subject, Proposal>();
   /** The former proposals of subjects whose new contour has not come yet: their lines stay until then. */
   const before = new Map<Subject, Proposal>();
-  const paths = new WeakMap<Proposal, DrawnPaths>();
   const contours = createContours(viewport, () => {
     for (const [subject, { things }] of shown) {
       if (contours.of(things) !== undefined) before.delete(subject);
@@ -171,16 +171,6 @@ export function createProposalLayer(
     drawSpot();
   }
 
-  function pathsOf(proposal: Proposal): DrawnPaths {
-    const known = paths.get(proposal);
-    if (known !== undefined) return known;
-    const { things, current } = proposal;
-    const others = pathOf(things.filter((_, index) => index !== current));
-    const made = { others, one: pathOf(things.filter((_, index) => index === current)) };
-    paths.set(proposal, made);
-    return made;
-  }
-
   function toPhoto(context: CanvasRenderingContext2D): void {
     const { zoom, x, y } = viewport.transform;
     context.setTransform(zoom, 0, 0, zoom, x, y);
@@ -269,12 +259,11 @@ export function createProposalLayer(
   };
 }
 
-/** The lines of a drawn edge. */
-interface DrawnPaths {
-  readonly others: Path2D;
-  /** Of the current thing. */
-  readonly one: Path2D;
-}
+/** The lines of a drawn edge: `one` is the current thing's. */
+const pathsOf = rememberedBy(({ things, current }: Proposal) => ({
+  others: pathOf(things.filter((_, index) => index !== current)),
+  one: pathOf(things.filter((_, index) => index === current)),
+}));
 
 interface Surface {
   readonly canvas: HTMLCanvasElement;
