@@ -55,7 +55,7 @@ test('a sample is cleaned up, compared, undone, redone and there again after a r
   await paintStroke(page, 0.05); // a new mask, not run yet
   await expect(runButton(page)).toBeEnabled();
   await saved; // the host is stopped right after this, as a shutdown would
-  await expect(page.getByRole('group', { name: 'Status' })).toContainText('mountain-path.jpg');
+  await waitUntilReady(page, 'mountain-path.jpg');
   await first.quit();
 
   const second = await open();

@@ -2,7 +2,18 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
-import { canvasPicture, drag, openPhoto, placesOf, runButton, saveAs, settledPicture, startPractising, type Place } from '../flows/studio.ts';
+import {
+  canvasPicture,
+  drag,
+  openPhoto,
+  placesOf,
+  runButton,
+  saveAs,
+  settledPicture,
+  startPractising,
+  type Place,
+  runFoot,
+} from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 
@@ -239,8 +250,8 @@ test(
       expect(here.y).toBeGreaterThanOrEqual(room.y);
       expect(here.x + here.width).toBeLessThanOrEqual(room.x + room.width);
       expect(here.y + here.height).toBeLessThanOrEqual(room.y + room.height);
-      await expect(panel).toContainText('1 call');
-      await expect(bar.getByRole('button', { name: /^Run/u })).toContainText('1 call');
+      await expect(runFoot(page)).toContainText('1 call');
+      await expect(bar.getByRole('button', { name: /^Clean up/u })).toContainText('1 call');
       await page.keyboard.press('Escape');
       await expect(bar).toBeHidden();
       await expect(panel, 'the mask stays').toBeEnabled();

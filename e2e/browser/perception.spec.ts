@@ -2,7 +2,13 @@
 import sharp from 'sharp';
 import { forkPerception } from '../../electron/perception/fork.ts';
 import { BY_COLOURS, loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
-import { openPhoto, runButton, settledPicture, startPractising, waitUntilReady } from '../flows/studio.ts';
+import {
+  openPhoto,
+  runButton,
+  settledPicture,
+  startPractising,
+  waitUntilReady,
+} from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { differingPixels, putFile } from '../support/pictures.ts';
 

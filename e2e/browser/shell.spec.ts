@@ -1,6 +1,16 @@
 /** The house around the screens: the first start, connections, panels, notices, keys. */
 import type { Page } from 'playwright';
-import { checkConnection, dropFile, openPhoto, paintStroke, placesOf, runButton, runFoot, startPractising, waitUntilReady } from '../flows/studio.ts';
+import {
+  checkConnection,
+  dropFile,
+  openPhoto,
+  paintStroke,
+  placesOf,
+  runButton,
+  runFoot,
+  startPractising,
+  waitUntilReady,
+} from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { answered } from '../support/open-calls.ts';
@@ -27,7 +37,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(suggestion).toBeHidden();
     const bar = page.getByRole('region', { name: 'Run on the selection' });
-    await expect(bar.getByRole('button', { name: /^Run/u })).toBeEnabled({ timeout: 30_000 });
+    await expect(bar.getByRole('button', { name: /^Clean up/u })).toBeEnabled({ timeout: 30_000 });
     await page.keyboard.press('Enter');
     await expect(bar).toBeHidden();
     await expect(page.getByRole('region', { name: /^Judge/u })).toBeVisible({ timeout: 60_000 });

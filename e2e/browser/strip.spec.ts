@@ -19,7 +19,7 @@ test(
   'one photo is named, and it is opened and closed in sight; Home shows all recent ones',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open({ viewport: { width: 1024, height: 700 } });
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
     await startPractising(page);
     const files: string[] = [];
     for (let index = 1; index <= 10; index++) {
@@ -78,7 +78,7 @@ test(
     }
     await chooseFile(page, files);
     await waitUntilReady(page, 'shot 10.png');
-    await expect(strip(page)).toContainText('20 photos');
+    await expect(strip(page)).toContainText('20 open');
     await expect(page.getByRole('listbox').locator('img')).not.toHaveCount(0);
 
     await test.step('two are selected; another one is opened by key: a batch is about that one alone', async () => {
@@ -103,7 +103,7 @@ test(
       await page.keyboard.press('Shift+Home');
       await expect(strip(page)).toContainText('20 of 20 selected');
       await page.keyboard.press('Shift+End');
-      await expect(strip(page)).toContainText('20 photos');
+      await expect(strip(page)).toContainText('20 open');
       const thumbnail = option(page, 'shot 29').locator('img');
       const before = await thumbnail.getAttribute('src');
       await paintStroke(page);

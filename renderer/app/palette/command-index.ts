@@ -55,7 +55,7 @@ const STUDIO_RUNS: readonly Row[] = [
   [
     'run.cleanup',
     'Clean up',
-    'start, send, go, inpaint, erase object, remove object, heal, content aware fill, generative fill, fill, clone stamp, patch, get rid',
+    'run, start, send, go, inpaint, erase object, remove object, heal, content aware fill, generative fill, fill, clone stamp, patch, get rid',
   ],
   ['cleanup', 'Switch to clean-up', 'inpaint, mode, object'],
   [
@@ -81,7 +81,7 @@ const STUDIO_RUNS: readonly Row[] = [
 
 /** In place of the clean-up, where that is not the operation. */
 const STUDIO_TEXT_RUN: readonly Row[] = [
-  ['run.remove-text', 'Remove text', 'start, send, go'],
+  ['run.remove-text', 'Remove text', 'run, start, send, go'],
 ];
 
 const STUDIO_TOOLS: readonly Row[] = [

@@ -8,6 +8,7 @@ import type { SpendView } from '../../../shared/contract/spend-view.ts';
 import { useActiveConnection } from '../../base/backend/connections.ts';
 import { readError } from '../../base/backend/read-error.ts';
 import { useScreenStates, useUpdateScreenState } from '../../base/backend/screen-state.ts';
+import { Frame } from '../../base/frame/Frame.tsx';
 import { useScreen } from '../../base/screen/screen-context.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useColourScheme } from './chart/use-colour-scheme.ts';
@@ -19,14 +20,14 @@ import { CausedPanel } from './caused/CausedPanel.tsx';
 import { localObstacle } from './model/local-days.ts';
 import { rangeOf, titleOfRange } from './model/period.ts';
 import { rowsOf, type RowsAt } from './model/selections.ts';
-import { OutlookNotes } from './outlook/OutlookNotes.tsx';
+import { BudgetsButton, Spikes } from './outlook/OutlookNotes.tsx';
 import { SpendControls } from './controls/SpendControls.tsx';
 import { failureSentences } from './model/failures.ts';
 import { onlyKey } from './model/only-key.ts';
 import { PrintedBill } from './print/PrintedBill.tsx';
 import { printPage } from './print/print-page.ts';
 import { usePrinting } from './print/use-printing.ts';
-import { notesOf, SpendNotes } from './totals/SpendNotes.tsx';
+import { printedNotes, SpendNotes, SpendStatus } from './totals/SpendNotes.tsx';
 import { SpendRowsTable } from './table/SpendRowsTable.tsx';
 import { useSpend, useSpendSession } from './session/screen.ts';
 import { TIME_ZONE, useSpendFigures } from './session/use-spend-figures.ts';
@@ -136,110 +137,135 @@ export function SpendScreen() {
       </div>
     );
   }
+  const isComparable = range.end - range.start <= 31 * DAY;
+  const all =
+    series !== undefined && series.total.rows > 0
+      ? rowsOf(series, { groupBy: view.groupBy, filter, isByHour: local !== undefined }, range, {})
+      : undefined;
+  const rows = opened ?? all;
   return (
-    <div className={classes['screen']}>
-      <SpendControls
-        view={view}
-        range={range}
-        now={now}
-        out={out}
-        localObstacle={localObstacle(view, range, TIME_ZONE)}
-        hasSeveral={accounts.length > 1}
-        hasPatterns={hasPatterns}
-        ownersQuery={figures.question}
-        furtherCategories={series?.furtherCategories ?? NO_NAMES}
-        connectionName={nameOfConnection}
-        onPrint={print}
-        onChange={change}
-      />
-      {reading.error !== undefined && (
-        <ErrorNotice error={reading.error} actions={{ retry: reading.readAgain }} />
-      )}
-      {figures.error !== null && <ErrorNotice error={readError(figures.error)} />}
-      <Totals
-        series={series}
-        before={compared}
-        zone={local === undefined ? undefined : TIME_ZONE}
-        beforeRange={before}
-        now={now}
-        isReading={reading.isReading}
-        onOpen={() => open({})}
-      />
-      <div className={classes['middle']}>
-        <div className={classes['plot']} ref={ref}>
-          {series === undefined ? (
-            <Loader size="sm" />
-          ) : (
-            <SpendChart
+    <Frame
+      toolbar={
+        <SpendControls
+          view={view}
+          range={range}
+          now={now}
+          out={out}
+          localObstacle={localObstacle(view, range, TIME_ZONE)}
+          hasSeveral={accounts.length > 1}
+          hasPatterns={hasPatterns}
+          ownersQuery={figures.question}
+          furtherCategories={series?.furtherCategories ?? NO_NAMES}
+          connectionName={nameOfConnection}
+          isReading={reading.isReading}
+          budgets={<BudgetsButton />}
+          onReadAgain={reading.readAgain}
+          onPrint={print}
+          onChange={change}
+        />
+      }
+      status={
+        <SpendStatus
+          reading={reading}
+          series={series}
+          zone={local === undefined ? undefined : TIME_ZONE}
+          origin={isPractice ? MADE_UP : undefined}
+        />
+      }
+    >
+      <div className={classes['screen']}>
+        {reading.error !== undefined && (
+          <ErrorNotice error={reading.error} actions={{ retry: reading.readAgain }} />
+        )}
+        {figures.error !== null && <ErrorNotice error={readError(figures.error)} />}
+        <div className={classes['top']}>
+          <Totals
+            series={series}
+            before={compared}
+            beforeRange={before}
+            now={now}
+            isReading={reading.isReading}
+            onOpen={() => open({})}
+            onCompare={isComparable ? () => setCompared(true) : undefined}
+          />
+          <SpendNotes
+            reading={reading}
+            series={series}
+            wantedUnit={view.unit}
+            onUneven={() => open({ isUneven: true })}
+          />
+          <Spikes
+            onDay={(start) => {
+              session.leave(range);
+              change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
+            }}
+          />
+        </div>
+        <div className={classes['middle']}>
+          <div className={classes['plot']} ref={ref}>
+            {series === undefined ? (
+              <Loader size="sm" />
+            ) : (
+              <SpendChart
+                series={series}
+                before={compared}
+                isCumulative={view.isCumulative}
+                budget={budget}
+                names={names}
+                palette={palette}
+                hasPatterns={hasPatterns}
+                note={isPractice ? MADE_UP : undefined}
+                size={{ width: Math.max(width, 1), height: Math.max(height, 1) }}
+                onOpen={(bar, key) => open({ bar, key })}
+                onZoom={(from, to) =>
+                  show({
+                    start: series.buckets[from]?.start ?? range.start,
+                    end: series.buckets[to]?.end ?? range.end,
+                  })
+                }
+                onBack={back}
+              />
+            )}
+          </div>
+          {series !== undefined && (
+            <Legend
               series={series}
               before={compared}
-              isCumulative={view.isCumulative}
-              budget={budget}
               names={names}
               palette={palette}
               hasPatterns={hasPatterns}
-              note={isPractice ? MADE_UP : undefined}
-              size={{ width: Math.max(width, 1), height: Math.max(height, 1) }}
-              onOpen={(bar, key) => open({ bar, key })}
-              onZoom={(from, to) =>
-                show({
-                  start: series.buckets[from]?.start ?? range.start,
-                  end: series.buckets[to]?.end ?? range.end,
-                })
-              }
-              onBack={back}
+              onlyOf={(key) => {
+                const only = onlyKey(view, key);
+                return only && (() => change(only));
+              }}
+              onOpen={(key) => open({ key })}
             />
           )}
         </div>
-        {series !== undefined && (
-          <Legend
+        {areCallsShown && isComparable && (
+          <CausedPanel range={range} onClose={() => setCompared(false)} />
+        )}
+        {rows !== undefined && (
+          <SpendRowsTable
+            opened={rows}
+            onClose={opened === undefined ? undefined : () => session.open(undefined)}
+          />
+        )}
+        {isPrinting && series !== undefined && (
+          <PrintedBill
+            title={titleOfRange(range, connection.name)}
+            subtitle={out.subtitle}
             series={series}
+            before={compared}
+            beforeRange={before}
+            isCumulative={view.isCumulative}
+            budget={budget}
             names={names}
-            palette={palette}
-            hasPatterns={hasPatterns}
-            onlyOf={(key) => {
-              const only = onlyKey(view, key);
-              return only && (() => change(only));
-            }}
-            onOpen={(key) => open({ key })}
+            notes={[...failureSentences(reading.failed), ...printedNotes(series, view.unit)]}
+            now={now}
           />
         )}
       </div>
-      <SpendNotes
-        reading={reading}
-        series={series}
-        wantedUnit={view.unit}
-        onUneven={() => open({ isUneven: true })}
-      />
-      <OutlookNotes
-        isReading={reading.isReading}
-        canCompare={range.end - range.start <= 31 * DAY}
-        onCompare={() => setCompared(true)}
-        onDay={(start) => {
-          session.leave(range);
-          change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
-        }}
-      />
-      {areCallsShown && range.end - range.start <= 31 * DAY && (
-        <CausedPanel range={range} onClose={() => setCompared(false)} />
-      )}
-      {isPrinting && series !== undefined && (
-        <PrintedBill
-          title={titleOfRange(range, connection.name)}
-          subtitle={out.subtitle}
-          series={series}
-          before={compared}
-          beforeRange={before}
-          isCumulative={view.isCumulative}
-          budget={budget}
-          names={names}
-          notes={[...failureSentences(reading.failed), ...notesOf(series, view.unit)]}
-          now={now}
-        />
-      )}
-      {opened !== undefined && (
-        <SpendRowsTable opened={opened} onClose={() => session.open(undefined)} />
-      )}
-    </div>
+    </Frame>
   );
 }

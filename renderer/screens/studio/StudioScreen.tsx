@@ -85,7 +85,7 @@ function Studio() {
         isStage
         toolbar={
           arePanelsShown && (
-            <Suspense fallback={<Toolbar label="Tool options" />}>
+            <Suspense fallback={<Toolbar label="Photo" />}>
               <OptionsBar />
             </Suspense>
           )

@@ -10,6 +10,8 @@ import classes from '../Spend.module.css';
 
 export function Legend(props: {
   readonly series: SpendSeries;
+  /** The stretch before the period. */
+  readonly before: SpendSeries | undefined;
   readonly names: readonly string[];
   readonly palette: Palette;
   readonly hasPatterns: boolean;
@@ -17,7 +19,7 @@ export function Legend(props: {
   readonly onlyOf: (key: string | undefined) => (() => void) | undefined;
   readonly onOpen: (key: number) => void;
 }) {
-  const { series, names, palette, hasPatterns, onlyOf, onOpen } = props;
+  const { series, before, names, palette, hasPatterns, onlyOf, onOpen } = props;
   const figures = seriesFigures(series, false);
   return (
     <ul className={classes['legend']} aria-label="Colours of the chart">
@@ -28,7 +30,7 @@ export function Legend(props: {
           <li key={key.key ?? ''} className={classes['key']}>
             <Tooltip label={only === undefined ? 'Show its rows' : `Show only ${name}`}>
               <UnstyledButton
-                className={classes['keyButton']}
+                className={classes['keyButton'] ?? ''}
                 onClick={only ?? (() => onOpen(index))}
               >
                 <Swatch
@@ -42,16 +44,30 @@ export function Legend(props: {
             </Tooltip>
             <Tooltip label={`Exactly ${formatExactly(key.total.amount)}. Show its rows`}>
               <UnstyledButton
-                className={classes['number']}
+                className={classes['number'] ?? ''}
                 aria-label={`${name}: ${figures.keys[index] ?? ''}, show the rows`}
                 onClick={() => onOpen(index)}
               >
                 {figures.keys[index]}
               </UnstyledButton>
             </Tooltip>
+            <span className={classes['change']}>{changeOf(before, key)}</span>
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** "+1.2 %" on the period before, where that is known and had this key. */
+function changeOf(
+  before: SpendSeries | undefined,
+  { key, total }: SpendSeries['keys'][number],
+): string {
+  const then = before?.keys.find((each) => each.key === key)?.total.amount;
+  const isPartial = before?.buckets.some(({ state }) => state === 'unknown') ?? true;
+  if (then === undefined || isPartial || Number(then.exact) === 0) return '';
+  const share = (Number(total.amount.exact) / Number(then.exact) - 1) * 100;
+  const digits = Math.abs(share) < 10 ? 1 : 0;
+  return `${share < 0 ? '−' : '+'}${Math.abs(share).toFixed(digits)} %`;
 }

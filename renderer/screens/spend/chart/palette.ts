@@ -1,7 +1,7 @@
 /**
- * The colours of the chart: six blues and ambers, of the same hue in both themes and of little chroma. They
- * keep 3 : 1 against the ground and stay apart under colour blindness; a grey is for all others. A colour
- * belongs to a name, and the first one to come keeps it.
+ * The colours of the chart: those of `tokens.css`, as values, because a saved chart has no tokens. Six keep
+ * 3 : 1 against the ground and stay apart under colour blindness; a grey is for all others. A colour belongs
+ * to a name, and the first one to come keeps it.
  */
 
 import type { SpendBucket } from '../../../../shared/contract/spend.ts';
@@ -24,18 +24,18 @@ export interface Palette {
 
 export const PALETTES: Readonly<Record<'light' | 'dark', Palette>> = {
   light: {
-    ground: '#ffffff',
-    hues: ['#405287', '#794e0e', '#359bd4', '#492200', '#092f53', '#b9892b'],
-    other: '#767676',
-    ink: '#1f1f1f',
-    faint: '#d9d9d9',
+    ground: '#f6f6f6',
+    hues: ['#155b8c', '#ce761b', '#019cb6', '#4b035f', '#a22c0e', '#182802'],
+    other: '#747474',
+    ink: '#1a1a1a',
+    faint: '#e2e2e2',
   },
   dark: {
-    ground: '#1f1f1f',
-    hues: ['#5d75be', '#c78529', '#b2dffe', '#f7c29c', '#6eb4ff', '#7e6843'],
-    other: '#a1a1a1',
-    ink: '#d6d6d6',
-    faint: '#454545',
+    ground: '#1e1e1e',
+    hues: ['#52a6da', '#dba667', '#86d6dc', '#9a50a6', '#c2602a', '#f3e3a4'],
+    other: '#8a8a8a',
+    ink: '#e6e6e6',
+    faint: '#303030',
   },
 };
 

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SpendSeriesQuery } from '../../../../shared/contract/spend.ts';
 import { queries } from '../../../base/backend/client.ts';
-import classes from '../Spend.module.css';
 
 /** Owners that are listed, the dearest first. */
 const MOST_OWNERS = 50;
 
 export function OwnerField(props: {
+  readonly id: string;
   readonly ownerId: string | undefined;
   /** The view, whose own owner is left out of account. */
   readonly query: SpendSeriesQuery;
@@ -29,9 +29,8 @@ export function OwnerField(props: {
   return (
     <Select
       allowDeselect
-      aria-label="Owner"
-      placeholder="Owner"
-      className={classes['owner'] ?? ''}
+      id={props.id}
+      placeholder="Any"
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'All owners' }}

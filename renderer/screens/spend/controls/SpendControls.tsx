@@ -1,22 +1,26 @@
-/** The bar above the chart: period, width of a bar, colours, filters, lines. */
+/** The toolbar: period, width of a bar, colours, filter; budgets, reading again, and the ways out. */
 import {
-  ActionIcon,
   Button,
+  Checkbox,
   Menu,
+  Popover,
   SegmentedControl,
   Select,
   TextInput,
-  Title,
 } from '@mantine/core';
-import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import {
-  IconAdjustments,
+  IconChevronDown,
   IconChevronLeft,
   IconChevronRight,
+  IconFilter,
+  IconRefresh,
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
+import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
+import { Row, Section } from '../../../base/ui/Form.tsx';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { CHARGED_CATEGORIES } from '../../../../shared/api/billing.ts';
 import type {
   SpendGroup,
@@ -48,7 +52,7 @@ const GROUPS: readonly { readonly value: SpendGroup; readonly label: string }[] 
   { value: 'connection', label: 'By connection' },
 ];
 
-export function SpendControls(props: {
+interface ControlsProps {
   readonly view: SpendView;
   readonly range: SpendRange;
   /** Seconds. */
@@ -66,33 +70,51 @@ export function SpendControls(props: {
   readonly connectionName: (id: string) => string | undefined;
   /** Categories that the service names beyond those that are known. */
   readonly furtherCategories: readonly string[];
+  /** Bills are being read. */
+  readonly isReading: boolean;
+  readonly onReadAgain: () => void;
+  /** The budgets' button. */
+  readonly budgets: ReactNode;
   readonly onChange: (changes: Partial<SpendView>) => void;
-}) {
-  const { view, range, now, furtherCategories, onChange } = props;
-  const allCategories = [...CHARGED_CATEGORIES, ...furtherCategories];
+}
+
+export function SpendControls(props: ControlsProps) {
+  const { view, range, now, onChange } = props;
   const preset = view.period.kind === 'preset' ? view.period.id : undefined;
   const shift = (direction: -1 | 1): void => {
     onChange({ period: { kind: 'dates', ...neighbourOf(range, direction, preset) } });
   };
+  const only = onlyFilters(view, props.connectionName);
   return (
-    <div className={classes['controls']}>
-      <Title order={1} size="h4">
-        Spend
-      </Title>
-      <ActionIcon variant="default" aria-label="Previous period" onClick={() => shift(-1)}>
-        <IconChevronLeft size={16} />
-      </ActionIcon>
+    <Toolbar
+      label="View of the bills"
+      end={
+        <>
+          {props.budgets}
+          <IconButton
+            label="Read again"
+            icon={<IconRefresh size={16} />}
+            disabled={props.isReading}
+            onClick={props.onReadAgain}
+          />
+          <ExportMenu out={props.out} onPrint={props.onPrint} />
+        </>
+      }
+    >
+      <IconButton
+        label="Previous period"
+        icon={<IconChevronLeft size={16} />}
+        onClick={() => shift(-1)}
+      />
       <PeriodField view={view} range={range} now={now} onChange={onChange} />
-      <ActionIcon
-        variant="default"
-        aria-label="Next period"
+      <IconButton
+        label="Next period"
+        icon={<IconChevronRight size={16} />}
         disabled={range.end > now}
         onClick={() => shift(1)}
-      >
-        <IconChevronRight size={16} />
-      </ActionIcon>
+      />
+      <ToolbarLine />
       <SegmentedControl
-        size="sm"
         aria-label="Width of a bar"
         data={[...UNITS]}
         value={view.unit}
@@ -111,13 +133,8 @@ export function SpendControls(props: {
           if (groupBy !== undefined) onChange({ groupBy });
         }}
       />
-      <ProductField name={view.productName} onChange={(productName) => onChange({ productName })} />
-      <OwnerField
-        ownerId={view.ownerId}
-        query={props.ownersQuery}
-        onChange={(ownerId) => onChange({ ownerId })}
-      />
-      {onlyFilters(view, props.connectionName).map(({ name, off }) => (
+      <FilterMenu {...props} />
+      {only.map(({ name, off }) => (
         <Button
           key={name}
           rightSection={<IconX size={16} />}
@@ -127,15 +144,77 @@ export function SpendControls(props: {
           {name}
         </Button>
       ))}
-      <Menu closeOnItemClick={false} position="bottom-end">
-        <Menu.Target>
-          <TipTarget label="Lines and categories">
-            <ActionIcon variant="default" aria-label="Lines and categories">
-              <IconAdjustments size={16} />
-            </ActionIcon>
-          </TipTarget>
-        </Menu.Target>
-        <Menu.Dropdown>
+    </Toolbar>
+  );
+}
+
+function ExportMenu(props: { readonly out: ChartOut; readonly onPrint: () => void }) {
+  const { out, onPrint } = props;
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button rightSection={<IconChevronDown size={16} />}>Export</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onPrint}>Print, or save as PDF</Menu.Item>
+        <Menu.Item onClick={() => out.save('png')}>Save the chart as PNG</Menu.Item>
+        <Menu.Item onClick={() => out.save('svg')}>Save the chart as SVG</Menu.Item>
+        <Menu.Item onClick={out.copyText}>Copy the view as text</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Fields and switches, so no menu: Tab goes through them. */
+function FilterMenu(props: ControlsProps) {
+  const { view, furtherCategories, onChange } = props;
+  const allCategories = [...CHARGED_CATEGORIES, ...furtherCategories];
+  return (
+    <Popover position="bottom-start" width={300} trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="subtle" leftSection={<IconFilter size={16} />}>
+          Filter
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Filter and lines">
+        <Section>
+          <Row label="Product" help="Part of a product’s name.">
+            {({ id }) => (
+              <ProductField
+                id={id}
+                name={view.productName}
+                onChange={(productName) => onChange({ productName })}
+              />
+            )}
+          </Row>
+          <Row label="Owner" help="The key or the machine that a charge belongs to.">
+            {({ id }) => (
+              <OwnerField
+                id={id}
+                ownerId={view.ownerId}
+                query={props.ownersQuery}
+                onChange={(ownerId) => onChange({ ownerId })}
+              />
+            )}
+          </Row>
+        </Section>
+        <Section title="Categories">
+          {allCategories.map((category) => {
+            const isOn = isShown(view, category);
+            return (
+              <Toggle
+                key={category}
+                isOn={isOn}
+                label={categoryName(category)}
+                isFixed={isOn && allCategories.filter((each) => isShown(view, each)).length === 1}
+                onChange={(wanted) =>
+                  onChange(withCategory(view, category, wanted, furtherCategories))
+                }
+              />
+            );
+          })}
+        </Section>
+        <Section title="Chart">
           <Toggle
             isOn={view.isCompared}
             label="Outline of the previous period"
@@ -168,32 +247,9 @@ export function SpendControls(props: {
               onChange={(areAllConnections) => onChange({ areAllConnections })}
             />
           )}
-          <Menu.Divider />
-          <Menu.Label>Categories</Menu.Label>
-          {allCategories.map((category) => {
-            const isOn = isShown(view, category);
-            return (
-              <Toggle
-                key={category}
-                isOn={isOn}
-                label={categoryName(category)}
-                isFixed={isOn && allCategories.filter((each) => isShown(view, each)).length === 1}
-                onChange={(wanted) =>
-                  onChange(withCategory(view, category, wanted, furtherCategories))
-                }
-              />
-            );
-          })}
-          <Menu.Divider />
-          <Menu.Item closeMenuOnClick onClick={props.onPrint}>
-            Print, or save as PDF
-          </Menu.Item>
-          <Menu.Item onClick={() => props.out.save('png')}>Save the chart as PNG</Menu.Item>
-          <Menu.Item onClick={() => props.out.save('svg')}>Save the chart as SVG</Menu.Item>
-          <Menu.Item onClick={props.out.copyText}>Copy the view as text</Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </div>
+        </Section>
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
@@ -205,26 +261,26 @@ function Toggle(props: {
   readonly onChange: (isOn: boolean) => void;
 }) {
   return (
-    <Menu.Item
-      role="menuitemcheckbox"
-      aria-checked={props.isOn}
+    <Checkbox
+      label={props.label}
+      checked={props.isOn}
       disabled={props.isFixed === true}
-      leftSection={<span className={classes['tick']}>{props.isOn ? '✓' : ''}</span>}
-      onClick={() => props.onChange(!props.isOn)}
-    >
-      {props.label}
-    </Menu.Item>
+      onChange={() => props.onChange(!props.isOn)}
+    />
   );
 }
 
 /** Keeps the typed text itself: the view comes back later, and a late value moves the cursor and ends a composition. */
-function ProductField(props: { readonly name: string; readonly onChange: (name: string) => void }) {
+function ProductField(props: {
+  readonly id: string;
+  readonly name: string;
+  readonly onChange: (name: string) => void;
+}) {
   const [typed, setTyped] = useState<string>();
   return (
     <TextInput
-      aria-label="Product"
-      placeholder="Product"
-      className={classes['product'] ?? ''}
+      id={props.id}
+      placeholder="Any"
       leftSection={<IconSearch size={16} />}
       value={typed ?? props.name}
       maxLength={200}

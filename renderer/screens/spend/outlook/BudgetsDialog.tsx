@@ -33,7 +33,7 @@ import {
   problemOf,
   type BudgetDraft,
 } from './budget-drafts.ts';
-import classes from './Outlook.module.css';
+import classes from '../Spend.module.css';
 
 const PERIOD_NAMES = { day: 'A day', week: 'A week', month: 'A month' } as const;
 

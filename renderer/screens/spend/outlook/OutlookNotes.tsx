@@ -1,9 +1,12 @@
-/** The month's likely end, days that stand out, and budgets, in words. */
-import { Button, Progress, Text, Tooltip } from '@mantine/core';
+/** Days that stand out, and budgets, in words. */
+import { Alert, Anchor, Button, Popover, Progress, Text, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BudgetState, Outlook } from '../../../../shared/contract/outlook.ts';
 import { backend, queries } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
+import { shownPercent } from '../../../../shared/spend/percent.ts';
+import { Section } from '../../../base/ui/Form.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { say } from '../../../base/ui/say.ts';
 import { useSpend, useSpendSession } from '../session/screen.ts';
@@ -13,73 +16,55 @@ import {
   budgetName,
   budgetSentence,
   forecastSentence,
-  lacksDays,
   money,
   pastSentence,
 } from './outlook-words.ts';
-import classes from './Outlook.module.css';
 
-export function OutlookNotes(props: {
+/** Days that stand out, as notices. */
+export function Spikes(props: {
   /** Shows a day by the hour. */
   readonly onDay: (start: number) => void;
-  /** The period is short enough for hours. */
-  readonly canCompare: boolean;
-  /** Shows the bills beside Gesso's own calls. */
-  readonly onCompare: () => void;
-  /** Bills are being read, so days that count for a forecast may be missing. */
-  readonly isReading: boolean;
 }) {
   const { data: outlook, error } = useQuery(queries.outlook.read.queryOptions());
-  const areBudgetsShown = useSpend((state) => state.areBudgetsShown);
-  const { showBudgets } = useSpendSession();
   if (error !== null) return <ErrorNotice error={readError(error)} />;
-  if (outlook === undefined) return null;
-  return (
-    <section className={classes['outlook']} aria-label="Outlook">
-      {!(props.isReading && lacksDays(outlook)) && <Forecast outlook={outlook} />}
-      {outlook.spikes.map((spike) => (
-        <Spike key={spike.start} spike={spike} onDay={props.onDay} />
-      ))}
-      {outlook.budgets.map((state) => (
-        <BudgetLine key={state.budget.id} state={state} />
-      ))}
-      <div className={classes['line']}>
-        <Tooltip label="For periods of up to 31 days" disabled={props.canCompare}>
-          <Button
-            variant="subtle"
-            size="compact-xs"
-            data-disabled={!props.canCompare || undefined}
-            onClick={() => props.canCompare && props.onCompare()}
-          >
-            Caused by Gesso…
-          </Button>
-        </Tooltip>
-        {!outlook.isPractice && (
-          <Button variant="subtle" size="compact-xs" onClick={() => showBudgets(true)}>
-            Budgets…
-          </Button>
-        )}
-      </div>
-      {areBudgetsShown && !outlook.isPractice && (
-        <BudgetsDialog outlook={outlook} onClose={() => showBudgets(false)} />
-      )}
-    </section>
-  );
+  return outlook?.spikes.map((spike) => (
+    <Spike key={spike.start} spike={spike} onDay={props.onDay} />
+  ));
 }
 
-function Forecast({ outlook }: { readonly outlook: Outlook }) {
+/** Budgets in the toolbar: the one that is used up most, and all of them with the past forecasts below it. */
+export function BudgetsButton() {
+  const { data: outlook } = useQuery(queries.outlook.read.queryOptions());
+  const areBudgetsShown = useSpend((state) => state.areBudgetsShown);
+  const { showBudgets } = useSpendSession();
+  if (outlook === undefined || outlook.isPractice) return null;
+  const [fullest] = outlook.budgets.toSorted((a, b) => b.percent - a.percent);
   const past = outlook.pastForecasts.map(pastSentence);
   return (
-    <div>
-      <Text size="xs" c="dimmed">
-        {forecastSentence(outlook)}
-      </Text>
-      {past.map((sentence) => (
-        <Text key={sentence} size="xs" c="dimmed">
-          Forecast of {sentence}
-        </Text>
-      ))}
-    </div>
+    <>
+      <Popover position="bottom-end" width={360}>
+        <Popover.Target>
+          <Button variant="subtle" rightSection={<IconChevronDown size={16} />}>
+            {fullest === undefined ? 'Budget: none' : `Budget: ${shownPercent(fullest.percent)}`}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown p={0} aria-label="Outlook">
+          <Section>
+            <Text size="xs">{forecastSentence(outlook)}</Text>
+            {past.map((sentence) => (
+              <Text key={sentence} size="xs" c="dimmed">
+                Forecast of {sentence}
+              </Text>
+            ))}
+            {outlook.budgets.map((state) => (
+              <BudgetLine key={state.budget.id} state={state} />
+            ))}
+            <Button onClick={() => showBudgets(true)}>Budgets…</Button>
+          </Section>
+        </Popover.Dropdown>
+      </Popover>
+      {areBudgetsShown && <BudgetsDialog outlook={outlook} onClose={() => showBudgets(false)} />}
+    </>
   );
 }
 
@@ -87,7 +72,7 @@ function Spike(props: {
   readonly spike: Outlook['spikes'][number];
   readonly onDay: (start: number) => void;
 }) {
-  const { spike, onDay } = props;
+  const { spike } = props;
   const client = useQueryClient();
   const expectIt = useMutation({
     mutationFn: (product: string) => backend.outlook.expect({ product }),
@@ -100,22 +85,25 @@ function Spike(props: {
     ({ label, amount, usual }) => `${label} ${money(amount)} (usually ${money(usual)})`,
   );
   return (
-    <div className={classes['line']}>
-      <Text size="xs" c="orange">
-        {day} stands out: {money(spike.amount)}, on a usual day {money(spike.usual)}.{' '}
-        {parts.join(', ')}
-      </Text>
-      <Button variant="subtle" size="compact-xs" onClick={() => onDay(spike.start)}>
+    <Alert icon={<IconAlertTriangle size={16} />}>
+      {day} stands out: {money(spike.amount)}, on a usual day {money(spike.usual)}.{' '}
+      {parts.join(', ')}{' '}
+      <Anchor component="button" type="button" inherit onClick={() => props.onDay(spike.start)}>
         Show this day
-      </Button>
+      </Anchor>{' '}
       {first !== undefined && (
         <Tooltip label={`Ignore ${first.label} for a week`}>
-          <Button variant="subtle" size="compact-xs" onClick={() => expectIt.mutate(first.key)}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            onClick={() => expectIt.mutate(first.key)}
+          >
             Expected
-          </Button>
+          </Anchor>
         </Tooltip>
       )}
-    </div>
+    </Alert>
   );
 }
 
@@ -124,9 +112,8 @@ function BudgetLine({ state }: { readonly state: BudgetState }) {
   const unit = budget.period;
   const name = `${budgetName(budget)}: ${budgetSentence(state)}`;
   return (
-    <div className={classes['line']}>
+    <div>
       <Progress
-        className={classes['bar'] ?? ''}
         value={Math.max(0, Math.min(100, percent))}
         color={percent >= 100 ? 'red' : 'gray'}
         aria-label={name}

@@ -29,13 +29,13 @@ import { useRowPages, type RowOrder } from './use-row-pages.ts';
 import classes from './Table.module.css';
 import { formatNumber } from '../../../base/ui/format.ts';
 
-const ROW_HEIGHT = 28;
+const ROW_HEIGHT = 32;
 
 const NOWHERE: TablePlace = { at: -1, anchor: -1 };
 
 export function SpendRowsTable(props: {
   readonly opened: OpenedRows;
-  readonly onClose: () => void;
+  readonly onClose: (() => void) | undefined;
 }) {
   const { opened, onClose } = props;
   const table = useScreenState('spendTable');
@@ -218,7 +218,7 @@ export function SpendRowsTable(props: {
         {pages.total !== undefined && (
           <Text size="sm" title={formatExactly(pages.total.amount)}>
             In all {formatWith(pages.total.amount, digits)}
-            {isSame && ' · the same ✓'}
+            {isSame && ', the same ✓'}
           </Text>
         )}
       </div>
@@ -265,7 +265,7 @@ function Names(props: {
                 }
               >
                 {title}
-                {isSorted && <Arrow size={12} />}
+                {isSorted && <Arrow size={16} />}
               </UnstyledButton>
             )}
           </div>

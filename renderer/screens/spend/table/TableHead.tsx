@@ -4,6 +4,7 @@ import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { IconColumns, IconDownload, IconX } from '@tabler/icons-react';
 import { SPEND_HEADINGS, type SpendHeading } from '../../../../shared/contract/spend.ts';
 import type { SpendTable, SpendTableColumn } from '../../../../shared/contract/spend-view.ts';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
 import { COLUMNS } from './columns.ts';
@@ -23,7 +24,8 @@ export function TableHead(props: {
   readonly table: SpendTable;
   readonly onTable: (changes: Partial<SpendTable>) => void;
   readonly onSave: (columns: 'gesso' | 'focus') => void;
-  readonly onClose: () => void;
+  /** Back to all rows; missing where they are shown. */
+  readonly onClose: (() => void) | undefined;
 }) {
   const { label, sought, table, onTable, onSave } = props;
   const toggle = (id: SpendTableColumn): void => {
@@ -35,10 +37,11 @@ export function TableHead(props: {
   };
   return (
     <div className={classes['head']}>
-      <Text fw={600} size="sm">
+      <Text fw={600} component="h2">
         {label}
       </Text>
-      <SearchField label="Search rows" size="sm" sought={sought} />
+      <span className={classes['gap']} />
+      <SearchField label="Search rows" sought={sought} />
       <Select
         aria-label="Headings"
         data={[
@@ -53,11 +56,10 @@ export function TableHead(props: {
           onTable({ heading: SPEND_HEADINGS.find((each) => each === value) ?? null })
         }
       />
-      <span className={classes['gap']} />
       <Menu closeOnItemClick={false} position="bottom-end">
         <Menu.Target>
           <TipTarget label="Columns">
-            <ActionIcon variant="default" aria-label="Columns">
+            <ActionIcon aria-label="Columns">
               <IconColumns size={16} />
             </ActionIcon>
           </TipTarget>
@@ -87,9 +89,9 @@ export function TableHead(props: {
           <Menu.Item onClick={() => onSave('focus')}>Column names of FOCUS</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <ActionIcon aria-label="Close the rows" onClick={props.onClose}>
-        <IconX size={16} />
-      </ActionIcon>
+      {props.onClose !== undefined && (
+        <IconButton label="Show all rows" icon={<IconX size={16} />} onClick={props.onClose} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 /** Notes on the numbers: their age, their gaps, and the comparison with the service's own total. */
-import { Button, Text } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { SpendSeries, SpendUnit } from '../../../../shared/contract/spend.ts';
+import { StatusEnd } from '../../../base/frame/Frame.tsx';
 import { formatTime } from '../../../base/ui/format.ts';
 import { formatAmount } from '../../../../shared/spend/exact-money.ts';
 import { bucketName } from '../model/chart-words.ts';
@@ -8,51 +10,88 @@ import { failureSentences } from '../model/failures.ts';
 import type { Reading } from '../session/use-reading.ts';
 import classes from '../Spend.module.css';
 
+/** Notices: what was not read, and what in the numbers is to be looked at. */
 export function SpendNotes(props: {
-  readonly reading: Reading & { readonly readAgain: () => void };
+  readonly reading: Reading;
   readonly series: SpendSeries | undefined;
   readonly wantedUnit: SpendUnit;
   /** Shows the rows in which voucher and cash don’t add up. */
   readonly onUneven: () => void;
 }) {
   const { reading, series, wantedUnit, onUneven } = props;
+  const failures = failureSentences(reading.failed);
+  const notes = series === undefined ? [] : notesOf(series, wantedUnit);
   return (
     <div className={classes['notes']} role="status">
-      {reading.isReading && reading.of > 0 && (
-        <Text size="xs" c="dimmed">
-          Reading bills, {reading.answered} of {reading.of}
-          {reading.waitsUntil === undefined ? '…' : '. The service wants a pause…'}
-        </Text>
-      )}
-      {failureSentences(reading.failed).map((sentence) => (
-        <Text key={sentence} size="xs" c="orange">
-          {sentence}
-        </Text>
+      {[...failures, ...notes].map((note) => (
+        <Alert key={note} icon={<IconAlertTriangle size={16} />}>
+          {note}
+          {note.includes(UNEVEN) && (
+            <>
+              {' '}
+              <Anchor component="button" type="button" inherit onClick={onUneven}>
+                {series?.unevenRows === 1 ? 'Show that row' : 'Show those rows'}
+              </Anchor>
+            </>
+          )}
+        </Alert>
       ))}
-      {series !== undefined &&
-        notesOf(series, wantedUnit).map((note) => (
-          <Text key={note} size="xs" c="dimmed">
-            {note}
-          </Text>
-        ))}
-      {series !== undefined && series.unevenRows > 0 && (
-        <Button variant="subtle" size="compact-xs" onClick={onUneven}>
-          {series.unevenRows === 1 ? 'Show that row' : 'Show those rows'}
-        </Button>
-      )}
-      {!reading.isReading && (
-        <Button variant="subtle" size="compact-xs" onClick={reading.readAgain}>
-          Read again
-        </Button>
-      )}
     </div>
   );
 }
 
-/** Sentences about a series. */
-export function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly string[] {
-  const { check, repeated, unevenRows, sameAccounts, readAt, coarserBecause, unit, buckets } =
-    series;
+/** The status line: whether the service's own total is the same, which days they are, and how old the numbers are. */
+export function SpendStatus(props: {
+  readonly reading: Reading;
+  readonly series: SpendSeries | undefined;
+  /** The zone whose days are shown; UTC unless given. */
+  readonly zone: string | undefined;
+  /** Said of made-up bills. */
+  readonly origin: string | undefined;
+}) {
+  const { reading, series, zone, origin } = props;
+  return (
+    <>
+      {series?.check.kind === 'matches' && (
+        <span className={classes['matches']}>
+          <IconCheck size={16} />
+          {MATCHES}
+        </span>
+      )}
+      <span>{zone === undefined ? 'Days are UTC' : `Days of ${zone}`}</span>
+      {origin !== undefined && <span>{origin}</span>}
+      <StatusEnd>
+        <span role="status">
+          {reading.isReading && reading.of > 0
+            ? `Reading bills, ${reading.answered} of ${reading.of}${
+                reading.waitsUntil === undefined ? '…' : '. The service wants a pause…'
+              }`
+            : series?.readAt !== undefined && ageOf(series.readAt)}
+        </span>
+      </StatusEnd>
+    </>
+  );
+}
+
+const MATCHES = 'Matches the service’s total';
+const UNEVEN = 'voucher and cash don’t add up';
+
+function ageOf(readAt: number): string {
+  return `Read ${formatTime(readAt)}. Charges appear up to an hour later, those of storage up to a day.`;
+}
+
+/** For paper: all that the screen says in notices and in its status line. */
+export function printedNotes(series: SpendSeries, wantedUnit: SpendUnit): readonly string[] {
+  return [
+    ...(series.check.kind === 'matches' ? [`${MATCHES}.`] : []),
+    ...notesOf(series, wantedUnit),
+    ...(series.readAt === undefined ? [] : [ageOf(series.readAt)]),
+  ];
+}
+
+/** What is to be looked at. */
+function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly string[] {
+  const { check, repeated, unevenRows, sameAccounts, coarserBecause, unit, buckets } = series;
   const notes: string[] = [];
   if (series.isAtMost === true)
     notes.push(
@@ -61,7 +100,6 @@ export function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly st
   if (coarserBecause === 'bars')
     notes.push(`Shown by the ${unit}: bars by the ${wantedUnit} don’t fit.`);
   if (coarserBecause === 'hours') notes.push('Hours are shown for up to 31 days.');
-  if (check.kind === 'matches') notes.push('The service’s own total matches.');
   if (check.kind === 'differs') {
     const bars = buckets.filter(({ start }) => check.buckets.includes(start));
     const where = bars.map((bucket) => bucketName(bucket, unit)).join(', ');
@@ -78,18 +116,12 @@ export function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly st
     const amount = formatAmount({ exact: repeated.amount, hasDecimals: true });
     const rows = repeated.count === 1 ? 'One row equals' : `${repeated.count} rows equal`;
     notes.push(
-      `${rows} another in every field, ${amount} together. They count: equal charges can be real.`,
+      `${rows} another in every field, ${amount} together. They are counted: equal charges can be genuine.`,
     );
   }
   if (unevenRows > 0) {
     const rows = unevenRows === 1 ? 'In one row' : `In ${unevenRows} rows`;
-    notes.push(
-      `${rows} voucher and cash don’t add up to the amount. Only the service can say why.`,
-    );
+    notes.push(`${rows} ${UNEVEN} to the amount. Only the service can say why.`);
   }
-  if (readAt !== undefined)
-    notes.push(
-      `Read ${formatTime(readAt)}. Charges appear up to an hour later, those of storage up to a day.`,
-    );
   return notes;
 }

@@ -1,56 +1,113 @@
-/** The sum of the period, its parts, and the stretch before it; the sum opens its rows. */
-import { Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { isZero } from '../../../../shared/spend/exact-money.ts';
+/** The figures of the period: what it came to, where the month is going, what is to pay, and what Gesso caused. */
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { SpendRange, SpendSeries } from '../../../../shared/contract/spend.ts';
-import { formatExactly, spoken } from '../../../../shared/spend/exact-money.ts';
+import { formatExactly, isZero, spoken } from '../../../../shared/spend/exact-money.ts';
+import { queries } from '../../../base/backend/client.ts';
+import { bucketName } from '../model/chart-words.ts';
 import { amountBefore, seriesFigures, sumNote } from '../model/figures.ts';
 import { nameOfRange } from '../model/period.ts';
+import { forecastSentence, money, roundedRange } from '../outlook/outlook-words.ts';
 import classes from '../Spend.module.css';
 
 export function Totals(props: {
   readonly series: SpendSeries | undefined;
   readonly before: SpendSeries | undefined;
-  /** The zone whose days are shown; UTC unless given. */
-  readonly zone: string | undefined;
   readonly beforeRange: SpendRange;
   /** Seconds. */
   readonly now: number;
   /** Bills are being read. */
   readonly isReading: boolean;
+  /** Shows all rows. */
   readonly onOpen: () => void;
+  /** Shows the bills beside Gesso's own calls; missing for periods that are too long. */
+  readonly onCompare: (() => void) | undefined;
 }) {
-  const { series, before, beforeRange, zone, now, isReading, onOpen } = props;
-  if (series === undefined) return <div className={classes['totals']} />;
+  const { series, before, beforeRange, now, isReading, onOpen, onCompare } = props;
+  if (series === undefined) return <dl className={classes['totals']} />;
   const { amount, voucherAmount, rows } = series.total;
   const { total, voucher, pay } = seriesFigures(series, false);
   const { isPartial, note } = sumNote(series.buckets, isReading);
   return (
-    <div className={classes['totals']}>
-      <Tooltip label={`Exactly ${formatExactly(amount)}. Show its rows`} position="bottom-start">
-        <UnstyledButton
-          className={classes['sum']}
-          aria-label={`${spoken(total)}, show its rows`}
-          data-partial={isPartial || undefined}
-          disabled={rows === 0}
-          onClick={onOpen}
-        >
-          {rows > 0 ? total : total === 'unknown' ? '–' : 'No charges'}
-        </UnstyledButton>
-      </Tooltip>
-      <Text size="sm" c="dimmed">
-        {note !== '' && `${note} · `}
-        {zone === undefined ? 'UTC days' : `days of ${zone}`}
-      </Text>
+    <dl className={classes['totals']}>
+      <Figure
+        isLarge
+        name={note === '' ? 'In all' : note.replace(/^./u, (first) => first.toUpperCase())}
+        note={before && `${nameOfRange(beforeRange, now)}: ${amountBefore(before)}`}
+      >
+        <Tooltip label={`Exactly ${formatExactly(amount)}. Show its rows`} position="bottom-start">
+          <UnstyledButton
+            className={classes['sum'] ?? ''}
+            aria-label={`${spoken(total)}, show its rows`}
+            data-partial={isPartial || undefined}
+            disabled={rows === 0}
+            onClick={onOpen}
+          >
+            {rows > 0 ? total : total === 'unknown' ? '–' : 'No charges'}
+          </UnstyledButton>
+        </Tooltip>
+      </Figure>
+      <Forecast />
       {!isZero(voucherAmount) && (
-        <Text size="sm">
-          {voucher} by voucher, {pay} to pay
-        </Text>
+        <Figure name="To pay" note={`${voucher} by voucher`}>
+          {pay}
+        </Figure>
       )}
-      {before !== undefined && (
-        <Text size="sm" c="dimmed">
-          {nameOfRange(beforeRange, now)}: {amountBefore(before)}
-        </Text>
+      {onCompare !== undefined && (
+        <Figure name="From Gesso" note="at most, by its calls">
+          <UnstyledButton
+            className={classes['link'] ?? ''}
+            aria-label="Caused by Gesso…"
+            onClick={onCompare}
+          >
+            Compare…
+          </UnstyledButton>
+        </Figure>
       )}
+    </dl>
+  );
+}
+
+/** Where the month is going, with the sentence in its tooltip. */
+function Forecast() {
+  const { data: outlook } = useQuery(queries.outlook.read.queryOptions());
+  if (outlook === undefined) return null;
+  const { forecast, month } = outlook;
+  const value =
+    forecast.kind === 'range'
+      ? roundedRange(forecast.low, forecast.high)
+      : forecast.kind === 'uneven'
+        ? money(forecast.atPace)
+        : '–';
+  const note =
+    forecast.kind === 'range'
+      ? '80 % likely'
+      : forecast.kind === 'uneven'
+        ? 'at the pace of 14 days'
+        : forecast.kind === 'billed'
+          ? 'ends today'
+          : 'too few days yet';
+  return (
+    <Figure name="Forecast" note={`${bucketName(month, 'month')}, ${note}`}>
+      <Tooltip label={forecastSentence(outlook)} multiline>
+        <span tabIndex={0}>{value}</span>
+      </Tooltip>
+    </Figure>
+  );
+}
+
+function Figure(props: {
+  readonly name: string;
+  readonly note?: string | undefined;
+  readonly isLarge?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={classes['figure']} data-large={props.isLarge || undefined}>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+      {props.note !== undefined && <dd>{props.note}</dd>}
     </div>
   );
 }

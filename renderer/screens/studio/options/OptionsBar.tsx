@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconLayersDifference } from '@tabler/icons-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
+import { isTurned, NO_TURN } from '../../../pictures/viewer/geometry/turn.ts';
 import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
 import type { ToolName } from '../canvas/index.ts';
 import { SavingButtons } from '../saving/SavingButtons.tsx';
@@ -41,7 +42,7 @@ export default function OptionsBar() {
   const hasPen = useHasPen();
   return (
     <Toolbar
-      label="Tool options"
+      label="Photo"
       end={
         <>
           {!isEmpty && <ViewOptions isDisabled={!isReady} />}
@@ -53,7 +54,7 @@ export default function OptionsBar() {
       }
     >
       {!isEmpty && tool !== undefined && (
-        <FoldingBar label="Options of the tool">
+        <FoldingBar label="Tool options">
           <Text fw={600}>{TOOL_NAMES[tool]}</Text>
           {tool !== 'hand' && <ToolbarLine />}
           {optionsOf(tool, !isReady, hasPen)}
@@ -102,6 +103,7 @@ function ViewOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   const session = useStudioSession();
   const canUndo = useCanvas((snapshot) => snapshot.canUndo) ?? false;
   const canRedo = useCanvas((snapshot) => snapshot.canRedo) ?? false;
+  const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
   return (
     <>
       <BarButton
@@ -120,7 +122,7 @@ function ViewOptions({ isDisabled }: { readonly isDisabled: boolean }) {
       />
       <ToolbarLine />
       <ZoomOption />
-      <TurnOption isDisabled={isDisabled} />
+      {isTurned(turn) && <TurnOption isDisabled={isDisabled} />}
     </>
   );
 }

@@ -13,56 +13,61 @@ import {
 import { useCanvas, useStudioSession } from '../session/index.ts';
 import { TURN_KEYS } from '../commands/turn-keys.ts';
 
+/** Says that the view is turned, and leads back. */
 export function TurnOption({ isDisabled }: { readonly isDisabled: boolean }) {
-  const core = useStudioSession()?.core;
   const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
-  const words = turnInWords(turn);
-  const label = words === '' ? 'Rotate or mirror the view' : `View ${words}`;
+  const label = `View ${turnInWords(turn)}`;
   return (
-    <Menu position="bottom-end" shadow="md" width={250} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={260} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <TipTarget label={label}>
-          <ActionIcon
-            aria-label={label}
-            data-active={isTurned(turn) || undefined}
-            disabled={isDisabled}
-          >
+          <ActionIcon aria-label={label} data-active disabled={isDisabled}>
             <IconRotateClockwise size={16} />
           </ActionIcon>
         </TipTarget>
       </Menu.Target>
       <Menu.Dropdown>
-        <MenuCommand
-          icon={<IconRotateClockwise size={16} />}
-          keys={TURN_KEYS.right}
-          onClick={() => core?.setTurn(rotated(turn, 1))}
-        >
-          Rotate view right
-        </MenuCommand>
-        <MenuCommand
-          icon={<IconRotate size={16} />}
-          keys={TURN_KEYS.left}
-          onClick={() => core?.setTurn(rotated(turn, -1))}
-        >
-          Rotate view left
-        </MenuCommand>
-        <MenuCommand
-          icon={<IconFlipVertical size={16} />}
-          keys={TURN_KEYS.mirror}
-          onClick={() => core?.setTurn(mirrored(turn))}
-        >
-          Mirror view
-        </MenuCommand>
-        <Menu.Divider />
-        <MenuCommand
-          icon={<IconX size={16} />}
-          keys={TURN_KEYS.reset}
-          isDisabled={!isTurned(turn)}
-          onClick={() => core?.setTurn(NO_TURN)}
-        >
-          Reset rotation and mirroring
-        </MenuCommand>
+        <TurnItems />
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+export function TurnItems() {
+  const core = useStudioSession()?.core;
+  const turn = useCanvas((snapshot) => snapshot.turn) ?? NO_TURN;
+  return (
+    <>
+      <MenuCommand
+        icon={<IconRotateClockwise size={16} />}
+        keys={TURN_KEYS.right}
+        onClick={() => core?.setTurn(rotated(turn, 1))}
+      >
+        Rotate view right
+      </MenuCommand>
+      <MenuCommand
+        icon={<IconRotate size={16} />}
+        keys={TURN_KEYS.left}
+        onClick={() => core?.setTurn(rotated(turn, -1))}
+      >
+        Rotate view left
+      </MenuCommand>
+      <MenuCommand
+        icon={<IconFlipVertical size={16} />}
+        keys={TURN_KEYS.mirror}
+        onClick={() => core?.setTurn(mirrored(turn))}
+      >
+        Mirror view
+      </MenuCommand>
+      <Menu.Divider />
+      <MenuCommand
+        icon={<IconX size={16} />}
+        keys={TURN_KEYS.reset}
+        isDisabled={!isTurned(turn)}
+        onClick={() => core?.setTurn(NO_TURN)}
+      >
+        Reset rotation and mirroring
+      </MenuCommand>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { formatZoom } from '../../../base/ui/format.ts';
 import { TypedValue } from '../../../base/ui/TypedValue.tsx';
 import { useCanvas, useStudioSession } from '../session/index.ts';
+import { TurnItems } from './TurnOption.tsx';
 import { ZOOM_PRESETS, zoomOfText } from '../model/typed-values.ts';
 import classes from './Options.module.css';
 
@@ -24,7 +25,7 @@ export function ZoomOption() {
           return entered !== undefined;
         }}
       />
-      <Menu position="bottom-end" width={180}>
+      <Menu position="bottom-end" width={260}>
         <Menu.Target>
           <UnstyledButton className={classes['zoomMenu'] ?? ''} aria-label="Zoom presets">
             <IconChevronDown size={16} />
@@ -37,6 +38,8 @@ export function ZoomOption() {
               {formatZoom(preset)}
             </Menu.Item>
           ))}
+          <Menu.Divider />
+          <TurnItems />
         </Menu.Dropdown>
       </Menu>
     </span>

@@ -1,0 +1,54 @@
+/** Every colour, length and radius of the interface is one of `tokens.css`. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const TOKENS = 'renderer/app/tokens.css';
+
+const SHEETS = globSync('renderer/**/*.css', { cwd: ROOT }).filter((path) => path !== TOKENS);
+
+const SCRIPTS = globSync('renderer/**/*.tsx', { cwd: ROOT });
+
+/** Colours by value, and variables of Mantine, which the tokens replace. */
+const RAW_COLOUR = /#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(|var\(--mantine-/giu;
+
+/** Lengths but 0 and 1px; `ch` and `em` go by the text, `cqw`, `vw` and `vh` by the window. */
+const RAW_LENGTH = /(?<![\w.-])\d*\.?\d+(?:px|rem)\b/gu;
+
+/** Its prelude has no variables: widths at which the layout changes, and the paper's edge. */
+const CONDITIONS = /@(?:container|media|page)[^{]*\{(?:\s*margin: [^;]+;\s*\})?/gu;
+
+function rulesOf(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8')
+    .replace(/\/\*.*?\*\//gsu, '')
+    .replace(CONDITIONS, '');
+}
+
+function matchesIn(paths: readonly string[], pattern: RegExp, read: (path: string) => string) {
+  return paths.flatMap((path) =>
+    [...read(path).matchAll(pattern)].map(([text]) => `${path}: ${text}`),
+  );
+}
+
+it('no sheet has a colour of its own', () => {
+  expect(matchesIn(SHEETS, RAW_COLOUR, rulesOf)).toEqual([]);
+});
+
+it('no sheet has a length or a radius of its own but 0 and 1px', () => {
+  const lengths = matchesIn(SHEETS, RAW_LENGTH, rulesOf).filter((each) => !each.endsWith(': 1px'));
+  expect(lengths).toEqual([]);
+});
+
+it('icons are 16 or 20 px', () => {
+  const sizes = matchesIn(SCRIPTS, /<Icon\w+[^>]*?size=\{(?!16\}|20\})[^}]*\}/gu, (path) =>
+    readFileSync(join(ROOT, path), 'utf8'),
+  );
+  expect(sizes).toEqual([]);
+});
+
+it('the sheets stay few and short', () => {
+  const lines = SHEETS.reduce((sum, path) => sum + rulesOf(path).split('\n').length, 0);
+  expect(SHEETS.length).toBeLessThanOrEqual(45);
+  expect(lines).toBeLessThanOrEqual(3000);
+});
