@@ -207,7 +207,7 @@ test(
   'a thing is taken in and removed beside it with two keys, and nothing of its soft rim is left',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open();
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
     await startPractising(page);
     const { png, ground } = await softDisc();
     await openPhoto(page, await putFile(folder, 'disc.png', png));

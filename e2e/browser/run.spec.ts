@@ -118,7 +118,8 @@ test(
     await page.keyboard.press('b');
     await expect(page.getByRole('radio', { name: 'Clean up' })).toBeChecked();
     await page.keyboard.press('Alt+t');
-    await page.getByText('Selected areas', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Area' }).click();
+    await page.getByRole('option', { name: 'Selected areas' }).click();
     await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('Draw a text box first.')).toBeVisible();

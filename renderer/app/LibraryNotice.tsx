@@ -4,7 +4,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../base/backend/client.ts';
-import classes from './LibraryNotice.module.css';
+import classes from './Shell.module.css';
 import { recoveryDetails, recoveryTitle } from './recovery-words.ts';
 
 /** While the files are looked through, the count is asked for this often, ms. */

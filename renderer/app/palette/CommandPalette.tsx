@@ -14,7 +14,7 @@ import { SCREENS } from '../screens.tsx';
 import { allCommands } from './all-commands.ts';
 import { findCommands, withRecent, type FoundCommand } from './find-commands.ts';
 import { runOnScreen } from './run-on-screen.ts';
-import classes from './CommandPalette.module.css';
+import classes from '../Shell.module.css';
 
 export function CommandPalette() {
   const sources = useCommandSources((state) => state.sources);

@@ -2,7 +2,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { shortcutKeys } from '../commands/shortcut-keys.ts';
-import classes from './Foot.module.css';
+import classes from './Inspector.module.css';
 
 export function Foot(props: {
   /** What is sent, such as "1 call, 0.3 MP", or what is missing. */

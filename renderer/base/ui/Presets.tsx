@@ -3,7 +3,7 @@ import { ActionIcon, Button, Divider, Modal, Popover } from '@mantine/core';
 import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NameForm } from './NameForm.tsx';
-import classes from './Presets.module.css';
+import classes from './Form.module.css';
 
 /** A name in the list. */
 interface PresetEntry {

@@ -2,7 +2,7 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import classes from './SplitButton.module.css';
+import classes from './Form.module.css';
 
 export function SplitButton(props: {
   readonly label: string;

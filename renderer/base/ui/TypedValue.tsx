@@ -1,6 +1,6 @@
 /** A value with its unit that can be typed over: Enter or leaving the field sets it, Escape restores it. */
 import { useState, type KeyboardEvent } from 'react';
-import classes from './TypedValue.module.css';
+import classes from './Form.module.css';
 
 export function TypedValue(props: {
   readonly label: string;

@@ -1,4 +1,5 @@
 /** The line between two states, moved by pointer and keys. The stage draws the states. */
+import { IconArrowsHorizontal } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import classes from './Comparison.module.css';
 
@@ -74,7 +75,9 @@ export function SplitHandle(props: {
         const stage = event.currentTarget.parentElement?.querySelector('[role=application]');
         stage?.dispatchEvent(new WheelEvent('wheel', event.nativeEvent));
       }}
-    />
+    >
+      <IconArrowsHorizontal size={16} />
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ import { distinctFailures } from '../model/failures.ts';
 import { money } from '../outlook/outlook-words.ts';
 import { useReading } from '../session/use-reading.ts';
 import { causeAmount, causeSentence } from './caused-words.ts';
-import classes from './Caused.module.css';
+import classes from '../Spend.module.css';
 import { formatNumber } from '../../../base/ui/format.ts';
 
 const HOUR = 3600;

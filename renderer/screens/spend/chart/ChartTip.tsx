@@ -5,7 +5,7 @@ import { bucketName, keyName, STATE_WORDS } from '../model/chart-words.ts';
 import { barFigures } from '../model/figures.ts';
 import { Swatch } from './Pattern.tsx';
 import { lookOf, type Palette } from './palette.ts';
-import classes from './Chart.module.css';
+import classes from '../Spend.module.css';
 
 export function ChartTip(props: {
   readonly series: SpendSeries;
@@ -44,19 +44,19 @@ export function ChartTip(props: {
             data-at={index === place.key || undefined}
           >
             <Swatch
-              className={classes['swatch']}
+              className={classes['chartSwatch']}
               look={lookOf(names, key.key, palette)}
               palette={palette}
               hasPatterns={props.hasPatterns}
             />
             <span className={classes['tipName']}>{keyName(key)}</span>
-            <span className={classes['number']}>{text}</span>
+            <span className={classes['chartNumber']}>{text}</span>
           </div>
         );
       })}
       <div className={classes['tipRow']}>
         <span className={classes['tipName']}>In all</span>
-        <span className={classes['number']}>{total}</span>
+        <span className={classes['chartNumber']}>{total}</span>
       </div>
     </div>
   );

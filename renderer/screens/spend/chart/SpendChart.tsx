@@ -22,7 +22,7 @@ import { ChartTip } from './ChartTip.tsx';
 import type { BudgetLine } from '../model/budget-line.ts';
 import { chartShapes, hitTest } from './geometry.ts';
 import type { Palette } from './palette.ts';
-import classes from './Chart.module.css';
+import classes from '../Spend.module.css';
 
 /** A drag of less is a click, CSS pixels. */
 const LEAST_DRAG = 5;

@@ -31,6 +31,7 @@ export function OwnerField(props: {
       allowDeselect
       id={props.id}
       placeholder="Any"
+      comboboxProps={{ withinPortal: false }}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'All owners' }}

@@ -26,7 +26,7 @@ import { TableHead } from './TableHead.tsx';
 import { TableLine } from './TableLine.tsx';
 import { movedBy, rangeOfPlace, type TablePlace } from './table-keys.ts';
 import { useRowPages, type RowOrder } from './use-row-pages.ts';
-import classes from './Table.module.css';
+import classes from '../Spend.module.css';
 import { formatNumber } from '../../../base/ui/format.ts';
 
 const ROW_HEIGHT = 32;
@@ -214,7 +214,7 @@ export function SpendRowsTable(props: {
                 last: Math.min(count, shown.last + 1),
               })}
         </Text>
-        <span className={classes['gap']} />
+        <span className={classes['rowsGap']} />
         {pages.total !== undefined && (
           <Text size="sm" title={formatExactly(pages.total.amount)}>
             In all {formatWith(pages.total.amount, digits)}

@@ -8,7 +8,7 @@ import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
 import { COLUMNS } from './columns.ts';
-import classes from './Table.module.css';
+import classes from '../Spend.module.css';
 
 const HEADING_NAMES: Readonly<Record<SpendHeading, string>> = {
   day: 'Grouped by day',
@@ -36,11 +36,11 @@ export function TableHead(props: {
     });
   };
   return (
-    <div className={classes['head']}>
+    <div className={classes['rowsHead']}>
       <Text fw={600} component="h2">
         {label}
       </Text>
-      <span className={classes['gap']} />
+      <span className={classes['rowsGap']} />
       <SearchField label="Search rows" sought={sought} />
       <Select
         aria-label="Headings"

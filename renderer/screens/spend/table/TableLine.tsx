@@ -8,7 +8,7 @@ import { categoryName } from '../../../../shared/spend/category-names.ts';
 import { useConnections } from '../../../base/backend/connections.ts';
 import { bucketName } from '../model/chart-words.ts';
 import { columnAmount, isMoney, type Column } from './columns.ts';
-import classes from './Table.module.css';
+import classes from '../Spend.module.css';
 
 const DAY = 86_400;
 

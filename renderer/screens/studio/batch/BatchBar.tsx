@@ -7,7 +7,7 @@ import { count } from '../../../base/ui/format.ts';
 import { useRecipeRuns } from '../../../work/jobs/jobs.ts';
 import { RunButtons, RunProgress } from '../../../work/recipes/RunProgress.tsx';
 import { useStudioSession } from '../session/index.ts';
-import classes from './Batch.module.css';
+import classes from '../Studio.module.css';
 
 /** Runs that are shown at once, the newest. */
 const FEW = 2;
@@ -23,7 +23,7 @@ export function BatchBar() {
   const shown = areAllShown ? batches : batches.slice(0, FEW);
   const more = batches.length - FEW;
   return (
-    <section className={classes['bar']} aria-label="Batches">
+    <section className={classes['batchBar']} aria-label="Batches">
       {shown.map((run) => (
         <Entry key={run.id} run={run} />
       ))}
@@ -54,7 +54,7 @@ function Entry({ run }: { readonly run: RecipeRun }) {
     ['Before and after', () => showScreen('recipes', intent)],
   ] as const;
   return (
-    <div className={classes['entry']} role="group" aria-label={`${name}, batch`}>
+    <div className={classes['batchEntry']} role="group" aria-label={`${name}, batch`}>
       <Text size="sm" fw={500}>
         {name}
       </Text>

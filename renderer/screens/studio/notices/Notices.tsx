@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { count } from '../../../base/ui/format.ts';
 import { BatchBar } from '../batch/BatchBar.tsx';
-import classes from './Notices.module.css';
+import classes from '../Studio.module.css';
 import { isSelecting } from '../model/selecting-store.ts';
 import type { RefusedFile } from '../model/strip.ts';
 import { useSelecting, useStrip, useStudio, useStudioSession } from '../session/index.ts';

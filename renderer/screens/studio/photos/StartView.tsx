@@ -10,7 +10,7 @@ import classes from './Photos.module.css';
 import { openFiles } from './use-photo-commands.ts';
 
 /** Recent photos beside the samples. */
-const FEW = 6;
+const FEW = 10;
 
 export function StartView() {
   const session = useStudioSession();

@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { keepPresses } from '../../../base/ui/keep-presses.ts';
 import { photoToScreen } from '../canvas/index.ts';
 import { useCanvas, useSelecting, useStudioSession } from '../session/index.ts';
-import classes from './PeopleTicks.module.css';
+import classes from '../Studio.module.css';
 
 /** Stands in the overlay of the canvas. */
 export function PeopleTicks() {

@@ -1,7 +1,7 @@
 /** Boxes in words; selecting one moves the focus to it on the photo. */
 import { UnstyledButton } from '@mantine/core';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
-import classes from './BoxList.module.css';
+import classes from '../Studio.module.css';
 
 export interface ListedBox {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface ListedBox {
 
 export function BoxList(props: { readonly label: string; readonly boxes: readonly ListedBox[] }) {
   return (
-    <ul className={classes['list']} aria-label={props.label}>
+    <ul className={classes['boxList']} aria-label={props.label}>
       {props.boxes.map(({ name, rect, note, onChoose }) => (
         <li key={name}>
           <UnstyledButton className={classes['entry'] ?? ''} onClick={onChoose}>

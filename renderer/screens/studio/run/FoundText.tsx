@@ -5,7 +5,7 @@ import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
 import { boxesOf, openBlocks } from '../model/block-boxes.ts';
 import type { TextBlock } from '../model/selecting-store.ts';
 import { useRun, useSelecting, useStudioSession } from '../session/index.ts';
-import classes from './BoxList.module.css';
+import classes from '../Studio.module.css';
 
 export function FindTextButton() {
   const selecting = useStudioSession()?.selecting;
@@ -27,7 +27,7 @@ export function FoundText({ photoId }: { readonly photoId: string }) {
   const lookAt = (block: TextBlock | undefined) => () =>
     selecting?.use((tools) => tools.lookAtText(block));
   return (
-    <ul className={classes['list']} aria-label="Found text">
+    <ul className={classes['boxList']} aria-label="Found text">
       {blocks.map((block, index) => {
         const [box] = boxesOf(block, boxes);
         return (

@@ -10,7 +10,7 @@ import type { TakenPlace } from '../model/selecting-store.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
-import classes from './RunBar.module.css';
+import classes from '../Studio.module.css';
 import { useRunOffer } from './use-run-offer.ts';
 
 export default function RunBar({ taken }: { readonly taken: TakenPlace }) {

@@ -10,7 +10,7 @@ import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
 import { NothingFound } from './JobEntry.tsx';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { JobClock } from '../../../work/jobs/JobClock.tsx';
-import classes from './RunOfParts.module.css';
+import classes from '../Studio.module.css';
 import { useStudioSession } from '../session/index.ts';
 
 export function RunOfParts({ run }: { readonly run: Run }) {
