@@ -43,7 +43,7 @@ test(
   'a loop is proposed, refined, taken in, undone and redone; then a line, a colour and spots',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open();
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
     await openWithObjectInHand(page);
     const canvas = page.getByRole('application');
     const ants = page.locator('[data-canvas=ants]');
@@ -128,7 +128,7 @@ test(
   'the thing below the pointer lights up, a click takes it, and Q goes through its sizes',
   { tag: '@second' },
   async ({ open }) => {
-    const { page } = await open();
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
     await openWithObjectInHand(page);
     const canvas = page.getByRole('application');
     const ants = page.locator('[data-canvas=ants]');

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { forkPerception } from '../../electron/perception/fork.ts';
 import { BY_COLOURS, loopAroundTheFig, openWithObjectInHand } from '../flows/objects.ts';
 import {
+  chooseArea,
   openPhoto,
   runButton,
   settledPicture,
@@ -24,7 +25,7 @@ test(
     await expect(runButton(page)).toBeEnabled();
 
     await page.getByText('Remove text', { exact: true }).click();
-    await page.getByText('Selected areas', { exact: true }).click();
+    await chooseArea(page, 'Selected areas');
     await page.getByRole('button', { name: 'Find text' }).click();
     await expect(
       page.getByText(/Gesso can’t find things in pictures on this computer/u),
@@ -42,7 +43,7 @@ test(
     await waitUntilReady(page, 'turned.jpg');
     const withLetters = await settledPicture(page);
     await page.getByText('Remove text', { exact: true }).click();
-    await page.getByText('Selected areas', { exact: true }).click();
+    await chooseArea(page, 'Selected areas');
     await page.getByRole('button', { name: 'Find text' }).click();
     const box = page.getByRole('group', { name: /^Text 1:/u });
     await expect(box).toBeVisible({ timeout: 60_000 });

@@ -1,7 +1,14 @@
 /** Runs: boxes by hand, several calls of which one fails, what was paid for before, and text. */
 import type { Page } from 'playwright';
 import sharp from 'sharp';
-import { openPhoto, resultEntry, runButton, runFoot, waitUntilReady } from '../flows/studio.ts';
+import {
+  chooseArea,
+  openPhoto,
+  resultEntry,
+  runButton,
+  runFoot,
+  waitUntilReady,
+} from '../flows/studio.ts';
 import { expect, test, type Service } from '../support/gesso.ts';
 import { noiseRgb, putFile } from '../support/pictures.ts';
 import { setPrice } from '../support/prices.ts';
@@ -118,8 +125,7 @@ test(
     await page.keyboard.press('b');
     await expect(page.getByRole('radio', { name: 'Clean up' })).toBeChecked();
     await page.keyboard.press('Alt+t');
-    await page.getByRole('combobox', { name: 'Area' }).click();
-    await page.getByRole('option', { name: 'Selected areas' }).click();
+    await chooseArea(page, 'Selected areas');
     await expect(tool(page, 'Text box')).toHaveAttribute('aria-pressed', 'true');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(page.getByText('Draw a text box first.')).toBeVisible();
@@ -180,7 +186,7 @@ test(
       await waitUntilReady(second.page, 'sign.png');
       await expect(second.page.getByRole('radio', { name: 'Remove text' })).toBeChecked();
       await expect(second.page.getByRole('group', { name: /^Text 1:/u })).toBeVisible();
-      await second.page.getByText('Whole photo, reduced', { exact: true }).click();
+      await chooseArea(second.page, 'Whole photo, reduced');
       await expect(second.page.getByText(/from 1800 × 1200 to 1024 × 683 px/u)).toBeVisible();
     });
   },

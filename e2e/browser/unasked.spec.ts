@@ -10,7 +10,7 @@ import { buildIfChanged } from '../../scripts/start/build-cache.ts';
 import { rendererTarget } from '../../scripts/start/targets.ts';
 import { sendMessage, showChat } from '../flows/chat.ts';
 import { loopAroundTheFig } from '../flows/objects.ts';
-import { openPhoto, runButton, runCleanUp, startPractising } from '../flows/studio.ts';
+import { chooseArea, openPhoto, runButton, runCleanUp, startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
 import type { Asked } from '../support/watched-network.ts';
@@ -133,7 +133,7 @@ test(
       await runCleanUp(page);
       await openPhoto(page, 'assets/samples/postcard.jpg');
       await page.getByText('Remove text', { exact: true }).click();
-      await page.getByText('Selected areas', { exact: true }).click();
+      await chooseArea(page, 'Selected areas');
       await page.getByRole('button', { name: 'Find text' }).click();
       await expect(page.getByRole('group', { name: /^Text 1:/u })).toBeVisible(LONG);
       await page.keyboard.press('ControlOrMeta+Enter');

@@ -102,6 +102,12 @@ export function runFoot(page: Page) {
   return page.getByRole('group', { name: 'Run', exact: true });
 }
 
+/** Sets what a text removal sends. */
+export async function chooseArea(page: Page, area: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Area' }).click();
+  await page.getByRole('option', { name: area, exact: true }).click();
+}
+
 /** The button that says whether a mask is painted; it names what is kept where there is something. */
 export function runButton(page: Page) {
   return runFoot(page).getByRole('button', { name: /^(?:Clean up|Use saved result)/u });

@@ -1,0 +1,139 @@
+/**
+ * The interface, counted: sizes of type, radii, heights of controls, the place of the main button, words,
+ * controls without a name. Every value is one of `tokens.css`, on every screen and in both themes.
+ */
+import type { Page } from 'playwright';
+import { expectAccessible } from '../flows/axe.ts';
+import { startPractising } from '../flows/studio.ts';
+import { expect, test } from '../support/gesso.ts';
+
+/** Screens with the most words that a first visit may show, and the most controls that show no word. */
+const SCREENS = [
+  { name: 'Studio', words: 75, unnamed: 24 },
+  { name: 'Faces', words: 75, unnamed: 8 },
+  { name: 'Upscale', words: 80, unnamed: 6 },
+  { name: 'Video', words: 80, unnamed: 7 },
+  { name: 'Recipes', words: 75, unnamed: 6 },
+  { name: 'Language', words: 90, unnamed: 8 },
+  { name: 'Training', words: 55, unnamed: 5 },
+  { name: 'Spend', words: 260, unnamed: 10 },
+  { name: 'Tasks', words: 50, unnamed: 5 },
+  { name: 'Activity', words: 200, unnamed: 6 },
+  { name: 'Settings', words: 140, unnamed: 14 },
+] as const;
+
+/** Screens whose foot has the main button; Chat has it in the composer. */
+const WITH_MAIN = ['Studio', 'Faces', 'Upscale', 'Video', 'Recipes', 'Training', 'Tasks'];
+
+const FONT_SIZES = ['11px', '12px', '13px', '15px', '20px', '28px'];
+const WEIGHTS = ['400', '500', '600'];
+const RADII = ['4px', '6px', '10px'];
+const CONTROL_HEIGHTS = [24, 32, 40];
+
+for (const theme of ['Dark', 'Light']) {
+  test(
+    `every screen keeps to the tokens and to one place for the main button: ${theme}`,
+    { tag: '@second' },
+    async ({ open }) => {
+      const { page } = await open({ viewport: { width: 1440, height: 900 } });
+      await startPractising(page);
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('textbox', { name: 'Search commands' }).fill(`${theme} appearance`);
+      await page.keyboard.press('Enter');
+      const rectangles = new Set<string>();
+      for (const { name, words, unnamed } of SCREENS) {
+        await page
+          .getByRole('navigation', { name: 'Screens' })
+          .getByRole('button', { name, exact: true })
+          .click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+        await page.mouse.move(700, 10);
+        await expect(page.getByRole('tooltip')).toHaveCount(0);
+        const found = await counted(page);
+        const where = `${name}, ${theme}`;
+        expect(beyond(found.fontSizes, FONT_SIZES), `font sizes of ${where}`).toEqual([]);
+        expect(beyond(found.weights, WEIGHTS), `weights of ${where}`).toEqual([]);
+        expect(beyond(found.radii, RADII), `radii of ${where}`).toEqual([]);
+        expect(found.heights, `heights of controls of ${where}`).toEqual([]);
+        expect.soft(found.words, `words of ${where}`).toBeLessThanOrEqual(words);
+        expect
+          .soft(found.unnamed, `controls without a word of ${where}`)
+          .toBeLessThanOrEqual(unnamed);
+        if (WITH_MAIN.includes(name)) rectangles.add(await mainButton(page));
+        await expectAccessible(page);
+      }
+      expect([...rectangles], 'places of the main button').toHaveLength(1);
+    },
+  );
+}
+
+function beyond(found: readonly string[], allowed: readonly string[]): readonly string[] {
+  return found.filter((each) => !allowed.some((one) => each.startsWith(`${one} `)));
+}
+
+async function mainButton(page: Page): Promise<string> {
+  const { x, y, width, height } = (await page
+    .locator('aside [data-main]:visible')
+    .boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return [x + width, y, height].map((each) => Math.round(each)).join(', ');
+}
+
+/** What is in sight, each value with an example of where it stands. */
+function counted(page: Page) {
+  return page.evaluate((allowedHeights) => {
+    const seen = (element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
+    };
+    const example = (element: Element): string =>
+      `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 30)}`;
+    const values = { fontSizes: new Map(), weights: new Map(), radii: new Map() };
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const words: string[] = [];
+    while (texts.nextNode() !== null) {
+      const { parentElement: parent, textContent } = texts.currentNode;
+      if (parent === null || textContent === null || textContent.trim() === '') continue;
+      if (!seen(parent) || parent.closest('script, style, noscript, svg') !== null) continue;
+      const { fontSize, fontWeight } = getComputedStyle(parent);
+      values.fontSizes.set(fontSize, example(parent));
+      values.weights.set(fontWeight, example(parent));
+      words.push(...textContent.trim().split(/\s+/u));
+    }
+    const isRound = (radius: string, element: Element): boolean =>
+      radius.includes('%') ||
+      Number.parseFloat(radius) * 2 >= Math.min(element.clientWidth, element.clientHeight);
+    const heights: string[] = [];
+    let unnamed = 0;
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!seen(element)) continue;
+      const { borderTopLeftRadius: radius } = getComputedStyle(element);
+      if (radius !== '0px' && !isRound(radius, element)) {
+        values.radii.set(radius, example(element));
+      }
+      if (!element.matches('button, [role=combobox], input:not([type=checkbox], [type=radio])')) {
+        continue;
+      }
+      if (element.textContent.trim() === '' && element.matches('button')) unnamed++;
+      if (
+        !element.matches(
+          '[class*=mantine-Button-root], [class*=mantine-ActionIcon-root], [class*=mantine-Input-input]:not(textarea)',
+        )
+      ) {
+        continue;
+      }
+      const { height } = element.getBoundingClientRect();
+      if (!allowedHeights.some((each) => Math.abs(each - height) < 0.6)) {
+        heights.push(`${height} px: ${example(element)}`);
+      }
+    }
+    const listed = (map: Map<string, string>) => [...map].map((pair) => pair.join(' '));
+    return {
+      fontSizes: listed(values.fontSizes),
+      weights: listed(values.weights),
+      radii: listed(values.radii),
+      heights,
+      words: words.length,
+      unnamed,
+    };
+  }, CONTROL_HEIGHTS);
+}
