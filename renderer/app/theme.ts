@@ -205,7 +205,7 @@ export const theme = createTheme({
       }),
     },
     SegmentedControl: {
-      ...SMALL,
+      defaultProps: { size: 'sm', withItemsBorders: false },
       vars: () => ({
         root: {
           '--sc-font-size': 'var(--gesso-text-sm)',

@@ -29,7 +29,9 @@ export function Frame(props: {
         {children}
       </div>
       {tray}
-      {status !== undefined && <div className={classes['status']}>{status}</div>}
+      {status !== undefined && status !== false && (
+        <div className={classes['status']}>{status}</div>
+      )}
       {inspector}
     </div>
   );

@@ -14,9 +14,11 @@ export function EmptyStage(props: {
   readonly onOpen: () => void;
   /** Missing where no sample can be used: an account would pay for it. */
   readonly onSample?: (() => void) | undefined;
+  readonly sampleLabel?: string;
   readonly children?: ReactNode;
 }) {
   const { example, title, line, openLabel, onOpen, onSample, children } = props;
+  const { sampleLabel = 'Use the sample' } = props;
   return (
     <div className={classes['empty']}>
       <UnstyledButton
@@ -35,7 +37,7 @@ export function EmptyStage(props: {
         </Button>
         {onSample !== undefined && (
           <Button variant="filled" onClick={onSample}>
-            Use the sample
+            {sampleLabel}
           </Button>
         )}
       </div>

@@ -89,10 +89,13 @@ export function Row(props: {
 export function Fold(props: {
   readonly title: string;
   readonly summary?: string | undefined;
+  /** Open until the user closes it: something in it goes on. */
+  readonly isOpenAtFirst?: boolean;
   readonly children: ReactNode;
 }) {
-  const { title, summary, children } = props;
-  const [isShown, setShown] = useState(false);
+  const { title, summary, isOpenAtFirst = false, children } = props;
+  const [chosen, setShown] = useState<boolean>();
+  const isShown = chosen ?? isOpenAtFirst;
   return (
     <div data-section className={classes['fold']}>
       <UnstyledButton

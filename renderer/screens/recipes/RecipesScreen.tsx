@@ -1,12 +1,12 @@
-/** Recipes: the steps at the left, the pictures in the middle, plan and run at the right. */
+/** Recipes: pictures on the stage; steps, plan and run in the inspector. */
 import { useEffect } from 'react';
-import { useScreenState } from '../../base/backend/screen-state.ts';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useIntent } from '../../base/screen/navigation.ts';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useFileIntake } from '../../work/files/file-intake.ts';
 import { useRecipeCommands } from './commands/use-recipe-commands.ts';
-import { RecipeColumn } from './editor/RecipeColumn.tsx';
+import { Frame } from '../../base/frame/Frame.tsx';
+import { RecipePanel } from './editor/RecipePanel.tsx';
 import { AddingBar, DraftTools, EmptyDraft } from './files/AddFiles.tsx';
 import { FileList } from './files/FileList.tsx';
 import { useAddFiles } from './files/use-add-files.ts';
@@ -14,9 +14,8 @@ import { useFileSteps } from './files/use-file-steps.ts';
 import { RunTools } from './files/RunTools.tsx';
 import { useShownFiles } from './files/use-shown-files.ts';
 import { FileLook } from './look/FileLook.tsx';
-import { PlanPanel } from './plan/PlanPanel.tsx';
-import { Places } from './run/Places.tsx';
-import { RunPanel } from './run/RunPanel.tsx';
+import { RunDocument } from './run/RunDocument.tsx';
+import { RunStatus } from './run/RunSection.tsx';
 import { useFollowRecipes } from './session/follow-recipes.ts';
 import { useKeptRecipe } from './session/use-kept-recipe.ts';
 import { useRecipes, useRecipesSession } from './session/screen.ts';
@@ -32,7 +31,6 @@ const GESTURES = [
 export function RecipesScreen() {
   useKeptRecipe();
   const session = useRecipesSession();
-  const arePanelsShown = useScreenState('arePanelsShown');
   const error = useRecipes((state) => state.error);
   const followError = useRecipes((state) => state.followError);
   const shown = useShownFiles();
@@ -63,23 +61,26 @@ export function RecipesScreen() {
   const { view, runId } = shown;
   const isDraft = runId === undefined;
   return (
-    <div className={classes['recipes']}>
+    <>
       <Following />
-      {arePanelsShown && <RecipeColumn />}
-      <div className={classes['page']}>
-        <Places />
-        <div className={classes['notices']}>
-          {error !== undefined && (
-            <ErrorNotice error={error} onClose={() => session.dismissError()} />
-          )}
-          {followError !== undefined && <ErrorNotice error={followError} />}
-          <AddingBar />
-        </div>
-        {view === undefined ? (
-          <EmptyDraft adding={adding} />
-        ) : (
-          <>
-            {isDraft ? <DraftTools adding={adding} /> : <RunTools />}
+      <RunDocument />
+      <Frame
+        isStage
+        toolbar={isDraft ? <DraftTools adding={adding} /> : <RunTools />}
+        status={!isDraft && <RunStatus />}
+        inspector={<RecipePanel isDraft={isDraft} />}
+      >
+        <div className={classes['page']}>
+          <div className={classes['notices']}>
+            {error !== undefined && (
+              <ErrorNotice error={error} onClose={() => session.dismissError()} />
+            )}
+            {followError !== undefined && <ErrorNotice error={followError} />}
+            <AddingBar />
+          </div>
+          {view === undefined ? (
+            <EmptyDraft adding={adding} />
+          ) : (
             <FileList
               key={view.runId}
               view={view}
@@ -88,12 +89,11 @@ export function RecipesScreen() {
               isPractice={shown.isPractice}
               isDraft={isDraft}
             />
-          </>
-        )}
-      </div>
-      {isDraft ? <PlanPanel /> : <RunPanel />}
+          )}
+        </div>
+      </Frame>
       <FileLook shown={shown} steps={steps} />
-    </div>
+    </>
   );
 }
 

@@ -19,7 +19,6 @@ export function RecipeChoice() {
   return (
     <Combobox
       store={list}
-      size="xs"
       onOptionSubmit={(id) => {
         const chosen = recipes.find((each) => each.id === id);
         if (chosen !== undefined) editing.take(chosen);
@@ -30,13 +29,11 @@ export function RecipeChoice() {
         <InputBase
           component="button"
           type="button"
-          size="xs"
-          label="Recipe"
           aria-label={`Recipe: ${shown}`}
           pointer
           className={classes['choice'] ?? ''}
           title={shown}
-          rightSection={<Combobox.Chevron size="xs" />}
+          rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
           onClick={() => list.toggleDropdown()}
         >

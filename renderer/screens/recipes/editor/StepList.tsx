@@ -1,7 +1,7 @@
 /** The steps of the recipe in hand, in their order; one is open at a time. */
 import { Collapse, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
-import { IconArrowDown, IconArrowUp, IconChevronRight, IconX } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { useId, type ReactNode } from 'react';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { conditionWords, stepWords } from '../model/step-words.ts';
@@ -48,11 +48,8 @@ function StepCard(props: {
           aria-controls={id}
           onClick={() => editing.openStep(isOpen ? undefined : index)}
         >
-          <IconChevronRight size={16} className={classes['chevron']} aria-hidden />
           <span>
-            <Text span size="sm">
-              {index + 1}. {words}
-            </Text>
+            <span className={classes['stepNumber']}>{index + 1}</span> {words}
             {step.only !== undefined && (
               <Text span size="xs" c="dimmed" display="block">
                 {conditionWords(step.only)}
@@ -103,7 +100,7 @@ function StepButton(props: {
     <IconButton
       label={props.label}
       icon={props.children}
-      size={20}
+      size="sm"
       disabled={props.isDisabled ?? false}
       onClick={props.onClick}
     />

@@ -1,13 +1,14 @@
 /** Adding files: the empty list, the row of buttons above a list, and how far adding is. */
-import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { backend } from '../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
+import { Toolbar } from '../../../base/frame/Frame.tsx';
+import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { pickedItems } from '../../../work/files/dropped-files.ts';
 import { sampleFileUrl } from '../../../../shared/media.ts';
 import { recipeSentence } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import classes from '../Recipes.module.css';
 import type { AddFiles } from './use-add-files.ts';
 
 export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
@@ -15,25 +16,23 @@ export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
   const isPractice = useActiveConnection()?.kind === 'practice';
   const addSamples = useAddSamples();
   return (
-    <div className={classes['empty']}>
-      <Title order={2} size="md">
-        Drop pictures or a folder here
-      </Title>
-      <Text size="sm" c="dimmed" maw={480}>
-        {steps.length === 0
-          ? 'Add steps on the left. They run in this order on each picture.'
-          : `Each picture goes through the recipe: ${recipeSentence(steps)}.`}{' '}
-        Gesso plans every file first: calls, cost and pictures that can’t take part. Nothing is sent
-        until you say so.
-      </Text>
-      <Group justify="center">
-        <Button variant="filled" onClick={adding.addFiles}>
-          Add files…
-        </Button>
-        <Button onClick={adding.addFolder}>Add folder…</Button>
-        {isPractice && <Button onClick={() => void addSamples()}>Use sample pictures</Button>}
-      </Group>
-    </div>
+    <EmptyStage
+      example={<img src="examples/recipes.webp" alt="" />}
+      title="Repeat your steps on many pictures"
+      line={
+        steps.length === 0
+          ? 'Add steps at the right, then drop pictures or a folder here.'
+          : `${recipeSentence(steps)}. Drop pictures or a folder here.`
+      }
+      openLabel="Add files…"
+      onOpen={adding.addFiles}
+      onSample={isPractice ? () => void addSamples() : undefined}
+      sampleLabel="Use sample pictures"
+    >
+      <Button variant="subtle" onClick={adding.addFolder}>
+        Add folder…
+      </Button>
+    </EmptyStage>
   );
 }
 
@@ -62,22 +61,27 @@ export function DraftTools({ adding }: { readonly adding: AddFiles }) {
   const keys = useRecipes((state) => state.selection.keys);
   const draftFiles = useRecipes((state) => state.draft?.files ?? 0);
   return (
-    <div className={classes['tools']}>
-      <Text size="sm">{count(draftFiles, 'picture')}</Text>
-      <span className={classes['gap']} />
-      {keys.size > 0 && (
-        <Button variant="subtle" onClick={() => void files.drop([...keys])}>
-          Remove {keys.size}
-        </Button>
-      )}
-      <Button variant="subtle" onClick={() => files.clear()}>
-        Remove all
-      </Button>
-      <span className={classes['together']}>
-        <Button onClick={adding.addFiles}>Add files…</Button>
-        <Button onClick={adding.addFolder}>Add folder…</Button>
-      </span>
-    </div>
+    <Toolbar
+      label="Pictures of the next run"
+      end={
+        draftFiles > 0 && (
+          <>
+            {keys.size > 0 && (
+              <Button variant="subtle" onClick={() => void files.drop([...keys])}>
+                Remove {keys.size}
+              </Button>
+            )}
+            <Button variant="subtle" onClick={() => files.clear()}>
+              Remove all
+            </Button>
+            <Button onClick={adding.addFiles}>Add files…</Button>
+            <Button onClick={adding.addFolder}>Add folder…</Button>
+          </>
+        )
+      }
+    >
+      {draftFiles > 0 && <Text fw={600}>{count(draftFiles, 'picture')}</Text>}
+    </Toolbar>
   );
 }
 

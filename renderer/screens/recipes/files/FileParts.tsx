@@ -1,5 +1,5 @@
 /** The parts of a file that its row and its card share. */
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconCheck, IconPhoto, IconRefresh, IconX } from '@tabler/icons-react';
 import { useState, type MouseEvent } from 'react';
@@ -44,12 +44,12 @@ export function Facts(props: {
           </Text>
         )}
       </span>
-      <Text span size="xs" c={file.state === 'failed' ? 'var(--mantine-color-error)' : 'dimmed'}>
+      <Text span size="xs" c={file.state === 'failed' ? 'var(--gesso-negative)' : 'dimmed'}>
         {isDraft
           ? plan === undefined
             ? (file.error?.message ?? 'Not planned yet')
             : planWords(plan, isPractice)
-          : [fileState(file), ...details].join(' · ')}
+          : [fileState(file), ...details].join(', ')}
       </Text>
       {!isDraft && sentence !== '' && (
         <Text span size="xs" c="dimmed" className={classes['sentence'] ?? ''} title={sentence}>
@@ -70,8 +70,6 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
         label={`Retry ${name}`}
         tip="Retry from the step that failed"
         icon={<IconRefresh size={16} />}
-        variant="default"
-        size={30}
         onClick={(event) => {
           event.stopPropagation();
           void running.retry(runId, { positions: [position] });
@@ -85,28 +83,43 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
     const next = judgement === wanted ? 'none' : wanted;
     void running.judge(runId, { positions: [position] }, next);
   };
+  if (judgement !== 'none') {
+    const isAccepted = judgement === 'accepted';
+    return (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color={isAccepted ? 'positive' : 'negative'}
+        leftSection={isAccepted ? <IconCheck size={16} /> : <IconX size={16} />}
+        title="Take the judgement back"
+        aria-label={`${isAccepted ? 'Accept' : 'Reject'} ${name}`}
+        aria-pressed
+        onClick={press(judgement)}
+      >
+        {isAccepted ? 'Accepted' : 'Rejected'}
+      </Button>
+    );
+  }
   return (
     <span className={classes['judge']}>
-      <IconButton
-        label={`Accept ${name}`}
-        tip="Accept (A)"
-        icon={<IconCheck size={16} />}
-        variant={judgement === 'accepted' ? 'filled' : 'default'}
-        color={judgement === 'accepted' ? 'teal' : 'gray'}
-        size={30}
-        aria-pressed={judgement === 'accepted'}
-        onClick={press('accepted')}
-      />
-      <IconButton
-        label={`Reject ${name}`}
-        tip="Reject (R)"
-        icon={<IconX size={16} />}
-        variant={judgement === 'rejected' ? 'filled' : 'default'}
-        color={judgement === 'rejected' ? 'red' : 'gray'}
-        size={30}
-        aria-pressed={judgement === 'rejected'}
+      <Button
+        size="compact-sm"
+        leftSection={<IconX size={16} />}
+        aria-label={`Reject ${name}`}
+        aria-pressed={false}
         onClick={press('rejected')}
-      />
+      >
+        Reject
+      </Button>
+      <Button
+        size="compact-sm"
+        leftSection={<IconCheck size={16} />}
+        aria-label={`Accept ${name}`}
+        aria-pressed={false}
+        onClick={press('accepted')}
+      >
+        Accept
+      </Button>
     </span>
   );
 }

@@ -3,11 +3,11 @@
 /** CSS pixels at normal text. */
 export const CARD = {
   /** Least width at which a user can see the difference between before and after. */
-  least: 280,
-  height: 228,
-  gap: 12,
+  least: 420,
+  height: 224,
+  gap: 16,
   /** Beside the cards. */
-  aside: 16,
+  aside: 24,
 } as const;
 
 /** Cards beside each other. @param width of the list, CSS pixels */

@@ -1,10 +1,12 @@
 /** Folders that recipes follow, and the way to another one. */
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFolderSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import { backend, queries } from '../../../base/backend/client.ts';
+import { Fold } from '../../../base/ui/Form.tsx';
+import { count } from '../../../base/ui/format.ts';
 import { useNews } from '../../../work/jobs/use-news.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { FollowCard } from './FollowCard.tsx';
@@ -33,7 +35,11 @@ export function FollowSection() {
     }
   };
   return (
-    <Stack gap="xs" component="section" aria-label="Followed folders">
+    <Fold
+      title="Follow a folder"
+      summary={follows.length === 0 ? 'Off' : count(follows.length, 'folder')}
+      isOpenAtFirst={follows.length > 0}
+    >
       {follows.map((follow) => (
         <FollowCard key={follow.id} follow={follow} />
       ))}
@@ -41,7 +47,6 @@ export function FollowSection() {
         <Button
           leftSection={<IconFolderSearch size={16} />}
           disabled={obstacle !== undefined}
-          style={{ alignSelf: 'start', flex: 'none' }}
           onClick={() => void choose()}
         >
           Follow a folder…
@@ -58,7 +63,7 @@ export function FollowSection() {
           {obstacle}
         </Text>
       )}
-    </Stack>
+    </Fold>
   );
 }
 

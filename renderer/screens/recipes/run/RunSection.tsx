@@ -2,10 +2,13 @@
 import { Button, List, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 import type { RecipeRun, RecipeStep } from '../../../../shared/contract/recipes.ts';
-import { Inspector } from '../../../base/frame/Inspector.tsx';
+import { Foot } from '../../../base/frame/Foot.tsx';
+import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
+import { Section } from '../../../base/ui/Form.tsx';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { formatWhen } from '../../../base/ui/format.ts';
 import { RunButtons, RunProgress } from '../../../work/recipes/RunProgress.tsx';
+import { callWords, runProgress, runState } from '../../../work/recipes/run-words.ts';
 import { conditionWords, stepWords } from '../model/step-words.ts';
 import { writesFiles } from '../model/writes-files.ts';
 import { useShownRun } from '../files/use-shown-files.ts';
@@ -13,29 +16,48 @@ import { useRecipesSession } from '../session/screen.ts';
 
 const NO_STEPS: readonly RecipeStep[] = [];
 
-export function RunPanel() {
+export function RunFoot() {
+  const { running } = useRecipesSession();
+  const run = useShownRun();
+  if (run === undefined) return null;
   return (
-    <Inspector label="Run" footer={<Footer />}>
-      <RunFacts />
-    </Inspector>
+    <Foot what={runState(run)} cost={callWords(run)}>
+      <RunButtons run={run} orders={running} isMain />
+    </Foot>
   );
 }
 
-function Footer() {
-  const { running } = useRecipesSession();
+/** In the status line: how many are done, and are to be judged; at the right the keys that judge. */
+export function RunStatus() {
   const run = useShownRun();
-  return run && <RunButtons run={run} orders={running} />;
+  if (run === undefined) return null;
+  const toJudge = leftToJudge(run);
+  return (
+    <>
+      <span>{runProgress(run)}</span>
+      {toJudge > 0 && <span>{toJudge} to judge</span>}
+      <StatusEnd>
+        <KeyHint keys={['A']}>accepts</KeyHint>
+        <KeyHint keys={['R']}>rejects</KeyHint>
+        <KeyHint keys={['Enter']}>opens large</KeyHint>
+      </StatusEnd>
+    </>
+  );
+}
+
+/** Pictures with a result and no judgement yet. */
+export function leftToJudge({ states, judged }: RecipeRun): number {
+  return states.done + states['to-judge'] - judged.accepted - judged.rejected;
 }
 
 /** Drawn by itself, like the footer: the panel around them stays as it is. */
-function RunFacts() {
+export function RunSection() {
   const { running } = useRecipesSession();
   const run = useShownRun();
   if (run === undefined) return null;
   const { id, state, states, name, steps = NO_STEPS, createdAt, savesTo, isOfStudio } = run;
   return (
-    <Stack gap="md" p="sm">
-      <Begun name={name} createdAt={createdAt} />
+    <Section title="This run" actions={<Begun createdAt={createdAt} />}>
       {/* it grows in a row of the Studio's bar, not in this column */}
       <div>
         <RunProgress run={run} orders={running} onShowFailed={() => running.filter('failed')} />
@@ -67,30 +89,22 @@ function RunFacts() {
           </Text>
         )}
       </Stack>
-    </Stack>
+    </Section>
   );
 }
 
 /** Drawn once: only its numbers change while a run goes on. */
-const Begun = memo(function Begun(props: Pick<RecipeRun, 'name' | 'createdAt'>) {
+const Begun = memo(function Begun(props: Pick<RecipeRun, 'createdAt'>) {
   return (
-    <Stack gap="2xs">
-      <Text component="h2" size="sm" fw={600}>
-        {props.name}
-      </Text>
-      <Text size="xs" c="dimmed">
-        Started {formatWhen(props.createdAt)}
-      </Text>
-    </Stack>
+    <Text size="xs" c="dimmed">
+      Started {formatWhen(props.createdAt)}
+    </Text>
   );
 });
 
 const Steps = memo(function Steps({ steps }: { readonly steps: readonly RecipeStep[] }) {
   return (
     <>
-      <Text size="sm" fw={500}>
-        Steps
-      </Text>
       <List size="xs" type="ordered" listStyleType="decimal">
         {steps.map((step, index) => (
           // the steps of a run never change
@@ -113,7 +127,7 @@ function Judged({ run }: { readonly run: RecipeRun }) {
   return (
     <Stack gap="3xs">
       <Text size="sm">
-        {accepted} accepted · {rejected} rejected
+        {accepted} accepted, {rejected} rejected
       </Text>
       {waitsFor > 0 && (
         <Text size="xs" c="dimmed">

@@ -1,49 +1,69 @@
-/** The left side of the screen: which recipe, its steps, and keeping it. */
+/** The inspector: which recipe, its steps, and below them the plan of the next run or the run in front. */
 import { ActionIcon, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { IconDots, IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { MOST_RECIPE_NAME, MOST_STEPS } from '../../../../shared/contract/recipes.ts';
-import { FormColumn } from '../../../base/screen/FormColumn.tsx';
+import { Inspector } from '../../../base/frame/Inspector.tsx';
+import { Row, Section } from '../../../base/ui/Form.tsx';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { NEW_STEPS } from '../model/new-step.ts';
 import { STEP_TITLES } from '../model/step-words.ts';
 import { importPicture } from '../../../base/backend/media.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { FollowSection } from '../follow/FollowSection.tsx';
+import { PlanFoot, PlanSection } from '../plan/PlanSection.tsx';
+import { RunFoot, RunSection } from '../run/RunSection.tsx';
 import { RecipeChoice } from './RecipeChoice.tsx';
 import { StepList } from './StepList.tsx';
 
 /** Name of a file that holds a recipe. */
 const RECIPE_FILES = '.json,.gesso-recipe,application/json';
 
-export const RecipeColumn = memo(function RecipeColumn() {
-  const { editing } = useRecipesSession();
-  const inHand = useRecipes((state) => state.inHand);
-  const { name, steps, isBuiltIn } = inHand;
+export const RecipePanel = memo(function RecipePanel(props: { readonly isDraft: boolean }) {
+  const { isDraft } = props;
   return (
-    <FormColumn label="Recipe" footer={<Keeping />}>
-      <Group gap="xs" wrap="nowrap" align="flex-end">
-        <RecipeChoice />
-        <RecipeMenu />
-      </Group>
-      <Importing />
-      {!isBuiltIn && (
-        <TextInput
-          size="xs"
-          label="Name"
-          maxLength={MOST_RECIPE_NAME}
-          autoComplete="off"
-          value={name}
-          onChange={(event) => editing.rename(event.currentTarget.value)}
-        />
-      )}
-      <StepList />
-      <AddStep isFull={steps.length >= MOST_STEPS} />
+    <Inspector
+      label={isDraft ? 'Plan' : 'Run'}
+      head={
+        <>
+          <RecipeChoice />
+          <RecipeMenu />
+        </>
+      }
+      footer={isDraft ? <PlanFoot /> : <RunFoot />}
+    >
+      <Steps />
+      {isDraft ? <PlanSection /> : <RunSection />}
       <FollowSection />
-    </FormColumn>
+    </Inspector>
   );
 });
+
+function Steps() {
+  const { editing } = useRecipesSession();
+  const { name, steps, isBuiltIn } = useRecipes((state) => state.inHand);
+  return (
+    <Section title="Steps" actions={<AddStep isFull={steps.length >= MOST_STEPS} />}>
+      <Importing />
+      {!isBuiltIn && (
+        <Row label="Name">
+          {({ id }) => (
+            <TextInput
+              id={id}
+              maxLength={MOST_RECIPE_NAME}
+              autoComplete="off"
+              value={name}
+              onChange={(event) => editing.rename(event.currentTarget.value)}
+            />
+          )}
+        </Row>
+      )}
+      <StepList />
+      <Keeping />
+    </Section>
+  );
+}
 
 function AddStep({ isFull }: { readonly isFull: boolean }) {
   const { editing, fail } = useRecipesSession();
@@ -53,15 +73,13 @@ function AddStep({ isFull }: { readonly isFull: boolean }) {
       importPicture(file, 'picture').then(({ id }) => editing.addFaceOf(id), fail);
     });
   return (
-    <Menu position="bottom-start" shadow="md">
+    <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          leftSection={<IconPlus size={16} />}
-          disabled={isFull}
-          style={{ alignSelf: 'start', flex: 'none' }}
-        >
-          Add step
-        </Button>
+        <TipTarget label="Add step">
+          <ActionIcon size="sm" aria-label="Add step" disabled={isFull}>
+            <IconPlus size={16} />
+          </ActionIcon>
+        </TipTarget>
       </Menu.Target>
       <Menu.Dropdown>
         {NEW_STEPS.map((kind) => (
@@ -87,10 +105,10 @@ function RecipeMenu() {
       if (file !== undefined) void editing.importFile(file);
     }, RECIPE_FILES);
   return (
-    <Menu position="bottom-end" shadow="md">
+    <Menu position="bottom-end">
       <Menu.Target>
         <TipTarget label="More for this recipe">
-          <ActionIcon variant="default" size={30} aria-label="More for this recipe">
+          <ActionIcon aria-label="More for this recipe">
             <IconDots size={16} />
           </ActionIcon>
         </TipTarget>
@@ -144,32 +162,17 @@ function Importing() {
 function Keeping() {
   const { editing } = useRecipesSession();
   const { recipeId, name, steps, isBuiltIn, isChanged } = useRecipes((state) => state.inHand);
-  if (!isChanged) {
-    return (
-      <Text size="xs" c="dimmed">
-        {steps.length === 0 ? 'Add a step to begin.' : 'Saved. Ready to run.'}
-      </Text>
-    );
-  }
+  if (!isChanged) return null;
   const isNew = recipeId === undefined || isBuiltIn;
   return (
-    <>
-      <Text size="xs" c="dimmed">
-        Changed. It can run without being saved.
-      </Text>
-      <Group gap="xs">
-        <Button
-          disabled={steps.length === 0}
-          onClick={() => void editing.save(isBuiltIn ? `${name} (mine)` : undefined)}
-        >
-          {isNew ? 'Save recipe' : 'Save changes'}
-        </Button>
-        {!isNew && (
-          <Button variant="subtle" onClick={() => void editing.save(`${name} copy`)}>
-            Save as new
-          </Button>
-        )}
-      </Group>
-    </>
+    <Group gap="xs">
+      <Button
+        disabled={steps.length === 0}
+        onClick={() => void editing.save(isBuiltIn ? `${name} (mine)` : undefined)}
+      >
+        {isNew ? 'Save recipe' : 'Save changes'}
+      </Button>
+      {!isNew && <Button onClick={() => void editing.save(`${name} copy`)}>Save as new</Button>}
+    </Group>
   );
 }

@@ -1,31 +1,34 @@
-/** Above the pictures: the next run, and those that have begun, newest first. */
-import { Button } from '@mantine/core';
+/** The run in front, named in the top bar, with the next run and all others in its menu. */
+import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { ScreenDocument } from '../../../base/frame/screen-document.tsx';
 import { runState } from '../../../work/recipes/run-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import classes from '../Recipes.module.css';
 
-export function Places() {
+export function RunDocument() {
   const { running } = useRecipesSession();
   const runs = useRecipes((state) => state.runs) ?? [];
   const shownRunId = useRecipes((state) => state.shownRunId);
   const files = useRecipes((state) => state.draft?.files ?? 0);
   if (runs.length === 0) return null;
+  const next = files === 0 ? 'Next run' : `Next run, ${files}`;
   return (
-    <nav className={classes['places']} aria-label="Runs">
+    <ScreenDocument name={runs.find(({ id }) => id === shownRunId)?.name ?? next}>
       <Place
         isShown={shownRunId === undefined}
-        label={files === 0 ? 'Next run' : `Next run · ${files}`}
+        label={next}
         onClick={() => running.show(undefined)}
       />
+      <Menu.Divider />
       {runs.map((run) => (
         <Place
           key={run.id}
           isShown={run.id === shownRunId}
-          label={`${run.name} · ${runState(run)}`}
+          label={`${run.name}, ${runState(run)}`}
           onClick={() => running.show(run.id)}
         />
       ))}
-    </nav>
+    </ScreenDocument>
   );
 }
 
@@ -35,14 +38,12 @@ function Place(props: {
   readonly onClick: () => void;
 }) {
   return (
-    <Button
-      size="compact-sm"
-      variant={props.isShown ? 'filled' : 'default'}
-      className={classes['place'] ?? ''}
+    <Menu.Item
+      rightSection={props.isShown && <IconCheck size={16} />}
       aria-current={props.isShown || undefined}
       onClick={props.onClick}
     >
       {props.label}
-    </Button>
+    </Menu.Item>
   );
 }

@@ -1,14 +1,13 @@
-/** The plan of the next run: calls, cost, what is left out, and the buttons that start it. */
+/** The plan of the next run: calls, cost and what is left out, and the foot that starts it. */
 import { Button, Checkbox, Group, List, Progress, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
-import { Inspector } from '../../../base/frame/Inspector.tsx';
+import { Foot, MainButton } from '../../../base/frame/Foot.tsx';
+import { Section } from '../../../base/ui/Form.tsx';
 import { count, formatRoughly } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { LeftOut } from '../../../work/recipes/LeftOut.tsx';
 import { SetPrice } from '../../../work/jobs/SetPrice.tsx';
-import { SendButton } from '../../../work/jobs/SendButton.tsx';
 import { costWords } from '../../../work/recipes/run-words.ts';
 import { stepWords } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
@@ -17,81 +16,92 @@ import { planObstacle } from './plan-obstacle.ts';
 /** Pictures of a trial. */
 export const TRIAL = 3;
 
-export function PlanPanel() {
-  const { running, files: draft } = useRecipesSession();
+export function PlanSection() {
+  const { files: draft } = useRecipesSession();
+  const isStopped = useRecipes((state) => state.isPlanStopped);
+  const plan = useRecipes((state) => state.plan);
+  const useStored = useRecipes((state) => state.useStored);
+  const { running } = useRecipesSession();
+  const files = useRecipes((state) => state.draft?.files ?? 0);
+  if (files === 0) return null;
+  const isWhole = plan !== undefined && plan.planned >= plan.files;
+  return (
+    <Section title="Plan">
+      {!isWhole && (
+        <Planning
+          plan={plan}
+          files={files}
+          isStopped={isStopped}
+          onStop={draft.stopPlanning}
+          onGoOn={draft.goOnPlanning}
+        />
+      )}
+      {plan !== undefined && plan.planned > 0 && (
+        <>
+          <Sums plan={plan} />
+          {plan.storedCalls > 0 && (
+            <Checkbox
+              label={`Use ${count(plan.storedCalls, 'saved result')}`}
+              description="The same request was answered before: no call, no cost."
+              checked={useStored}
+              onChange={(event) => running.useStored(event.currentTarget.checked)}
+            />
+          )}
+          <LeftOut plan={plan} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+export function PlanFoot() {
+  const { running } = useRecipesSession();
   const isStopped = useRecipes((state) => state.isPlanStopped);
   const plan = useRecipes((state) => state.plan);
   const isStarting = useRecipes((state) => state.isStarting);
   const obstacle = useRecipes(planObstacle);
-  const [useStored, setUseStored] = useState(true);
+  const useStored = useRecipes((state) => state.useStored);
   const stored = useStored ? 'use' : 'ignore';
   const files = useRecipes((state) => state.draft?.files ?? 0);
   const isWhole = plan !== undefined && plan.planned >= plan.files;
   const taking = isWhole ? plan.taking : files;
   return (
-    <Inspector
-      label="Plan"
-      footer={
-        <Stack gap="2xs">
-          {obstacle === undefined && (
-            <Text size="sm" role="status" component="div">
-              {isWhole
-                ? costWords(plan, useStored)
-                : `${isStopped ? 'Planning is stopped' : 'Still planning'}. You can start now: a picture that is not planned yet counts as one that is sent whole.`}{' '}
-              {isWhole && <MissingPrice plan={plan} />}
-            </Text>
-          )}
-          {obstacle === undefined && taking > TRIAL && (
-            <Button size="sm" onClick={() => void running.start({ first: TRIAL, stored })}>
-              Try {TRIAL} pictures first
-            </Button>
-          )}
-          <SendButton
-            obstacle={obstacle}
-            isSending={isStarting}
-            isQuiet={false}
-            onSend={() => void running.start({ stored })}
-          >
-            Run on {taking === 0 ? 'pictures' : count(taking, 'picture')}
-          </SendButton>
-        </Stack>
+    <Foot
+      notice={
+        obstacle === undefined &&
+        !isWhole && (
+          <Text size="xs" role="status">
+            {isStopped ? 'Planning is stopped' : 'Still planning'}. You can start now: a picture
+            that is not planned yet counts as one that is sent whole.
+          </Text>
+        )
+      }
+      what={obstacle ?? (isWhole ? callWords(plan) : undefined)}
+      cost={
+        obstacle === undefined &&
+        isWhole && (
+          <>
+            {costWords(plan, useStored)} <MissingPrice plan={plan} />
+          </>
+        )
       }
     >
-      <Stack gap="md" p="sm">
-        <Text component="h2" size="sm" fw={600}>
-          Plan
-        </Text>
-        {files > 0 && !isWhole && (
-          <Planning
-            plan={plan}
-            files={files}
-            isStopped={isStopped}
-            onStop={draft.stopPlanning}
-            onGoOn={draft.goOnPlanning}
-          />
-        )}
-        {plan === undefined || plan.planned === 0 ? (
-          files === 0 && (
-            <Text size="sm" c="dimmed">
-              The plan appears here before anything is sent.
-            </Text>
-          )
-        ) : (
-          <>
-            <Sums plan={plan} />
-            {plan.storedCalls > 0 && (
-              <Checkbox
-                label={`Use ${count(plan.storedCalls, 'saved result')}`}
-                description="The same request was answered before: no call, no cost."
-                checked={useStored}
-                onChange={(event) => setUseStored(event.currentTarget.checked)}
-              />
-            )}
-            <LeftOut plan={plan} />
-          </>
-        )}
-      </Stack>
-    </Inspector>
+      {obstacle === undefined && taking > TRIAL && (
+        <Button
+          aria-label={`Try ${TRIAL} pictures first`}
+          onClick={() => void running.start({ first: TRIAL, stored })}
+        >
+          Try {TRIAL} first
+        </Button>
+      )}
+      <MainButton
+        obstacle={obstacle}
+        loading={isStarting}
+        onClick={() => void running.start({ stored })}
+      >
+        Run on {taking === 0 ? 'pictures' : count(taking, 'picture')}
+      </MainButton>
+    </Foot>
   );
 }
 
@@ -116,11 +126,10 @@ function Planning({
     <Stack gap="2xs">
       <Text size="sm" role="status">
         {planned} of {count(files, 'picture')} planned
-        {!isStopped && left !== undefined && ` · ${formatRoughly(left)} left`}
+        {!isStopped && left !== undefined && `, ${formatRoughly(left)} left`}
       </Text>
       <Progress
         aria-label="Planning"
-        size="xs"
         animated={isBeginning}
         value={isBeginning ? 100 : (100 * planned) / files}
       />
@@ -159,10 +168,10 @@ function Sums({ plan }: { readonly plan: RecipePlan }) {
   return (
     <Stack gap="2xs">
       <Text size="sm" role="status" component="div">
-        {`${count(plan.taking, 'picture')} · ${callWords(plan)}`}
+        {`${count(plan.taking, 'picture')}, ${callWords(plan)}`}
         {plan.expectedMilliseconds !== undefined &&
           plan.calls > 0 &&
-          ` · ${formatRoughly(plan.expectedMilliseconds)}`}
+          `, ${formatRoughly(plan.expectedMilliseconds)}`}
       </Text>
       {plan.isEstimate && (
         <Text size="xs" c="dimmed">
