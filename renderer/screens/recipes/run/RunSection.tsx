@@ -58,6 +58,7 @@ export function RunSection() {
   const { id, state, states, name, steps = NO_STEPS, createdAt, savesTo, isOfStudio } = run;
   return (
     <Section title="This run" actions={<Begun createdAt={createdAt} />}>
+      <Text>{name}</Text>
       {/* it grows in a row of the Studio's bar, not in this column */}
       <div>
         <RunProgress run={run} orders={running} onShowFailed={() => running.filter('failed')} />
