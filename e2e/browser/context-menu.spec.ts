@@ -106,7 +106,7 @@ test('answers, links and rows with a menu of their own have the entries that bel
   );
   call.finish();
   const answer = page.getByRole('article', { name: 'Answer' });
-  await expect(answer.getByText(/tokens? · /u)).toBeVisible();
+  await expect(answer.getByText(/tokens?, /u)).toBeVisible();
   const items = page.getByRole('menuitem');
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());

@@ -188,7 +188,7 @@ test(
     await expect(well(page, 'Picture').getByText(/with a border/u)).toBeVisible();
     await help.getByRole('button', { name: 'Widen the crop' }).click();
     await help.getByRole('button', { name: 'Rotate' }).click();
-    await expect(well(page, 'Picture').getByText('sky.png · 200 × 300 px')).toBeVisible();
+    await expect(well(page, 'Picture').getByText('sky.png, 200 × 300 px')).toBeVisible();
 
     // two faces for one picture
     await fill(page, 'Picture', PICTURE);
@@ -203,7 +203,7 @@ test(
     });
     await page.getByRole('button', { name: 'Merge 2 faces into 1 picture' }).click();
     const matrix = page.getByRole('region', { name: 'Results', exact: true });
-    await expect(matrix.getByText('1 of 2 done · 1 failed')).toBeVisible();
+    await expect(matrix.getByText('1 of 2 done, 1 failed')).toBeVisible();
     const before = (await merges(service)).length;
     await matrix.getByRole('button', { name: /^Retry face/u }).click();
     await expect(matrix.getByText('2 of 2 done')).toBeVisible();

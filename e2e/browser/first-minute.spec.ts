@@ -14,7 +14,7 @@ test(
     await expect(make).toHaveAccessibleDescription('Add a picture first.');
     await page.getByRole('button', { name: 'Use a sample' }).click();
     const stage = page.getByRole('region', { name: 'Picture', exact: true });
-    await expect(stage.getByText(/^two-dogs\.jpg · 1600 × 2403 px/u)).toBeVisible();
+    await expect(stage.getByText(/^two-dogs\.jpg, 1600 × 2403 px/u)).toBeVisible();
     await expect(stage.getByText(/the most that the service takes/u)).toBeVisible();
     await make.click();
     const player = page.getByRole('region', { name: 'Player' });

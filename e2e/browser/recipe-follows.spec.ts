@@ -30,6 +30,7 @@ test(
 
     await test.step('it begins with a saved recipe and a limit of one call', async () => {
       await newRecipe(page, ['Remove text', 'Save']);
+      await page.getByRole('button', { name: /^Followed folders/u }).click();
       await expect(followed.getByRole('button', { name: 'Follow a folder…' })).toBeDisabled();
       await recipe.getByRole('button', { name: 'Save recipe' }).click();
       await followed.getByRole('button', { name: 'Follow a folder…' }).click();
@@ -48,7 +49,7 @@ test(
 
     await test.step('the next one is over the limit: it waits until the user runs it', async () => {
       await arrive('two.png', 3);
-      await expect(followed.getByText('1 file waits · 1 call · free (practice)')).toBeVisible({
+      await expect(followed.getByText('1 file waits, 1 call, free (practice)')).toBeVisible({
         timeout: 30_000,
       });
       await expect(followed.getByText('limit of today')).toBeVisible();
@@ -88,6 +89,7 @@ test(
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
     await newRecipe(page, ['Save']);
     await page.getByRole('button', { name: 'Save recipe' }).click();
+    await page.getByRole('button', { name: /^Followed folders/u }).click();
     const followed = page.getByRole('region', { name: 'Followed folders' });
     await followed.getByRole('button', { name: 'Follow a folder…' }).click();
     const follow = followed.getByRole('button', { name: 'Follow', exact: true });

@@ -41,10 +41,10 @@ test('a plan that takes a while says how far it is, stops, and is still there la
   await plan.getByRole('button', { name: 'Go on planning' }).click();
   // those before a picture that takes long are counted while it is looked into
   finder.allow((order) => (redOf(order) ?? 0) < 0x60);
-  await expect(plan).toContainText(/2 of 4 pictures planned · .+ left/u);
+  await expect(plan).toContainText(/2 of 4 pictures planned, .+ left/u);
   finder.allow(() => true);
-  await expect(plan).toContainText('4 pictures · no calls expected');
+  await expect(plan).toContainText('4 pictures, no calls expected');
   await page.reload();
   await page.getByRole('button', { name: 'Recipes', exact: true }).click();
-  await expect(plan).toContainText('4 pictures · no calls expected');
+  await expect(plan).toContainText('4 pictures, no calls expected');
 });

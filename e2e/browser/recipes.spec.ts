@@ -34,7 +34,7 @@ test('a recipe is put together, planned without a call, run, accepted and fetche
 
   await addFolder(page, set);
   const plan = page.getByRole('complementary', { name: 'Plan' });
-  await expect(plan).toContainText('2 pictures · 2 calls');
+  await expect(plan).toContainText('2 pictures, 2 calls');
   await expect(plan).toContainText('1 picture left out');
   expect(await paid()).toEqual([]);
   await service.fault({ path: REMOVE_TEXT, kind: 'answer', status: 400, body: REFUSAL });
@@ -43,7 +43,7 @@ test('a recipe is put together, planned without a call, run, accepted and fetche
   const run = page.getByRole('complementary', { name: 'Run' });
   await expect(run).toContainText('1 picture failed.');
   await run.getByRole('button', { name: 'Retry failed' }).click();
-  await expect(run).toContainText('2 of 2 pictures · 1 left out');
+  await expect(run).toContainText('2 of 2 pictures, 1 left out');
   expect(await paid()).toHaveLength(3);
   await page.getByRole('button', { name: 'Accept the rest' }).click();
   const files = page.getByRole('grid', { name: 'Files of the run' });
@@ -121,7 +121,7 @@ test(
     await test.step('the plan costs nothing, and says what is left out', async () => {
       await addFolder(page, set);
       const plan = page.getByRole('complementary', { name: 'Plan' });
-      await expect(plan).toContainText('4 pictures · 4 calls');
+      await expect(plan).toContainText('4 pictures, 4 calls');
       // each file shows what it is before anything is begun; what is no picture has an icon
       const list = page.getByRole('grid', { name: 'Files of the next run' });
       await expect(list.getByRole('img', { name: 'Before' })).toHaveCount(4);
@@ -138,11 +138,11 @@ test(
     const files = page.getByRole('grid', { name: 'Files of the run' });
     await test.step('three pictures are tried, and no fourth is sent', async () => {
       await expect(run).toContainText('Trial finished', { timeout: 90_000 });
-      await expect(run).toContainText('3 of 3 pictures · 1 left out');
+      await expect(run).toContainText('3 of 3 pictures, 1 left out');
       expect(await paid()).toHaveLength(3);
       await expectAccessible(page);
       const first = files.getByRole('gridcell').filter({ hasText: '1.png' });
-      await expect(first).toContainText('To judge · 160 × 120');
+      await expect(first).toContainText('To judge, 160 × 120');
       await first.getByRole('button', { name: 'Accept 1.png' }).click();
       await expect(first).toContainText('Saved as “1_edited.png”');
     });
@@ -187,14 +187,14 @@ test(
       await expect(files.getByRole('gridcell').filter({ hasText: '4.png' })).toContainText(
         'To judge',
       );
-      await expect(run).toContainText('4 of 4 pictures · 1 left out');
+      await expect(run).toContainText('4 of 4 pictures, 1 left out');
       await expect(run).toContainText('Finished');
       expect(await paid()).toHaveLength(5);
     });
 
     await test.step('the rest is accepted and fetched', async () => {
       await page.getByRole('button', { name: 'Accept the rest' }).click();
-      await expect(run).toContainText('3 accepted · 1 rejected');
+      await expect(run).toContainText('3 accepted, 1 rejected');
       await expect(files.getByText('Saved as “4_edited.png”')).toBeVisible();
       const download = page.waitForEvent('download');
       await run.getByRole('button', { name: 'Download saved files' }).click();
@@ -209,11 +209,11 @@ test(
     await test.step('it is one entry of Tasks, and there after a reload', async () => {
       await answered(page);
       await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-      await expect(page.getByText('Small & clean · 4 photos')).toBeVisible();
+      await expect(page.getByText('Small & clean, 4 photos')).toBeVisible();
       await page.reload();
       await page.getByRole('button', { name: 'Recipes', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Recipe: Small & clean' })).toBeVisible();
-      await page.getByRole('button', { name: 'Small & clean · Finished' }).click();
+      await page.getByRole('button', { name: 'Small & clean, Finished' }).click();
       await expect(files.getByRole('gridcell')).toHaveCount(5);
       await expect(files.getByRole('gridcell').filter({ hasText: '1.png' })).toContainText(
         'Accepted',

@@ -57,7 +57,7 @@ test(
     await test.step('the size while typing, and the nearest one where it cannot be made', async () => {
       const size = form.getByRole('status', { name: 'Size of the result' });
       await expect(size).toContainText('1200 × 800 px expected');
-      await expect(size).toContainText('0.96 MP · 10.2 × 6.8 cm at 300 dpi');
+      await expect(size).toContainText('0.96 MP, 10.2 × 6.8 cm at 300 dpi');
       const factor = form.getByRole('textbox', { name: 'Factor' });
       await factor.fill('90');
       await expect(form.getByText(/^Too large: 54088 × 36264 px\./u).first()).toBeVisible();
@@ -86,7 +86,7 @@ test(
       const tries = page.getByRole('region', { name: 'Tries' });
       await untilShown(page, results.getByText('2 of 2 done'));
       await expect(tries.getByRole('application')).toHaveCount(3);
-      await expect(tries.getByText('This try $0.02 · whole picture $0.02')).toHaveCount(2);
+      await expect(tries.getByText('This try $0.02, whole picture $0.02')).toHaveCount(2);
       await tries
         .getByRole('figure', { name: /^ESRGAN_4x/u })
         .getByRole('button', { name: 'Use this one' })
@@ -161,7 +161,7 @@ test(
       await answered(page);
       await page.reload();
       await page.getByRole('button', { name: 'Upscale', exact: true }).click();
-      await expect(form.getByText('pier.png · 601 × 403 px')).toBeVisible();
+      await expect(form.getByText('pier.png, 601 × 403 px')).toBeVisible();
       await expect(upscaler).toHaveValue('Lanczos');
       const saved: string[] = [];
       page.on('download', (file) => void saved.push(file.suggestedFilename()));

@@ -71,7 +71,7 @@ test(
         ),
       ).toBeVisible();
       await expect(make).toHaveAttribute('aria-disabled', 'false');
-      await expect(stage.getByText('1024 × 576 · expected')).toBeVisible();
+      await expect(stage.getByText('1024 × 576, expected')).toBeVisible();
       const frame = stage.locator('canvas[data-frame]');
       await expect(frame).toHaveAttribute('width', '1024');
       await expect(frame).toHaveAttribute('height', '576');
@@ -110,7 +110,7 @@ test(
           .getByRole('button', { name: /^Open harbour/u })
           .click();
         await expect(page.getByText(/Frame 1 of 14/u)).toBeVisible();
-        await expect(cards.first().getByText(`SVD · motion 60 · seed ${SEED}`)).toBeVisible();
+        await expect(cards.first().getByText(`SVD, motion 60, seed ${SEED}`)).toBeVisible();
         return cards;
       });
 
@@ -122,7 +122,7 @@ test(
       await showVideo(page);
       await expect(cards).toHaveCount(1);
       await expect(motion).toHaveValue('60');
-      await expect(page.getByText('harbour.png · 2100 × 210 px')).toBeVisible();
+      await expect(page.getByText('harbour.png, 2100 × 210 px')).toBeVisible();
     });
 
     await test.step('a letter prepares and sends nothing', async () => {
@@ -198,7 +198,7 @@ test(
       await openPhoto(page, await putFile(folder, 'pier.png', await picture(320, 200)));
       await page.getByRole('button', { name: 'Send to' }).click();
       await page.getByRole('menuitem', { name: 'Video' }).click();
-      await expect(page.getByText('pier.png · 320 × 200 px')).toBeVisible();
+      await expect(page.getByText('pier.png, 320 × 200 px')).toBeVisible();
       await form.getByText('Whole picture', { exact: true }).click();
       await expect(page.getByText(/The whole picture is sent as 1024 × 576 px\./u)).toBeVisible();
       await form.getByText('Keep shape', { exact: true }).click();
@@ -318,7 +318,7 @@ async function choosePicture(
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Select a file…' }).click();
   await (await chooser).setFiles(path);
-  await expect(page.getByText(`${name} · ${width} × ${height} px`)).toBeVisible();
+  await expect(page.getByText(`${name}, ${width} × ${height} px`)).toBeVisible();
 }
 
 /** Waits for a clip. */

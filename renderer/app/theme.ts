@@ -75,7 +75,7 @@ const BUTTON_SIZES = {
 
 /** `xs` and the compact sizes lie inside rows and cards; `lg` is the main button alone. */
 function buttonVars(size: unknown) {
-  const name = String(size ?? 'sm');
+  const name = typeof size === 'string' ? size : 'sm';
   const step = name === 'lg' ? 'lg' : name.startsWith('compact-') || name === 'xs' ? 'sm' : 'md';
   const [height, padding, text] = BUTTON_SIZES[step];
   return { '--button-height': height, '--button-padding-x': padding, '--button-fz': text };

@@ -1,7 +1,8 @@
 /** Spend: what the service has billed, as a chart whose every number opens its rows. */
 import { Loader, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ComponentProps } from 'react';
+import type { Connection } from '../../../shared/contract/connections.ts';
 import type { SpendRange } from '../../../shared/contract/spend.ts';
 import { DEFAULT_SPEND_VIEW } from '../../../shared/contract/default-screen-state.ts';
 import type { SpendView } from '../../../shared/contract/spend-view.ts';
@@ -49,12 +50,21 @@ const MADE_UP = 'Made-up bills, to practise with';
 const NO_NAMES: readonly string[] = [];
 
 export function SpendScreen() {
-  const state = useScreenStates('spendView', 'spendNames');
   const connection = useActiveConnection();
+  if (connection !== undefined) return <Spend connection={connection} />;
+  return (
+    <div className={classes['nothing']}>
+      <Text c="dimmed">Connect your account to see its costs.</Text>
+    </div>
+  );
+}
+
+function Spend({ connection }: { readonly connection: Connection }) {
+  const state = useScreenStates('spendView', 'spendNames');
   const { isInFront } = useScreen();
   const update = useUpdateScreenState();
   const view = state?.spendView ?? DEFAULT_SPEND_VIEW;
-  const isReady = state !== undefined && connection !== undefined && isInFront;
+  const isReady = state !== undefined && isInFront;
   const now = useToday(isReady);
   const range = useMemo(() => rangeOf(view.period, now), [view.period, now]);
   const session = useSpendSession();
@@ -95,7 +105,7 @@ export function SpendScreen() {
     const isByHour = local !== undefined;
     session.open(rowsOf(series, { groupBy, filter, isByHour }, range, at));
   };
-  const isPractice = connection?.kind === 'practice';
+  const isPractice = connection.kind === 'practice';
   const out = chartOut({
     chart: {
       series,
@@ -105,14 +115,14 @@ export function SpendScreen() {
       names,
       hasPatterns,
     },
-    connectionName: connection?.name ?? '',
+    connectionName: connection.name,
     origin: isPractice ? MADE_UP : undefined,
     view,
     range,
     beforeRange: before,
     now,
   });
-  const print = (): void => printPage(`Gesso ${titleOfRange(range, connection?.name ?? '')}`);
+  const print = (): void => printPage(`Gesso ${titleOfRange(range, connection.name)}`);
   const nameOfConnection = (id: string) => accounts.find((each) => each.id === id)?.name;
   useSpendCommands({
     out,
@@ -128,15 +138,6 @@ export function SpendScreen() {
     isPractice,
   });
 
-  if (connection === undefined) {
-    return (
-      <div className={classes['nothing']}>
-        <Text size="sm" c="dimmed">
-          Connect your account to see its costs.
-        </Text>
-      </div>
-    );
-  }
   const isComparable = range.end - range.start <= 31 * DAY;
   const all =
     series !== undefined && series.total.rows > 0
@@ -178,29 +179,20 @@ export function SpendScreen() {
           <ErrorNotice error={reading.error} actions={{ retry: reading.readAgain }} />
         )}
         {figures.error !== null && <ErrorNotice error={readError(figures.error)} />}
-        <div className={classes['top']}>
-          <Totals
-            series={series}
-            before={compared}
-            beforeRange={before}
-            now={now}
-            isReading={reading.isReading}
-            onOpen={() => open({})}
-            onCompare={isComparable ? () => setCompared(true) : undefined}
-          />
-          <SpendNotes
-            reading={reading}
-            series={series}
-            wantedUnit={view.unit}
-            onUneven={() => open({ isUneven: true })}
-          />
-          <Spikes
-            onDay={(start) => {
-              session.leave(range);
-              change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
-            }}
-          />
-        </div>
+        <Top
+          reading={reading}
+          series={series}
+          before={compared}
+          beforeRange={before}
+          now={now}
+          wantedUnit={view.unit}
+          onOpen={open}
+          onCompare={isComparable ? () => setCompared(true) : undefined}
+          onDay={(start) => {
+            session.leave(range);
+            change({ period: { kind: 'dates', start, end: start + DAY }, unit: 'hour' });
+          }}
+        />
         <div className={classes['middle']}>
           <div className={classes['plot']} ref={ref}>
             {series === undefined ? (
@@ -267,5 +259,29 @@ export function SpendScreen() {
         )}
       </div>
     </Frame>
+  );
+}
+
+/** The figures of the period, and notices about them. */
+function Top(
+  props: Pick<ComponentProps<typeof Totals>, 'before' | 'beforeRange' | 'now' | 'onCompare'> &
+    Omit<ComponentProps<typeof SpendNotes>, 'onUneven'> & {
+      readonly onOpen: (at: RowsAt) => void;
+      /** Shows a day by the hour. */
+      readonly onDay: (start: number) => void;
+    },
+) {
+  const { reading, series, wantedUnit, onOpen, onDay } = props;
+  return (
+    <div className={classes['top']}>
+      <Totals {...props} isReading={reading.isReading} onOpen={() => onOpen({})} />
+      <SpendNotes
+        reading={reading}
+        series={series}
+        wantedUnit={wantedUnit}
+        onUneven={() => onOpen({ isUneven: true })}
+      />
+      <Spikes onDay={onDay} />
+    </div>
   );
 }

@@ -16,7 +16,7 @@ export function RunTools() {
 }
 
 /** Filters that always stand in the toolbar; the others while there are such pictures. */
-const ALWAYS: readonly RecipeFileFilter[] = ['all', 'unjudged', 'accepted', 'rejected'];
+const ALWAYS: ReadonlySet<RecipeFileFilter> = new Set(['all', 'unjudged', 'accepted', 'rejected']);
 
 function Filters() {
   const { running } = useRecipesSession();
@@ -36,7 +36,7 @@ function Filters() {
     <SegmentedControl
       aria-label="Pictures shown"
       data={FILTERS.filter(
-        ({ value }) => ALWAYS.includes(value) || value === filter || (counts[value] ?? 0) > 0,
+        ({ value }) => ALWAYS.has(value) || value === filter || (counts[value] ?? 0) > 0,
       ).map(({ value, label }) => ({
         value,
         label: `${label} ${counts[value] ?? ''}`.trimEnd(),

@@ -9,6 +9,7 @@ import { Fold } from '../../../base/ui/Form.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { useNews } from '../../../work/jobs/use-news.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import classes from '../Recipes.module.css';
 import { FollowCard } from './FollowCard.tsx';
 import { FollowForm, type ChosenFolder } from './FollowForm.tsx';
 
@@ -36,33 +37,35 @@ export function FollowSection() {
   };
   return (
     <Fold
-      title="Follow a folder"
+      title="Followed folders"
       summary={follows.length === 0 ? 'Off' : count(follows.length, 'folder')}
       isOpenAtFirst={follows.length > 0}
     >
-      {follows.map((follow) => (
-        <FollowCard key={follow.id} follow={follow} />
-      ))}
-      {chosen === undefined ? (
-        <Button
-          leftSection={<IconFolderSearch size={16} />}
-          disabled={obstacle !== undefined}
-          onClick={() => void choose()}
-        >
-          Follow a folder…
-        </Button>
-      ) : (
-        <FollowForm
-          key={chosen === 'typed' ? chosen : chosen.folderId}
-          chosen={chosen === 'typed' ? undefined : chosen}
-          onClose={() => setChosen(undefined)}
-        />
-      )}
-      {obstacle !== undefined && (
-        <Text size="xs" c="dimmed">
-          {obstacle}
-        </Text>
-      )}
+      <section aria-label="Followed folders" className={classes['follows']}>
+        {follows.map((follow) => (
+          <FollowCard key={follow.id} follow={follow} />
+        ))}
+        {chosen === undefined ? (
+          <Button
+            leftSection={<IconFolderSearch size={16} />}
+            disabled={obstacle !== undefined}
+            onClick={() => void choose()}
+          >
+            Follow a folder…
+          </Button>
+        ) : (
+          <FollowForm
+            key={chosen === 'typed' ? chosen : chosen.folderId}
+            chosen={chosen === 'typed' ? undefined : chosen}
+            onClose={() => setChosen(undefined)}
+          />
+        )}
+        {obstacle !== undefined && (
+          <Text size="xs" c="dimmed">
+            {obstacle}
+          </Text>
+        )}
+      </section>
     </Fold>
   );
 }

@@ -44,7 +44,7 @@ export function PlanSection() {
               label={`Use ${count(plan.storedCalls, 'saved result')}`}
               description="The same request was answered before: no call, no cost."
               checked={useStored}
-              onChange={(event) => running.useStored(event.currentTarget.checked)}
+              onChange={(event) => running.takeStored(event.currentTarget.checked)}
             />
           )}
           <LeftOut plan={plan} />

@@ -27,7 +27,7 @@ export interface Running extends RunOrders {
   show(runId: string | undefined): void;
   filter(filter: RecipeFileFilter): void;
   /** Whether the next run uses saved results in place of calls. */
-  useStored(isUsed: boolean): void;
+  takeStored(isTaken: boolean): void;
   select(selection: Selection<number>): void;
   /** One file large; `undefined`: none. */
   look(position: number | undefined): void;
@@ -93,7 +93,7 @@ export function createRunning(
     takeRuns: (runs) => store.setState({ runs }),
     show,
     filter: (filter) => store.setState({ ...NO_FILES_CHOSEN, filter }),
-    useStored: (useStored) => store.setState({ useStored }),
+    takeStored: (useStored) => store.setState({ useStored }),
     select: (selection) => store.setState({ selection }),
     look: (lookedAt) => store.setState({ lookedAt }),
     async start({ first, stored }) {

@@ -42,10 +42,3 @@ export function sizeOfText(text: string): number | undefined {
   const size = plain === '' ? Number.NaN : Number(plain);
   return Number.isFinite(size) && size > 0 ? size : undefined;
 }
-
-/** A number from 0 that was typed, with or without its unit (`px` or `%`); `undefined` for anything else. */
-export function amountOfText(text: string): number | undefined {
-  const plain = text.replace(/px|%/u, '').replace(',', '.').trim();
-  const amount = plain === '' ? Number.NaN : Number(plain);
-  return Number.isFinite(amount) && amount >= 0 ? amount : undefined;
-}

@@ -40,7 +40,7 @@ function PlanOfPhoto({ photo }: { readonly photo: Photo }) {
     .filter(({ rect }) => !found.some((block) => boxesOf(block, boxes).includes(rect)));
   return (
     <>
-      <Row label="Area" help={describe(plan, photo)}>
+      <Row label="Area" help={plan.reduced === undefined ? describe(plan, photo) : undefined}>
         {({ id, helpId }) => (
           <Select
             id={id}
