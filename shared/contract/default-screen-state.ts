@@ -3,7 +3,7 @@ import { CHARGED_CATEGORIES } from '../api/charged-categories.ts';
 import { UPSCALERS } from '../api/upscalers.ts';
 import type { FacesForm } from './faces-form.ts';
 import type { ScreenState } from './screen-state.ts';
-import { PANEL_WIDTH } from './setting-limits.ts';
+import { PANEL_WIDTH, TRAY_HEIGHT } from './setting-limits.ts';
 import type { SpendTable, SpendView } from './spend-view.ts';
 import type { UpscaleForm } from './upscale-form.ts';
 import type { VideoForm } from './video-form.ts';
@@ -84,6 +84,7 @@ export const DEFAULT_SCREEN_STATE: ScreenState = {
   eraserSize: 80,
   runOperation: 'cleanup',
   panelWidth: PANEL_WIDTH.initial,
+  trayHeight: TRAY_HEIGHT.initial,
   arePanelsShown: true,
   recentCommandIds: [],
   spendView: DEFAULT_SPEND_VIEW,

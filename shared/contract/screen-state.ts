@@ -13,6 +13,7 @@ import {
   PANEL_WIDTH,
   PROMPT_CHARACTERS,
   PROMPT_FORMS,
+  TRAY_HEIGHT,
 } from './setting-limits.ts';
 import { spendTableSchema, spendViewSchema } from './spend-view.ts';
 import { upscaleFormSchema } from './upscale-form.ts';
@@ -31,6 +32,8 @@ export const screenStateSchema = z.strictObject({
   runOperation: z.enum(['cleanup', 'remove-text']),
   /** Width of the panel beside the work, CSS pixels at 100 % text size. */
   panelWidth: z.int().min(PANEL_WIDTH.min).max(PANEL_WIDTH.max),
+  /** Height of the tray below a stage, CSS pixels at 100 % text size. */
+  trayHeight: z.int().min(TRAY_HEIGHT.min).max(TRAY_HEIGHT.max),
   /** False while panels are hidden, so that the picture has all the room. */
   arePanelsShown: z.boolean(),
   /** Commands that were last run from the command palette, the latest first. */

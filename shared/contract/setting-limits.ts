@@ -21,6 +21,9 @@ export const ACTIVITY = { leastCalls: 100, mostCalls: 100_000, mostDays: 365 } a
 /** Width of a panel, CSS pixels. */
 export const PANEL_WIDTH = { min: 240, max: 560, initial: 320 } as const;
 
+/** Height of the tray below a stage, CSS pixels. */
+export const TRAY_HEIGHT = { min: 72, max: 160, initial: 72 } as const;
+
 /** Forms of prompts beside a document's text. */
 export const PROMPT_FORMS = ['texts', 'tokens', 'token-lists'] as const;
 export type PromptForm = (typeof PROMPT_FORMS)[number];

@@ -41,7 +41,7 @@ export function MainButton(
 ) {
   const { obstacle, shortcut = 'Mod+Enter', loading = false, onClick, children } = props;
   const reason = useId();
-  const keys = shortcutKeys(shortcut).join(' ');
+  const keys = shortcutKeys(shortcut).join(' ').replace('Enter', '↵');
   return (
     <>
       <Button

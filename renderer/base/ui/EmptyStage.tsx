@@ -46,6 +46,14 @@ export function EmptyStage(props: {
   );
 }
 
+/** The pictures of an example: on both sides of a line, or beside each other. */
+export function ExamplePictures(props: {
+  readonly isSplit: boolean;
+  readonly children: ReactNode;
+}) {
+  return <span className={classes[props.isSplit ? 'split' : 'strip']}>{props.children}</span>;
+}
+
 /** A name on a picture, at a lower corner of it. */
 export function PictureLabel(props: {
   readonly side: 'left' | 'right';

@@ -1,6 +1,6 @@
 /** Values under names: use, save, rename, delete with undo. */
 import { ActionIcon, Button, Divider, Modal, Popover } from '@mantine/core';
-import { IconBookmark, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconChevronDown, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NameForm } from './NameForm.tsx';
 import classes from './Form.module.css';
@@ -44,11 +44,11 @@ export function Presets(props: {
   }
 
   return (
-    <div className={classes['presets']}>
+    <>
       <Popover
         opened={isShown}
         onChange={setShown}
-        position="bottom-start"
+        position="bottom-end"
         shadow="md"
         width={280}
         trapFocus
@@ -56,9 +56,9 @@ export function Presets(props: {
       >
         <Popover.Target>
           <Button
-            fullWidth
-            justify="flex-start"
-            leftSection={<IconBookmark size={16} />}
+            variant="subtle"
+            px="xs"
+            rightSection={<IconChevronDown size={16} />}
             onClick={() => setShown(!isShown)}
           >
             {matching ?? 'Presets'}
@@ -78,14 +78,14 @@ export function Presets(props: {
                   {name}
                 </Button>
                 <ActionIcon
-                  size={26}
+                  size="sm"
                   aria-label={`Rename ${name}`}
                   onClick={then(() => setNaming(id))}
                 >
                   <IconPencil size={16} />
                 </ActionIcon>
                 <ActionIcon
-                  size={26}
+                  size="sm"
                   aria-label={`Delete ${name}`}
                   onClick={() => actions.remove(id)}
                 >
@@ -133,6 +133,6 @@ export function Presets(props: {
           }}
         />
       </Modal>
-    </div>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import classes from './Form.module.css';
 export function SplitButton(props: {
   readonly label: string;
   /** Shown with the pointer on the button, such as its keys. */
-  readonly tip: string;
+  readonly tip?: string;
   readonly menuLabel: string;
   readonly isDisabled: boolean;
   readonly onClick: () => void;
@@ -17,7 +17,7 @@ export function SplitButton(props: {
   const { label, tip, menuLabel, isDisabled, onClick, children } = props;
   return (
     <Button.Group className={classes['split'] ?? ''}>
-      <Tooltip label={tip}>
+      <Tooltip label={tip} disabled={tip === undefined}>
         <Button disabled={isDisabled} onClick={onClick}>
           {label}
         </Button>

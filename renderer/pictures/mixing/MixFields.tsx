@@ -1,37 +1,39 @@
-/** The controls of mixing: strength, soft edge, the brush, and the way back. */
-import { Button, Slider, Text } from '@mantine/core';
-import { IconButton } from '../../base/ui/IconButton.tsx';
+/** The controls of mixing, as rows of the inspector: strength, soft edge, the brush, and the way back. */
+import { Button, Slider, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconBrush,
   IconEraser,
-  IconHandStop,
+  IconRestore,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { MIX_LIMITS } from '../../../shared/contract/mix.ts';
+import { Row } from '../../base/ui/Form.tsx';
+import { IconButton } from '../../base/ui/IconButton.tsx';
+import { NumberField } from '../../base/ui/NumberField.tsx';
 import { sizeOfSlider, sliderOfSize } from '../../base/ui/size-slider.ts';
 import { canUndo, isInitial } from './mix-history.ts';
 import type { MixSession, MixTool } from './mix-session.ts';
-import classes from './Mixing.module.css';
 import { useMixState } from './use-mixing.ts';
 
 /** Words of a screen: the picture that the brush brings back is called differently. */
 export interface MixWords {
-  /** Of the brush, e.g. "Paint the picture back". */
+  /** Of the brush that hides the result, e.g. "Paint the picture back". */
   readonly paint: string;
-  /** Of the eraser, e.g. "Bring the face again". */
+  /** Of the one that shows it again, e.g. "Bring the face again". */
   readonly erase: string;
+  /** How much of the picture is seen in place of how much of the result, e.g. "Mix original". */
+  readonly below?: string;
 }
 
-/** @param props.note below the brush, where painting is off */
-export function MixFields(props: {
+interface Props {
   readonly session: MixSession;
   readonly words: MixWords;
   readonly hasSoftEdge: boolean;
-  readonly note?: ReactNode;
-}) {
-  const { session, words, hasSoftEdge, note } = props;
+}
+
+export function MixFields({ session, words, hasSoftEdge }: Props) {
   const open = useMixState(session, (state) => state.open);
   const history = useMixState(session, (state) => state.history);
   const tool = useMixState(session, (state) => state.tool);
@@ -41,146 +43,174 @@ export function MixFields(props: {
   const { strength, softEdge, strokes } = history.now;
   const isSoftEdgeFree =
     hasSoftEdge && Object.values(open.described.softSides).some((soft) => soft);
+  const { below } = words;
   return (
-    <div className={classes['fields']}>
-      <Percent
-        label="Strength"
-        value={strength}
-        max={1}
-        step={0.01}
-        onChange={session.setStrength}
-      />
+    <>
+      {below === undefined ? (
+        <Percent
+          label="Strength"
+          hint="How much of the result is seen."
+          value={strength}
+          most={1}
+          onChange={session.setStrength}
+        />
+      ) : (
+        <Percent
+          label={below}
+          hint="How much of the original is seen."
+          value={1 - strength}
+          most={1}
+          onChange={(share) => session.setStrength(1 - share)}
+        />
+      )}
       {isSoftEdgeFree && (
         <Percent
           label="Soft edge"
+          hint="How far the result fades out, as a share of its shorter side."
           value={softEdge}
-          max={MIX_LIMITS.softEdge}
-          step={0.005}
+          most={MIX_LIMITS.softEdge}
+          step={0.5}
           onChange={session.setSoftEdge}
         />
       )}
-      <div className={classes['tools']} role="group" aria-label="Brush">
-        <Tool session={session} tool="hand" label="Move the view" now={tool}>
-          <IconHandStop size={16} />
-        </Tool>
-        <Tool session={session} tool="paint" label={`${words.paint} (B)`} now={tool}>
-          <IconBrush size={16} />
-        </Tool>
-        <Tool session={session} tool="erase" label={`${words.erase} (E)`} now={tool}>
-          <IconEraser size={16} />
-        </Tool>
-        <IconButton
-          label="Undo the change"
-          tip="Undo"
-          icon={<IconArrowBackUp size={16} />}
-          variant="default"
-          disabled={!canUndo(history)}
-          onClick={session.undo}
-        />
-        <IconButton
-          label="Redo the change"
-          tip="Redo"
-          icon={<IconArrowForwardUp size={16} />}
-          variant="default"
-          disabled={history.future.length === 0}
-          onClick={session.redo}
-        />
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          disabled={isInitial(history.now, open.described.initial)}
-          onClick={session.reset}
-        >
-          Reset
-        </Button>
-      </div>
+      <Row label="Paint" help={strokesInWords(strokes.length)}>
+        {() => (
+          <>
+            <Tool
+              session={session}
+              tool="erase"
+              now={tool}
+              tip={`${words.erase} (E)`}
+              name="Bring back"
+            >
+              <IconBrush size={16} />
+            </Tool>
+            <Tool session={session} tool="paint" now={tool} tip={`${words.paint} (B)`} name="Hide">
+              <IconEraser size={16} />
+            </Tool>
+          </>
+        )}
+      </Row>
       {tool !== 'hand' && (
         <>
-          <div>
-            <Head label="Brush size" value={`${brushSize} px`} />
-            <Slider
-              label={null}
-              thumbLabel="Brush size"
-              min={0}
-              max={100}
-              step={0.5}
-              value={sliderOfSize(brushSize)}
-              onChange={(value) => session.setBrush({ brushSize: sizeOfSlider(value) })}
-            />
-          </div>
+          <Row label="Brush size">
+            {() => (
+              <>
+                <Slider
+                  label={null}
+                  thumbLabel="Brush size"
+                  min={0}
+                  max={100}
+                  step={0.5}
+                  value={sliderOfSize(brushSize)}
+                  onChange={(value) => session.setBrush({ brushSize: sizeOfSlider(value) })}
+                />
+                <output>{brushSize} px</output>
+              </>
+            )}
+          </Row>
           <Percent
             label="Hardness"
+            hint="100 has a hard edge."
             value={hardness}
-            max={1}
-            step={0.05}
+            most={1}
+            step={5}
             onChange={(value) => session.setBrush({ hardness: value })}
           />
         </>
       )}
-      {note}
-      {strokes.length > 0 && (
-        <Text size="xs" c="dimmed">
-          {strokes.length === 1 ? '1 stroke' : `${strokes.length} strokes`}
-        </Text>
-      )}
-    </div>
+    </>
   );
 }
 
+/** Undo, redo and the way back, for the head of the section. */
+export function MixActions({ session }: Pick<Props, 'session'>) {
+  const open = useMixState(session, (state) => state.open);
+  const history = useMixState(session, (state) => state.history);
+  if (open === undefined || history === undefined) return null;
+  return (
+    <>
+      <IconButton
+        label="Undo the change"
+        tip="Undo"
+        icon={<IconArrowBackUp size={16} />}
+        size="sm"
+        disabled={!canUndo(history)}
+        onClick={session.undo}
+      />
+      <IconButton
+        label="Redo the change"
+        tip="Redo"
+        icon={<IconArrowForwardUp size={16} />}
+        size="sm"
+        disabled={history.future.length === 0}
+        onClick={session.redo}
+      />
+      <IconButton
+        label="Reset"
+        tip="As it came"
+        icon={<IconRestore size={16} />}
+        size="sm"
+        disabled={isInitial(history.now, open.described.initial)}
+        onClick={session.reset}
+      />
+    </>
+  );
+}
+
+/** A second press puts it away. */
 function Tool(props: {
   readonly session: MixSession;
   readonly tool: MixTool;
-  readonly label: string;
   readonly now: MixTool;
+  readonly tip: string;
+  readonly name: string;
   readonly children: ReactNode;
 }) {
-  const { session, tool, label, now, children } = props;
+  const { session, tool, now, tip, name, children } = props;
   return (
-    <IconButton
-      label={label}
-      icon={children}
-      variant={tool === now ? 'light' : 'default'}
-      aria-pressed={tool === now}
-      onClick={() => session.setTool(tool)}
-    />
+    <Tooltip label={tip}>
+      <Button
+        px="2xs"
+        flex="1 1 auto"
+        styles={{ section: { marginInlineEnd: 'var(--gesso-space-2xs)' } }}
+        leftSection={children}
+        aria-pressed={tool === now}
+        data-active={tool === now || undefined}
+        onClick={() => session.setTool(tool === now ? 'hand' : tool)}
+      >
+        {name}
+      </Button>
+    </Tooltip>
   );
 }
 
-function Head({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <div className={classes['head']}>
-      <Text size="sm" fw={500}>
-        {label}
-      </Text>
-      <Text size="sm" c="dimmed">
-        {value}
-      </Text>
-    </div>
-  );
+function strokesInWords(strokes: number): string {
+  if (strokes === 0) return 'Hides parts of the result, or brings them back.';
+  return strokes === 1 ? '1 stroke' : `${strokes} strokes`;
 }
 
+/** @param props.most as a share @param props.step percent */
 function Percent(props: {
   readonly label: string;
+  readonly hint: string;
   readonly value: number;
-  readonly max: number;
-  readonly step: number;
-  readonly onChange: (value: number) => void;
+  readonly most: number;
+  readonly step?: number;
+  readonly onChange: (share: number) => void;
 }) {
-  const { label, value, max, step, onChange } = props;
-  const percent = `${Number((value * 100).toFixed(1))} %`;
+  const { label, hint, value, most, step = 1, onChange } = props;
+  const max = most * 100;
   return (
-    <div>
-      <Head label={label} value={percent} />
-      <Slider
-        label={null}
-        thumbLabel={label}
-        min={0}
-        max={max}
-        step={step}
-        value={value}
-        onChange={onChange}
-      />
-    </div>
+    <NumberField
+      label={label}
+      unit="%"
+      range={{ min: 0, max }}
+      step={step}
+      usual={undefined}
+      hint={hint}
+      value={Number((value * 100).toFixed(1))}
+      onChange={(percent) => onChange(Math.min(max, Math.max(0, percent ?? 0)) / 100)}
+    />
   );
 }

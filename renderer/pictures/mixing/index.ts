@@ -10,7 +10,7 @@
  *   <MixFields session={mixing} words={WORDS} hasSoftEdge />
  */
 export { MixBrush } from './MixBrush.tsx';
-export { MixFields, type MixWords } from './MixFields.tsx';
+export { MixActions, MixFields, type MixWords } from './MixFields.tsx';
 export { mixPatch } from './mix-patch.ts';
 export type { MixSession, MixState, OpenMix } from './mix-session.ts';
 export { useMixCommands } from './use-mix-commands.ts';

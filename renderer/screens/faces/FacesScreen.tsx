@@ -1,33 +1,37 @@
-/** The face of one picture in another: both pictures and the result side by side, the run and its controls at the right. */
-import { IconButton } from '../../base/ui/IconButton.tsx';
-import { IconArrowsLeftRight, IconLink, IconLinkOff } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+/** The face of one picture in another: pictures and result side by side on the stage, results below it. */
+import { useEffect, useMemo, useState } from 'react';
+import { useScreenState } from '../../base/backend/screen-state.ts';
+import { Frame } from '../../base/frame/Frame.tsx';
+import { createViewLink } from '../../pictures/viewer/comparing/linked-views.ts';
+import { useComparing } from '../../pictures/viewer/comparing/use-comparing.ts';
+import { ToolbarZoomProvider } from '../../pictures/viewer/toolbar-zoom.tsx';
 import { useJobPages } from '../../work/jobs/use-job-pages.ts';
 import { useShownRun } from '../../work/runs/use-shown-run.ts';
-import { createViewLink } from '../../pictures/viewer/comparing/linked-views.ts';
-import { FormPanel } from './form/FormPanel.tsx';
-import classes from './Faces.module.css';
-import { MatrixView } from './matrix/MatrixView.tsx';
-import { MoreParts } from './matrix/MoreParts.tsx';
-import { blamed, isNoFace } from './model/blame.ts';
-import type { Place } from './model/part.ts';
-import { ResultPane } from './result/ResultPane.tsx';
-import { FacesProvider, useFaces, useFacesSession } from './session/index.ts';
 import { useFacesCommands } from './commands/use-faces-commands.ts';
 import { useFacesIntake } from './commands/use-faces-intake.ts';
+import { FacesInspector } from './form/FacesInspector.tsx';
 import { useKeptForm } from './form/use-kept-form.ts';
-import { FaceWell } from './wells/FaceWell.tsx';
-import { UsedFaces } from './wells/UsedFaces.tsx';
+import { MatrixStage } from './matrix/MatrixStage.tsx';
+import { FacesProvider, useFaces, useFacesSession } from './session/index.ts';
+import { FacesDocument } from './stage/FacesDocument.tsx';
+import { FacesStatus } from './stage/FacesStatus.tsx';
+import { FacesToolbar } from './stage/FacesToolbar.tsx';
+import { InputsStage } from './stage/InputsStage.tsx';
+import { ResultStage } from './stage/ResultStage.tsx';
+import { ResultTray } from './tray/ResultTray.tsx';
 
 export function FacesScreen() {
   return (
     <FacesProvider>
-      <Faces />
+      <ToolbarZoomProvider>
+        <Faces />
+      </ToolbarZoomProvider>
     </FacesProvider>
   );
 }
 
 function Faces() {
+  const arePanelsShown = useScreenState('arePanelsShown');
   const pages = useJobPages('merge-face');
   const { jobs } = pages;
   const job = useShownRun(
@@ -40,72 +44,41 @@ function Faces() {
     [jobs, groupId],
   );
   const isLinked = useFaces((state) => state.isLinked);
+  const areInputsShown = useFaces((state) => state.areInputsShown);
+  const comparing = useComparing('split');
   const [link] = useState(createViewLink);
   useKeptForm();
   useFacesIntake();
   useFacesCommands(pages);
-  const blame = useMemo(
-    () => (job !== undefined && isNoFace(job) ? { place: blamed(job, jobs) } : undefined),
-    [job, jobs],
-  );
+  const { mixing } = useFacesSession();
+  const resultId = job !== undefined && job.outputs.length > 0 ? job.id : undefined;
+  useEffect(() => {
+    void mixing.open(resultId === undefined ? undefined : { jobId: resultId, output: 0 });
+  }, [mixing, resultId]);
+  const isMatrix = group.length > 0 && job === undefined;
   const shared = isLinked ? link : undefined;
-  const well = (place: Place) => {
-    const isBlamed = blame !== undefined && (blame.place === undefined || blame.place === place);
-    return (
-      <div className={classes['column']}>
-        <FaceWell
-          place={place}
-          link={shared}
-          failed={isBlamed ? job : undefined}
-          isSure={blame?.place !== undefined}
-        />
-        <MoreParts place={place} />
-      </div>
-    );
-  };
   return (
-    <div className={classes['faces']}>
-      <div className={classes['work']}>
-        <UsedFaces />
-        <div className={classes['pictures']}>
-          {well('face')}
-          <Between />
-          {well('picture')}
-          <div className={classes['column']} data-result>
-            {group.length > 0 && job === undefined ? (
-              <MatrixView jobs={group} />
-            ) : (
-              <ResultPane job={job} link={shared} />
-            )}
-          </div>
-        </div>
-      </div>
-      <FormPanel pages={pages} job={job} />
-    </div>
-  );
-}
-
-/** Between the two pictures: swapping them, and zooming all three together. */
-function Between() {
-  const session = useFacesSession();
-  const isLinked = useFaces((state) => state.isLinked);
-  return (
-    <div className={classes['between']}>
-      <IconButton
-        label="Swap face and picture"
-        tip="Swap face and picture (X)"
-        icon={<IconArrowsLeftRight size={16} />}
-        variant="default"
-        onClick={() => session.parts.swap()}
-      />
-      <IconButton
-        label="Zoom and pan together"
-        tip={isLinked ? 'Zoom alone (L)' : 'Zoom and pan together (L)'}
-        icon={isLinked ? <IconLink size={16} /> : <IconLinkOff size={16} />}
-        variant={isLinked ? 'light' : 'default'}
-        aria-pressed={isLinked}
-        onClick={() => session.setLinked(!isLinked)}
-      />
-    </div>
+    <>
+      <FacesDocument />
+      <Frame
+        isStage
+        toolbar={
+          arePanelsShown && (
+            <FacesToolbar job={job} group={group} comparing={comparing} pages={pages} />
+          )
+        }
+        inspector={<FacesInspector job={job} jobs={jobs} />}
+        tray={arePanelsShown && <ResultTray pages={pages} />}
+        status={arePanelsShown ? <FacesStatus job={job} /> : undefined}
+      >
+        {isMatrix && !areInputsShown ? (
+          <MatrixStage jobs={group} />
+        ) : job === undefined || areInputsShown ? (
+          <InputsStage link={shared} />
+        ) : (
+          <ResultStage job={job} link={shared} comparing={comparing} />
+        )}
+      </Frame>
+    </>
   );
 }

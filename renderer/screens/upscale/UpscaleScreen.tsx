@@ -1,24 +1,28 @@
-/** Pictures enlarged: the pictures and the form at the left, the result in the middle, all results at the right. */
-import { Group, Stack, Text } from '@mantine/core';
+/** Pictures enlarged: the stage in the middle, results below it, the settings of the next run at the right. */
+import { Frame } from '../../base/frame/Frame.tsx';
 import { useScreenState } from '../../base/backend/screen-state.ts';
 import { useFileIntake } from '../../work/files/file-intake.ts';
 import { useJobPages } from '../../work/jobs/use-job-pages.ts';
-import { RunSelection, SaveAllButton } from '../../work/runs/RunSelection.tsx';
 import { useRestored } from '../../work/runs/use-restored.ts';
 import { useIntent } from '../../base/screen/navigation.ts';
-import { Inspector } from '../../base/frame/Inspector.tsx';
-import { FormPanel } from './form/FormPanel.tsx';
-import { ResultList } from './list/ResultList.tsx';
-import { UpscaleProvider, useUpscale, useUpscaleSession } from './session/index.ts';
+import { ToolbarZoomProvider } from '../../pictures/viewer/toolbar-zoom.tsx';
+import { UpscaleInspector } from './form/UpscaleInspector.tsx';
+import { OpenResultProvider } from './result/open-result.tsx';
+import { UpscaleToolbar } from './result/UpscaleToolbar.tsx';
+import { UpscaleProvider, useUpscaleSession } from './session/index.ts';
+import { UpscaleDocument } from './stage/UpscaleDocument.tsx';
 import { UpscaleStage } from './stage/UpscaleStage.tsx';
-import classes from './Upscale.module.css';
+import { UpscaleStatus } from './stage/UpscaleStatus.tsx';
+import { ResultTray } from './tray/ResultTray.tsx';
 import { useKeptForm } from './form/use-kept-form.ts';
 import { useUpscaleCommands } from './commands/use-upscale-commands.ts';
 
 export function UpscaleScreen() {
   return (
     <UpscaleProvider>
-      <Upscale />
+      <ToolbarZoomProvider>
+        <Upscale />
+      </ToolbarZoomProvider>
     </UpscaleProvider>
   );
 }
@@ -26,8 +30,6 @@ export function UpscaleScreen() {
 function Upscale() {
   const session = useUpscaleSession();
   const arePanelsShown = useScreenState('arePanelsShown');
-  const selected = useUpscale((state) => state.selected);
-  const saving = useUpscale((state) => state.saving);
   const pages = useJobPages('upscale');
   useRestored(session, 'upscaleForm', 'upscalePhotoIds');
   useKeptForm();
@@ -47,32 +49,17 @@ function Upscale() {
   });
   useUpscaleCommands(pages);
   return (
-    <div className={classes['upscale']}>
-      {arePanelsShown && <FormPanel />}
-      <div className={classes['stage']}>
-        <UpscaleStage pages={pages} />
-      </div>
-      <Inspector
-        label="Results"
-        head={
-          <Stack gap="xs">
-            <Group justify="space-between">
-              <Text component="h2" size="sm" fw={600}>
-                Results
-              </Text>
-              <SaveAllButton runs={session.runs} pages={pages} saving={saving} />
-            </Group>
-            <RunSelection
-              runs={session.runs}
-              selected={selected}
-              saving={saving}
-              jobs={pages.jobs}
-            />
-          </Stack>
-        }
+    <OpenResultProvider pages={pages}>
+      <UpscaleDocument />
+      <Frame
+        isStage
+        toolbar={arePanelsShown && <UpscaleToolbar pages={pages} />}
+        inspector={<UpscaleInspector />}
+        tray={arePanelsShown && <ResultTray pages={pages} />}
+        status={arePanelsShown ? <UpscaleStatus /> : undefined}
       >
-        <ResultList pages={pages} />
-      </Inspector>
-    </div>
+        <UpscaleStage pages={pages} />
+      </Frame>
+    </OpenResultProvider>
   );
 }

@@ -1,52 +1,58 @@
-/** Clips made of a picture: the picture and the form at the left, the player in the middle, all clips at the right. */
+/** Clips made of a picture: the stage in the middle, clips below it, the settings of the next run at the right. */
 import { useEffect, useEffectEvent } from 'react';
 import { isFinalJobState } from '../../../shared/contract/jobs.ts';
 import { useScreenState } from '../../base/backend/screen-state.ts';
+import { Frame } from '../../base/frame/Frame.tsx';
+import { ToolbarZoomProvider } from '../../pictures/viewer/toolbar-zoom.tsx';
 import { useRestored } from '../../work/runs/use-restored.ts';
-import { Inspector } from '../../base/frame/Inspector.tsx';
-import { ClipList } from './clips/ClipList.tsx';
-import { ClipListHead } from './clips/ClipListHead.tsx';
+import { ClipTray } from './clips/ClipTray.tsx';
 import { useClips, type Clips } from './clips/use-clips.ts';
-import { ClipStage } from './stage/ClipStage.tsx';
-import { FormPanel } from './form/FormPanel.tsx';
-import { useIsPictureLarge } from './picture/use-is-picture-large.ts';
-import { PicturePane } from './picture/PicturePane.tsx';
-import { useVideo, useVideoSession, VideoProvider } from './session/index.ts';
-import { useKeptForm } from './form/use-kept-form.ts';
 import { useVideoCommands } from './commands/use-video-commands.ts';
 import { useVideoIntake } from './commands/use-video-intake.ts';
-import classes from './Video.module.css';
+import { useKeptForm } from './form/use-kept-form.ts';
+import { VideoInspector } from './form/VideoInspector.tsx';
+import { useVideo, useVideoSession, VideoProvider } from './session/index.ts';
+import { useShownClip } from './stage/use-shown-clip.ts';
+import { VideoStage } from './stage/VideoStage.tsx';
+import { VideoDocument } from './toolbar/VideoDocument.tsx';
+import { VideoStatus } from './toolbar/VideoStatus.tsx';
+import { VideoToolbar } from './toolbar/VideoToolbar.tsx';
 
 export function VideoScreen() {
   return (
     <VideoProvider>
-      <Video />
+      <ToolbarZoomProvider>
+        <Video />
+      </ToolbarZoomProvider>
     </VideoProvider>
   );
 }
 
 /** The same element each time: news of clips do not draw it again. */
-const PICTURE = <PicturePane />;
+const INSPECTOR = <VideoInspector />;
 
 function Video() {
   const arePanelsShown = useScreenState('arePanelsShown');
-  const isPictureLarge = useIsPictureLarge();
   const clips = useClips();
+  const shown = useShownClip(clips);
   useRestored(useVideoSession(), 'videoForm', 'videoPhotoId');
   useFinishedSweep(clips);
   useKeptForm();
   useVideoIntake();
   useVideoCommands(clips);
   return (
-    <div className={classes['video']}>
-      {arePanelsShown && <FormPanel picture={isPictureLarge ? undefined : PICTURE} />}
-      <div className={classes['stage']}>
-        {isPictureLarge ? <PicturePane isLarge /> : <ClipStage clips={clips} />}
-      </div>
-      <Inspector label="Clips" head={<ClipListHead clips={clips} />}>
-        <ClipList clips={clips} />
-      </Inspector>
-    </div>
+    <>
+      <VideoDocument />
+      <Frame
+        isStage
+        toolbar={arePanelsShown && <VideoToolbar clips={clips} shown={shown} />}
+        inspector={INSPECTOR}
+        tray={arePanelsShown && <ClipTray clips={clips} />}
+        status={arePanelsShown ? <VideoStatus shown={shown} /> : undefined}
+      >
+        <VideoStage clips={clips} shown={shown} />
+      </Frame>
+    </>
   );
 }
 

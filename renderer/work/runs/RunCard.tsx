@@ -1,44 +1,53 @@
 /**
- * A result, or several that were started together, as a row of a list: its pictures, two lines, how it stands,
- * its actions. Many of them come and go while the list is scrolled: plain elements.
+ * A result, or several that were started together, in the tray: its pictures, a name, two lines, its menu. Many
+ * of them come and go while the tray is scrolled: plain elements.
  */
 import { IconCheck } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
+import { useIsTrayTall } from '../../base/frame/Tray.tsx';
 import classes from './Runs.module.css';
 
-/** CSS pixels of a row at 100 % text size, with the gap below it. */
-export const ROW_HEIGHT = 84;
-
-export interface RunCardProps {
-  /** The first line; a screen reader reads out all of them. */
+interface RunCardProps {
   readonly title: string;
-  readonly detail?: string;
-  readonly facts: string;
-  /** The reason why it is held up, for the pointer. */
+  /** The two lines below it. */
+  readonly detail: ReactNode;
+  readonly facts: ReactNode;
+  /** How it stands, for a screen reader; it reads out the title before it. */
+  readonly state: string;
+  /** In the pointer's hint, below the title. */
   readonly hint?: string | undefined;
-  readonly isRunning: boolean;
+  /** It has no result yet. */
+  readonly isPale?: boolean;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly pictures: ReactNode;
+  /** Before the menu: the way to stop it. */
+  readonly stop?: ReactNode;
   readonly menu?: ReactNode;
+  /** Handlers of the card as a whole. */
+  readonly hover?: { onPointerEnter(): void; onPointerLeave(): void };
   readonly onPress: (event: MouseEvent) => void;
   readonly onToggle: () => void;
 }
 
 export function RunCard(props: RunCardProps) {
-  const { title, detail, facts, isOpen, isSelected, onPress, onToggle } = props;
-  const name = detail === undefined ? title : `${title}, ${detail}`;
+  const { title, detail, facts, state, hint, isOpen, isSelected, onPress, onToggle } = props;
+  const isTall = useIsTrayTall();
   return (
     <article
       className={classes['card']}
-      aria-label={name}
+      aria-label={title}
       aria-current={isOpen || undefined}
       data-selected={isSelected || undefined}
+      data-tall={isTall || undefined}
+      {...props.hover}
+      title={hint === undefined ? title : `${title}\n${hint}`}
     >
       <button
         type="button"
         className={classes['open']}
-        aria-label={`Open ${name}, ${facts}`}
+        aria-label={`Open ${title}, ${state}`}
+        data-pale={props.isPale || undefined}
         onClick={onPress}
       >
         {props.pictures}
@@ -48,29 +57,20 @@ export function RunCard(props: RunCardProps) {
         className={classes['select']}
         role="checkbox"
         aria-checked={isSelected}
-        aria-label={`Select ${name}`}
+        aria-label={`Select ${title}`}
         onClick={onToggle}
       >
         {isSelected && <IconCheck size={16} />}
       </button>
       <div className={classes['text']}>
-        <span className={classes['name']} title={title}>
-          {title}
-        </span>
-        {detail !== undefined && (
-          <span className={classes['fact']} title={detail}>
-            {detail}
-          </span>
-        )}
-        <span
-          className={classes['fact']}
-          title={props.hint ?? facts}
-          role={props.isRunning ? 'status' : undefined}
-        >
-          {facts}
-        </span>
+        <span className={classes['name']}>{title}</span>
+        <span className={classes['fact']}>{detail}</span>
+        <span className={classes['fact']}>{facts}</span>
       </div>
-      <div className={classes['menu']}>{props.menu}</div>
+      <div className={classes['ends']}>
+        {props.stop}
+        {props.menu}
+      </div>
     </article>
   );
 }

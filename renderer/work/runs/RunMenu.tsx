@@ -8,13 +8,18 @@ import { useJobActions } from '../jobs/job-actions.ts';
 import { lookAgainLabel } from '../jobs/job-words.ts';
 import { useRunAgainLabel } from '../jobs/use-calls-ahead.ts';
 import type { RunActions } from './run-actions.ts';
+import classes from './Runs.module.css';
 
 /** @param props.name of the result, for a screen reader */
 export function RunMenuButton(props: { readonly name: string; readonly children: ReactNode }) {
   return (
     <LazyMenu
       button={
-        <ActionIcon size={24} aria-label={`More actions for ${props.name}`}>
+        <ActionIcon
+          size="sm"
+          className={classes['more'] ?? ''}
+          aria-label={`More actions for ${props.name}`}
+        >
           <IconDots size={16} />
         </ActionIcon>
       }

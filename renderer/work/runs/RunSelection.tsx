@@ -1,29 +1,29 @@
-/** Above a list: saving all of it, and while results of it are selected, what can be done with those. */
-import { Button, Text } from '@mantine/core';
-import { IconButton } from '../../base/ui/IconButton.tsx';
-import { IconDeviceFloppy, IconX } from '@tabler/icons-react';
+/** At the end of a tray: saving all of it, and while results of it are selected, what can be done with those. */
+import { Button } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Job } from '../../../shared/contract/jobs.ts';
+import { IconButton } from '../../base/ui/IconButton.tsx';
 import type { JobPages } from '../jobs/use-job-pages.ts';
-import type { RunActions } from './run-actions.ts';
-import type { RunSaving } from './save-runs.ts';
+import type { RunActions, RunState } from './run-actions.ts';
 import classes from './Runs.module.css';
 
 /** Saves every result of the list, however long it is. */
 export function SaveAllButton(props: {
   readonly runs: Pick<RunActions, 'save' | 'attempt'>;
   readonly pages: Pick<JobPages, 'jobs' | 'loadAll'>;
-  readonly saving: RunSaving | undefined;
 }) {
-  const { runs, pages, saving } = props;
+  const { runs, pages } = props;
   return (
-    <IconButton
-      label="Save all"
-      tip="Save all…"
-      icon={<IconDeviceFloppy size={16} />}
-      disabled={saving !== undefined || !pages.jobs.some(({ outputs }) => outputs.length > 0)}
+    <Button
+      variant="subtle"
+      color="gray"
+      px="xs"
+      disabled={!pages.jobs.some(({ outputs }) => outputs.length > 0)}
       onClick={() => void saveAll(runs, pages)}
-    />
+    >
+      Save all…
+    </Button>
   );
 }
 
@@ -35,11 +35,17 @@ export async function saveAll(
   await runs.attempt(async () => runs.save(await pages.loadAll()));
 }
 
-/** Nothing where none is selected and nothing is being saved. */
+export function isRunSelectionShown({
+  selected,
+  saving,
+}: Pick<RunState, 'selected' | 'saving'>): boolean {
+  return selected.length > 0 || saving !== undefined;
+}
+
 export function RunSelection(props: {
   readonly runs: Pick<RunActions, 'remove' | 'select' | 'save' | 'stopSaving'>;
   readonly selected: readonly string[];
-  readonly saving: RunSaving | undefined;
+  readonly saving: RunState['saving'];
   /** As the list has them. */
   readonly jobs: readonly Job[];
   /** A sentence behind the number. */
@@ -50,47 +56,37 @@ export function RunSelection(props: {
   const { runs, selected, saving, jobs, note = '', children } = props;
   if (saving !== undefined) {
     return (
-      <div className={classes['bar']}>
-        <Text size="xs" className={classes['grow'] ?? ''} role="status">
+      <>
+        <span className={classes['count']} role="status">
           Saving {saving.done + 1} of {saving.total}
-        </Text>
-        <Button size="compact-xs" onClick={() => runs.stopSaving()}>
-          Stop
-        </Button>
-      </div>
+        </span>
+        <Button onClick={() => runs.stopSaving()}>Stop</Button>
+      </>
     );
   }
-  if (selected.length === 0) return null;
   const ids = new Set(selected);
   const chosen = jobs.filter(({ id }) => ids.has(id));
   return (
-    <div className={classes['bar']}>
-      <Text size="xs" className={classes['grow'] ?? ''} role="status">
+    <>
+      <span className={classes['count']} role="status">
         {selected.length} selected{note}
-      </Text>
+      </span>
       {children}
       <Button
-        size="compact-xs"
         disabled={!chosen.some(({ outputs }) => outputs.length > 0)}
         onClick={() => void runs.save(chosen)}
       >
         Save
       </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-xs"
-        onClick={() => void runs.remove(selected)}
-      >
+      <Button variant="subtle" color="gray" px="xs" onClick={() => void runs.remove(selected)}>
         Remove
       </Button>
       <IconButton
         label="Deselect all"
         tip="Deselect all (Escape)"
         icon={<IconX size={16} />}
-        size={24}
         onClick={() => runs.select([])}
       />
-    </div>
+    </>
   );
 }

@@ -12,7 +12,7 @@ export function RunSendBar(props: {
   readonly runs: Pick<RunActions, 'dismissError'>;
   readonly kind: PricedKind;
   readonly calls: number;
-  /** What is sent beside the number of calls, such as "25 frames". */
+  /** Facts beside the number of calls, such as "25 frames". */
   readonly facts?: string | undefined;
   readonly error: AppError | undefined;
   /** Why nothing can be sent. */
@@ -42,7 +42,11 @@ export function RunSendBar(props: {
           {props.note}
         </>
       }
-      what={isBlocked ? obstacle : [count(calls, 'call'), facts].filter(Boolean).join(', ')}
+      what={
+        isBlocked
+          ? obstacle.replace(/\.$/u, '')
+          : [count(calls, 'call'), facts].filter(Boolean).join(', ')
+      }
       cost={isBlocked ? undefined : <CostLine kind={kind} calls={calls} />}
     >
       <MainButton obstacle={obstacle} loading={isSending} onClick={onSend}>

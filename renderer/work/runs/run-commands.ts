@@ -4,7 +4,7 @@ import type { Command } from '../../base/commands/commands.ts';
 import type { JobPages } from '../jobs/use-job-pages.ts';
 import { placeAfterKey } from '../rows/place-after-key.ts';
 import type { RunActions } from './run-actions.ts';
-import { ROW_HEIGHT } from './RunCard.tsx';
+import { CARD } from './card-sizes.ts';
 import { saveAll } from './RunSelection.tsx';
 
 /** See {@link runCommands}. */
@@ -30,7 +30,7 @@ export interface RunCommandsParts {
 
 /** Entries that are in sight together, roughly. */
 function pageInSight(): number {
-  return Math.max(1, Math.floor(window.innerHeight / ROW_HEIGHT) - 2);
+  return Math.max(1, Math.floor(window.innerWidth / CARD.width) - 2);
 }
 
 /** Reads the list to its end, and selects all of it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { aJob } from '../jobs/testing/a-job.ts';
+import { failureWords } from './run-words.ts';
 import { costOf, describeGroup, runEntries, runsInOrder } from './run-entries.ts';
 
 function run(id: string, changes: Partial<Job> = {}): Job {
@@ -42,4 +43,13 @@ it('says how far a group is and what it costs', () => {
   expect(describeGroup(jobs)).toBe('1 of 4 done, 1 running, 1 waiting, 1 failed');
   expect(costOf(jobs)).toBe(4000);
   expect(costOf([...jobs, run('e')])).toBeUndefined();
+});
+
+it('says that a failure was free only where nothing has left', () => {
+  const failed = run('a', { state: 'failed', isPractice: false });
+  expect(failureWords({ ...failed, submittedAt: undefined })).toBe('Failed, not charged');
+  expect(failureWords({ ...failed, submittedAt: 1 })).toBe('Failed');
+  expect(failureWords({ ...failed, submittedAt: undefined, isPractice: true })).toBe('Failed');
+  const unknown = run('b', { state: 'unknown', isPractice: false });
+  expect(failureWords(unknown)).toBe('No answer (may have been charged)');
 });

@@ -1,21 +1,19 @@
 /** A run as a line of a list, and sentences about orders on several. Pure. */
-import { isFinalJobState, type CancelledMany, type Job } from '../../../shared/contract/jobs.ts';
-import { count, formatTime } from '../../base/ui/format.ts';
+import type { CancelledMany, Job } from '../../../shared/contract/jobs.ts';
+import { count, formatDuration, formatTime } from '../../base/ui/format.ts';
 import { formatMoney } from '../../base/ui/money.ts';
-import { describeJob } from '../jobs/job-words.ts';
+import { describeJob, durationOf } from '../jobs/job-words.ts';
 
-/** "14:05, $0.10"; while it goes on, or where it brought nothing, how it stands. @param fraction 0 to 1 */
-export function describeRun(job: Job, fraction: number | undefined): string {
-  if (job.state === 'done') return whenAndCost(job);
-  const isOver = isFinalJobState(job.state);
-  const percent = isOver || fraction === undefined ? '' : ` ${Math.round(fraction * 100)} %`;
-  return describeJob(job) + percent;
-}
-
-/** "14:05, $0.10" */
-export function whenAndCost({ createdAt, price, isPractice, isLate }: Job): string {
-  const cost = price === undefined || price === 0 || isPractice ? [] : [formatMoney(price)];
-  return [formatTime(createdAt), ...cost, ...(isLate ? ['after cancel'] : [])].join(', ');
+/** "14:05, 4.1 s, $0.10" */
+export function whenAndCost(job: Job): string {
+  const { createdAt, price, isPractice, isLate } = job;
+  const duration = durationOf(job);
+  return [
+    formatTime(createdAt),
+    ...(duration === undefined ? [] : [formatDuration(duration)]),
+    ...(price === undefined || price === 0 || isPractice ? [] : [formatMoney(price)]),
+    ...(isLate ? ['after cancel'] : []),
+  ].join(', ');
 }
 
 /** "Cancelled 3 clips. You save $0.12." @param outcomes of one order or several */
@@ -39,4 +37,12 @@ export function removedWords(removed: number, noun: string): string {
 /** "Copied 3 asset IDs." */
 export function copiedWords(copied: number, noun: string): string {
   return `Copied ${count(copied, noun)}.`;
+}
+
+/** "Failed, not charged": how a run that brought nothing ended, as far as it is known. */
+export function failureWords(job: Job): string {
+  if (job.state !== 'failed' || job.isPractice || job.submittedAt !== undefined) {
+    return describeJob(job);
+  }
+  return 'Failed, not charged';
 }

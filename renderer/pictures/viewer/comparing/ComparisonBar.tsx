@@ -151,8 +151,13 @@ function StateSelect({ choice }: { readonly choice: StateChoice }) {
   );
 }
 
-function FlickerControls(props: { readonly flickering: Flickering; readonly onFlip: () => void }) {
-  const { flickering, onFlip } = props;
+export function FlickerControls(props: {
+  readonly flickering: Flickering;
+  /** In a toolbar: the speed is not written out. */
+  readonly isSmall?: boolean;
+  readonly onFlip: () => void;
+}) {
+  const { flickering, isSmall = false, onFlip } = props;
   const { isOn, rate, onToggle, onRate } = flickering;
   const isStill = useReducedMotion();
   const next = <Button onClick={onFlip}>Next state (X)</Button>;
@@ -169,7 +174,7 @@ function FlickerControls(props: { readonly flickering: Flickering; readonly onFl
       {isOn ? (
         <>
           <Slider
-            w={110}
+            w={isSmall ? 72 : 110}
             label={null}
             thumbLabel="Speed, changes per second"
             min={FLICKER_RATE.min}
@@ -178,9 +183,11 @@ function FlickerControls(props: { readonly flickering: Flickering; readonly onFl
             value={rate}
             onChange={onRate}
           />
-          <Text size="xs" c="dimmed" w={44}>
-            {rate.toFixed(1)} / s
-          </Text>
+          {!isSmall && (
+            <Text size="xs" c="dimmed" w={44}>
+              {rate.toFixed(1)} / s
+            </Text>
+          )}
         </>
       ) : (
         next

@@ -1,19 +1,18 @@
 /** Two to four pictures on one stage, with the bar that says how they are compared. */
 import { useReducedMotion } from '@mantine/hooks';
-import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
 import { ComparisonBar } from './ComparisonBar.tsx';
-import { FLICKER_RATE } from './flicker.ts';
 import type { ViewLink } from './linked-views.ts';
 import { PaneNames } from './PaneNames.tsx';
 import classes from '../PictureViewer.module.css';
 import { PictureViewer } from '../PictureViewer.tsx';
 import { SplitHandle } from './SplitHandle.tsx';
+import { useComparing, type Comparing } from './use-comparing.ts';
 import { useViewer } from '../viewer-context.ts';
 import {
   COMPARED,
   type ComparedState,
-  type ComparisonMode,
   type PicturePatch,
   type ShownPicture,
 } from '../viewer-types.ts';
@@ -27,8 +26,8 @@ export interface PictureComparisonProps {
   /** Two to four, from left to right. Kept the same object while nothing changes. */
   readonly states: readonly NamedState[];
   readonly label: string;
-  /** `split` by default where there are two, else `side-by-side`. */
-  readonly initialMode?: ComparisonMode;
+  /** The choice in the screen's toolbar; without it the comparison has a bar of its own. */
+  readonly comparing?: Comparing;
   /** False: the picture alone, in the same view, with its patches. */
   readonly isComparing?: boolean;
   /** Over the picture while nothing is compared. Kept the same object while nothing changes. */
@@ -48,17 +47,16 @@ export interface PictureComparisonProps {
 
 /** Fills its element. The key X swaps two sides, or shows the next state. */
 export function PictureComparison(props: PictureComparisonProps) {
-  const { picture, states, label, initialMode, link, isShown = true, onClose, onError } = props;
+  const { picture, states, label, link, isShown = true, onClose, onError } = props;
   const { isComparing = true, patches, overlay } = props;
   const count = states.length;
   const fallback = count <= COMPARED.mostInSplit ? 'split' : 'side-by-side';
-  const [wantedMode, setMode] = useState(initialMode ?? fallback);
-  const [isSwapped, setSwapped] = useState(false);
-  const [turn, setTurn] = useState(0);
-  const [isFlickering, setFlickering] = useState(true);
-  const [rate, setRate] = useState<number>(FLICKER_RATE.initial);
+  const own = useComparing(fallback);
+  const comparing = props.comparing ?? own;
+  const { isSwapped, turn, isFlickering, rate, change } = comparing;
 
-  const mode = wantedMode === 'split' && count > COMPARED.mostInSplit ? fallback : wantedMode;
+  const canSplit = count <= COMPARED.mostInSplit;
+  const mode = comparing.mode === 'split' && !canSplit ? fallback : comparing.mode;
   const seen = turn % count;
   const ordered = useMemo(() => (isSwapped ? states.toReversed() : states), [states, isSwapped]);
   const comparison = useMemo(
@@ -67,8 +65,7 @@ export function PictureComparison(props: PictureComparisonProps) {
   );
 
   function flip(): void {
-    if (mode === 'flicker') setTurn((now) => now + 1);
-    else if (count === 2) setSwapped((now) => !now);
+    if (mode === 'flicker' || count === 2) comparing.flip();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
@@ -80,10 +77,11 @@ export function PictureComparison(props: PictureComparisonProps) {
   }
 
   const isStill = useReducedMotion();
+  const onTurn = useEffectEvent(() => comparing.flip());
   const isTurning = isComparing && mode === 'flicker' && isFlickering && isShown && !isStill;
   useEffect(() => {
     if (!isTurning) return undefined;
-    const timer = setInterval(() => setTurn((now) => now + 1), 1000 / rate);
+    const timer = setInterval(() => onTurn(), 1000 / rate);
     return () => clearInterval(timer);
   }, [isTurning, rate]);
 
@@ -104,15 +102,22 @@ export function PictureComparison(props: PictureComparisonProps) {
           <>
             <StageState isSplit={mode === 'split'} seen={seen} />
             <PaneNames mode={mode} names={ordered.map(({ name }) => name)} seen={seen} />
-            <ComparisonBar
-              mode={mode}
-              count={count}
-              onMode={setMode}
-              choices={[]}
-              flickering={{ isOn: isFlickering, rate, onToggle: setFlickering, onRate: setRate }}
-              onFlip={flip}
-              onClose={onClose}
-            />
+            {props.comparing === undefined && (
+              <ComparisonBar
+                mode={mode}
+                count={count}
+                onMode={(next) => change({ mode: next })}
+                choices={[]}
+                flickering={{
+                  isOn: isFlickering,
+                  rate,
+                  onToggle: (isOn) => change({ isFlickering: isOn }),
+                  onRate: (next) => change({ rate: next }),
+                }}
+                onFlip={flip}
+                onClose={onClose}
+              />
+            )}
           </>
         )}
       </PictureViewer>

@@ -76,7 +76,9 @@ export function SplitHandle(props: {
         stage?.dispatchEvent(new WheelEvent('wheel', event.nativeEvent));
       }}
     >
-      <IconArrowsHorizontal size={16} />
+      <span className={classes['grab']}>
+        <IconArrowsHorizontal size={16} />
+      </span>
     </div>
   );
 }

@@ -1,13 +1,12 @@
 /** Commands and keys of the Faces screen. No letter spends money: `Mod+Enter` sends. */
-import { useEffect, useEffectEvent } from 'react';
 import { useClosers } from '../../../base/screen/closers.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
 import { runCommands } from '../../../work/runs/run-commands.ts';
 import { useMixCommands } from '../../../pictures/mixing/index.ts';
-import { useScreen } from '../../../base/screen/screen-context.tsx';
-import { FACE_WORDS } from '../result/ResultFields.tsx';
+import { usePeekKey } from '../../../base/screen/use-peek-key.ts';
+import { FACE_WORDS } from '../result/ThisResult.tsx';
 import { SAVED_AS, useFacesSession, useFacesState } from '../session/index.ts';
 
 export function useFacesCommands(pages: JobPages): void {
@@ -105,6 +104,14 @@ export function useFacesCommands(pages: JobPages): void {
       run: () => session.setLinked(!state().isLinked),
     },
     {
+      id: 'faces.side',
+      title: 'Face or picture beside the result',
+      group,
+      shortcuts: ['F'],
+      obstacle: needsResult,
+      run: () => session.showSide(state().side === 'face' ? 'picture' : 'face'),
+    },
+    {
       id: 'faces.compare',
       title: 'Compare result and picture',
       group,
@@ -167,32 +174,5 @@ export function useFacesCommands(pages: JobPages): void {
       },
     },
   ]);
-  usePeekKey();
-}
-
-/** Holding `\` shows the picture without the result. */
-function usePeekKey(): void {
-  const session = useFacesSession();
-  const { isInFront } = useScreen();
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== '\\' || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target instanceof HTMLInputElement && event.target.type !== 'range') return;
-    if (event.type === 'keydown' && event.repeat) return;
-    session.peek(event.type === 'keydown');
-  });
-  const end = useEffectEvent(() => session.peek(false));
-  useEffect(() => {
-    if (!isInFront) return undefined;
-    const listen = (event: KeyboardEvent): void => onKey(event);
-    const stop = (): void => end();
-    window.addEventListener('keydown', listen);
-    window.addEventListener('keyup', listen);
-    window.addEventListener('blur', stop);
-    return () => {
-      window.removeEventListener('keydown', listen);
-      window.removeEventListener('keyup', listen);
-      window.removeEventListener('blur', stop);
-      stop();
-    };
-  }, [isInFront]);
+  usePeekKey((isPeeking) => session.peek(isPeeking));
 }

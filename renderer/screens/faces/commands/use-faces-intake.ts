@@ -1,23 +1,14 @@
 /** Files and orders that come to the Faces screen. */
 import { useFileIntake } from '../../../work/files/file-intake.ts';
 import { useIntent } from '../../../base/screen/navigation.ts';
-import { useFacesSession, useFacesState } from '../session/index.ts';
+import { useFacesSession } from '../session/index.ts';
+import { useTakeFaces } from './use-take-faces.ts';
 
 export function useFacesIntake(): void {
   const session = useFacesSession();
-  const state = useFacesState();
   const { face, picture } = session.wells;
 
-  /** Two files at once fill both wells; one goes where there is none yet. */
-  async function take(files: readonly File[]): Promise<void> {
-    const [first, second] = files;
-    if (first === undefined) return;
-    if (second !== undefined) {
-      await Promise.all([face.takeFiles([first]), picture.takeFiles([second])]);
-    } else if (face.state.getState().photo === undefined) await face.takeFiles([first]);
-    else if (picture.state.getState().photo === undefined) await picture.takeFiles([first]);
-    else await session.wells[state().place].takeFiles([first]);
-  }
+  const take = useTakeFaces();
 
   useFileIntake({
     label: 'Drop a face, a picture, or both',

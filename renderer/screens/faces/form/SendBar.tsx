@@ -1,4 +1,7 @@
 /** Cost and the button. Always in sight. */
+import { IconInfoCircle, IconX } from '@tabler/icons-react';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
+import classes from '../Faces.module.css';
 import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { useUnshown } from '../../../pictures/viewer/unshown.ts';
@@ -27,10 +30,31 @@ export function SendBar() {
       isSending={isSending}
       isQuiet={face.isOpening || picture.isOpening}
       onSend={() => void session.send()}
+      note={<Consent />}
     >
       {calls > 1
         ? `Merge ${count(counts.face, 'face')} into ${count(counts.picture, 'picture')}`
-        : 'Merge face'}
+        : 'Merge faces'}
     </RunSendBar>
+  );
+}
+
+/** Said once: a face belongs to a person. */
+function Consent() {
+  const session = useFacesSession();
+  const isRead = useFaces((state) => state.isConsentRead);
+  const isRestored = useFaces((state) => state.isRestored);
+  if (isRead || !isRestored) return null;
+  return (
+    <section className={classes['consent']} aria-label="Consent">
+      <IconInfoCircle size={16} />
+      <span>Use only faces of people who have agreed.</span>
+      <IconButton
+        label="Got it"
+        icon={<IconX size={16} />}
+        size="sm"
+        onClick={() => session.readConsent()}
+      />
+    </section>
   );
 }

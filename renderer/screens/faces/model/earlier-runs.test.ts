@@ -75,7 +75,7 @@ describe('the matrix of a group', () => {
     const first = [run(a, x), run(a, y)];
     const failed = run(b, x, noFace());
     const jobs = [...first, failed, run(b, y, { state: 'waiting' })];
-    expect(describeMatrix(jobs)).toBe('2 of 4 done · 1 waiting · 1 failed');
+    expect(describeMatrix(jobs)).toBe('2 of 4 done, 1 waiting, 1 failed');
     expect(failedCells(jobs)).toEqual([failed]);
     const again = run(b, x);
     const matrix = matrixOf([...jobs, again]);

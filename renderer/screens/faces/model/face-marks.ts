@@ -44,11 +44,11 @@ const PROBLEMS: Readonly<Record<PhotoFace['problems'][number], string>> = {
   turned: 'The face is turned away. One seen from the front works better.',
 };
 
-/** The sentence below a picture. `isWarning`: the call may fail, or give little. */
+/** The sentence below a picture; `undefined` where its one face is fine. `isWarning`: the call may fail, or give little. */
 export function noteOfFaces(
   faces: readonly PhotoFace[],
   rect: Rect | null,
-): { readonly text: string; readonly isWarning: boolean } {
+): { readonly text: string; readonly isWarning: boolean } | undefined {
   const face = faceIn(faces, rect);
   if (face === undefined) {
     const where = rect === null || faces.length === 0 ? 'in this picture' : 'in the crop';
@@ -59,7 +59,7 @@ export function noteOfFaces(
   }
   const [problem] = face.problems;
   if (problem !== undefined) return { text: PROBLEMS[problem], isWarning: true };
-  if (faces.length === 1) return { text: 'Face found.', isWarning: false };
+  if (faces.length === 1) return undefined;
   return {
     text: `${count(faces.length, 'face')} found. Click the one you mean.`,
     isWarning: false,

@@ -33,7 +33,7 @@ export function matrixOf(jobs: readonly Job[]): Matrix {
   };
 }
 
-/** "5 of 6 done · 1 failed": the latest run of each cell counts. */
+/** "5 of 6 done, 1 failed": the latest run of each cell counts. */
 export function describeMatrix(jobs: readonly Job[]): string {
   return describeGroup(latestOf(jobs));
 }

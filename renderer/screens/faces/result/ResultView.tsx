@@ -7,6 +7,8 @@ import {
   type NamedState,
 } from '../../../pictures/viewer/comparing/PictureComparison.tsx';
 import type { PicturePatch } from '../../../pictures/viewer/viewer-types.ts';
+import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
+import type { Comparing } from '../../../pictures/viewer/comparing/use-comparing.ts';
 import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
@@ -24,8 +26,9 @@ export function ResultView(props: {
   readonly base: Base;
   readonly open: OpenMix | undefined;
   readonly link: ViewLink | undefined;
+  readonly comparing: Comparing;
 }) {
-  const { base, open, link } = props;
+  const { base, open, link, comparing } = props;
   const session = useFacesSession();
   const { isInFront } = useScreen();
   const isComparing = useFaces((state) => state.isComparing) && open !== undefined;
@@ -49,12 +52,14 @@ export function ResultView(props: {
       states={states}
       label="Result"
       isComparing={isComparing}
+      comparing={comparing}
       patches={patches}
       link={link}
       isShown={isInFront}
       overlay={<MixBrush session={session.mixing} isOff={isComparing} />}
-      onClose={() => session.compare(false)}
       onError={(error) => session.runs.fail(error)}
-    />
+    >
+      <ZoomInToolbar />
+    </PictureComparison>
   );
 }

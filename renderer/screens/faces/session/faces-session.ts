@@ -41,6 +41,10 @@ export interface FacesSession {
   /** Shows a group as a matrix; `undefined` closes it. */
   showGroup(groupId: string | undefined): void;
   compare(isComparing: boolean): void;
+  /** The pictures of the form on the stage, in place of the result. */
+  showInputs(areShown: boolean): void;
+  /** Beside the result: the face, or the picture. */
+  showSide(side: Place): void;
   peek(isPeeking: boolean): void;
   /** Fills the form with the pictures of a run. */
   prepare(job: Job): Promise<void>;
@@ -49,6 +53,8 @@ export interface FacesSession {
   /** Sends these once more; each is a call. */
   runAgain(jobIds: readonly string[]): Promise<void>;
   openInStudio(output: OutputReference): Promise<void>;
+  /** Makes a photo of a result. */
+  toPhoto(output: OutputReference, show: (photoId: string) => void): Promise<void>;
   save(options: SaveMix): Promise<void>;
 }
 
@@ -111,9 +117,16 @@ export function createFacesSession(parts: FacesParts): FacesSession {
     store.setState({
       jobId,
       selected: [],
+      areInputsShown: false,
       ...(jobId === undefined ? { isComparing: false } : {}),
     });
   }
+
+  const toPhoto: FacesSession['toPhoto'] = (output, showPhoto) =>
+    attempt(async () => {
+      await mixing.flush();
+      showPhoto((await backend.mix.toStudio(output)).photoId);
+    });
 
   async function fill(request: MergeFaceJobRequest): Promise<void> {
     const { face, picture } = partsOf(request);
@@ -171,10 +184,12 @@ export function createFacesSession(parts: FacesParts): FacesSession {
       }),
     show,
     showGroup(groupId) {
-      store.setState({ groupId });
+      store.setState({ groupId, areInputsShown: false });
       if (groupId !== undefined) show(undefined);
     },
-    compare: (isComparing) => store.setState({ isComparing }),
+    compare: (isComparing) => store.setState({ isComparing, areInputsShown: false }),
+    showInputs: (areInputsShown) => store.setState({ areInputsShown }),
+    showSide: (side) => store.setState({ side }),
     peek: (isPeeking) => mixing.peek(isPeeking),
     prepare: (job) =>
       attempt(async () => {
@@ -187,12 +202,8 @@ export function createFacesSession(parts: FacesParts): FacesSession {
       if (jobIds.length === 1 && again !== undefined && store.getState().jobId === jobId)
         show(again);
     },
-    openInStudio: (output) =>
-      attempt(async () => {
-        await mixing.flush();
-        const { photoId } = await backend.mix.toStudio(output);
-        showInStudio(photoId);
-      }),
+    openInStudio: (output) => toPhoto(output, showInStudio),
+    toPhoto,
     save: (options) =>
       attempt(async () => {
         await mixing.flush();

@@ -30,6 +30,10 @@ export interface FacesState extends RunState {
   /** The group that is shown as a matrix. */
   readonly groupId: string | undefined;
   readonly isComparing: boolean;
+  /** Face and picture of the form are on the stage, though a result is open. */
+  readonly areInputsShown: boolean;
+  /** Beside the result: what it was made of. */
+  readonly side: Place;
 }
 
 export type FacesStore = ReturnType<typeof createFacesStore>;
@@ -51,5 +55,7 @@ export function createFacesStore() {
     jobId: undefined,
     groupId: undefined,
     isComparing: false,
+    areInputsShown: false,
+    side: 'picture',
   }));
 }

@@ -8,7 +8,7 @@ import { useViewer, useViewerSnapshot } from '../../../pictures/viewer/viewer-co
 import { faceIn, partOfFace } from '../model/face-marks.ts';
 import { isSamePart, type Place } from '../model/part.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
-import classes from './FaceMarks.module.css';
+import classes from '../Faces.module.css';
 
 /** Stands in the `overlay` of a `PictureViewer`. */
 export function FaceMarks({ place, photo }: { readonly place: Place; readonly photo: Photo }) {

@@ -9,7 +9,8 @@ import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
 import { runCommands } from '../../../work/runs/run-commands.ts';
 import { pictureOf } from '../model/results.ts';
 import { saveResult } from '../result/result-actions.ts';
-import { useUpscaleSession, useUpscaleState } from '../session/index.ts';
+import { useToggleTry } from '../stage/use-toggle-try.ts';
+import { isFramingPart, useUpscaleSession, useUpscaleState } from '../session/index.ts';
 import { useSendable } from '../form/use-sendable.ts';
 
 export function useUpscaleCommands(pages: JobPages): void {
@@ -18,6 +19,7 @@ export function useUpscaleCommands(pages: JobPages): void {
   const settings = useSettings('exportQuality', 'exportLossless') ?? DEFAULT_SETTINGS;
   const { ready, obstacle } = useSendable();
   const { jobs } = pages;
+  const toggleTry = useToggleTry();
 
   const openJob = (): Job | undefined => jobs.find(({ id }) => id === state().openId);
   const needsResult = (): string | undefined =>
@@ -42,9 +44,9 @@ export function useUpscaleCommands(pages: JobPages): void {
       group: 'Upscale',
       shortcuts: ['Mod+Enter'],
 
-      obstacle: () => (state().tryPart === undefined ? obstacle : undefined),
+      obstacle: () => (isFramingPart(state()) ? undefined : obstacle),
       run: () => {
-        if (state().tryPart !== undefined && state().tryIds === undefined) {
+        if (isFramingPart(state())) {
           void session.tryUpscalers();
         } else void session.send(ready.map(({ id }) => id));
       },
@@ -56,6 +58,15 @@ export function useUpscaleCommands(pages: JobPages): void {
       shortcuts: ['Mod+O'],
 
       run: () => pickFiles((files) => void session.pictures.add(files), undefined, true),
+    },
+    {
+      id: 'upscale.try',
+      title: 'Try upscalers on a part',
+      group: 'Upscale',
+      shortcuts: ['T'],
+      obstacle: () =>
+        session.well.state.getState().photo === undefined ? 'Add a picture first' : undefined,
+      run: toggleTry,
     },
     {
       id: 'upscale.compare',
@@ -110,20 +121,6 @@ export function useUpscaleCommands(pages: JobPages): void {
         else if (openId !== undefined || tryIds !== undefined) session.open(undefined);
         else session.setTryPart(undefined);
       },
-    },
-  ]);
-}
-
-/** The key that begins and ends trying, where the picture is shown. */
-export function useTryShortcut(toggle: () => void): void {
-  useCommands([
-    {
-      id: 'upscale.try',
-      title: 'Try upscalers on a part',
-      group: 'Upscale',
-      shortcuts: ['T'],
-
-      run: toggle,
     },
   ]);
 }

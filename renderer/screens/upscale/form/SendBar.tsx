@@ -1,23 +1,55 @@
 /** Cost and the button. Always in sight. */
 import { Text } from '@mantine/core';
+import { expectedUpscale } from '../../../../shared/geometry/upscale-size.ts';
+import { useUnshown } from '../../../pictures/viewer/unshown.ts';
+import { useWellState } from '../../../pictures/wells/index.ts';
 import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
 import { count } from '../../../base/ui/format.ts';
-import { useUpscale, useUpscaleSession } from '../session/index.ts';
+import { wantedSize } from '../model/form.ts';
+import { isFramingPart, useUpscale, useUpscaleSession } from '../session/index.ts';
+import { useUpscaleMeasures } from './use-measures.ts';
 import { useSendable } from './use-sendable.ts';
 
 export function SendBar() {
   const session = useUpscaleSession();
+  const { photo } = useWellState(session.well);
   const isSending = useUpscale((state) => state.isSending);
   const error = useUpscale((state) => state.error);
+  const isTrying = useUpscale(isFramingPart);
+  const form = useUpscale((state) => state.form);
+  const measures = useUpscaleMeasures();
   const { ready, leftOut, obstacle } = useSendable();
+  const isUnshown = useUnshown().has(photo?.id ?? '');
+  const common = { runs: session.runs, kind: 'upscale', error, isSending } as const;
+  if (isTrying) {
+    const tries = form.triedUpscalers.length;
+    return (
+      <RunSendBar
+        {...common}
+        calls={Math.max(1, tries)}
+        obstacle={
+          tries === 0
+            ? 'Add an upscaler to try'
+            : isUnshown
+              ? 'The picture can’t be shown'
+              : undefined
+        }
+        onSend={() => void session.tryUpscalers()}
+      >
+        Try {count(tries, 'upscaler')}
+      </RunSendBar>
+    );
+  }
+  const [only] = ready;
+  const size =
+    ready.length === 1 && only !== undefined && obstacle === undefined
+      ? expectedUpscale(only, wantedSize(form), measures).size
+      : undefined;
   return (
     <RunSendBar
-      runs={session.runs}
-      kind="upscale"
+      {...common}
       calls={Math.max(1, ready.length)}
-      error={error}
       obstacle={obstacle}
-      isSending={isSending}
       onSend={() => void session.send(ready.map(({ id }) => id))}
       note={
         obstacle === undefined &&
@@ -29,7 +61,11 @@ export function SendBar() {
         )
       }
     >
-      {ready.length > 1 ? `Upscale ${count(ready.length, 'picture')}` : 'Upscale'}
+      {ready.length > 1
+        ? `Upscale ${count(ready.length, 'picture')}`
+        : size === undefined
+          ? 'Upscale'
+          : `Upscale to ${size.width} × ${size.height}`}
     </RunSendBar>
   );
 }

@@ -1,8 +1,10 @@
 /** The upscalers: known names, or any other that the service has. */
 import { Autocomplete } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { UPSCALE_LIMITS } from '../../../../shared/api/upscale.ts';
 import { UPSCALERS } from '../../../../shared/api/upscalers.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import { Row } from '../../../base/ui/Form.tsx';
 import { NumberField } from '../../../base/ui/NumberField.tsx';
 import type { FormProblems } from '../model/form.ts';
 import { useUpscaleSession } from '../session/index.ts';
@@ -11,36 +13,55 @@ import { useUpscaleSession } from '../session/index.ts';
 const STEP = 0.05;
 const SHARE = UPSCALE_LIMITS.share;
 
-export function UpscalerFields(props: {
+interface Props {
   readonly form: UpscaleForm;
   readonly problems: FormProblems;
-}) {
-  const { form, problems } = props;
+}
+
+export function UpscalerFields({ form, problems }: Props) {
   const session = useUpscaleSession();
   return (
     <>
-      <Autocomplete
-        size="xs"
+      <Row
         label="Upscaler"
-        description="A known upscaler, or the name of another that the service has."
-        data={[...UPSCALERS]}
-        value={form.upscaler}
+        help="A known upscaler, or the name of another that the service has."
         error={problems.upscaler}
-        onChange={(upscaler) => session.change({ upscaler })}
-      />
-      <Autocomplete
-        size="xs"
-        label="Second upscaler"
-        description="Its result is mixed over that of the first. Empty: none."
-        placeholder="None"
-        data={[...UPSCALERS]}
-        value={form.secondUpscaler}
+      >
+        {({ id, helpId }) => (
+          <Autocomplete
+            id={id}
+            aria-describedby={helpId}
+            data={[...UPSCALERS]}
+            rightSection={<IconChevronDown size={16} />}
+            rightSectionPointerEvents="none"
+            value={form.upscaler}
+            error={problems.upscaler !== undefined}
+            onChange={(upscaler) => session.change({ upscaler })}
+          />
+        )}
+      </Row>
+      <Row
+        label="Second"
+        help="The result of a second upscaler is mixed over that of the first. Empty: none."
         error={problems.secondUpscaler}
-        onChange={(secondUpscaler) => session.change({ secondUpscaler })}
-      />
+      >
+        {({ id, helpId }) => (
+          <Autocomplete
+            id={id}
+            aria-describedby={helpId}
+            placeholder="None"
+            data={[...UPSCALERS]}
+            rightSection={<IconChevronDown size={16} />}
+            rightSectionPointerEvents="none"
+            value={form.secondUpscaler}
+            error={problems.secondUpscaler !== undefined}
+            onChange={(secondUpscaler) => session.change({ secondUpscaler })}
+          />
+        )}
+      </Row>
       {form.secondUpscaler.trim() !== '' && (
         <NumberField
-          label="Visibility of the second"
+          label="Visibility"
           range={SHARE}
           step={STEP}
           usual={0.5}
@@ -68,43 +89,44 @@ const RESTORATIONS = [
   },
   {
     field: 'codeformerWeight',
-    label: 'CodeFormer weight',
-    hint: '0 is the strongest effect, 1 stays closest to the face.',
+    label: 'Weight',
+    hint: 'Of CodeFormer: 0 is the strongest effect, 1 stays closest to the face.',
   },
 ] as const;
 
-/** Face restoration, and the time for which the service keeps the result. */
-export function RareFields(props: { readonly form: UpscaleForm; readonly problems: FormProblems }) {
-  const { form, problems } = props;
+export function RestorationFields({ form, problems }: Props) {
+  const session = useUpscaleSession();
+  return RESTORATIONS.map(({ field, label, hint }) => (
+    <NumberField
+      key={field}
+      label={label}
+      range={SHARE}
+      step={STEP}
+      usual={0}
+      canUnset
+      hint={hint}
+      value={form[field]}
+      problem={problems[field]}
+      onChange={(value) => session.change({ [field]: value })}
+    />
+  ));
+}
+
+export function ExpiryField({ form, problems }: Props) {
   const session = useUpscaleSession();
   return (
-    <>
-      {RESTORATIONS.map(({ field, label, hint }) => (
-        <NumberField
-          key={field}
-          label={label}
-          range={SHARE}
-          step={STEP}
-          usual={0}
-          canUnset
-          hint={hint}
-          value={form[field]}
-          problem={problems[field]}
-          onChange={(value) => session.change({ [field]: value })}
-        />
-      ))}
-      <NumberField
-        label="Result expires after"
-        unit="s"
-        range={UPSCALE_LIMITS.resultTtlSeconds}
-        step={60}
-        usual={3600}
-        canUnset
-        hint="How long the service keeps the result. Gesso downloads it at once and keeps it."
-        value={form.resultTtlSeconds}
-        problem={problems.resultTtlSeconds}
-        onChange={(resultTtlSeconds) => session.change({ resultTtlSeconds })}
-      />
-    </>
+    <NumberField
+      label="Expires after"
+      unit="s"
+      range={UPSCALE_LIMITS.resultTtlSeconds}
+      step={60}
+      hasSlider={false}
+      usual={3600}
+      canUnset
+      hint="How long the service keeps the result. Gesso downloads it at once and keeps it."
+      value={form.resultTtlSeconds}
+      problem={problems.resultTtlSeconds}
+      onChange={(resultTtlSeconds) => session.change({ resultTtlSeconds })}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_UPSCALE_FORM } from '../../../../shared/contract/default-screen-state.ts';
 import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import { describeExpiry, describeRestoration } from './form-words.ts';
 import { formOfRequest, parametersOf, problemsOf, requestOf } from './form.ts';
 import { sendableOf } from './obstacle.ts';
 import { formForPart, tryPartAround } from './try-part.ts';
@@ -87,4 +88,17 @@ it('the part to try stays inside the picture and is enlarged as much as the whol
     factor: 1.998,
     upscaler: 'Nearest',
   });
+});
+
+it('folds say what is in them', () => {
+  const form = DEFAULT_UPSCALE_FORM;
+  expect([describeRestoration(form), describeExpiry(form)]).toEqual(['Off', 'Expiry: auto']);
+  const both = { ...form, gfpganVisibility: 0.5, codeformerVisibility: 1 };
+  expect(describeRestoration(both)).toBe('GFPGAN 0.5, CodeFormer 1');
+  const expiry = (resultTtlSeconds: number) => describeExpiry({ ...form, resultTtlSeconds });
+  expect([expiry(604_800), expiry(3600), expiry(90)]).toEqual([
+    'Expires in 7 days',
+    'Expires in 1 hour',
+    'Expires in 90 s',
+  ]);
 });

@@ -17,13 +17,13 @@ export function upscalerOf({ brief }: Job): string {
   return brief.kind === 'upscale' ? brief.parameters.upscaler : '';
 }
 
-/** "R-ESRGAN 4x+ · 2×": the settings that tell results of a picture apart. */
+/** "R-ESRGAN 4x+, 2×": the settings that tell results of a picture apart. */
 export function titleOfResult(job: Job): string {
   const { brief } = job;
   if (brief.kind !== 'upscale') return job.title;
   const { upscaler, size, secondUpscaler } = brief.parameters;
   const second = secondUpscaler === undefined ? [] : [`+ ${secondUpscaler.name}`];
-  return [[upscaler, ...second].join(' '), describeWish(size)].join(' · ');
+  return [[upscaler, ...second].join(' '), describeWish(size)].join(', ');
 }
 
 /** Other finished enlargements of the same part of the same picture. */

@@ -14,12 +14,12 @@ export function describePixels({ width, height }: Size): string {
   return `${width} × ${height} px`;
 }
 
-/** "2.66 MP · 16.9 × 11.2 cm at 300 dpi" */
-export function describeArea({ width, height }: Size): string {
+/** "2.66 MP", "16.9 × 11.2 cm at 300 dpi" */
+export function describeArea({ width, height }: Size): readonly [string, string] {
   const megapixels = (width * height) / 1e6;
   const area = megapixels < 10 ? megapixels.toFixed(2) : megapixels.toFixed(1);
   const [across, down] = [width, height].map((side) => centimetresOf(side).toFixed(1));
-  return `${area} MP · ${across} × ${down} cm at ${UPSCALE_SIZE.printDensity} dpi`;
+  return [`${area} MP`, `${across} × ${down} cm at ${UPSCALE_SIZE.printDensity} dpi`];
 }
 
 /** "3 pictures: 800 × 600 to 4000 × 3000 px, 22.5 MP in all" */

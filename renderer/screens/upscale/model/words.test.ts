@@ -24,7 +24,10 @@ function upscale(id: string, changes: Partial<Job> = {}, rect?: typeof PART): Jo
 }
 
 it('sizes and edges have words', () => {
-  expect(describeArea({ width: 2000, height: 1328 })).toBe('2.66 MP · 16.9 × 11.2 cm at 300 dpi');
+  expect(describeArea({ width: 2000, height: 1328 })).toEqual([
+    '2.66 MP',
+    '16.9 × 11.2 cm at 300 dpi',
+  ]);
   const small = { width: 800, height: 600 };
   expect(describeAll([{ width: 4000, height: 3000 }, small])).toBe(
     '2 pictures: 800 × 600 to 4000 × 3000 px, 12.5 MP in all',
@@ -62,5 +65,5 @@ it('only other results of the same part are compared; the settings tell them apa
   const a = upscale('a', { createdAt: 3 }, PART);
   const b = upscale('b', { createdAt: 2 }, PART);
   expect(othersLike(a, [a, b, upscale('c')])).toEqual([b]);
-  expect(titleOfResult(a)).toBe('a · 2×');
+  expect(titleOfResult(a)).toBe('a, 2×');
 });

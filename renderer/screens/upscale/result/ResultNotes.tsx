@@ -1,5 +1,5 @@
 /** Remarks about a result: its size against the promise, a rim, broken parts, the service's own words. */
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -8,7 +8,7 @@ import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { checkInWords } from '../../../work/jobs/content-check.ts';
 import { notesOf } from '../model/notes.ts';
-import classes from './Result.module.css';
+import classes from '../Upscale.module.css';
 import type { ShownResult } from './use-result.ts';
 
 export function ResultNotes(props: {
@@ -20,18 +20,19 @@ export function ResultNotes(props: {
   const { result, findings, isChanging, setFinish } = shown;
   const checks = useQuery(queries.jobs.details.queryOptions({ input: { jobId: job.id } })).data
     ?.lastAnswer?.contentChecks;
-  if (result === undefined) return null;
-  const { finish } = result;
   const rim = findings?.rim ?? null;
   const broken = [...(findings?.black ?? []), ...(findings?.flat ?? [])];
-  const notes = notesOf(result, findings, job.warning);
+  const notes = result === undefined ? [] : notesOf(result, findings, job.warning);
+  const isInvalid = checks?.some(({ valid }) => valid === false) === true;
+  if (result === undefined || (rim === null && notes.length === 0 && !isInvalid)) return null;
+  const { finish } = result;
   return (
     <div className={classes['notes']} role="group" aria-label="Notes">
       {rim !== null && (
         <Note
           action={
             <Button
-              size="compact-sm"
+              size="xs"
               loading={isChanging}
               onClick={() => setFinish({ ...finish, trim: finish.trim === null ? rim : null })}
             >
@@ -48,9 +49,9 @@ export function ResultNotes(props: {
         <Note key={note}>{note}</Note>
       ))}
       {broken.length > 0 && <BrokenParts parts={broken} onShow={onShowPart} />}
-      {checks?.some(({ valid }) => valid === false) === true && (
+      {isInvalid && (
         <Text size="xs" c="dimmed">
-          Content check: {checks.map(checkInWords).join(' · ')}
+          Content check: {checks.map(checkInWords).join(', ')}
         </Text>
       )}
     </div>
@@ -68,7 +69,7 @@ function BrokenParts(props: {
   return (
     <div>
       <Button
-        size="compact-sm"
+        size="xs"
         onClick={() => {
           const part = parts[index];
           if (part !== undefined) onShow({ ...part });
@@ -83,12 +84,12 @@ function BrokenParts(props: {
 
 function Note({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
-    <Group gap="2xs" wrap="nowrap">
-      <IconInfoCircle size={16} className={classes['noteIcon'] ?? ''} />
+    <div className={classes['note']}>
+      <IconInfoCircle size={16} />
       <Text size="xs" role="status">
         {children}
       </Text>
       {action}
-    </Group>
+    </div>
   );
 }

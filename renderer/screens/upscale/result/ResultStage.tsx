@@ -1,47 +1,40 @@
-/** A result at 1:1 beside the original, or beside another result; below it the facts and the finish. */
+/** A result at 1:1 beside the original, or beside another result. */
 import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
-import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { useScreen } from '../../../base/screen/screen-context.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { MixBrush } from '../../../pictures/mixing/index.ts';
+import { Loading } from '../../../base/ui/Loading.tsx';
+import { MixBrush, useMixState } from '../../../pictures/mixing/index.ts';
 import {
   PictureComparison,
   type NamedState,
 } from '../../../pictures/viewer/comparing/PictureComparison.tsx';
-import { othersLike, pictureOf, titleOfResult } from '../model/results.ts';
+import { usePeekKey } from '../../../base/screen/use-peek-key.ts';
+import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
+import { pictureOf, titleOfResult } from '../model/results.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
+import classes from '../Upscale.module.css';
+import { useOpenResult } from './open-result.tsx';
 import { REFERENCE_NAMES } from './reference-names.ts';
-import { ResultBar } from './ResultBar.tsx';
-import classes from './Result.module.css';
 import { RedrawReference, ShowPart, StartAtActualSize } from './StageEffects.tsx';
 import { useReference } from './use-reference.ts';
-import { MixPanel } from './MixPanel.tsx';
 import { useMix } from './use-mix.ts';
-import { useResult } from './use-result.ts';
-import { Loading } from '../../../base/ui/Loading.tsx';
 
-export function ResultStage(props: {
-  readonly job: Job;
-  readonly output: JobOutput;
-  readonly jobs: readonly Job[];
-}) {
-  const { job, output, jobs } = props;
+export function ResultStage({ job, output }: { readonly job: Job; readonly output: JobOutput }) {
   const session = useUpscaleSession();
   const { isInFront } = useScreen();
+  const { shown, isSeen, noteSeen, others, comparing, part } = useOpenResult();
   const chosen = useUpscale((state) => state.reference);
   const isCompared = useUpscale((state) => state.isCompared);
-  const [isSeen, setSeen] = useState(false);
-  const [part, setPart] = useState<Rect>();
-  const shown = useResult({ jobId: job.id, output: output.id }, isSeen);
+  const [isPeeking, setPeeking] = useState(false);
+  usePeekKey(setPeeking);
   const { result, error } = shown;
-  const others = useMemo(() => othersLike(job, jobs), [job, jobs]);
   const other = others.find(({ id }) => chosen.kind === 'result' && id === chosen.jobId);
   const kernel =
     other === undefined ? (chosen.kind === 'result' ? 'lanczos' : chosen.kind) : undefined;
   const reference = useReference(isSeen ? result : undefined, kernel);
-  const isMixing = useUpscale((state) => state.isMixing);
+  const isPainting = useMixState(session.mixing, (state) => state.tool !== 'hand');
   // the result comes first: everything else waits until it is on the screen
   const mixed = useMix({ jobId: job.id, output: output.id }, isSeen ? result : undefined);
   const url = result?.url;
@@ -79,44 +72,50 @@ export function ResultStage(props: {
         : [beside, { name: titleOfResult(job), patches: mixed?.patches ?? [] }],
     [beside, job, mixed],
   );
+  const isComparing = (isCompared || isPeeking) && states.length > 0;
   return (
-    <div className={classes['place']} role="region" aria-label="Result">
-      <div className={classes['middle']}>
-        <div className={classes['stage']} data-menu="upscale.save">
-          {picture === undefined ? (
-            <div className={classes['wait']}>
-              {error === null ? (
-                <Loading label="Preparing the result" />
-              ) : (
-                <ErrorNotice error={readError(error)} />
-              )}
-            </div>
+    <div
+      className={classes['place']}
+      role="region"
+      aria-label="Result"
+      data-menu="upscale.save upscale.compare upscale.back"
+    >
+      {picture === undefined ? (
+        <div className={classes['wait']}>
+          {error === null ? (
+            <Loading label="Preparing the result" />
           ) : (
-            <PictureComparison
-              picture={picture}
-              states={states}
-              isComparing={isCompared && states.length > 0}
-              label={`Result of ${job.title}`}
-              isShown={isInFront}
-              isSeries
-              patches={mixed?.patches}
-              overlay={
-                isMixing && mixed !== undefined ? (
-                  <MixBrush session={session.mixing} isOff={isCompared && states.length > 0} />
-                ) : undefined
-              }
-              onError={(thrown) => session.runs.fail(thrown)}
-            >
-              <StartAtActualSize subject={job.id} onShown={() => setSeen(true)} />
-              <ShowPart part={part} />
-              <RedrawReference reference={reference} />
-              <RedrawReference reference={mixed?.reference} />
-            </PictureComparison>
+            <ErrorNotice error={readError(error)} />
           )}
         </div>
-        {isMixing && result?.original !== undefined && <MixPanel />}
-      </div>
-      <ResultBar job={job} output={output} shown={shown} others={others} onShowPart={setPart} />
+      ) : (
+        <PictureComparison
+          picture={picture}
+          states={states}
+          isComparing={isComparing}
+          comparing={
+            isPeeking
+              ? { ...comparing, mode: 'flicker', turn: 0, isSwapped: false, isFlickering: false }
+              : comparing
+          }
+          label={`Result of ${job.title}`}
+          isShown={isInFront}
+          isSeries
+          patches={mixed?.patches}
+          overlay={
+            isPainting && mixed !== undefined ? (
+              <MixBrush session={session.mixing} isOff={isComparing} />
+            ) : undefined
+          }
+          onError={(thrown) => session.runs.fail(thrown)}
+        >
+          <ZoomInToolbar />
+          <StartAtActualSize subject={job.id} onShown={noteSeen} />
+          <ShowPart part={part} />
+          <RedrawReference reference={reference} />
+          <RedrawReference reference={mixed?.reference} />
+        </PictureComparison>
+      )}
     </div>
   );
 }

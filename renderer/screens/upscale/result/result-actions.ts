@@ -6,7 +6,6 @@ import { backend } from '../../../base/backend/client.ts';
 import type { MixSession } from '../../../pictures/mixing/index.ts';
 import type { RunActions } from '../../../work/runs/run-actions.ts';
 import { finishSave } from '../../../work/saving/finish-save.ts';
-import { showScreen } from '../../../base/screen/navigation.ts';
 import { say } from '../../../base/ui/say.ts';
 
 export const SAVED_FORMATS: readonly { readonly format: PictureFormat; readonly label: string }[] =
@@ -39,15 +38,15 @@ export async function saveResult(
   }
 }
 
-/** Never rejects: errors go to `runs.fail`. */
-export async function openInStudio(
+/** Makes a photo of it. Never rejects: errors go to `runs.fail`. */
+export async function toPhoto(
   output: OutputReference,
   { mixing, runs }: WaysOut,
+  show: (photoId: string) => void,
 ): Promise<void> {
   try {
     await mixing.flush();
-    const { id } = await backend.upscale.toPhoto(output);
-    showScreen('studio', { kind: 'open-photo', photoId: id });
+    show((await backend.upscale.toPhoto(output)).id);
   } catch (thrown) {
     runs.fail(thrown);
   }

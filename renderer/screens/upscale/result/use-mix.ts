@@ -5,12 +5,13 @@ import type { UpscaleResult } from '../../../../shared/contract/upscale.ts';
 import { mixPatch, useMixState, type MixWords } from '../../../pictures/mixing/index.ts';
 import type { PicturePatch, ShownPicture } from '../../../pictures/viewer/viewer-types.ts';
 import type { Reference } from '../../../pictures/viewer/comparing/reference.ts';
-import { useUpscale, useUpscaleSession } from '../session/index.ts';
+import { useUpscaleSession } from '../session/index.ts';
 import { useReference } from './use-reference.ts';
 
 export const MIX_WORDS: MixWords = {
   paint: 'Paint the original’s texture',
   erase: 'Bring the result back',
+  below: 'Mix original',
 };
 
 /** A result over its enlarged original. */
@@ -27,7 +28,7 @@ export function useMix(
   result: UpscaleResult | undefined,
 ): MixedPicture | undefined {
   const { mixing } = useUpscaleSession();
-  const isMixing = useUpscale((state) => state.isMixing);
+  const isPainting = useMixState(mixing, (state) => state.tool !== 'hand');
   const open = useMixState(mixing, (state) => state.open);
   const isChanged = useMixState(
     mixing,
@@ -50,7 +51,7 @@ export function useMix(
   }, [mixing, jobId, output, url]);
   const isOfResult = open?.output.jobId === jobId && open.described.layerUrl === url;
   const reference = useReference(
-    isOfResult && (isMixing || isChanged) ? result : undefined,
+    isOfResult && (isPainting || isChanged) ? result : undefined,
     'lanczos',
   );
   const width = result?.width;

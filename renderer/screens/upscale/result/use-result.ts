@@ -18,12 +18,22 @@ export interface ShownResult {
   readonly setFinish: (finish: UpscaleFinish) => void;
 }
 
-/** @param isInspected its pixels are looked at: the picture is on the screen, which comes first */
-export function useResult(output: OutputReference, isInspected = false): ShownResult {
+const NONE: OutputReference = { jobId: '', output: 0 };
+
+/**
+ * @param reference `undefined` while no result is open
+ * @param isInspected its pixels are looked at: the picture is on the screen, which comes first
+ */
+export function useResult(
+  reference: OutputReference | undefined,
+  isInspected = false,
+): ShownResult {
+  const output = reference ?? NONE;
+  const isOpen = reference !== undefined;
   const client = useQueryClient();
   const findings = useQuery({
     ...queries.upscale.inspect.queryOptions({ input: output }),
-    enabled: isInspected,
+    enabled: isOpen && isInspected,
     staleTime: Infinity,
   }).data;
   // where the original lies in the result may be known better once its pixels were seen
@@ -32,6 +42,7 @@ export function useResult(output: OutputReference, isInspected = false): ShownRe
   const query = useQuery({
     ...queries.upscale.result.queryOptions({ input }),
     queryKey: key,
+    enabled: isOpen,
     // its address holds for a while only: asked anew each time it is opened
     staleTime: Infinity,
     gcTime: 0,

@@ -1,3 +1,4 @@
 /** The door of the session. */
 export { UpscaleProvider, useUpscale, useUpscaleSession, useUpscaleState } from './screen.ts';
 export type { ReferenceChoice } from './upscale-store.ts';
+export { isFramingPart } from './upscale-store.ts';

@@ -40,8 +40,6 @@ export interface UpscaleSession {
   openTries(jobIds: readonly string[]): void;
   setReference(reference: ReferenceChoice): void;
   setCompared(isCompared: boolean): void;
-  /** Shows the brush and the sliders, or hides them; the mix itself stays. */
-  setMixing(isMixing: boolean): void;
   /** Fills the form with the settings and the picture of a result. */
   prepare(job: Job): Promise<void>;
   /** Fills the form with the settings and the picture of a request. */
@@ -139,8 +137,6 @@ export function createUpscaleSession(parts: UpscaleParts): UpscaleSession {
       }),
     setReference: (reference) => store.setState({ reference }),
     setCompared: (isCompared) => store.setState({ isCompared }),
-    setMixing: (isMixing) =>
-      store.setState(isMixing ? { isMixing, isCompared: false } : { isMixing }),
     prepare: (job) =>
       runs.attempt(async () => {
         const { request } = await backend.jobs.details({ jobId: job.id });

@@ -27,8 +27,11 @@ export interface UpscaleState extends RunState {
   readonly reference: ReferenceChoice;
   /** The result is compared with the reference. */
   readonly isCompared: boolean;
-  /** The brush and the sliders that mix the original in are shown. */
-  readonly isMixing: boolean;
+}
+
+/** The part to try on is on the stage: what is sent is sent of it. */
+export function isFramingPart({ openId, tryIds, tryPart }: UpscaleState): boolean {
+  return openId === undefined && tryIds === undefined && tryPart !== undefined;
 }
 
 export type UpscaleStore = ReturnType<typeof createUpscaleStore>;
@@ -44,6 +47,5 @@ export function createUpscaleStore() {
     tryPart: undefined,
     reference: { kind: 'lanczos' },
     isCompared: true,
-    isMixing: false,
   }));
 }

@@ -1,15 +1,16 @@
 /** The picture of the form with all the room, and the part that upscalers are tried on. */
-import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { PictureBox } from '../../../pictures/viewer/box/PictureBox.tsx';
 import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
-import { useWellState } from '../../../pictures/wells/index.ts';
+import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
+import { Example, useSample, useWellState } from '../../../pictures/wells/index.ts';
+import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
+import { pickFiles } from '../../../work/files/file-input.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import classes from './Stage.module.css';
-import { TryBar } from './TryBar.tsx';
+import classes from '../Upscale.module.css';
 
 const STOPS = {
   photo: 'edge of the picture',
@@ -24,29 +25,35 @@ export function PictureStage() {
   const tryPart = useUpscale((state) => state.tryPart);
   const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
   const patches = useMemo(() => photo?.patches.filter(({ state }) => state === 'applied'), [photo]);
+  const sample = useSample('upscale');
   if (photo === undefined) {
     return (
-      <div className={classes['nothing']}>
-        <Text size="sm" c="dimmed" ta="center" maw={380}>
-          Add a picture, select its new size, and upscale it. Try several upscalers on a part before
-          you pay for the whole picture.
-        </Text>
-      </div>
+      <EmptyStage
+        example={<Example place="upscale" />}
+        title="Enlarge a picture up to four times"
+        line={sample === undefined ? 'Drop one here.' : 'Drop one here, or start with the sample.'}
+        openLabel="Open picture…"
+        onOpen={() => pickFiles((files) => void session.pictures.add(files), undefined, true)}
+        onSample={sample === undefined ? undefined : () => void session.well.takeSample(sample)}
+      />
     );
   }
   return (
-    <div className={classes['place']} role="region" aria-label="Picture to upscale">
-      <div className={classes['stage']} data-picture={photoThumbnailUrl(photo.id, '')}>
-        <PictureViewer
-          picture={picture}
-          label={`Picture ${photo.name}`}
-          patches={patches}
-          overlay={tryPart !== undefined && <TryPart photo={photo} part={tryPart} />}
-          onError={(thrown) => session.runs.fail(thrown)}
-        >
-          <TryBar photo={photo} />
-        </PictureViewer>
-      </div>
+    <div
+      className={classes['place']}
+      role="region"
+      aria-label="Picture to upscale"
+      data-picture={photoThumbnailUrl(photo.id, '')}
+    >
+      <PictureViewer
+        picture={picture}
+        label={`Picture ${photo.name}`}
+        patches={patches}
+        overlay={tryPart !== undefined && <TryPart photo={photo} part={tryPart} />}
+        onError={(thrown) => session.runs.fail(thrown)}
+      >
+        <ZoomInToolbar />
+      </PictureViewer>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /** Tries of one part side by side, zoomed and moved together, each with its price and that of the whole. */
-import { Button, CloseButton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { isFinalJobState } from '../../../../shared/contract/jobs.ts';
@@ -12,26 +12,18 @@ import { createViewLink, type ViewLink } from '../../../pictures/viewer/comparin
 import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
 import { pictureOf, titleOfResult, upscalerOf } from '../model/results.ts';
 import { REFERENCE_NAMES } from '../result/reference-names.ts';
-import { ReferenceSelect } from '../result/ReferenceSelect.tsx';
 import { RedrawReference, StartAtActualSize } from '../result/StageEffects.tsx';
 import { useReference } from '../result/use-reference.ts';
 import { useResult } from '../result/use-result.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
-import classes from './Tries.module.css';
+import classes from '../Upscale.module.css';
 
 export function TryGrid({ jobs }: { readonly jobs: readonly Job[] }) {
-  const session = useUpscaleSession();
   const [link] = useState(createViewLink);
   const first = jobs.find((job) => pictureOf(job) !== undefined);
   const firstPicture = first && pictureOf(first);
   return (
     <div className={classes['place']} role="region" aria-label="Tries">
-      <header className={classes['head']}>
-        <Text size="sm" fw={600}>
-          Tried on a part
-        </Text>
-        <CloseButton aria-label="Close tries" onClick={() => session.openTries([])} />
-      </header>
       <div className={classes['grid']}>
         {first !== undefined && firstPicture !== undefined && (
           <OriginalCell job={first} output={firstPicture} link={link} />
@@ -63,7 +55,9 @@ function OriginalCell(props: {
   return (
     <figure className={classes['cell']}>
       <figcaption className={classes['caption']}>
-        <ReferenceSelect others={[]} hasOriginal />
+        <Text size="sm" fw={600} truncate>
+          {REFERENCE_NAMES[kernel]}
+        </Text>
       </figcaption>
       <div className={classes['picture']}>
         <PictureViewer picture={picture} label={REFERENCE_NAMES[kernel]} link={link}>
@@ -83,14 +77,13 @@ function TryCell({ job, link }: { readonly job: Job; readonly link: ViewLink }) 
   return (
     <figure className={classes['cell']} aria-label={titleOfResult(job)}>
       <figcaption className={classes['caption']}>
-        <div className={classes['names']}>
+        <div>
           <Text size="sm" fw={600} truncate>
             {upscaler}
           </Text>
           <Prices job={job} />
         </div>
         <Button
-          size="compact-sm"
           flex="none"
           onClick={() => {
             session.change({ upscaler });
@@ -136,13 +129,13 @@ function TryPicture(props: {
   );
 }
 
-/** "This try $0.02 · whole picture $0.02" */
+/** "This try $0.02, whole picture $0.02" */
 function Prices({ job }: { readonly job: Job }) {
   const prices = useActivePrices();
   if (job.isPractice) {
     return (
       <Text size="xs" c="dimmed">
-        Practice: free
+        Free
       </Text>
     );
   }
@@ -150,8 +143,8 @@ function Prices({ job }: { readonly job: Job }) {
   const inWords = (price: number | null | undefined): string =>
     price === null || price === undefined ? 'cost unknown' : formatMoney(price);
   return (
-    <Text size="xs" c="dimmed" lineClamp={2}>
-      This try {inWords(job.price)} · whole picture {inWords(whole)}
+    <Text size="xs" c="dimmed" truncate>
+      This try {inWords(job.price)}, whole picture {inWords(whole)}
     </Text>
   );
 }

@@ -1,21 +1,14 @@
-/**
- * One clip in the list: its picture, how it stands, its stars and its actions. Many of them come and go
- * while the list is scrolled: plain elements, and nothing that only a pointed-at card needs.
- */
-import { IconCheck } from '@tabler/icons-react';
+/** One clip in the tray: its picture, which moves below the pointer, its seed and its stars. */
 import { memo } from 'react';
-import { isFinalJobState, type Job, type JobOutput } from '../../../../shared/contract/jobs.ts';
-import { describeJob } from '../../../work/jobs/job-words.ts';
-import { settingsInWords } from '../../../work/jobs/settings-words.ts';
+import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import { JobCard } from '../../../work/runs/JobCard.tsx';
 import { usePressRun } from '../../../work/runs/listed-runs.tsx';
 import { whenAndCost } from '../../../work/runs/run-words.ts';
-import { clipOf, measuresOfClip, titleOfClip } from '../model/clip-list.ts';
+import { clipOf, measuresOfClip, settingsOfClip, titleOfClip } from '../model/clip-list.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
-import { ClipMenu } from './ClipMenu.tsx';
+import { ClipItems } from './ClipItems.tsx';
 import { ClipPicture } from './ClipPicture.tsx';
-import { ClipProgress } from './ClipProgress.tsx';
-import classes from './Clips.module.css';
-import { Stars } from './Stars.tsx';
+import { StarsShown } from './Stars.tsx';
 import { useRestedPointer } from './use-rested-pointer.ts';
 
 export const ClipCard = memo(function ClipCard(props: {
@@ -30,69 +23,36 @@ export const ClipCard = memo(function ClipCard(props: {
   );
   const isSelected = useVideo((state) => state.selected.includes(id));
   const { isRested, handlers } = useRestedPointer();
-  const isOver = isFinalJobState(job.state);
-  const title = titleOfClip(job, output);
-  // clips of one picture differ in their settings
-  const settings = settingsInWords(job) || title;
   const press = usePressRun(runs, () => clips.open(id, output?.id));
-
+  const hasFile = job.state !== 'done' || output !== undefined;
   return (
-    <article
-      className={classes['card']}
-      aria-label={`Clip: ${title}`}
-      aria-current={isOpen || undefined}
-      data-id={id}
-      data-selected={isSelected || undefined}
-      {...handlers}
-    >
-      <button
-        type="button"
-        className={classes['open']}
-        aria-label={`Open ${title}, ${describeJob(job)}`}
-        onClick={(event) => press(event, id)}
-      >
-        <ClipPicture job={job} output={output} isPlaying={isRested} />
-      </button>
-      <button
-        type="button"
-        className={classes['select']}
-        role="checkbox"
-        aria-checked={isSelected}
-        aria-label={`Select ${title}`}
-        onClick={() => runs.toggle(id)}
-      >
-        {isSelected && <IconCheck size={16} />}
-      </button>
-      <ClipMenu job={job} output={output} />
-      {!isOver && <ClipProgress job={job} />}
-      <div className={classes['text']}>
-        <div className={classes['line']}>
-          <span className={classes['name']} title={settings}>
-            {settings}
-          </span>
-          {isOver && (job.state !== 'done' || output === undefined) && (
-            <span className={classes['ended']} data-state={job.state}>
-              {job.state === 'done' ? 'No clip' : describeJob(job)}
-            </span>
-          )}
-          {output?.damage !== undefined && (
-            <span className={classes['ended']} data-state="failed">
-              Damaged
-            </span>
-          )}
-        </div>
-        <span className={classes['fact']} title={[title, measuresOfClip(output)].join('\n').trim()}>
-          {title}
-        </span>
-        <div className={classes['line']}>
-          <Stars
-            label={`Rate ${title}`}
-            value={job.stars}
-            onChange={(stars) => void clips.rate(id, stars)}
-          />
-          <span className={`${classes['fact']} ${classes['right']}`}>{whenAndCost(job)}</span>
-        </div>
-      </div>
-    </article>
+    <JobCard
+      job={job}
+      title={settingsOfClip(job)}
+      detail={
+        output?.damage !== undefined ? (
+          <span data-failed>Damaged</span>
+        ) : hasFile ? (
+          job.seed === undefined ? (
+            job.title
+          ) : (
+            `Seed ${job.seed}`
+          )
+        ) : (
+          <span data-failed>No clip</span>
+        )
+      }
+      facts={<StarsShown value={job.stars} />}
+      hint={[titleOfClip(job, output), measuresOfClip(output).join(', '), whenAndCost(job)]
+        .filter(Boolean)
+        .join('\n')}
+      isOpen={isOpen}
+      isSelected={isSelected}
+      pictures={<ClipPicture job={job} output={output} isPlaying={isRested} />}
+      items={<ClipItems job={job} output={output} />}
+      runs={runs}
+      hover={handlers}
+      onPress={(event) => press(event, id)}
+    />
   );
 });

@@ -5,7 +5,7 @@ import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { ClipThumbnail } from '../../../pictures/clips/ClipThumbnail.tsx';
 import { clipOf } from '../model/clip-list.ts';
-import classes from './Clips.module.css';
+import classes from '../Video.module.css';
 
 /** @param props.isPlaying it moves, e.g. while the pointer is over it */
 export function ClipPicture(props: {
@@ -23,7 +23,7 @@ export function ClipPicture(props: {
   if (url === undefined || isMissing) {
     return (
       <span className={classes['noPicture']}>
-        <IconMovie size={20} stroke={1.2} />
+        <IconMovie size={20} stroke={1.5} />
       </span>
     );
   }
@@ -39,11 +39,6 @@ export function ClipPicture(props: {
       />
       {isPlaying && output !== undefined && (
         <ClipThumbnail job={job} output={output.id} isPlaying={isPlaying} />
-      )}
-      {poster === undefined && (
-        <span className={classes['mark']}>
-          {job.preview === undefined ? 'Sent picture' : 'Preview'}
-        </span>
       )}
     </span>
   );

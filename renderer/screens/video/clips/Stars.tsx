@@ -1,10 +1,10 @@
-/** Stars from 0 to 5; a press on the last one that is set takes them away. */
+/** Stars from 0 to 5. */
+import { ActionIcon } from '@mantine/core';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
-import classes from './Clips.module.css';
 
 const MOST = 5;
 
-/** @param props.label e.g. "Rate this clip"; the number of stars follows it */
+/** To be set; a press on the last one that is set takes them away. @param props.label e.g. "Rate this clip" */
 export function Stars(props: {
   readonly label: string;
   readonly value: number;
@@ -12,23 +12,28 @@ export function Stars(props: {
 }) {
   const { label, value, onChange } = props;
   return (
-    <span className={classes['stars']} role="group" aria-label={label}>
+    <span role="group" aria-label={label}>
       {Array.from({ length: MOST }, (_, index) => index + 1).map((stars) => (
-        <button
+        <ActionIcon
           key={stars}
-          type="button"
-          className={classes['star']}
+          size="sm"
           aria-label={stars === 1 ? '1 star' : `${stars} stars`}
           aria-pressed={value === stars}
-          data-set={stars <= value || undefined}
-          onClick={(event) => {
-            event.stopPropagation();
-            onChange(value === stars ? 0 : stars);
-          }}
+          onClick={() => onChange(value === stars ? 0 : stars)}
         >
           {stars <= value ? <IconStarFilled size={16} /> : <IconStar size={16} />}
-        </button>
+        </ActionIcon>
       ))}
+    </span>
+  );
+}
+
+/** To be seen, in a card: one is set by a key or in its menu. */
+export function StarsShown({ value }: { readonly value: number }) {
+  return (
+    <span role="img" aria-label={value === 1 ? '1 star' : `${value} stars`}>
+      {'★'.repeat(value)}
+      {'☆'.repeat(MOST - value)}
     </span>
   );
 }

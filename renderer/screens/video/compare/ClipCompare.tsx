@@ -1,17 +1,18 @@
 /** Two to four clips in one clock: side by side, split, flickering, or their difference. */
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useCompareSlot } from '../toolbar/compare-slot.ts';
 import { openedClips, type ComparedClip, type OpenedClip } from './compared-clips.ts';
 import { isLeftAlone } from '../../../pictures/clips/left-alone.ts';
 import { useClipSnapshots, useClock, useHeldClips } from '../../../pictures/clips/use-clips.ts';
 import type { Clip } from '../../../pictures/clips/clips.ts';
 import { leadingClip, usualMatch } from '../../../pictures/clips/match.ts';
 import { DAMAGE_WORDS, failureWords } from '../player/clip-words.ts';
-import playerClasses from '../player/Player.module.css';
 import { Scrubber } from '../player/Scrubber.tsx';
 import { Transport } from '../player/Transport.tsx';
 import { useClipStart } from '../../../pictures/clips/use-clip-start.ts';
 import { useTransportCommands } from '../player/use-transport-commands.ts';
-import classes from './Compare.module.css';
+import classes from '../Video.module.css';
 import { CompareBar } from './CompareBar.tsx';
 import { CompareStage } from './CompareStage.tsx';
 import { startOfCompare, type CompareState } from './compare-state.ts';
@@ -40,21 +41,21 @@ export function ClipCompare({ clips, onClose, onFocus, onPick }: ClipCompareProp
   const failure = snapshots[failed]?.status;
   if (alone?.file.damage !== undefined) {
     return (
-      <div className={playerClasses['center']} role="alert">
+      <div className={classes['center']} role="alert">
         {alone.title}: {DAMAGE_WORDS[alone.file.damage]}
       </div>
     );
   }
   if (failure?.kind === 'failed') {
     return (
-      <div className={playerClasses['center']} role="alert">
+      <div className={classes['center']} role="alert">
         {opened[failed]?.title}: {failureWords(failure.failure, opened[failed]?.file.clip?.codec)}
       </div>
     );
   }
   const isOpen =
     taken.length === opened.length && snapshots.every(({ head }) => head !== undefined);
-  if (!isOpen || taken.length === 0) return <div className={playerClasses['player']} />;
+  if (!isOpen || taken.length === 0) return <div className={classes['player']} />;
   return (
     // other clips are another comparison
     <OpenCompare
@@ -103,7 +104,8 @@ function OpenCompare(props: {
   const lead = snapshots[leader]?.times ?? [];
   useClipStart(clock, lead, isReady);
   useTransportCommands(clock, lead, setCovered);
-  const { change, save } = useCompareCommands({
+  const slot = useCompareSlot(({ element }) => element);
+  const { change } = useCompareCommands({
     opened,
     taken,
     clock,
@@ -126,6 +128,17 @@ function OpenCompare(props: {
   const leadSize = sizes[leader];
   return (
     <div className={classes['compare']} data-clip-player>
+      {slot !== null &&
+        createPortal(
+          <CompareBar
+            state={state}
+            match={match}
+            titles={opened.map(({ title }) => title)}
+            change={change}
+            onClose={onClose}
+          />,
+          slot,
+        )}
       <SettingsTable table={table} titles={opened.map(({ title }) => title)} />
       <CompareStage
         opened={opened}
@@ -139,21 +152,16 @@ function OpenCompare(props: {
         change={change}
         onPick={onPick}
       />
-      <div className={playerClasses['controls']} role="group" aria-label="Player">
-        {leadClip !== undefined && leadSize !== undefined && (
-          <Scrubber clip={leadClip} clock={clock} size={leadSize} />
-        )}
-        <div className={playerClasses['row']}>
-          <Transport clock={clock} times={lead} isDisabled={!isReady} />
-          <CompareBar
-            state={state}
-            match={match}
-            titles={opened.map(({ title }) => title)}
-            change={change}
-            onSave={save}
-            onClose={onClose}
-          />
-        </div>
+      <div className={classes['controls']} role="group" aria-label="Player">
+        <Transport
+          clock={clock}
+          times={lead}
+          isDisabled={!isReady}
+          scrubber={
+            leadClip !== undefined &&
+            leadSize !== undefined && <Scrubber clip={leadClip} clock={clock} size={leadSize} />
+          }
+        />
       </div>
     </div>
   );

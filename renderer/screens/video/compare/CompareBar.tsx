@@ -3,7 +3,6 @@ import { CloseButton, Menu, SegmentedControl, Select, Tooltip } from '@mantine/c
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import {
   IconArrowBackUp,
-  IconCamera,
   IconColumns2,
   IconContrast,
   IconLayersDifference,
@@ -12,7 +11,7 @@ import {
 import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
 import type { MatchMode } from '../../../pictures/clips/match.ts';
 import { PickMenu, type Pick } from '../player/PickMenu.tsx';
-import classes from '../player/Player.module.css';
+import classes from '../Video.module.css';
 import {
   GAINS,
   leftClips,
@@ -35,14 +34,13 @@ const MATCHES: readonly Pick<MatchMode>[] = [
   { value: 'time', label: 'By time' },
 ];
 
-/** Icons alone where there is little room; the names stay for screen readers. */
+/** Icons alone: the toolbar has the views beside them. */
 const MODE_DATA = MODES.map(({ value, label, Icon }) => ({
   value,
   label: (
     <Tooltip label={label}>
       <span className={classes['mode']}>
-        <Icon size={16} aria-hidden />
-        <span className={classes['modeName']}>{label}</span>
+        <Icon size={16} aria-label={label} />
       </span>
     </Tooltip>
   ),
@@ -53,14 +51,13 @@ export function CompareBar(props: {
   readonly match: MatchMode;
   readonly titles: readonly string[];
   readonly change: ChangeCompare;
-  readonly onSave: () => void;
   readonly onClose: () => void;
 }) {
-  const { state, match, titles, change, onSave, onClose } = props;
+  const { state, match, titles, change, onClose } = props;
   const left = leftClips(state);
   const isPair = state.mode === 'split' || (state.mode === 'difference' && !state.isToFirst);
   return (
-    <div className={`${classes['row']} ${classes['push']}`}>
+    <>
       {left.length > 1 && (
         <SegmentedControl
           aria-label="Comparison mode"
@@ -88,19 +85,11 @@ export function CompareBar(props: {
           label="Bring the dropped clip back"
           tip={nameWithKeys('Bring the dropped clip back', 'Mod+Z')}
           icon={<IconArrowBackUp size={16} />}
-          size="lg"
           onClick={() => change(undoDrop)}
         />
       )}
-      <IconButton
-        label="Save compared frames"
-        tip={nameWithKeys('Save compared frames', 'Alt+S')}
-        icon={<IconCamera size={16} />}
-        size="lg"
-        onClick={onSave}
-      />
       <CloseButton aria-label="Close comparison" onClick={onClose} />
-    </div>
+    </>
   );
 }
 
@@ -145,7 +134,7 @@ function DifferenceFields(props: { readonly state: CompareState; readonly change
     <PickMenu
       name="Difference"
       value={state.isToFirst ? 'first' : 'clip'}
-      picks={TO.map((each) => ({ ...each, short: `${each.short} · ${gain}×` }))}
+      picks={TO.map((each) => ({ ...each, short: `${each.short}, ${gain}×` }))}
       onPick={(to) => change((now) => ({ ...now, isToFirst: to === 'first' }))}
     >
       <Menu.Divider />

@@ -19,7 +19,7 @@ import { frameWords } from '../../../pictures/clips/frame-words.ts';
 import { ViewCommands } from '../player/ViewCommands.tsx';
 import { useSentPicture } from '../player/use-sent-picture.ts';
 import { drawChanges } from '../player/draw-changes.ts';
-import classes from './Compare.module.css';
+import classes from '../Video.module.css';
 import { createCompareScreen, type CompareScreen } from './compare-screen.ts';
 import {
   clipAt,
@@ -77,7 +77,7 @@ export function CompareStage(props: Props) {
   }
 
   return (
-    <div className={classes['stage']} onPointerDownCapture={focusAt}>
+    <div className={classes['playerStage']} onPointerDownCapture={focusAt}>
       <PictureViewer
         picture={picture}
         label="Compared clips"
@@ -100,7 +100,6 @@ export function CompareStage(props: Props) {
         <div className={classes['last']} role="status">
           One clip is left.
           <Button
-            variant="filled"
             onClick={() => {
               const job = opened[state.focused]?.job;
               if (job !== undefined) onPick(job);
@@ -231,7 +230,7 @@ function Pane(
       data-target={(drag.over === index && drag.dragged !== index) || undefined}
     >
       <div
-        className={classes['name']}
+        className={classes['paneName']}
         onPointerEnter={() => setPointed(true)}
         onPointerLeave={() => setPointed(false)}
       >
@@ -258,7 +257,7 @@ function Pane(
       </div>
       {status.kind === 'loading' && head !== undefined && (
         <Progress
-          className={classes['progress'] ?? ''}
+          className={classes['paneProgress'] ?? ''}
           value={(100 * decoded) / head.frameCount}
           aria-label={`Reading ${title}`}
         />

@@ -1,7 +1,7 @@
 /** The settings that differ, one line each; equal ones are only counted. */
 import { Text } from '@mantine/core';
 import { count } from '../../../base/ui/format.ts';
-import classes from './Compare.module.css';
+import classes from '../Video.module.css';
 import { clipLetter } from './compared-clips.ts';
 import type { SettingsRow } from './settings-table.ts';
 

@@ -7,7 +7,6 @@ import { describeLength, expectedLength } from '../model/video-measures.ts';
 import { useMeasures } from '../picture/use-frame-plan.ts';
 import { useVideoSession } from '../session/index.ts';
 import { ChoiceField } from '../../../base/ui/ChoiceField.tsx';
-import { FitFields } from './FitFields.tsx';
 import { NumberField } from '../../../base/ui/NumberField.tsx';
 import { SeedField } from './SeedField.tsx';
 
@@ -25,7 +24,6 @@ export function ClipFields(props: { readonly form: VideoForm; readonly problems:
   const { steps, motionBucketId, condAug, frames } = VIDEO_LIMITS;
   return (
     <>
-      <FitFields form={form} />
       <ChoiceField
         label="Model"
         hint={`${length ?? ''} SVD-XT makes ${frames['SVD-XT']} frames, SVD ${frames.SVD}. The frames follow from the model.`}
@@ -45,7 +43,6 @@ export function ClipFields(props: { readonly form: VideoForm; readonly problems:
         problem={problems.steps}
         onChange={(value) => session.change({ steps: value ?? REFERENCE_STEPS[form.model] })}
       />
-      <SeedField form={form} problem={problems.seed} />
       <NumberField
         label="Motion"
         range={motionBucketId}
@@ -67,39 +64,7 @@ export function ClipFields(props: { readonly form: VideoForm; readonly problems:
         problem={problems.noise}
         onChange={(noise) => session.change({ noise })}
       />
-      <ChoiceField
-        label="Interpolation"
-        hint={`On brings the clip to ${VIDEO_LIMITS.interpolatedFramesPerSecond} frames a second: smoother, about the same length.`}
-        value={choiceOf(form.interpolation)}
-        choices={[
-          { value: 'unset', label: 'Not set' },
-          { value: 'off', label: 'Off' },
-          { value: 'on', label: 'On' },
-        ]}
-        onChange={(value) => session.change({ interpolation: flagOf(value) })}
-      />
-      <ChoiceField
-        label="File type"
-        hint="MP4 is small and keeps all colours. GIF has 256 colours and plays anywhere. Not set: MP4."
-        value={form.responseType ?? 'unset'}
-        choices={[
-          { value: 'unset', label: 'Not set' },
-          { value: 'mp4', label: 'MP4' },
-          { value: 'gif', label: 'GIF' },
-        ]}
-        onChange={(value) => session.change({ responseType: value === 'unset' ? null : value })}
-      />
+      <SeedField form={form} problem={problems.seed} />
     </>
   );
-}
-
-type Flag = 'unset' | 'off' | 'on';
-
-/** A switch with a third position. */
-export function choiceOf(flag: boolean | null): Flag {
-  return flag === null ? 'unset' : flag ? 'on' : 'off';
-}
-
-export function flagOf(choice: Flag): boolean | null {
-  return choice === 'unset' ? null : choice === 'on';
 }

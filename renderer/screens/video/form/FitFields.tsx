@@ -1,22 +1,22 @@
 /** How the picture fits the working frame: the service's two ways, and the whole picture with a padding. */
-import { ColorInput, SegmentedControl } from '@mantine/core';
+import { ColorInput } from '@mantine/core';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
 import type { PaddingFill } from '../../../../shared/geometry/working-frame.ts';
 import { useVideoSession } from '../session/index.ts';
+import { Row } from '../../../base/ui/Form.tsx';
 import { ChoiceField } from '../../../base/ui/ChoiceField.tsx';
-import classes from './Form.module.css';
 
 type Fit = 'crop' | 'keep' | 'whole';
 
 const HINTS: Readonly<Record<Fit, string>> = {
   crop: 'Crop fills the frame and cuts off the rest.',
-  keep: 'Keep shape uses all of the picture, scaled down to fit the frame.',
-  whole: 'Whole picture adds a background before sending, so that nothing is cut off.',
+  keep: 'Keep uses all of the picture, scaled down to fit the frame.',
+  whole: 'Whole adds a background before sending, so that nothing is cut off.',
 };
 
 const FILLS: readonly { readonly value: PaddingFill; readonly label: string }[] = [
-  { value: 'blur', label: 'Blurred' },
-  { value: 'mirror', label: 'Mirrored' },
+  { value: 'blur', label: 'Blur' },
+  { value: 'mirror', label: 'Mirror' },
   { value: 'color', label: 'Colour' },
 ];
 
@@ -40,23 +40,23 @@ export function FitFields({ form }: { readonly form: VideoForm }) {
   }
 
   return (
-    <div className={classes['field']}>
+    <>
       <ChoiceField
         label="Fit"
-        hint={HINTS[fit]}
+        hint={Object.values(HINTS).join(' ')}
         value={fit}
         choices={[
           { value: 'crop', label: 'Crop' },
-          { value: 'keep', label: 'Keep shape' },
-          { value: 'whole', label: 'Whole picture' },
+          { value: 'keep', label: 'Keep' },
+          { value: 'whole', label: 'Whole' },
         ]}
         onChange={setFit}
       />
       {padding !== null && (
-        <SegmentedControl
-          fullWidth
-          aria-label="Background"
-          data={[...FILLS]}
+        <ChoiceField
+          label="Background"
+          hint="Fills the frame around the picture."
+          choices={FILLS}
           value={padding.fill}
           onChange={(fill) =>
             session.change({
@@ -66,18 +66,21 @@ export function FitFields({ form }: { readonly form: VideoForm }) {
         />
       )}
       {padding?.fill === 'color' && (
-        <ColorInput
-          size="xs"
-          aria-label="Background colour"
-          format="hex"
-          value={padding.color ?? FIRST_COLOR}
-          popoverProps={{ withinPortal: true }}
-          onChange={(color) => {
-            if (/^#[0-9a-f]{6}$/u.test(color))
-              session.change({ padding: { fill: 'color', color } });
-          }}
-        />
+        <Row label="Colour">
+          {({ id }) => (
+            <ColorInput
+              id={id}
+              format="hex"
+              value={padding.color ?? FIRST_COLOR}
+              popoverProps={{ withinPortal: true }}
+              onChange={(color) => {
+                if (/^#[0-9a-f]{6}$/u.test(color))
+                  session.change({ padding: { fill: 'color', color } });
+              }}
+            />
+          )}
+        </Row>
       )}
-    </div>
+    </>
   );
 }

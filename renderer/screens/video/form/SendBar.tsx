@@ -4,12 +4,15 @@ import { useNow } from '../../../base/ui/use-now.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
 import { useSetting } from '../../../base/backend/settings.ts';
 import { useJobs } from '../../../work/jobs/jobs.ts';
+import { describeLength, expectedLength } from '../model/video-measures.ts';
+import { useMeasures } from '../picture/use-frame-plan.ts';
 import { RunSendBar } from '../../../work/runs/RunSendBar.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { useUnshown } from '../../../pictures/viewer/unshown.ts';
 import { useWellState } from '../../../pictures/wells/index.ts';
 import { obstacleOf } from '../model/obstacle.ts';
-import { describeStart, nextSendTimes } from '../model/send-times.ts';
+import { describeStart } from '../../../work/jobs/time-left.ts';
+import { nextSendTimes } from '../model/send-times.ts';
 import { useVideo, useVideoSession } from '../session/index.ts';
 
 export function SendBar() {
@@ -20,12 +23,14 @@ export function SendBar() {
   const form = useVideo((state) => state.form);
   const error = useVideo((state) => state.error);
   const unshown = useUnshown();
+  const measures = useMeasures();
   const calls = sweep?.values.length ?? 1;
   return (
     <RunSendBar
       runs={session.runs}
       kind="video"
       calls={calls}
+      facts={describeLength(expectedLength(form.model, form.interpolation ?? false, measures))}
       error={error}
       obstacle={obstacleOf(photo, form, sweep, unshown)}
       isSending={isSending}
@@ -38,7 +43,7 @@ export function SendBar() {
   );
 }
 
-/** Counts by itself while something is ahead. */
+/** Said where something waits: counts by itself. */
 function SendTimes({ calls }: { readonly calls: number }) {
   const connection = useActiveConnection();
   const videoCallsPerMinute = useSetting('videoCallsPerMinute');
@@ -50,6 +55,7 @@ function SendTimes({ calls }: { readonly calls: number }) {
   const last = starts.at(-1) ?? first;
   const lastWord = describeStart(last, now);
   const firstWord = describeStart(first, now);
+  if (last <= now) return null;
   return (
     <Text size="xs" c="dimmed">
       Sends {firstWord}

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import { aJob } from '../../../work/jobs/testing/a-job.ts';
-import { clipEntries, clipOf, clipsInOrder, jobsOf, titleOfClip } from './clip-list.ts';
-import { describeStart, nextSendTimes } from './send-times.ts';
-import { timeLeft } from './time-left.ts';
+import {
+  clipEntries,
+  clipOf,
+  clipsInOrder,
+  jobsOf,
+  settingsOfClip,
+  titleOfClip,
+} from './clip-list.ts';
+import { describeStart, timeLeft } from '../../../work/jobs/time-left.ts';
+import { nextSendTimes } from './send-times.ts';
 import { settingsInWords } from '../../../work/jobs/settings-words.ts';
 
 function clip(id: string, changes: Partial<Job> = {}): Job {
@@ -61,6 +68,8 @@ describe('the list of clips', () => {
     expect(settingsInWords({ ...job, seed: '123456789012345678' })).toBe(
       'SVD · motion 90 · seed 123456789012345678',
     );
+    expect(settingsOfClip(job)).toBe('SVD, Crop, motion 90');
+    expect(settingsOfClip(swept('a', '128'))).toBe('Motion 128');
   });
 });
 
@@ -102,9 +111,9 @@ describe('when clips leave', () => {
 describe('the time that is left', () => {
   it('is the moment of sending, an estimate, or the time that has passed', () => {
     const job = clip('a', { createdAt: 0, submittedAt: 10_000, state: 'processing' });
-    expect(timeLeft(clip('a', { state: 'waiting', startsAt: 24_000 }), 0)).toBe('Sends in 0:24');
-    expect(timeLeft({ ...job, expectedAt: 30_000 }, 18_000)).toBe('about 12 s left');
-    expect(timeLeft({ ...job, typicalMilliseconds: 90_000 }, 20_000)).toBe('about 1 min 20 s left');
+    expect(timeLeft(clip('a', { state: 'waiting', startsAt: 24_000 }), 0)).toBe('sends in 0:24');
+    expect(timeLeft({ ...job, expectedAt: 30_000 }, 18_000)).toBe('12 s left');
+    expect(timeLeft({ ...job, typicalMilliseconds: 90_000 }, 20_000)).toBe('1 min 20 s left');
     expect(timeLeft({ ...job, expectedAt: 30_000 }, 45_000)).toBe('35 s');
   });
 });

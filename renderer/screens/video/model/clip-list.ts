@@ -1,4 +1,5 @@
 /** Clips as the list shows them: newest first, those of a sweep as one entry. Pure. */
+import { tellingSettings } from '../../../../shared/api/video.ts';
 import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { runEntries, type RunEntry } from '../../../work/runs/run-entries.ts';
 
@@ -78,14 +79,28 @@ export function titleOfClip(job: Job, output?: JobOutput): string {
   return clips.length < 2 || place < 0 ? title : `${title} (${place + 1} of ${clips.length})`;
 }
 
-/** "1024 × 576 px · 25 frames · 4.2 s": as measured; empty until then. */
-export function measuresOfClip(output: JobOutput | undefined): string {
+const FITS = { CROP_TO_ASPECT_RATIO: 'Crop', ORIGINAL_RESOLUTION: 'Keep' } as const;
+
+/** "Motion 128", "SVD-XT, Crop, motion 180": what tells clips of one picture apart beside their seed. */
+export function settingsOfClip(job: Job): string {
+  const { brief, sweep } = job;
+  if (sweep !== undefined || brief.kind !== 'video') return titleOfClip(job);
+  const { model, resizeMode } = brief.parameters;
+  const isWhole = brief.preparation?.padding !== undefined;
+  const telling = tellingSettings({ ...brief.parameters, seed: undefined }, undefined).map((each) =>
+    each.join(' '),
+  );
+  return [model, isWhole ? 'Whole' : FITS[resizeMode], ...telling].join(', ');
+}
+
+/** "1024 × 576 px", "25 frames", "4.17 s": as measured; empty until then. */
+export function measuresOfClip(output: JobOutput | undefined): readonly string[] {
   const { width, height, clip } = output ?? {};
   const seconds = (clip?.frameTimes.at(-1) ?? 0) / 1000;
   return [
     ...(width === undefined || height === undefined ? [] : [`${width} × ${height} px`]),
-    ...(clip === undefined ? [] : [`${clip.frameCount} frames`, `${seconds.toFixed(1)} s`]),
-  ].join(' · ');
+    ...(clip === undefined ? [] : [`${clip.frameCount} frames`, `${seconds.toFixed(2)} s`]),
+  ];
 }
 
 const AXES = { seed: 'Seed', motion: 'Motion', noise: 'Noise' } as const;

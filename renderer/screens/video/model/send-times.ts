@@ -34,10 +34,3 @@ export function nextSendTimes(
   }
   return starts;
 }
-
-/** "now", "in 0:24" */
-export function describeStart(startsAt: number, now: number): string {
-  const seconds = Math.ceil((startsAt - now) / 1000);
-  if (seconds <= 0) return 'now';
-  return `in ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}

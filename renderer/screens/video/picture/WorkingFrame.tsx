@@ -5,7 +5,7 @@ import { useViewerSnapshot } from '../../../pictures/viewer/viewer-context.ts';
 import { useVideoSession } from '../session/index.ts';
 import { drawFrame, loadLook } from './frame-canvas.ts';
 import type { PhotoFramePlan } from './use-frame-plan.ts';
-import classes from './WorkingFrame.module.css';
+import classes from '../Video.module.css';
 
 export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
   const view = useViewerSnapshot((snapshot) => snapshot.view);
@@ -35,9 +35,9 @@ export function WorkingFrame({ plan }: { readonly plan: PhotoFramePlan }) {
         </div>
       )}
       <div className={classes['frame']} style={place(frameOnPhoto)}>
-        <span className={classes['label']}>
+        <span className={classes['frameLabel']}>
           {expected.frame.width} × {expected.frame.height}
-          {expected.isMeasured ? '' : ' · expected'}
+          {expected.isMeasured ? '' : ', expected'}
         </span>
       </div>
     </>

@@ -1,15 +1,9 @@
 /** Actions on a clip and its frames: buttons beside the transport, with their keys. */
+import { useEffect, type ReactNode } from 'react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { ActionIcon, Menu } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
-import {
-  IconBrush,
-  IconCamera,
-  IconDeviceFloppy,
-  IconMaximize,
-  IconPhotoPlus,
-  IconDots,
-} from '@tabler/icons-react';
+import { IconCamera, IconMaximize, IconDots } from '@tabler/icons-react';
 import type { ClipClock } from '../../../pictures/clips/clock.ts';
 import type { LoopMode } from '../../../pictures/clips/sequence.ts';
 import { useClockValue } from '../../../pictures/clips/use-clips.ts';
@@ -25,9 +19,9 @@ import {
   saveGif,
   type ShownClip,
 } from './clip-actions.ts';
-import { ClipDragHandle } from './ClipDragHandle.tsx';
+import { lendFrame } from './shown-frame.ts';
 import { gifLabel } from './clip-words.ts';
-import classes from './Player.module.css';
+import classes from '../Video.module.css';
 import { toggleFullScreen } from './full-screen.ts';
 
 interface Props {
@@ -117,52 +111,43 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
     },
   ]);
 
+  useEffect(() => lendFrame(() => frameOf(shown, frame())));
+
   return (
-    <div className={`${classes['row']} ${classes['push']}`}>
+    <>
       <IconButton
         label="Save frame"
         tip="Save frame as PNG (S)"
         icon={<IconCamera size={16} />}
-        size="lg"
+        className={classes['wide'] ?? ''}
         onClick={saveThis}
       />
-      <IconButton
-        label="Open frame in Studio"
-        tip="Open frame in Studio (Shift+S)"
-        icon={<IconBrush size={16} />}
-        size="lg"
-        onClick={openThis}
-      />
-      {useThis !== undefined && (
-        <IconButton
-          label="Use frame for the next clip"
-          icon={<IconPhotoPlus size={16} />}
-          size="lg"
-          onClick={useThis}
-        />
-      )}
-      <IconButton
-        label="Save clip"
-        tip="Save clip as…"
-        icon={<IconDeviceFloppy size={16} />}
-        size="lg"
-        onClick={() => actions.saveOutput(job.id, output)}
-      />
-      <ClipDragHandle shown={shown} />
       <MoreMenu
         shown={shown}
         clock={clock}
-        onCopy={copyThis}
-        onShow={() => actions.showOutput(job.id, output)}
+        items={
+          <>
+            <Menu.Item onClick={saveThis}>Save frame as PNG</Menu.Item>
+            <Menu.Item onClick={copyThis}>Copy frame</Menu.Item>
+            <Menu.Item onClick={openThis}>Open frame in Studio</Menu.Item>
+            {useThis !== undefined && (
+              <Menu.Item onClick={useThis}>Use frame for the next clip</Menu.Item>
+            )}
+            <Menu.Item onClick={() => actions.showOutput(job.id, output)}>
+              Show clip in folder
+            </Menu.Item>
+            <Menu.Item onClick={() => attempt(toggleFullScreen)}>Full screen</Menu.Item>
+          </>
+        }
       />
       <IconButton
         label="Full screen"
         tip="Full screen (F)"
         icon={<IconMaximize size={16} />}
-        size="lg"
+        className={classes['wide'] ?? ''}
         onClick={() => attempt(toggleFullScreen)}
       />
-    </div>
+    </>
   );
 }
 
@@ -170,10 +155,9 @@ export function ClipBar({ shown, clock, actions, onUseFrame }: Props) {
 function MoreMenu(props: {
   readonly shown: ShownClip;
   readonly clock: ClipClock;
-  readonly onCopy: () => void;
-  readonly onShow: () => void;
+  readonly items: ReactNode;
 }) {
-  const { shown, clock, onCopy, onShow } = props;
+  const { shown, clock, items } = props;
   const range = useClockValue(clock, (now) => now.range);
   const mode = useClockValue(clock, (now) => now.mode);
   const last = shown.times.length - 2;
@@ -190,8 +174,7 @@ function MoreMenu(props: {
         </TipTarget>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={onCopy}>Copy frame</Menu.Item>
-        <Menu.Item onClick={onShow}>Show clip in folder</Menu.Item>
+        {items}
         <Menu.Divider />
         <Menu.Label>
           Range: {what}

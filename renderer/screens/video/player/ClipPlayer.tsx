@@ -9,7 +9,7 @@ import type { ShownClip } from './clip-actions.ts';
 import { ClipBar } from './ClipBar.tsx';
 import { ClipStage } from './ClipStage.tsx';
 import { DAMAGE_WORDS, failureWords, notesOf } from './clip-words.ts';
-import classes from './Player.module.css';
+import classes from '../Video.module.css';
 import { Scrubber } from './Scrubber.tsx';
 import { SoundButtons } from './SoundButtons.tsx';
 import { Transport } from './Transport.tsx';
@@ -119,7 +119,7 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
   const notes = notesOf(snapshot, sound);
   return (
     <div className={classes['player']} data-clip-player>
-      <div className={classes['stage']} data-menu="clip.copyFrame clip.saveFrame clip.save">
+      <div className={classes['playerStage']} data-menu="clip.copyFrame clip.saveFrame clip.save">
         <ClipStage
           clip={clip}
           clock={clock}
@@ -140,12 +140,14 @@ function FramePlayer(props: OpenProps & { readonly clip: Clip; readonly actions:
         </ClipStage>
       </div>
       <div className={classes['controls']} role="group" aria-label="Player">
-        <Scrubber clip={clip} clock={clock} size={size} />
-        <div className={classes['row']}>
-          <Transport clock={clock} times={times} isDisabled={!isReady} />
-          <SoundButtons kind={sound.kind} />
-          <ClipBar shown={shown} clock={clock} actions={actions} onUseFrame={onUseFrame} />
-        </div>
+        <Transport
+          clock={clock}
+          times={times}
+          isDisabled={!isReady}
+          scrubber={<Scrubber clip={clip} clock={clock} size={size} />}
+        />
+        <SoundButtons kind={sound.kind} />
+        <ClipBar shown={shown} clock={clock} actions={actions} onUseFrame={onUseFrame} />
       </div>
     </div>
   );

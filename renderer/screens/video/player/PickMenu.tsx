@@ -2,7 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import type { ReactNode } from 'react';
-import classes from './Player.module.css';
+import classes from '../Video.module.css';
 
 /** A value that can be picked. */
 export interface Pick<Value extends string> {
@@ -32,7 +32,6 @@ export function PickMenu<Value extends string>(props: {
       <Menu.Target>
         <TipTarget label={hint ?? name}>
           <Button
-            size="compact-sm"
             variant="subtle"
             color="gray"
             className={classes['pick'] ?? ''}

@@ -18,7 +18,7 @@ import {
 } from '../../../pictures/clips/use-clips.ts';
 import { formatSeconds, frameWords } from '../../../pictures/clips/frame-words.ts';
 import { measureMotion, motionLine, paintStrip, type Motion } from './filmstrip.ts';
-import classes from './Player.module.css';
+import classes from '../Video.module.css';
 
 interface Props {
   /** The leading clip. */

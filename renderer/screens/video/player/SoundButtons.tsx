@@ -3,7 +3,7 @@ import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
-import classes from './Player.module.css';
+import classes from '../Video.module.css';
 import { PickMenu } from './PickMenu.tsx';
 import type { ClipSound } from './use-clip-sound.ts';
 
@@ -41,7 +41,6 @@ export function SoundButtons({ kind }: { readonly kind: ClipSound['kind'] }) {
         label="Mute"
         tip={isMuted ? 'Unmute (M)' : 'Mute (M). Sound plays at 1×, forwards.'}
         icon={isMuted ? <IconVolumeOff size={16} /> : <IconVolume size={16} />}
-        size="lg"
         aria-pressed={isMuted}
         disabled={isDisabled}
         onClick={toggle}

@@ -1,12 +1,12 @@
 /** Buttons that play clips: for the player and for the comparison. */
 import { Menu } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import {
   IconArrowsExchange,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlayerSkipBack,
-  IconPlayerSkipForward,
   IconPlayerTrackNext,
   IconPlayerTrackPrev,
   IconRepeat,
@@ -15,10 +15,10 @@ import {
 import { SPEED_STEPS, type ClipClock } from '../../../pictures/clips/clock.ts';
 import type { LoopMode } from '../../../pictures/clips/sequence.ts';
 import { useClockReading, useClockValue } from '../../../pictures/clips/use-clips.ts';
-import { formatSeconds, frameWords } from '../../../pictures/clips/frame-words.ts';
+import { formatSeconds } from '../../../pictures/clips/frame-words.ts';
 import { frameRate, speedWords } from './clip-words.ts';
 import { PickMenu, type Pick } from './PickMenu.tsx';
-import classes from './Player.module.css';
+import classes from '../Video.module.css';
 
 const LOOPS: readonly Pick<LoopMode>[] = [
   { value: 'loop', label: 'Loop', short: <IconRepeat size={16} aria-hidden /> },
@@ -35,8 +35,9 @@ export function Transport(props: {
   /** Of the leading clip. */
   readonly times: readonly number[];
   readonly isDisabled: boolean;
+  readonly scrubber: ReactNode;
 }) {
-  const { clock, times, isDisabled } = props;
+  const { clock, times, isDisabled, scrubber } = props;
   const isPlaying = useClockValue(clock, (now) => now.isPlaying);
   const isReverse = useClockValue(clock, (now) => now.isReverse);
   const speed = useClockValue(clock, (now) => now.speed);
@@ -47,17 +48,17 @@ export function Transport(props: {
     <>
       <IconButton
         label="First frame"
+        className={classes['wide'] ?? ''}
         tip="First frame (Home)"
         icon={<IconPlayerSkipBack size={16} />}
-        size="lg"
         disabled={isDisabled}
         onClick={() => clock.seekFrame(clock.snapshot.range.first)}
       />
       <IconButton
         label="Previous frame"
+        className={classes['wide'] ?? ''}
         tip="Previous frame (,)"
         icon={<IconPlayerTrackPrev size={16} />}
-        size="lg"
         disabled={isDisabled}
         onClick={() => clock.step(-1)}
       />
@@ -65,28 +66,18 @@ export function Transport(props: {
         label={play}
         tip={`${play} (Space)`}
         icon={isPlaying ? <IconPlayerPauseFilled size={16} /> : <IconPlayerPlayFilled size={16} />}
-        size="lg"
-        variant="filled"
-        color="accent"
         disabled={isDisabled}
         onClick={() => (isPlaying ? clock.pause() : clock.play())}
       />
       <IconButton
         label="Next frame"
+        className={classes['wide'] ?? ''}
         tip="Next frame (.)"
         icon={<IconPlayerTrackNext size={16} />}
-        size="lg"
         disabled={isDisabled}
         onClick={() => clock.step(1)}
       />
-      <IconButton
-        label="Last frame"
-        tip="Last frame (End)"
-        icon={<IconPlayerSkipForward size={16} />}
-        size="lg"
-        disabled={isDisabled}
-        onClick={() => clock.seekFrame(clock.snapshot.range.last)}
-      />
+      {scrubber}
       <Readout clock={clock} times={times} />
       <PickMenu
         name="Speed"
@@ -129,14 +120,11 @@ function Readout({
   const count = Math.max(0, times.length - 1);
   const rate = frameRate(times);
   return (
-    <span className={classes['readout']}>
-      {frameWords(frame, count)}{' '}
-      <span className={classes['dim']}>
-        {formatSeconds(times[frame] ?? 0)} of {formatSeconds(times.at(-1) ?? 0)}
-      </span>
-      {rate !== undefined && (
-        <span className={classes['rate']}> · {Number(rate.toFixed(1))} fps</span>
-      )}
+    <span
+      className={classes['readout']}
+      title={rate === undefined ? undefined : `${Number(rate.toFixed(1))} frames a second`}
+    >
+      {`${frame + 1} / ${count}, ${formatSeconds(times[frame] ?? 0)}`}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
 import { useCommands } from '../../../base/commands/commands.ts';
 import type { JobActions } from '../../../work/jobs/job-actions.ts';
 import { frameAt } from '../../../pictures/clips/sequence.ts';
-import classes from './Player.module.css';
+import classes from '../Video.module.css';
 import { createSeeker, type Seeker } from './video-seeker.ts';
 
 export function VideoFallback(props: {

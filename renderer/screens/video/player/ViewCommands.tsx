@@ -1,5 +1,6 @@
 /** Fit and 100 % by keys, wherever the focus is. Stands in a viewer. */
 import { useCommands } from '../../../base/commands/commands.ts';
+import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
 import { useViewer } from '../../../pictures/viewer/viewer-context.ts';
 
 export function ViewCommands() {
@@ -22,5 +23,5 @@ export function ViewCommands() {
       run: () => viewer?.zoomToActualSize(),
     },
   ]);
-  return null;
+  return <ZoomInToolbar />;
 }

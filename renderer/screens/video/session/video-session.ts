@@ -1,4 +1,5 @@
 /** Everything that the Video screen does. React only calls it and shows the store. */
+import type { Rect } from '../../../../shared/geometry/rect.ts';
 import type { Job } from '../../../../shared/contract/jobs.ts';
 import type { ScreenState } from '../../../../shared/contract/screen-state.ts';
 import type { VideoForm } from '../../../../shared/contract/video-form.ts';
@@ -37,6 +38,8 @@ export interface VideoSession {
   sendWhole(): void;
   /** The frame stands in the middle of the picture, whatever it cuts off. */
   centreFrame(): void;
+  /** The frame stands on this part of the picture. */
+  moveFrame(part: Rect): void;
   /** Sends the clip of the form, or those of the sweep. */
   send(): Promise<void>;
   /** Fills the form with the settings and the picture of a clip. @param seed `new` throws the dice */
@@ -137,6 +140,7 @@ export function createVideoSession(parts: VideoParts): VideoSession {
     setSweep: (sweep) => store.setState({ sweep }),
     sendWhole: () => store.setState({ maxSide: undefined }),
     centreFrame: () => frame.set(undefined),
+    moveFrame: (part) => frame.set(part),
     send() {
       const { form, sweep } = store.getState();
       const { photo } = well.state.getState();

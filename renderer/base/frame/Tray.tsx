@@ -1,0 +1,123 @@
+/** The row of pictures below a stage: each can come to it. As high as the user likes it on all screens. */
+import {
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import { TRAY_HEIGHT } from '../../../shared/contract/setting-limits.ts';
+import { clamp } from '../../../shared/numbers.ts';
+import { useScreenState, useUpdateScreenState } from '../backend/screen-state.ts';
+import classes from './Tray.module.css';
+
+/** CSS pixels that an arrow key moves the edge by. */
+const KEY_STEP = 8;
+
+/** From this height on names stand below their pictures, CSS pixels at 100 % text. */
+const TALL = 112;
+
+/** CSS pixels of one `rem` at 100 % text size. */
+const REM = 16;
+
+/** A variable of the style sheet, a CSS length. */
+interface TrayHeight extends CSSProperties {
+  readonly '--tray-height': string;
+}
+
+/** Whether the tray is so high that names stand below their pictures. */
+export function useIsTrayTall(): boolean {
+  return useScreenState('trayHeight') >= TALL;
+}
+
+export function Tray(props: {
+  readonly label: string;
+  /** Below the name: how many there are, or a way back. */
+  readonly head: ReactNode;
+  /** At the right end: what is done with all, or with those that are selected. */
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const { label, head, end, children } = props;
+  const kept = useScreenState('trayHeight');
+  const [dragged, setDragged] = useState<number>();
+  const height = dragged ?? kept;
+  const style: TrayHeight = { '--tray-height': `${height / REM}rem` };
+  return (
+    <section className={classes['tray']} aria-label={label} style={style}>
+      <Edge height={height} onDrag={setDragged} />
+      <div className={classes['head']}>
+        <h2>{label}</h2>
+        {head}
+      </div>
+      {children}
+      {end !== undefined && <div className={classes['end']}>{end}</div>}
+    </section>
+  );
+}
+
+/** @param props.onDrag `undefined` when the drag is over: the height is kept by then */
+function Edge(props: {
+  readonly height: number;
+  readonly onDrag: (height: number | undefined) => void;
+}) {
+  const { height, onDrag } = props;
+  const update = useUpdateScreenState();
+  const from = useRef<{ readonly y: number; readonly height: number }>(undefined);
+  const keep = (next: number): void => update({ trayHeight: clamped(next) });
+
+  function heightAt(event: PointerEvent): number | undefined {
+    return from.current && clamped(from.current.height + from.current.y - event.clientY);
+  }
+
+  function release(event: PointerEvent): void {
+    const next = heightAt(event);
+    from.current = undefined;
+    if (next !== undefined) keep(next);
+    onDrag(undefined);
+  }
+
+  function press(event: KeyboardEvent): void {
+    const next = {
+      ArrowUp: height + KEY_STEP,
+      ArrowDown: height - KEY_STEP,
+      Home: TRAY_HEIGHT.min,
+      End: TRAY_HEIGHT.max,
+    }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    keep(next);
+  }
+
+  return (
+    <div
+      className={classes['edge']}
+      role="separator"
+      tabIndex={0}
+      aria-label="Tray height"
+      aria-orientation="horizontal"
+      aria-valuemin={TRAY_HEIGHT.min}
+      aria-valuemax={TRAY_HEIGHT.max}
+      aria-valuenow={Math.round(height)}
+      title="Drag to resize. Double-click for the default height."
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        from.current = { y: event.clientY, height };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        const next = heightAt(event);
+        if (next !== undefined) onDrag(next);
+      }}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onDoubleClick={() => keep(TRAY_HEIGHT.initial)}
+      onKeyDown={press}
+    />
+  );
+}
+
+function clamped(height: number): number {
+  return Math.round(clamp(height, TRAY_HEIGHT.min, TRAY_HEIGHT.max));
+}

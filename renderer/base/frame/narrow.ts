@@ -1,0 +1,11 @@
+/** Windows that fold what has less room, for parts that are not on the page then. */
+import { useMediaQuery } from '@mantine/hooks';
+import { useTextScale } from '../ui/text-scale.ts';
+
+/** Below this width the inspector and cards are smaller, CSS pixels at 100 % text. */
+const NARROW = 1120;
+
+export function useIsNarrow(): boolean {
+  const width = NARROW * useTextScale();
+  return useMediaQuery(`(max-width: ${width}px)`, undefined, { getInitialValueInEffect: false });
+}

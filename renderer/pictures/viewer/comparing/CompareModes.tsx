@@ -1,0 +1,53 @@
+/** The way of looking, in the toolbar: without comparing, or one of the ways to compare. */
+import { SegmentedControl } from '@mantine/core';
+import { FlickerControls } from './ComparisonBar.tsx';
+import type { Comparing } from './use-comparing.ts';
+import type { ComparisonMode } from '../viewer-types.ts';
+
+const LABELS: Readonly<Record<ComparisonMode, string>> = {
+  split: 'Split',
+  'side-by-side': 'Side by side',
+  flicker: 'Flicker',
+};
+
+export function CompareModes(props: {
+  readonly comparing: Comparing;
+  readonly isComparing: boolean;
+  /** The look while nothing is compared, e.g. "Result". */
+  readonly plain: string;
+  /** In their order. */
+  readonly modes: readonly ComparisonMode[];
+  /** False: the plain look is the only one. */
+  readonly canCompare?: boolean;
+  readonly onCompare: (isComparing: boolean) => void;
+}) {
+  const { comparing, isComparing, plain, modes, canCompare = true, onCompare } = props;
+  return (
+    <>
+      <SegmentedControl
+        aria-label="View"
+        data={[
+          { value: 'plain', label: plain },
+          ...modes.map((mode) => ({ value: mode, label: LABELS[mode], disabled: !canCompare })),
+        ]}
+        value={isComparing ? comparing.mode : 'plain'}
+        onChange={(value) => {
+          if (value !== 'plain') comparing.change({ mode: value });
+          onCompare(value !== 'plain');
+        }}
+      />
+      {isComparing && comparing.mode === 'flicker' && (
+        <FlickerControls
+          flickering={{
+            isOn: comparing.isFlickering,
+            rate: comparing.rate,
+            onToggle: (isFlickering) => comparing.change({ isFlickering }),
+            onRate: (rate) => comparing.change({ rate }),
+          }}
+          isSmall
+          onFlip={comparing.flip}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** Pictures that were used last, in the studio or in a form, to be used again: items of a menu. */
+import { Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../base/backend/client.ts';
+import classes from './Wells.module.css';
+
+/** How many are offered. */
+const SHOWN = 24;
+
+export function RecentItems(props: { readonly onSelect: (photoId: string) => void }) {
+  const { onSelect } = props;
+  const recent = useQuery({
+    ...queries.photos.recent.queryOptions({ input: { purposes: ['studio', 'picture'] } }),
+    refetchOnMount: 'always',
+  });
+  const photos = (recent.data ?? []).slice(0, SHOWN);
+  if (photos.length === 0) {
+    return recent.data !== undefined && <Menu.Label>No recent pictures</Menu.Label>;
+  }
+  return (
+    <>
+      <Menu.Label>Recent</Menu.Label>
+      <div className={classes['recent']}>
+        {photos.map(({ id, name, thumbnailUrl }) => (
+          <Menu.Item
+            key={id}
+            className={classes['recentPicture'] ?? ''}
+            aria-label={name}
+            title={name}
+            onClick={() => onSelect(id)}
+          >
+            {thumbnailUrl !== undefined && <img src={thumbnailUrl} alt="" loading="lazy" />}
+          </Menu.Item>
+        ))}
+      </div>
+    </>
+  );
+}

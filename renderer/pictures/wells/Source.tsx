@@ -1,0 +1,150 @@
+/** A picture of a form as a row of the inspector: what it is, and all ways to give another one. See `index.ts`. */
+import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core';
+import { IconDots, IconPhoto, IconPhotoUp, IconX } from '@tabler/icons-react';
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { photoThumbnailUrl } from '../../../shared/media.ts';
+import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
+import { Loading } from '../../base/ui/Loading.tsx';
+import { TipTarget } from '../../base/ui/TipTarget.tsx';
+import { carriesFiles, pickFiles } from '../../work/files/file-input.ts';
+import { useFileIntake } from '../../work/files/file-intake.ts';
+import { RecentItems } from './RecentItems.tsx';
+import { useWellState } from './use-well.ts';
+import type { Well } from './well.ts';
+import classes from './Wells.module.css';
+
+interface SourceProps {
+  readonly well: Well;
+  /** e.g. "Picture", "Face" */
+  readonly name: string;
+  /** Of the empty row, e.g. "No face". */
+  readonly nothing: string;
+  /** While files are dragged over it, e.g. "Drop a picture here". */
+  readonly hint: string;
+  /** Before the size, e.g. "Face". */
+  readonly kind?: string;
+  /** Marked: something about it has to be changed. */
+  readonly isMarked?: boolean;
+  /** Brings it to the stage. */
+  readonly onShow?: () => void;
+  /** Buttons before the menu, such as Crop. */
+  readonly actions?: ReactNode;
+  /** Items of the menu, after those that every source has. */
+  readonly items?: ReactNode;
+  /** Items below those of the picture, with one or without. */
+  readonly more?: ReactNode;
+  /** Below the row: facts and problems. */
+  readonly children?: ReactNode;
+  /** Takes files in its own way, e.g. clips of ours; true when it has. */
+  readonly intercept?: ((files: readonly File[]) => Promise<boolean>) | undefined;
+}
+
+export function Source(props: SourceProps) {
+  const { well, name, nothing, hint, kind, isMarked = false, onShow, intercept } = props;
+  const { photo, isOpening, error } = useWellState(well);
+  const element = useRef<HTMLElement>(null);
+  const [isOver, setOver] = useState(false);
+
+  async function take(files: readonly File[]): Promise<void> {
+    setOver(false);
+    if ((await intercept?.(files)) === true) return;
+    await well.takeFiles(files);
+  }
+  useFileIntake({
+    label: hint,
+    element,
+    take: (files) => void take(files),
+    refuse: (thrown) => well.refuse(thrown),
+  });
+  const select = (): void => pickFiles((files) => void take(files));
+
+  function follow(event: DragEvent): void {
+    if (!carriesFiles(event.dataTransfer)) return;
+    const isInside = element.current?.contains(event.relatedTarget as Node | null) === true;
+    setOver(event.type === 'dragenter' || isInside);
+  }
+
+  return (
+    <section
+      ref={element}
+      className={classes['source']}
+      aria-label={name}
+      data-over={isOver || undefined}
+      data-marked={isMarked || undefined}
+      onDragEnter={follow}
+      onDragLeave={follow}
+      onDrop={() => setOver(false)}
+    >
+      <div className={classes['line']}>
+        {photo === undefined ? (
+          <span className={classes['thumb']}>
+            {isOpening ? (
+              <Loading label="Opening the picture" size="sm" />
+            ) : (
+              <IconPhoto size={20} stroke={1.5} />
+            )}
+          </span>
+        ) : (
+          <UnstyledButton
+            className={classes['thumb'] ?? ''}
+            aria-label={`Show ${photo.name}`}
+            disabled={onShow === undefined}
+            onClick={onShow}
+          >
+            <img src={photoThumbnailUrl(photo.id, '')} alt="" />
+          </UnstyledButton>
+        )}
+        <div className={classes['words']}>
+          <span className={classes['name']} title={photo?.name}>
+            {photo?.name ?? nothing}
+          </span>
+          {photo !== undefined && (
+            <span className={classes['facts']}>
+              {kind !== undefined && `${kind}, `}
+              {photo.width} × {photo.height} px
+            </span>
+          )}
+        </div>
+        {photo === undefined ? (
+          <Button aria-label={`Open ${name}…`} onClick={select}>
+            Open…
+          </Button>
+        ) : (
+          props.actions
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <TipTarget label={`More about ${name}`}>
+              <ActionIcon aria-label={`More about ${name}`}>
+                <IconDots size={16} />
+              </ActionIcon>
+            </TipTarget>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {photo !== undefined && (
+              <>
+                <Menu.Item leftSection={<IconPhotoUp size={16} />} onClick={select}>
+                  Replace…
+                </Menu.Item>
+                {props.items}
+                <Menu.Item leftSection={<IconX size={16} />} onClick={() => well.set(undefined)}>
+                  Remove
+                </Menu.Item>
+              </>
+            )}
+            {props.more}
+            <RecentItems onSelect={(id) => void well.takePhoto(id)} />
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {error !== undefined && (
+        <ErrorNotice
+          error={error}
+          actions={{ 'choose-other-file': select }}
+          onClose={() => well.dismissError()}
+        />
+      )}
+      {props.children}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+/** Face and picture of the next run, what is about the result that is open, and the button that sends. */
+import { Text } from '@mantine/core';
+import { IconArrowsUpDown } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { Inspector } from '../../../base/frame/Inspector.tsx';
+import { Section } from '../../../base/ui/Form.tsx';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
+import classes from '../Faces.module.css';
+import { blamed, isNoFace } from '../model/blame.ts';
+import type { Place } from '../model/part.ts';
+import { ThisResult } from '../result/ThisResult.tsx';
+import { useFacesSession } from '../session/index.ts';
+import { FaceSource } from '../wells/FaceSource.tsx';
+import { AdvancedFields } from './AdvancedFields.tsx';
+import { SendBar } from './SendBar.tsx';
+
+export function FacesInspector(props: {
+  readonly job: Job | undefined;
+  /** Earlier runs, for what they tell of the pictures. */
+  readonly jobs: readonly Job[];
+}) {
+  const { job, jobs } = props;
+  const session = useFacesSession();
+  const blame = useMemo(
+    () => (job !== undefined && isNoFace(job) ? { place: blamed(job, jobs) } : undefined),
+    [job, jobs],
+  );
+  const source = (place: Place) => (
+    <FaceSource
+      place={place}
+      failed={
+        blame !== undefined && (blame.place === undefined || blame.place === place)
+          ? job
+          : undefined
+      }
+      isSure={blame?.place !== undefined}
+    />
+  );
+  return (
+    <Inspector
+      label="Settings"
+      head={
+        <Text component="h2" size="sm" fw={600}>
+          Settings
+        </Text>
+      }
+      footer={<SendBar />}
+    >
+      <Section>
+        {source('face')}
+        <div className={classes['between']}>
+          <IconButton
+            label="Swap face and picture"
+            tip="Swap face and picture (X)"
+            icon={<IconArrowsUpDown size={16} />}
+            size="sm"
+            onClick={() => session.parts.swap()}
+          />
+        </div>
+        {source('picture')}
+      </Section>
+      <AdvancedFields />
+      <ThisResult job={job} />
+    </Inspector>
+  );
+}

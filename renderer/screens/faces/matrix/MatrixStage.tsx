@@ -1,0 +1,97 @@
+/** The runs of a group as a grid: faces down, pictures across; each cell is opened or retried alone. */
+import { Button, Text, UnstyledButton } from '@mantine/core';
+import type { FacePart } from '../../../../shared/contract/faces-form.ts';
+import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
+import { fileThumbnailUrl, photoPartUrl } from '../../../../shared/media.ts';
+import { describeJob, runAgainLabel } from '../../../work/jobs/job-words.ts';
+import { useJobFraction } from '../../../work/jobs/jobs.ts';
+import classes from '../Faces.module.css';
+import { matrixOf } from '../model/matrix.ts';
+import { partKey } from '../model/part.ts';
+import { useFacesSession } from '../session/index.ts';
+
+export function MatrixStage({ jobs }: { readonly jobs: readonly Job[] }) {
+  const matrix = matrixOf(jobs);
+  return (
+    <section className={classes['matrix']} aria-label="Faces in pictures">
+      <table>
+        <thead>
+          <tr>
+            <td />
+            {matrix.pictures.map((picture, index) => (
+              <th key={partKey(picture)} scope="col">
+                <Small part={picture} name={`Picture ${index + 1}`} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {matrix.faces.map((face, row) => (
+            <tr key={partKey(face)}>
+              <th scope="row">
+                <Small part={face} name={`Face ${row + 1}`} />
+              </th>
+              {matrix.pictures.map((picture, column) => (
+                <td key={partKey(picture)}>
+                  <Cell
+                    job={matrix.cell(face, picture)}
+                    name={`face ${row + 1} in picture ${column + 1}`}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Small({ part, name }: { readonly part: FacePart; readonly name: string }) {
+  return <img src={photoPartUrl(part.photoId, part.rect)} alt={name} loading="lazy" />;
+}
+
+function Cell({ job, name }: { readonly job: Job | undefined; readonly name: string }) {
+  const session = useFacesSession();
+  if (job === undefined) return null;
+  const [output] = job.outputs;
+  if (output !== undefined) {
+    return (
+      <UnstyledButton
+        className={classes['cell'] ?? ''}
+        aria-label={`Show ${name}`}
+        onClick={() => session.show(job.id)}
+      >
+        <img src={fileThumbnailUrl(output.url)} alt="" loading="lazy" />
+      </UnstyledButton>
+    );
+  }
+  if (!isFinalJobState(job.state)) return <Running job={job} />;
+  return (
+    <div className={classes['cell']}>
+      <Text size="xs" c="var(--gesso-negative)" title={job.error?.message}>
+        {describeJob(job)}
+      </Text>
+      <Button
+        size="xs"
+        aria-label={`Retry ${name}`}
+        title={runAgainLabel({ calls: 1, cost: job.price, isPractice: job.isPractice })}
+        onClick={() => void session.runAgain([job.id])}
+      >
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+function Running({ job }: { readonly job: Job }) {
+  const fraction = useJobFraction(job);
+  return (
+    <div className={classes['cell']}>
+      <Text size="xs">
+        {describeJob(job)}
+        {fraction === undefined ? '' : ` ${Math.round(fraction * 100)} %`}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** Facts of the result that is open, and the keys that are of use there. */
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { formatMegapixels } from '../../../base/ui/format.ts';
+import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
+import { useMixState } from '../../../pictures/mixing/index.ts';
+import { useFaces, useFacesSession } from '../session/index.ts';
+
+export function FacesStatus({ job }: { readonly job: Job | undefined }) {
+  const { mixing } = useFacesSession();
+  const open = useMixState(mixing, (state) => state.open);
+  const areInputsShown = useFaces((state) => state.areInputsShown);
+  const [output] = job?.outputs ?? [];
+  if (open === undefined || output === undefined || areInputsShown) {
+    return (
+      <StatusEnd>
+        <KeyHint keys={['C']}>crop</KeyHint>
+        <KeyHint keys={['X']}>swap</KeyHint>
+      </StatusEnd>
+    );
+  }
+  const { width, height } = open.described.base;
+  return (
+    <>
+      <span>{`${width} × ${height} px`}</span>
+      <span>{formatMegapixels(width, height)}</span>
+      <span>{output.mediaType.replace(/^image\//u, '').toUpperCase()}</span>
+      <StatusEnd>
+        <KeyHint keys={['\\']}>hold for the picture</KeyHint>
+        <KeyHint keys={['F']}>face or picture</KeyHint>
+      </StatusEnd>
+    </>
+  );
+}

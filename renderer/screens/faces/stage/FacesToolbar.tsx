@@ -1,0 +1,164 @@
+/** The ways of looking at a result, and its ways out. */
+import { Button, Menu, Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ExportFormat } from '../../../../shared/contract/export.ts';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { useSetting } from '../../../base/backend/settings.ts';
+import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
+import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
+import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
+import { SplitButton } from '../../../base/ui/SplitButton.tsx';
+import { useMixState } from '../../../pictures/mixing/index.ts';
+import { CompareModes } from '../../../pictures/viewer/comparing/CompareModes.tsx';
+import type { Comparing } from '../../../pictures/viewer/comparing/use-comparing.ts';
+import { ZoomMenu } from '../../../pictures/viewer/toolbar-zoom.tsx';
+import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
+import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
+import { saveAll } from '../../../work/runs/RunSelection.tsx';
+import { SendToInMenu, SendToMenu } from '../../../work/saving/SendToMenu.tsx';
+import { describeMatrix, failedCells } from '../model/matrix.ts';
+import { SAVED_AS } from '../session/index.ts';
+import { useFaces, useFacesSession } from '../session/index.ts';
+
+const FORMATS: readonly { readonly format: ExportFormat; readonly label: string }[] = [
+  { format: 'png', label: 'PNG' },
+  { format: 'jpeg', label: 'JPEG' },
+  { format: 'webp', label: 'WebP' },
+  { format: 'tiff', label: 'TIFF' },
+  { format: 'psd', label: 'PSD with layers' },
+  { format: 'ora', label: 'OpenRaster with layers' },
+];
+
+interface Props {
+  readonly job: Job | undefined;
+  /** Runs of the matrix that is open. */
+  readonly group: readonly Job[];
+  readonly comparing: Comparing;
+  readonly pages: JobPages;
+}
+
+export function FacesToolbar({ job, group, comparing, pages }: Props) {
+  const session = useFacesSession();
+  const open = useMixState(session.mixing, (state) => state.open);
+  const exportQuality = useSetting('exportQuality');
+  const exportLossless = useSetting('exportLossless');
+  const exportExif = useSetting('exportExif');
+  const output = open !== undefined && open.output.jobId === job?.id ? open.output : undefined;
+  const send = {
+    from: 'faces',
+    toPhoto: (show: (photoId: string) => void) => {
+      if (output !== undefined) void session.toPhoto(output, show);
+    },
+  } as const;
+  return (
+    <Toolbar
+      label="View"
+      end={
+        <>
+          <ZoomMenu />
+          <GroundMenu />
+          <ToolbarLine />
+          <SendToMenu {...send} isDisabled={output === undefined} />
+          <SplitButton
+            label="Save"
+            menuLabel="More ways to save"
+            isDisabled={output === undefined}
+            onClick={() => {
+              if (output !== undefined) void session.save({ ...output, ...SAVED_AS });
+            }}
+          >
+            {output !== undefined &&
+              FORMATS.map(({ format, label }) => (
+                <MenuCommand
+                  key={format}
+                  {...(format === 'png' ? { keys: 'Mod+S' } : {})}
+                  onClick={() =>
+                    void session.save({
+                      ...output,
+                      format,
+                      quality: exportQuality,
+                      lossless: exportLossless,
+                      exif: exportExif,
+                    })
+                  }
+                >
+                  Save as {label}…
+                </MenuCommand>
+              ))}
+            <Menu.Divider />
+            <Menu.Item onClick={() => void saveAll(session.runs, pages)}>
+              Save all results…
+            </Menu.Item>
+            <SendToInMenu {...send} />
+          </SplitButton>
+        </>
+      }
+    >
+      {group.length > 0 && <OfGroup group={group} isInGroup={job !== undefined} />}
+      {job !== undefined && <Looking job={job} comparing={comparing} />}
+    </Toolbar>
+  );
+}
+
+function Looking({ job, comparing }: { readonly job: Job; readonly comparing: Comparing }) {
+  const session = useFacesSession();
+  const areInputsShown = useFaces((state) => state.areInputsShown);
+  const isComparing = useFaces((state) => state.isComparing);
+  return (
+    <CompareModes
+      comparing={{
+        ...comparing,
+        mode: isComparing ? comparing.mode : 'side-by-side',
+        change(changes) {
+          const { mode } = changes;
+          if (mode !== undefined) session.compare(mode !== 'side-by-side');
+          if (mode !== 'side-by-side') comparing.change(changes);
+        },
+      }}
+      isComparing={!areInputsShown}
+      plain="Inputs"
+      modes={['side-by-side', 'split', 'flicker']}
+      canCompare={job.outputs.length > 0}
+      onCompare={(isOn) => session.showInputs(!isOn)}
+    />
+  );
+}
+
+function OfGroup(props: { readonly group: readonly Job[]; readonly isInGroup: boolean }) {
+  const { group, isInGroup } = props;
+  const session = useFacesSession();
+  if (isInGroup) {
+    return (
+      <Button
+        variant="subtle"
+        px="xs"
+        leftSection={<IconArrowLeft size={16} />}
+        onClick={() => session.show(undefined)}
+      >
+        All results
+      </Button>
+    );
+  }
+  const failed = failedCells(group);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        px="xs"
+        leftSection={<IconArrowLeft size={16} />}
+        onClick={() => session.showGroup(undefined)}
+      >
+        Close
+      </Button>
+      <Text size="sm" role="status">
+        {describeMatrix(group)}
+      </Text>
+      <CancelWaiting jobs={group} runs={session.runs} />
+      {failed.length > 0 && (
+        <Button onClick={() => void session.runAgain(failed.map(({ id }) => id))}>
+          Retry {failed.length} failed
+        </Button>
+      )}
+    </>
+  );
+}

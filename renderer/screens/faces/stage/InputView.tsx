@@ -1,0 +1,66 @@
+/** The face or the picture of the form in a viewer. */
+import { Button } from '@mantine/core';
+import { IconFolderOpen } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { photoThumbnailUrl } from '../../../../shared/media.ts';
+import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
+import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
+import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
+import { useWellState } from '../../../pictures/wells/index.ts';
+import { pickFiles } from '../../../work/files/file-input.ts';
+import classes from '../Faces.module.css';
+import type { Place } from '../model/part.ts';
+import { useFaces, useFacesSession } from '../session/index.ts';
+import { CropBox } from '../wells/CropBox.tsx';
+import { FaceMarks } from '../wells/FaceMarks.tsx';
+
+export function InputView(props: {
+  readonly place: Place;
+  readonly link: ViewLink | undefined;
+  /** The toolbar's zoom is this one's. */
+  readonly isToolbar: boolean;
+}) {
+  const { place, link, isToolbar } = props;
+  const session = useFacesSession();
+  const well = session.wells[place];
+  const { photo } = useWellState(well);
+  const isCropped = useFaces((state) => state.crops[place].rect !== null);
+  // results that lie on the photo are not sent
+  const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
+  if (photo === undefined) {
+    return (
+      <div className={classes['missing']}>
+        <span>{`Drop the ${place} here`}</span>
+        <Button
+          leftSection={<IconFolderOpen size={16} />}
+          onClick={() => pickFiles((files) => void well.takeFiles(files))}
+        >
+          Open {place}…
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div
+      className={classes['fill']}
+      data-picture={photoThumbnailUrl(photo.id, '')}
+      onFocusCapture={() => session.parts.focus(place)}
+      onPointerDownCapture={() => session.parts.focus(place)}
+    >
+      <PictureViewer
+        picture={picture}
+        label={place === 'face' ? 'Face' : 'Picture'}
+        link={link}
+        overlay={
+          <>
+            {isCropped && <CropBox place={place} photo={photo} />}
+            <FaceMarks place={place} photo={photo} />
+          </>
+        }
+        onError={(thrown) => well.refuse(thrown)}
+      >
+        {isToolbar && <ZoomInToolbar />}
+      </PictureViewer>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** Face and picture of the next run, side by side, with their crops and the faces that were found. */
+import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
+import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
+import { Example, useSample, useWellState } from '../../../pictures/wells/index.ts';
+import { pickFiles } from '../../../work/files/file-input.ts';
+import { useTakeFaces } from '../commands/use-take-faces.ts';
+import classes from '../Faces.module.css';
+import type { Place } from '../model/part.ts';
+import { useFacesSession } from '../session/index.ts';
+import { Half } from './Half.tsx';
+import { InputView } from './InputView.tsx';
+
+const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
+
+export function InputsStage({ link }: { readonly link: ViewLink | undefined }) {
+  const { wells } = useFacesSession();
+  const take = useTakeFaces();
+  const face = useWellState(wells.face).photo;
+  const picture = useWellState(wells.picture).photo;
+  const samples = { face: useSample('face'), picture: useSample('picture') };
+  const hasSamples = samples.face !== undefined && samples.picture !== undefined;
+  if (face === undefined && picture === undefined) {
+    return (
+      <EmptyStage
+        example={<Example place="picture" />}
+        title="Put a face into another picture"
+        line={hasSamples ? 'Drop both here, or start with the samples.' : 'Drop both here.'}
+        openLabel="Open pictures…"
+        onOpen={() => pickFiles((files) => void take(files), undefined, true)}
+        onSample={
+          hasSamples
+            ? () => {
+                void wells.face.takeSample(samples.face ?? '');
+                void wells.picture.takeSample(samples.picture ?? '');
+              }
+            : undefined
+        }
+      />
+    );
+  }
+  return (
+    <div className={classes['halves']}>
+      {(['face', 'picture'] as const).map((place) => {
+        const photo = place === 'face' ? face : picture;
+        return (
+          <Half
+            key={place}
+            label={`${NAMES[place]} on the stage`}
+            head={<h2>{NAMES[place]}</h2>}
+            size={photo}
+          >
+            <InputView place={place} link={link} isToolbar={place === 'picture'} />
+          </Half>
+        );
+      })}
+    </div>
+  );
+}

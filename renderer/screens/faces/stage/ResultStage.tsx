@@ -1,0 +1,111 @@
+/** The run that is shown: face or picture beside its result, or both compared; until there is one, how far it is. */
+import { SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import type { Photo } from '../../../../shared/contract/photos.ts';
+import { photoThumbnailUrl } from '../../../../shared/media.ts';
+import { queries } from '../../../base/backend/client.ts';
+import { useMixState } from '../../../pictures/mixing/index.ts';
+import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
+import type { Comparing } from '../../../pictures/viewer/comparing/use-comparing.ts';
+import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
+import { StageJob } from '../../../work/runs/StageJob.tsx';
+import classes from '../Faces.module.css';
+import { partsOf, type Place } from '../model/part.ts';
+import { useFaces, useFacesSession } from '../session/index.ts';
+import { ResultView } from '../result/ResultView.tsx';
+import { Half } from './Half.tsx';
+
+const SIDES = [
+  { value: 'face', label: 'Face' },
+  { value: 'picture', label: 'Picture' },
+] as const;
+
+export function ResultStage(props: {
+  readonly job: Job;
+  readonly link: ViewLink | undefined;
+  readonly comparing: Comparing;
+}) {
+  const { job, link, comparing } = props;
+  const session = useFacesSession();
+  const { mixing } = session;
+  const jobId = job.outputs.length > 0 ? job.id : undefined;
+  const open = useMixState(mixing, (state) => state.open);
+  const isComparing = useFaces((state) => state.isComparing);
+  const side = useFaces((state) => state.side);
+  const sent = useSentPhoto(job, side);
+  // the picture is there before its result: it need not be opened then
+  const photo = useSentPhoto(job, 'picture');
+  const shown = open !== undefined && open.output.jobId === jobId ? open : undefined;
+  const base = shown?.described.base ?? photo;
+  const result = (
+    <>
+      {base !== undefined && (
+        <ResultView key={base.id} base={base} open={shown} link={link} comparing={comparing} />
+      )}
+      {job.outputs.length === 0 && (
+        <StageJob job={job} runs={session.runs} onRunAgain={(id) => void session.runAgain([id])} />
+      )}
+    </>
+  );
+  const menu = 'faces.save faces.compare faces.toStudio';
+  if (isComparing && shown !== undefined) {
+    return (
+      <section className={classes['whole']} aria-label="Result" data-menu={menu}>
+        {result}
+      </section>
+    );
+  }
+  return (
+    <div className={classes['halves']}>
+      <Half
+        label="Before"
+        head={
+          <SegmentedControl
+            size="xs"
+            aria-label="Left side"
+            data={[...SIDES]}
+            value={side}
+            onChange={(next) => session.showSide(next)}
+          />
+        }
+        size={sent}
+        picture={sent && photoThumbnailUrl(sent.id, '')}
+      >
+        <SentView photo={sent} side={side} link={side === 'picture' ? link : undefined} />
+      </Half>
+      <Half label="Result" head={<h2>Result</h2>} size={base} menu={menu}>
+        {result}
+      </Half>
+    </div>
+  );
+}
+
+function SentView(props: {
+  readonly photo: Photo | undefined;
+  readonly side: Place;
+  readonly link: ViewLink | undefined;
+}) {
+  const { photo, side, link } = props;
+  const session = useFacesSession();
+  const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
+  return (
+    <PictureViewer
+      picture={picture}
+      label={side === 'face' ? 'Sent face' : 'Sent picture'}
+      link={link}
+      onError={(thrown) => session.runs.fail(thrown)}
+    />
+  );
+}
+
+/** The face or the picture of a run, as long as it is in the library. */
+function useSentPhoto({ brief }: Job, side: Place): Photo | undefined {
+  const photoId = brief.kind === 'merge-face' ? partsOf(brief)[side].photoId : undefined;
+  return useQuery({
+    ...queries.photos.get.queryOptions({ input: { photoId: photoId ?? '' } }),
+    enabled: photoId !== undefined,
+    retry: false,
+  }).data;
+}

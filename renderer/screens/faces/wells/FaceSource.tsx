@@ -1,0 +1,154 @@
+/** One of the two pictures as a row: its crop, its menu, and the help where no face was found. */
+import { Button, Menu, Text } from '@mantine/core';
+import {
+  IconCrop,
+  IconFlipVertical,
+  IconRotateClockwise,
+  IconTablePlus,
+} from '@tabler/icons-react';
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { Source, useWellState } from '../../../pictures/wells/index.ts';
+import { isStillThere } from '../model/blame.ts';
+import { noteOfFaces } from '../model/face-marks.ts';
+import { fitting, sentPart, type Place } from '../model/part.ts';
+import { useFaces, useFacesSession } from '../session/index.ts';
+import { MoreParts } from './MoreParts.tsx';
+import { NoFaceHelp } from './NoFaceHelp.tsx';
+import { UsedFaces } from './UsedFaces.tsx';
+
+const NAMES: Readonly<Record<Place, string>> = { face: 'Face', picture: 'Picture' };
+
+/**
+ * @param props.failed the run that found no face; missing where this picture is not to blame
+ * @param props.isSure this picture is the one; else it may be either
+ */
+export function FaceSource(props: {
+  readonly place: Place;
+  readonly failed: Job | undefined;
+  readonly isSure: boolean;
+}) {
+  const { place, failed, isSure } = props;
+  const session = useFacesSession();
+  const { parts } = session;
+  const well = session.wells[place];
+  const { photo } = useWellState(well);
+  const crop = useFaces((state) => state.crops[place]);
+  const isTurning = useFaces((state) => state.turning === place);
+  const name = NAMES[place];
+  const isBlamed = failed !== undefined && isStillThere(failed, place, photo?.id);
+  const showInputs = (): void => session.showInputs(true);
+  return (
+    <div onFocusCapture={() => parts.focus(place)} onPointerDownCapture={() => parts.focus(place)}>
+      <Source
+        well={well}
+        name={name}
+        kind={name}
+        nothing={`No ${place}`}
+        hint={`Drop the ${place} here`}
+        isMarked={isBlamed}
+        onShow={showInputs}
+        actions={
+          <IconButton
+            label={`Crop ${name}`}
+            tip={crop.rect === null ? 'Crop (C)' : 'Remove the crop (C)'}
+            icon={<IconCrop size={16} />}
+            aria-pressed={crop.rect !== null}
+            onClick={() => {
+              showInputs();
+              parts.toggleCrop(place);
+            }}
+          />
+        }
+        items={
+          <>
+            <MenuCommand
+              icon={<IconRotateClockwise size={16} />}
+              keys="Shift+R"
+              isDisabled={isTurning}
+              onClick={() => void parts.turn(place, 'right')}
+            >
+              Rotate by 90°
+            </MenuCommand>
+            <MenuCommand
+              icon={<IconFlipVertical size={16} />}
+              keys="M"
+              isDisabled={isTurning}
+              onClick={() => void parts.turn(place, 'mirror')}
+            >
+              Mirror
+            </MenuCommand>
+            <Menu.Item
+              leftSection={<IconTablePlus size={16} />}
+              onClick={() => parts.addToMatrix(place)}
+            >
+              Keep this and add another {place}
+            </Menu.Item>
+          </>
+        }
+        more={place === 'face' && <UsedFaces />}
+      >
+        {photo !== undefined && <PartFacts place={place} photo={photo} />}
+        {photo !== undefined && !isBlamed && <FaceNote place={place} photoId={photo.id} />}
+        {isBlamed && <NoFaceHelp place={place} isSure={isSure} />}
+        <MoreParts place={place} />
+      </Source>
+    </div>
+  );
+}
+
+/** A note on the faces that were found; nothing where there is one and it is fine. */
+function FaceNote({ place, photoId }: { readonly place: Place; readonly photoId: string }) {
+  const faces = useFaces((state) => state.found[photoId]);
+  const crop = useFaces((state) => state.crops[place]);
+  const cannotFind = useFaces((state) => state.cannotFind);
+  if (faces === undefined) {
+    return (
+      cannotFind && (
+        <Text size="xs" c="dimmed">
+          Faces can’t be marked on this computer.
+        </Text>
+      )
+    );
+  }
+  const note = noteOfFaces(faces, crop.rect);
+  return (
+    note !== undefined && (
+      <Text size="xs" role="status" c={note.isWarning ? 'var(--gesso-notice)' : 'dimmed'}>
+        {note.text}
+      </Text>
+    )
+  );
+}
+
+/** The size that is sent, where it is not the picture's. */
+function PartFacts(props: {
+  readonly place: Place;
+  readonly photo: { readonly width: number; readonly height: number };
+}) {
+  const { place, photo } = props;
+  const session = useFacesSession();
+  const crop = useFaces((state) => state.crops[place]);
+  const sent = fitting(photo, crop);
+  const { size } = sentPart(photo, sent);
+  const isAtLimit = sent.isReduced && !crop.isReduced;
+  if (crop.rect === null && crop.border === 0 && !isAtLimit) return null;
+  const notes = [
+    `${crop.rect === null ? 'Sent' : 'Crop, sent'} as ${size.width} × ${size.height} px`,
+    ...(isAtLimit ? ['the most that the service takes'] : []),
+    ...(crop.border > 0 ? ['with a border'] : []),
+  ];
+  return (
+    <div>
+      <Text size="xs" c="dimmed">
+        {notes.join(', ')}
+      </Text>
+      {crop.border > 0 && (
+        <Button size="xs" mt="2xs" onClick={() => session.parts.setCrop(place, { border: 0 })}>
+          Remove border
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+/** The size of the result while the form is filled in, or the nearest one that works. */
+import { Button } from '@mantine/core';
+import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import type { Size } from '../../../../shared/geometry/rect.ts';
+import { expectedUpscale, problemOfSize } from '../../../../shared/geometry/upscale-size.ts';
+import { Row } from '../../../base/ui/Form.tsx';
+import { problemsOf, wantedSize, withSize } from '../model/form.ts';
+import {
+  describeAll,
+  describeArea,
+  describeEdges,
+  describePixels,
+  describeWish,
+} from '../model/size-words.ts';
+import { useUpscaleSession } from '../session/index.ts';
+import classes from '../Upscale.module.css';
+import { useSendable } from './use-sendable.ts';
+import { useUpscaleMeasures } from './use-measures.ts';
+
+export function ResultRow({ form, photo }: { readonly form: UpscaleForm; readonly photo: Size }) {
+  const session = useUpscaleSession();
+  const measures = useUpscaleMeasures();
+  const { ready } = useSendable();
+  const { factor, width, height } = problemsOf(form);
+  if (factor !== undefined || width !== undefined || height !== undefined) return null;
+  const wanted = wantedSize(form);
+  const expected = expectedUpscale(photo, wanted, measures);
+  const problem = problemOfSize(photo, wanted, expected.rule);
+  if (problem !== undefined) {
+    return (
+      <Row label="Result" error={problem.message}>
+        {() => (
+          <Button onClick={() => session.change(withSize(form, problem.nearest))}>
+            Use {describeWish(problem.nearest)}
+          </Button>
+        )}
+      </Row>
+    );
+  }
+  const source = expected.isMeasured ? 'Like your last ones.' : 'Expected.';
+  const edges = describeEdges(expected);
+  return (
+    <Row label="Result" help={`${describeArea(expected.size).join(', ')}. ${source}`}>
+      {({ labelId, helpId }) => (
+        <div
+          className={classes['size']}
+          role="status"
+          aria-labelledby={labelId}
+          aria-describedby={helpId}
+        >
+          {describePixels(expected.size)}
+          {ready.length > 1 && (
+            <span>
+              {describeAll(ready.map((each) => expectedUpscale(each, wanted, measures).size))}
+            </span>
+          )}
+          {edges !== undefined && <span>{edges}</span>}
+        </div>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,149 @@
+/** How large: by a factor or to a size in pixels. */
+import { Menu, NumberInput, SegmentedControl, Switch, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { UpscaleForm } from '../../../../shared/contract/upscale-form.ts';
+import { Row } from '../../../base/ui/Form.tsx';
+import type { FormProblems } from '../model/form.ts';
+import { useUpscaleSession } from '../session/index.ts';
+import classes from '../Upscale.module.css';
+
+const FACTORS = ['1.5', '2', '3', '4'] as const;
+
+export function SizeRows(props: { readonly form: UpscaleForm; readonly problems: FormProblems }) {
+  const { form, problems } = props;
+  const session = useUpscaleSession();
+  if (form.sizeMode === 'factor') {
+    return (
+      <Row label="Size" help="Enlarges both sides by this factor." error={problems.factor}>
+        {({ id, helpId }) => (
+          <>
+            <SegmentedControl
+              className={classes['factors'] ?? ''}
+              aria-label="Usual factors"
+              data={FACTORS.map((value) => ({ value, label: `${value}×` }))}
+              value={String(form.factor)}
+              onChange={(value) => session.change({ factor: Number(value) })}
+            />
+            <Positive
+              id={id}
+              label="Factor"
+              helpId={helpId}
+              value={form.factor}
+              decimals={3}
+              isWrong={problems.factor !== undefined}
+              unit={<Unit mode="factor" />}
+              onChange={(factor) => session.change({ factor })}
+            />
+          </>
+        )}
+      </Row>
+    );
+  }
+  return (
+    <>
+      <Row
+        label="Size"
+        help="Enlarges until this size is covered."
+        error={problems.width ?? problems.height}
+      >
+        {({ id, helpId }) => (
+          <>
+            <Positive
+              id={id}
+              label="Width, px"
+              helpId={helpId}
+              value={form.width}
+              decimals={0}
+              isWrong={problems.width !== undefined}
+              onChange={(width) => session.change({ width })}
+            />
+            ×
+            <Positive
+              label="Height, px"
+              helpId={helpId}
+              value={form.height}
+              decimals={0}
+              isWrong={problems.height !== undefined}
+              unit={<Unit mode="size" />}
+              onChange={(height) => session.change({ height })}
+            />
+          </>
+        )}
+      </Row>
+      <Row label="Crop to exactly this size" isCompact>
+        {({ id }) => (
+          <Switch
+            id={id}
+            checked={form.crop}
+            onChange={(event) => session.change({ crop: event.currentTarget.checked })}
+          />
+        )}
+      </Row>
+    </>
+  );
+}
+
+const UNITS = [
+  { mode: 'factor', sign: '×', label: 'Factor' },
+  { mode: 'size', sign: 'px', label: 'Pixels' },
+] as const;
+
+/** The unit in the field, as a menu. */
+function Unit({ mode }: { readonly mode: UpscaleForm['sizeMode'] }) {
+  const session = useUpscaleSession();
+  const unit = UNITS.find((each) => each.mode === mode);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <UnstyledButton className={classes['unit'] ?? ''} aria-label={`Unit: ${unit?.label ?? ''}`}>
+          {unit?.sign}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={mode}
+          onChange={(next) => session.change({ sizeMode: next === 'size' ? 'size' : 'factor' })}
+        >
+          {UNITS.map((each) => (
+            <Menu.RadioItem key={each.mode} value={each.mode} closeMenuOnClick>
+              {each.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Positive(props: {
+  readonly id?: string;
+  readonly label: string;
+  readonly helpId: string | undefined;
+  readonly value: number;
+  readonly decimals: number;
+  readonly isWrong: boolean;
+  readonly unit?: ReactNode;
+  readonly onChange: (value: number) => void;
+}) {
+  const { id, label, helpId, value, decimals, isWrong, unit, onChange } = props;
+  return (
+    <NumberInput
+      {...(id === undefined ? {} : { id })}
+      className={classes[decimals === 0 ? 'side' : 'factor'] ?? ''}
+      aria-label={label}
+      aria-describedby={helpId}
+      hideControls
+      allowNegative={false}
+      decimalScale={decimals}
+      clampBehavior="none"
+      value={value === 0 ? '' : value}
+      error={isWrong}
+      rightSectionWidth="auto"
+      rightSection={unit}
+      onChange={(entered) => {
+        const number = typeof entered === 'number' ? entered : Number.parseFloat(entered);
+        onChange(Number.isFinite(number) ? number : 0);
+      }}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+/** The way of looking at a result, and its ways out. */
+import { Button, Menu, Text } from '@mantine/core';
+import { IconArrowLeft, IconZoomScan } from '@tabler/icons-react';
+import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
+import { useSettings } from '../../../base/backend/settings.ts';
+import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
+import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
+import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
+import { SplitButton } from '../../../base/ui/SplitButton.tsx';
+import { CompareModes } from '../../../pictures/viewer/comparing/CompareModes.tsx';
+import { ZoomMenu } from '../../../pictures/viewer/toolbar-zoom.tsx';
+import { useWellState } from '../../../pictures/wells/index.ts';
+import { useJobActions } from '../../../work/jobs/job-actions.ts';
+import type { JobPages } from '../../../work/jobs/use-job-pages.ts';
+import { saveAll } from '../../../work/runs/RunSelection.tsx';
+import { SendToInMenu, SendToMenu } from '../../../work/saving/SendToMenu.tsx';
+import { useToggleTry } from '../stage/use-toggle-try.ts';
+import { useUpscale, useUpscaleSession } from '../session/index.ts';
+import { CompareWith } from './CompareWith.tsx';
+import { useOpenResult } from './open-result.tsx';
+import { SAVED_FORMATS, saveResult, toPhoto } from './result-actions.ts';
+
+export function UpscaleToolbar({ pages }: { readonly pages: JobPages }) {
+  const session = useUpscaleSession();
+  const { job, output } = useOpenResult();
+  const actions = useJobActions();
+  const settings = useSettings('exportQuality', 'exportLossless') ?? DEFAULT_SETTINGS;
+  const reference =
+    job === undefined || output === undefined ? undefined : { jobId: job.id, output: output.id };
+  const send = {
+    from: 'upscale',
+    toPhoto: (show: (photoId: string) => void) => {
+      if (reference !== undefined) void toPhoto(reference, session, show);
+    },
+  } as const;
+  return (
+    <Toolbar
+      label="View"
+      end={
+        <>
+          <ZoomMenu />
+          <GroundMenu />
+          <ToolbarLine />
+          <SendToMenu {...send} isDisabled={reference === undefined} />
+          <SplitButton
+            label="Save"
+            menuLabel="More ways to save"
+            isDisabled={reference === undefined}
+            onClick={() => {
+              if (reference !== undefined) void saveResult(reference, 'png', settings, session);
+            }}
+          >
+            {reference !== undefined &&
+              SAVED_FORMATS.map(({ format, label }) => (
+                <MenuCommand
+                  key={format}
+                  {...(format === 'png' ? { keys: 'Mod+S' } : {})}
+                  onClick={() => void saveResult(reference, format, settings, session)}
+                >
+                  Save as {label}…
+                </MenuCommand>
+              ))}
+            <Menu.Divider />
+            {job !== undefined && output !== undefined && (
+              <Menu.Item onClick={() => actions.saveOutput(job.id, output)}>
+                Save the service’s file…
+              </Menu.Item>
+            )}
+            <Menu.Item onClick={() => void saveAll(session.runs, pages)}>
+              Save all results…
+            </Menu.Item>
+            <SendToInMenu {...send} />
+          </SplitButton>
+        </>
+      }
+    >
+      <Looking />
+    </Toolbar>
+  );
+}
+
+function Looking() {
+  const session = useUpscaleSession();
+  const { photo } = useWellState(session.well);
+  const { job, output, shown, others, comparing } = useOpenResult();
+  const isCompared = useUpscale((state) => state.isCompared);
+  const tryPart = useUpscale((state) => state.tryPart);
+  const areTriesShown = useUpscale((state) => state.tryIds !== undefined);
+  const toggleTry = useToggleTry();
+  if (areTriesShown) {
+    return (
+      <>
+        <Button
+          variant="subtle"
+          px="xs"
+          leftSection={<IconArrowLeft size={16} />}
+          onClick={() => session.openTries([])}
+        >
+          Close tries
+        </Button>
+        <Text size="sm" fw={600}>
+          Tried on a part
+        </Text>
+        <CompareWith others={[]} hasOriginal />
+      </>
+    );
+  }
+  if (job === undefined) {
+    return (
+      photo !== undefined && (
+        <Button
+          variant="subtle"
+          px="xs"
+          leftSection={<IconZoomScan size={16} />}
+          aria-pressed={tryPart !== undefined}
+          onClick={toggleTry}
+        >
+          Try on a part
+        </Button>
+      )
+    );
+  }
+  if (output === undefined) return null;
+  const hasOriginal = shown.result?.original !== undefined;
+  const canCompare = hasOriginal || others.length > 0;
+  return (
+    <>
+      <CompareModes
+        comparing={comparing}
+        isComparing={isCompared && canCompare}
+        plain="Result"
+        modes={['split', 'side-by-side', 'flicker']}
+        canCompare={canCompare}
+        onCompare={(isOn) => session.setCompared(isOn)}
+      />
+      {canCompare && (
+        <CompareWith others={others} hasOriginal={hasOriginal}>
+          <Menu.Divider />
+          <MenuCommand icon={<IconZoomScan size={16} />} keys="T" onClick={toggleTry}>
+            Try on a part
+          </MenuCommand>
+        </CompareWith>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+/** Facts of what is on the stage, and the keys that are of use there. */
+import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
+import { useWellState } from '../../../pictures/wells/index.ts';
+import { describeArea, describePixels } from '../model/size-words.ts';
+import { useOpenResult } from '../result/open-result.tsx';
+import { useUpscale, useUpscaleSession } from '../session/index.ts';
+
+export function UpscaleStatus() {
+  const session = useUpscaleSession();
+  const { photo } = useWellState(session.well);
+  const { job, shown } = useOpenResult();
+  const areTriesShown = useUpscale((state) => state.tryIds !== undefined);
+  const size = job === undefined ? photo : shown.result;
+  if (size === undefined || areTriesShown) return null;
+  return (
+    <>
+      <span>{describePixels(size)}</span>
+      {describeArea(size).map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+      <StatusEnd>
+        {job !== undefined && shown.result?.original !== undefined && (
+          <KeyHint keys={['\\']}>hold for the original</KeyHint>
+        )}
+        {photo !== undefined && <KeyHint keys={['T']}>try on a part</KeyHint>}
+      </StatusEnd>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** The actions of a clip. */
+import { Menu } from '@mantine/core';
+import type { Job, JobOutput } from '../../../../shared/contract/jobs.ts';
+import { describeCalls } from '../../../work/jobs/job-words.ts';
+import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
+import { useJobActions } from '../../../work/jobs/job-actions.ts';
+import { useListedRuns } from '../../../work/runs/listed-runs.tsx';
+import { RunItems } from '../../../work/runs/RunMenu.tsx';
+import { titleOfClip } from '../model/clip-list.ts';
+import { useVideoSession } from '../session/index.ts';
+import classes from '../Video.module.css';
+import { Stars } from './Stars.tsx';
+import { waitingClips } from './waiting-clips.ts';
+
+export function ClipItems(props: { readonly job: Job; readonly output: JobOutput | undefined }) {
+  const { job, output } = props;
+  const order = useListedRuns()();
+  const session = useVideoSession();
+  const { clips, runs } = session;
+  const actions = useJobActions();
+  const ahead = describeCalls(useCallsAhead('video', 1));
+  const queue = waitingClips(job.connectionId);
+  const place = queue.findIndex(({ id }) => id === job.id);
+  const group = order.filter(({ runId }) => runId !== undefined && runId === job.runId);
+  return (
+    <RunItems
+      job={job}
+      runs={runs}
+      again={
+        <>
+          <Menu.Item onClick={() => void session.prepare(job, 'same')}>Change and run</Menu.Item>
+          <Menu.Item onClick={() => void session.sendAgain(job, 'same')}>
+            {`Again, same seed (${ahead})`}
+          </Menu.Item>
+          <Menu.Item onClick={() => void session.sendAgain(job, 'new')}>
+            {`Again, new seed (${ahead})`}
+          </Menu.Item>
+          {job.sweep !== undefined && (
+            <Menu.Item onClick={() => void session.moreLikeThis(job, group)}>
+              More like this
+            </Menu.Item>
+          )}
+        </>
+      }
+      out={
+        output !== undefined && (
+          <>
+            <Menu.Item onClick={() => actions.saveOutput(job.id, output)}>Save as…</Menu.Item>
+            <Menu.Item onClick={() => actions.showOutput(job.id, output)}>Show in folder</Menu.Item>
+          </>
+        )
+      }
+    >
+      <div className={classes['rating']}>
+        <Stars
+          label={`Rate ${titleOfClip(job, output)}`}
+          value={job.stars}
+          onChange={(stars) => void clips.rate(job.id, stars)}
+        />
+      </div>
+      {job.state === 'waiting' && (
+        <>
+          <Menu.Item
+            disabled={place <= 0}
+            onClick={() => void clips.move(job.id, 'earlier', queue)}
+          >
+            Send earlier
+          </Menu.Item>
+          <Menu.Item
+            disabled={place < 0 || place === queue.length - 1}
+            onClick={() => void clips.move(job.id, 'later', queue)}
+          >
+            Send later
+          </Menu.Item>
+        </>
+      )}
+    </RunItems>
+  );
+}

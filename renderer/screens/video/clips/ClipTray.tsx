@@ -1,0 +1,165 @@
+/** All clips, newest first, or those of a group that is open. */
+import { ActionIcon, Button, Menu, Popover } from '@mantine/core';
+import {
+  IconArrowLeft,
+  IconColumns2,
+  IconDots,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { formatMoney } from '../../../base/ui/money.ts';
+import { TipTarget } from '../../../base/ui/TipTarget.tsx';
+import { CancelWaiting } from '../../../work/runs/CancelWaiting.tsx';
+import { costOf, describeGroup } from '../../../work/runs/run-entries.ts';
+import { saveAll } from '../../../work/runs/RunSelection.tsx';
+import { RunTray } from '../../../work/runs/RunTray.tsx';
+import { AXIS_TITLES } from '../model/sweep.ts';
+import { useVideo, useVideoSession } from '../session/index.ts';
+import { COMPARED_CLIPS } from '../session/index.ts';
+import classes from '../Video.module.css';
+import { ClipCard } from './ClipCard.tsx';
+import { GroupCard } from './GroupCard.tsx';
+import { Stars } from './Stars.tsx';
+import type { Clips } from './use-clips.ts';
+
+export function ClipTray({ clips }: { readonly clips: Clips }) {
+  const { clips: actions, runs } = useVideoSession();
+  const clipId = useVideo((state) => state.clipId);
+  const selected = useVideo((state) => state.selected);
+  const saving = useVideo((state) => state.saving);
+  const leastStars = useVideo((state) => state.leastStars);
+  const groupId = useVideo((state) => state.groupId);
+  const isTooMany = selected.length > COMPARED_CLIPS.most;
+  return (
+    <RunTray
+      screen="video"
+      label="Clips"
+      head={groupId === undefined ? undefined : <GroupHead clips={clips} />}
+      entries={clips.entries}
+      order={clips.order}
+      pages={clips}
+      runs={runs}
+      state={{ selected, saving }}
+      openId={clipId}
+      nothing={leastStars > 0 ? 'No clips with that many stars.' : undefined}
+      end={groupId === undefined ? <ListEnd clips={clips} /> : <GroupEnd clips={clips} />}
+      note={isTooMany ? `. Compare shows up to ${COMPARED_CLIPS.most}.` : undefined}
+      selectionActions={
+        <Button
+          disabled={isTooMany || selected.length < COMPARED_CLIPS.least}
+          onClick={() => actions.compare(selected)}
+        >
+          Compare
+        </Button>
+      }
+      renderEntry={(entry) =>
+        entry.kind === 'clip' ? (
+          <ClipCard job={entry.job} output={entry.output} />
+        ) : (
+          <GroupCard groupId={entry.id} jobs={entry.jobs} />
+        )
+      }
+    />
+  );
+}
+
+function GroupHead({ clips }: { readonly clips: Clips }) {
+  const { clips: actions } = useVideoSession();
+  const axis = clips.order[0]?.sweep?.axis;
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="xs"
+      px={0}
+      aria-label="All clips"
+      title="All clips (Escape)"
+      leftSection={<IconArrowLeft size={16} />}
+      onClick={() => actions.openGroup(undefined)}
+    >
+      {axis === undefined ? 'One run' : AXIS_TITLES[axis]}
+    </Button>
+  );
+}
+
+function GroupEnd({ clips }: { readonly clips: Clips }) {
+  const { clips: actions, runs } = useVideoSession();
+  const members = clips.order;
+  const cost = costOf(members);
+  const finished = members.filter(({ outputs }) => outputs.length > 0).map(({ id }) => id);
+  return (
+    <>
+      <span className={classes['group']} role="status">
+        {[describeGroup(members), ...(cost === undefined ? [] : [formatMoney(cost)])].join(', ')}
+      </span>
+      <CancelWaiting jobs={members} runs={runs} />
+      <Button
+        leftSection={<IconColumns2 size={16} />}
+        disabled={finished.length < COMPARED_CLIPS.least}
+        onClick={() => actions.compare(finished.slice(0, COMPARED_CLIPS.most))}
+      >
+        Compare
+      </Button>
+      <MoreMenu clips={clips} />
+    </>
+  );
+}
+
+function ListEnd({ clips }: { readonly clips: Clips }) {
+  const { clips: actions } = useVideoSession();
+  const leastStars = useVideo((state) => state.leastStars);
+  return (
+    <>
+      <Popover position="top-end">
+        <Popover.Target>
+          <IconButton
+            label="Show by stars"
+            icon={leastStars > 0 ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+            data-active={leastStars > 0 || undefined}
+          />
+        </Popover.Target>
+        <Popover.Dropdown>
+          <Stars
+            label="Show clips with at least"
+            value={leastStars}
+            onChange={(stars) => actions.filterByStars(stars)}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      <MoreMenu clips={clips} />
+    </>
+  );
+}
+
+function MoreMenu({ clips }: { readonly clips: Clips }) {
+  const { runs } = useVideoSession();
+  const areClipsPaused = useSetting('areClipsPaused');
+  const update = useUpdateSettings();
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <TipTarget label="More about all clips">
+          <ActionIcon aria-label="More about all clips">
+            <IconDots size={16} />
+          </ActionIcon>
+        </TipTarget>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          disabled={!clips.jobs.some(({ outputs }) => outputs.length > 0)}
+          onClick={() => void saveAll(runs, clips)}
+        >
+          Save all…
+        </Menu.Item>
+        <Menu.CheckboxItem
+          checked={!areClipsPaused}
+          onChange={(isOn) => update({ areClipsPaused: !isOn })}
+        >
+          Play clips below the pointer
+        </Menu.CheckboxItem>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

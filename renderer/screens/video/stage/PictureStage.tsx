@@ -1,0 +1,65 @@
+/** The picture of the next clip, with the working frame on it; before there is one, an example. */
+import { useMemo } from 'react';
+import { photoThumbnailUrl } from '../../../../shared/media.ts';
+import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
+import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
+import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
+import { Example, useSample, useWellState } from '../../../pictures/wells/index.ts';
+import { pickFiles } from '../../../work/files/file-input.ts';
+import { useOwnFiles } from '../commands/use-own-files.ts';
+import { FrameBox } from '../picture/FrameBox.tsx';
+import { useFramePlan } from '../picture/use-frame-plan.ts';
+import { WorkingFrame } from '../picture/WorkingFrame.tsx';
+import { useVideoSession } from '../session/index.ts';
+import classes from '../Video.module.css';
+
+export function PictureStage() {
+  const session = useVideoSession();
+  const { photo } = useWellState(session.well);
+  const plan = useFramePlan();
+  const sample = useSample('video');
+  const takeOwnFile = useOwnFiles();
+  const picture = useMemo(() => photo && { id: photo.id, url: photo.url, size: photo }, [photo]);
+  const patches = useMemo(() => photo?.patches.filter(({ state }) => state === 'applied'), [photo]);
+  async function take(files: readonly File[]): Promise<void> {
+    if (!(await takeOwnFile(files))) await session.well.takeFiles(files);
+  }
+  if (photo === undefined) {
+    return (
+      <EmptyStage
+        example={<Example place="video" />}
+        title="Make a picture move"
+        line={sample === undefined ? 'Drop one here.' : 'Drop one here, or start with the sample.'}
+        openLabel="Open picture…"
+        onOpen={() => pickFiles((files) => void take(files))}
+        onSample={sample === undefined ? undefined : () => void session.well.takeSample(sample)}
+      />
+    );
+  }
+  return (
+    <div
+      className={classes['place']}
+      role="region"
+      aria-label="Picture"
+      data-picture={photoThumbnailUrl(photo.id, '')}
+    >
+      <PictureViewer
+        picture={picture}
+        label="Picture"
+        patches={patches}
+        fitArea={plan?.frameOnPhoto}
+        overlay={
+          plan !== undefined && (
+            <>
+              <WorkingFrame plan={plan} />
+              <FrameBox plan={plan} />
+            </>
+          )
+        }
+        onError={(thrown) => session.well.refuse(thrown)}
+      >
+        <ZoomInToolbar />
+      </PictureViewer>
+    </div>
+  );
+}

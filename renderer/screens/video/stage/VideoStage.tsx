@@ -1,0 +1,89 @@
+/** The stage: the picture of the next clip, the player, Compare, or a word on what to do. */
+import type { Job } from '../../../../shared/contract/jobs.ts';
+import { useEffect } from 'react';
+import { windowClips } from '../../../pictures/clips/window-clips.ts';
+import { useWellState } from '../../../pictures/wells/index.ts';
+import { StageJob } from '../../../work/runs/StageJob.tsx';
+import { useJobs } from '../../../work/jobs/jobs.ts';
+import { readError } from '../../../base/backend/read-error.ts';
+import { gestureKeys } from '../../../base/commands/shortcut-keys.ts';
+import { say } from '../../../base/ui/say.ts';
+import { SentPicture } from './SentPicture.tsx';
+import type { Clips } from '../clips/use-clips.ts';
+import { ClipCompare } from '../compare/ClipCompare.tsx';
+import { clipOf, titleOfClip } from '../model/clip-list.ts';
+import { ClipPlayer } from '../player/ClipPlayer.tsx';
+import { PictureStage } from './PictureStage.tsx';
+import type { OpenClip } from './use-shown-clip.ts';
+import { useVideoView } from './use-video-view.ts';
+import { useVideo, useVideoSession } from '../session/index.ts';
+import classes from '../Video.module.css';
+
+/** Stars of the clip that is left when the others were dropped. */
+const PICKED_STARS = 5;
+
+export function VideoStage(props: { readonly clips: Clips; readonly shown: OpenClip | undefined }) {
+  const { clips, shown } = props;
+  const view = useVideoView();
+  // ready by the time the first clip is opened
+  useEffect(() => windowClips().warm(), []);
+  const { photo, isOpening } = useWellState(useVideoSession().well);
+  if (view === 'picture') return <PictureStage />;
+  if (view === 'compare') return <Comparison clips={clips} />;
+  if (shown !== undefined) return <Player {...shown} />;
+  if (photo === undefined && clips.jobs.length === 0 && !isOpening) return <PictureStage />;
+  return (
+    <div className={classes['nothing']}>
+      {`Select a clip to play it here. Select two to four with ${gestureKeys({ how: 'Mod' })} to compare them.`}
+    </div>
+  );
+}
+
+function Comparison({ clips }: { readonly clips: Clips }) {
+  const compared = useVideo((state) => state.compared) ?? [];
+  const session = useVideoSession();
+  const live = useJobs((state) => state.jobs);
+  // the window hears of the latest clips; older ones come with the pages of the list
+  const find = (id: string): Job | undefined =>
+    live.get(id) ?? clips.jobs.find((each) => each.id === id);
+  const shown = compared.flatMap((id) => {
+    const each = find(id);
+    const file = each && clipOf(each);
+    if (each === undefined || file === undefined) return [];
+    return [{ job: each, output: file.id, title: titleOfClip(each) }];
+  });
+  return (
+    <div className={classes['place']} role="region" aria-label="Compare">
+      <ClipCompare
+        clips={shown}
+        onClose={() => session.clips.closeCompare()}
+        onFocus={(focused) => session.clips.focusCompared(focused.id)}
+        onPick={(picked) => {
+          void session.clips.rate(picked.id, PICKED_STARS);
+          session.clips.open(picked.id);
+        }}
+      />
+    </div>
+  );
+}
+
+function Player({ job, output }: OpenClip) {
+  const session = useVideoSession();
+  const useFrame = (frame: Blob, name: string): void => {
+    session.well
+      .takeFiles([new File([frame], name, { type: 'image/png' })])
+      .catch((thrown: unknown) => say(readError(thrown).message));
+  };
+  return (
+    <div className={classes['place']} role="region" aria-label="Player">
+      {output === undefined ? (
+        <>
+          <SentPicture job={job} />
+          <StageJob job={job} runs={session.runs} />
+        </>
+      ) : (
+        <ClipPlayer job={job} output={output.id} onUseFrame={useFrame} />
+      )}
+    </div>
+  );
+}

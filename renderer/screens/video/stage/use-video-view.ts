@@ -1,0 +1,16 @@
+/** The view on the stage: the picture of the next clip, by wish or while nothing else is; a clip; or several. */
+import { useWellState } from '../../../pictures/wells/index.ts';
+import { useVideo, useVideoSession } from '../session/index.ts';
+
+export type VideoView = 'picture' | 'clip' | 'compare';
+
+export function useVideoView(): VideoView {
+  const { well } = useVideoSession();
+  const hasPhoto = useWellState(well).photo !== undefined;
+  const clipId = useVideo((state) => state.clipId);
+  const isComparing = useVideo((state) => state.compared !== undefined);
+  const wish = useVideo((state) => state.isPictureLarge);
+  const isFree = clipId === undefined && !isComparing;
+  if (wish ?? (isFree && hasPhoto)) return 'picture';
+  return isComparing ? 'compare' : 'clip';
+}

@@ -1,0 +1,39 @@
+/** Facts of what is on the stage, and the keys that are of use there. */
+import { formatBytes } from '../../../base/ui/format.ts';
+import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
+import { describeFrame } from '../model/frame-words.ts';
+import { measuresOfClip } from '../model/clip-list.ts';
+import { useFramePlan } from '../picture/use-frame-plan.ts';
+import type { OpenClip } from '../stage/use-shown-clip.ts';
+import { useVideoView } from '../stage/use-video-view.ts';
+
+export function VideoStatus({ shown }: { readonly shown: OpenClip | undefined }) {
+  const view = useVideoView();
+  const plan = useFramePlan();
+  if (view === 'picture') {
+    return plan && <span role="status">{describeFrame(plan)}</span>;
+  }
+  if (view === 'compare') {
+    return (
+      <StatusEnd>
+        <KeyHint keys={['Space']}>plays</KeyHint>
+        <KeyHint keys={['X']}>rejects</KeyHint>
+      </StatusEnd>
+    );
+  }
+  const output = shown?.output;
+  if (output === undefined) return null;
+  return (
+    <>
+      {measuresOfClip(output).map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+      <span>{formatBytes(output.byteLength)}</span>
+      <StatusEnd>
+        <KeyHint keys={['Space']}>plays</KeyHint>
+        <KeyHint keys={[',', '.']}>frame by frame</KeyHint>
+        <KeyHint keys={['1–5']}>stars</KeyHint>
+      </StatusEnd>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+/** The choice of the picture, a clip or several for the stage, and the ways out of a clip. */
+import { Menu, SegmentedControl } from '@mantine/core';
+import { MenuCommand } from '../../../base/commands/MenuCommand.tsx';
+import { runCommand } from '../../../base/commands/run-command.ts';
+import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
+import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
+import { SplitButton } from '../../../base/ui/SplitButton.tsx';
+import { readError } from '../../../base/backend/read-error.ts';
+import { say } from '../../../base/ui/say.ts';
+import { ZoomMenu } from '../../../pictures/viewer/toolbar-zoom.tsx';
+import { useWellState } from '../../../pictures/wells/index.ts';
+import { useJobActions } from '../../../work/jobs/job-actions.ts';
+import { saveAll } from '../../../work/runs/RunSelection.tsx';
+import { SendToInMenu, SendToMenu } from '../../../work/saving/SendToMenu.tsx';
+import classes from '../Video.module.css';
+import type { Clips } from '../clips/use-clips.ts';
+import { ClipDragItem } from '../player/ClipDragItem.tsx';
+import { photoOfFrame } from '../player/shown-frame.ts';
+import { COMPARED_CLIPS } from '../session/index.ts';
+import { useVideo, useVideoSession } from '../session/index.ts';
+import type { OpenClip } from '../stage/use-shown-clip.ts';
+import { lendCompareSlot } from './compare-slot.ts';
+import { useVideoView, type VideoView } from '../stage/use-video-view.ts';
+
+interface Props {
+  readonly clips: Clips;
+  readonly shown: OpenClip | undefined;
+}
+
+export function VideoToolbar({ clips, shown }: Props) {
+  const { runs } = useVideoSession();
+  const view = useVideoView();
+  const actions = useJobActions();
+  const output = view === 'clip' ? shown?.output : undefined;
+  const isDisabled = shown === undefined || output === undefined;
+  const send = {
+    from: 'video',
+    toPhoto: (show: (photoId: string) => void) => {
+      photoOfFrame().then(show, (thrown: unknown) => say(readError(thrown).message));
+    },
+  } as const;
+  return (
+    <Toolbar
+      label="View"
+      end={
+        <>
+          <ZoomMenu />
+          <GroundMenu />
+          <ToolbarLine />
+          <SendToMenu {...send} isDisabled={isDisabled} />
+          <SplitButton
+            label="Save"
+            menuLabel="More ways to save"
+            isDisabled={isDisabled && view !== 'compare'}
+            onClick={() => {
+              if (view === 'compare') runCommand('compare.save', false);
+              else if (!isDisabled) actions.saveOutput(shown.job.id, output);
+            }}
+          >
+            {view === 'compare' && (
+              <MenuCommand keys="Alt+S" onClick={() => runCommand('compare.save', false)}>
+                Save compared frames
+              </MenuCommand>
+            )}
+            {(isDisabled ? [] : FRAME_COMMANDS).map(({ id, label, keys }) => (
+              <MenuCommand
+                key={id}
+                {...(keys === undefined ? {} : { keys })}
+                onClick={() => runCommand(id, false)}
+              >
+                {label}
+              </MenuCommand>
+            ))}
+            <Menu.Divider />
+            {!isDisabled && (
+              <>
+                <Menu.Item onClick={() => actions.showOutput(shown.job.id, output)}>
+                  Show in folder
+                </Menu.Item>
+                <ClipDragItem job={shown.job} output={output} />
+              </>
+            )}
+            <Menu.Item onClick={() => void saveAll(runs, clips)}>Save all clips…</Menu.Item>
+            <SendToInMenu {...send} />
+          </SplitButton>
+        </>
+      }
+    >
+      <Views clips={clips} view={view} />
+      {view === 'compare' && <span ref={lendCompareSlot} className={classes['slot']} />}
+    </Toolbar>
+  );
+}
+
+/** Of the player: they need the frame and the range of the moment. */
+const FRAME_COMMANDS: readonly {
+  readonly id: string;
+  readonly label: string;
+  readonly keys?: string;
+}[] = [
+  { id: 'clip.save', label: 'Save clip…', keys: 'Mod+S' },
+  { id: 'clip.saveFilm', label: 'Save range as MP4…' },
+  { id: 'clip.saveGif', label: 'Save range as GIF…' },
+  { id: 'clip.saveFrame', label: 'Save frame as PNG', keys: 'S' },
+  { id: 'clip.copyFrame', label: 'Copy frame', keys: 'Mod+C' },
+];
+
+function Views({ clips, view }: { readonly clips: Clips; readonly view: VideoView }) {
+  const session = useVideoSession();
+  const hasPhoto = useWellState(session.well).photo !== undefined;
+  const selected = useVideo((state) => state.selected);
+  const compared = useVideo((state) => state.compared);
+  if (!hasPhoto && clips.jobs.length === 0) return null;
+  const isPair = selected.length >= COMPARED_CLIPS.least && selected.length <= COMPARED_CLIPS.most;
+
+  function show(next: VideoView): void {
+    if (next === 'picture') session.clips.showPictureLarge(true);
+    if (next === 'clip') {
+      if (view === 'compare') session.clips.closeCompare();
+      session.clips.showPictureLarge(false);
+    }
+    if (next === 'compare') session.clips.compare(compared ?? selected);
+  }
+
+  return (
+    <SegmentedControl
+      aria-label="View"
+      data={[
+        { value: 'picture', label: 'Picture', disabled: !hasPhoto },
+        { value: 'clip', label: 'Clip', disabled: clips.jobs.length === 0 },
+        { value: 'compare', label: 'Compare', disabled: compared === undefined && !isPair },
+      ]}
+      value={view}
+      onChange={show}
+    />
+  );
+}

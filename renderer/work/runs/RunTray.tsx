@@ -1,0 +1,162 @@
+/** The results of a screen below its stage, newest first. Only those in sight are on the page. */
+import { Text, rem } from '@mantine/core';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { readError } from '../../base/backend/read-error.ts';
+import { runCommand } from '../../base/commands/run-command.ts';
+import { useIsNarrow } from '../../base/frame/narrow.ts';
+import { Tray, useIsTrayTall } from '../../base/frame/Tray.tsx';
+import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
+import { useTextScale } from '../../base/ui/text-scale.ts';
+import type { Job } from '../../../shared/contract/jobs.ts';
+import type { JobPages } from '../jobs/use-job-pages.ts';
+import { useRows } from '../rows/use-rows.ts';
+import { ListedRunsProvider } from './listed-runs.tsx';
+import { CARD } from './card-sizes.ts';
+import { isRunSelectionShown, RunSelection, SaveAllButton } from './RunSelection.tsx';
+import type { RunActions } from './run-actions.ts';
+import type { RunState } from './run-actions.ts';
+import classes from './Runs.module.css';
+
+/** The part of an entry that a tray needs. */
+interface Entry {
+  readonly id: string;
+}
+
+export function RunTray<Of extends Entry>(props: {
+  /** Of the screen's commands, e.g. "upscale". */
+  readonly screen: string;
+  readonly label: string;
+  /** Below the label in place of their number. */
+  readonly head?: ReactNode;
+  readonly entries: readonly Of[];
+  /** The results of the entries, in their order. */
+  readonly order: readonly Job[];
+  readonly pages: JobPages;
+  readonly runs: RunActions;
+  readonly state: Pick<RunState, 'selected' | 'saving'>;
+  /** The entry that is brought into sight when it becomes another one. */
+  readonly openId: string | undefined;
+  /** Said where there is nothing; without it an empty tray is not drawn. */
+  readonly nothing?: string | undefined;
+  /** At the right end in place of "Save all…". */
+  readonly end?: ReactNode;
+  /** Of those that are selected; and a sentence behind their number. */
+  readonly selectionActions?: ReactNode;
+  readonly note?: string | undefined;
+  readonly renderEntry: (entry: Of) => ReactNode;
+}) {
+  const { label, entries, order, pages, runs, state, nothing } = props;
+  const { error } = pages;
+  if (entries.length === 0 && error === null && nothing === undefined) return null;
+  const isSelecting = isRunSelectionShown(state);
+  return (
+    <Tray
+      label={label}
+      head={props.head ?? (pages.hasMore ? `${entries.length}+` : entries.length)}
+      end={
+        isSelecting ? (
+          <RunSelection runs={runs} {...state} jobs={pages.jobs} note={props.note}>
+            {props.selectionActions}
+          </RunSelection>
+        ) : (
+          (props.end ?? <SaveAllButton runs={runs} pages={pages} />)
+        )
+      }
+    >
+      {error !== null && (
+        <ErrorNotice error={readError(error)} actions={{ retry: () => pages.reload() }} />
+      )}
+      {error === null && entries.length === 0 && (
+        <Text size="xs" c="dimmed">
+          {nothing}
+        </Text>
+      )}
+      {entries.length > 0 && (
+        <ListedRunsProvider order={order}>
+          <Entries {...props} />
+        </ListedRunsProvider>
+      )}
+    </Tray>
+  );
+}
+
+/** Keys of the list turned by 90°, as its commands are named. */
+const KEYS: Readonly<Record<string, string>> = {
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+  'Shift+ArrowRight': 'extendDown',
+  'Shift+ArrowLeft': 'extendUp',
+  Home: 'first',
+  End: 'last',
+};
+
+function Entries<Of extends Entry>(props: {
+  readonly screen: string;
+  readonly label: string;
+  readonly entries: readonly Of[];
+  readonly pages: JobPages;
+  readonly openId: string | undefined;
+  readonly renderEntry: (entry: Of) => ReactNode;
+}) {
+  const { screen, label, entries, pages, openId, renderEntry } = props;
+  const { hasMore, loadMore } = pages;
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const textScale = useTextScale();
+  const isTall = useIsTrayTall();
+  const isNarrow = useIsNarrow();
+  const width = isTall ? CARD.tall : isNarrow ? CARD.narrow : CARD.width;
+  const { items, total } = useRows({
+    count: entries.length,
+    scroller: () => scroller,
+    size: width * textScale,
+    keyOf: (index) => entries[index]?.id ?? index,
+    isHorizontal: true,
+    gap: CARD.gap * textScale,
+    isPatient: true,
+    shown: entries.findIndex(({ id }) => id === openId),
+    loadMore: hasMore ? loadMore : undefined,
+  });
+  const hadFocus = useRef(false);
+  // the keyboard goes along with the result that it opens
+  useEffect(() => {
+    if (!hadFocus.current) return;
+    hadFocus.current = false;
+    scroller?.querySelector<HTMLElement>('[aria-current] button')?.focus();
+  });
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const command = KEYS[event.shiftKey ? `Shift+${event.key}` : event.key];
+    if (command === undefined) return;
+    event.preventDefault();
+    hadFocus.current = true;
+    runCommand(`${screen}.${command}`, false);
+  }
+
+  return (
+    <div
+      ref={setScroller}
+      className={classes['scroller']}
+      onKeyDown={onKeyDown}
+      onWheel={(event) => {
+        if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
+      }}
+    >
+      <div role="feed" aria-label={label} className={classes['list']} style={{ width: total }}>
+        {items.map(({ key, index, start }) => {
+          const entry = entries[index];
+          if (entry === undefined) return null;
+          return (
+            <div
+              key={key}
+              className={classes['row']}
+              style={{ transform: `translateX(${start}px)`, width: rem(width) }}
+            >
+              {renderEntry(entry)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** On the stage, over the picture that was sent: how far the run is; where it brought nothing, why, and the ways out. */
+import { Button, Text } from '@mantine/core';
+import { isFinalJobState, type Job } from '../../../shared/contract/jobs.ts';
+import { JobOutcome } from '../jobs/JobOutcome.tsx';
+import { JobOutputs } from '../jobs/JobOutputs.tsx';
+import { JobProgress } from '../jobs/JobProgress.tsx';
+import { useJobActions } from '../jobs/job-actions.ts';
+import type { RunActions } from './run-actions.ts';
+import classes from './Runs.module.css';
+
+export function StageJob(props: {
+  readonly job: Job;
+  readonly runs: Pick<RunActions, 'stop'>;
+  /** Where the screen has a way of its own. */
+  readonly onRunAgain?: (jobId: string) => void;
+}) {
+  const { job, runs, onRunAgain } = props;
+  const base = useJobActions();
+  const actions = onRunAgain === undefined ? base : { ...base, runAgain: onRunAgain };
+  const isOver = isFinalJobState(job.state);
+  return (
+    <div className={classes['stage']}>
+      {!isOver && (
+        <>
+          <JobProgress job={job} />
+          <Button onClick={() => void runs.stop(job.id)}>
+            {job.state === 'waiting' ? 'Cancel' : 'Stop'}
+          </Button>
+        </>
+      )}
+      {isOver && <JobOutcome job={job} actions={actions} canDismiss={false} />}
+      {isOver && job.error === undefined && job.state === 'cancelled' && (
+        <Text size="sm">Stopped.</Text>
+      )}
+      {isOver && job.outputs.length > 0 && <JobOutputs job={job} actions={actions} />}
+    </div>
+  );
+}
