@@ -60,7 +60,7 @@ test(
       await rows.first().click();
       await expect(panel.getByRole('alert')).toBeVisible();
       await expect(panel.getByText('Timeline')).toBeVisible();
-      await panel.getByRole('button', { name: 'Request' }).click();
+      await panel.getByRole('button', { name: 'Request and answer' }).click();
       await expect(panel.getByText('"kind": "cleanup"')).toBeVisible();
       await list.focus();
       await page.keyboard.press('r');
@@ -68,7 +68,9 @@ test(
       await expect(prepared.getByRole('button', { name: /^Run again \(1 call/u })).toBeFocused();
       expect((await service.requests()).filter(({ method }) => method === 'POST')).toHaveLength(2);
       await page.keyboard.press('ControlOrMeta+Enter');
-      await show.getByText('Done').click();
+      await page.getByRole('button', { name: 'More filters' }).click();
+      await page.getByRole('menuitem', { name: 'State' }).hover();
+      await page.getByRole('menuitemradio', { name: 'Done' }).click();
       await expect(list.getByRole('row')).toHaveCount(2);
     });
 
@@ -144,7 +146,7 @@ test('a task started elsewhere is watched, joined the second time, saved, and th
   await connectAccount(page, service.baseUrl, service.key);
   const taskId = await startVideoElsewhere(service.baseUrl, service.key);
   await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Watch a task…' })).toBeVisible();
   await page.keyboard.press('w');
   const dialog = page.getByRole('dialog', { name: 'Watch a task' });
   const field = dialog.getByRole('textbox', { name: 'Task ID' });
@@ -158,15 +160,14 @@ test('a task started elsewhere is watched, joined the second time, saved, and th
   await expect(dialog).toBeHidden();
   const row = watchedRow(page);
   await expect(row).toHaveCount(1);
-  await expect(row.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 });
-
-  await row.click();
   const panel = page.getByRole('complementary', { name: 'Task details' });
-  await panel.getByRole('button', { name: /^Last answer/u }).click();
+  await row.click();
+  await expect(panel.getByText('Done', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
+  await panel.getByRole('button', { name: 'Request and answer' }).click();
   await expect(panel.getByText('"TASK_STATUS_SUCCEED"')).toBeVisible();
   await expect(panel.getByText(/Signature=/u)).toHaveCount(0);
   const download = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Save file 1' }).click();
+  await panel.getByRole('button', { name: 'Save…' }).click();
   const file = await readFile(await (await download).path());
   expect(file.subarray(4, 8).toString('latin1')).toBe('ftyp'); // an MP4, byte for byte
 

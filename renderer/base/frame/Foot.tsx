@@ -5,6 +5,7 @@ import { shortcutKeys } from '../commands/shortcut-keys.ts';
 import classes from './Inspector.module.css';
 
 export function Foot(props: {
+  readonly label?: string;
   /** What is sent, such as "1 call, 0.3 MP", or what is missing. */
   readonly what?: ReactNode;
   /** What it costs, such as "Free". */
@@ -14,9 +15,9 @@ export function Foot(props: {
   /** A `MainButton`, with plain buttons before it where there are any. */
   readonly children: ReactNode;
 }) {
-  const { what, cost, notice, children } = props;
+  const { label = 'Run', what, cost, notice, children } = props;
   return (
-    <div className={classes['foot']} role="group" aria-label="Run">
+    <div className={classes['foot']} role="group" aria-label={label}>
       {notice}
       {(what !== undefined || cost !== undefined) && (
         <div className={classes['line']}>
@@ -33,15 +34,16 @@ export function Foot(props: {
 export function MainButton(
   props: Pick<ButtonProps, 'loading'> & {
     readonly obstacle?: string | undefined;
-    /** Of its command; drawn in the button. */
-    readonly shortcut?: string;
+    /** Of its command; drawn in the button. `null`: no command does the same. */
+    readonly shortcut?: string | null;
     readonly onClick: () => void;
     readonly children: ReactNode;
   },
 ) {
   const { obstacle, shortcut = 'Mod+Enter', loading = false, onClick, children } = props;
   const reason = useId();
-  const keys = shortcutKeys(shortcut).join(' ').replace('Enter', '↵');
+  const keys =
+    shortcut === null ? '' : shortcutKeys(shortcut).join(' ').replace('Enter', '↵');
   return (
     <>
       <Button

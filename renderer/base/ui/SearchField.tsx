@@ -4,24 +4,25 @@ import { IconSearch } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import type { SearchText } from './search-text.ts';
 
-/** @param props.label what is searched: its name and its placeholder */
+/** @param props.label what is searched: its name, and its placeholder where that is not shorter */
 export function SearchField(props: {
   readonly ref?: Ref<HTMLInputElement>;
   readonly label: string;
+  readonly placeholder?: string;
   readonly className?: string | undefined;
   readonly maxLength?: number;
   /** As large as the controls beside it. */
   readonly size?: 'xs' | 'sm';
   readonly sought: SearchText;
 }) {
-  const { ref, label, className = '', maxLength, size = 'xs', sought } = props;
+  const { ref, label, placeholder = label, className = '', maxLength, size = 'xs', sought } = props;
   return (
     <TextInput
       ref={ref}
       className={className}
       size={size}
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
       {...(maxLength === undefined ? {} : { maxLength })}
       leftSection={<IconSearch size={16} />}
       autoComplete="off"

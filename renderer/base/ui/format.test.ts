@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   count,
   formatBytes,
+  formatClock,
   formatDateTime,
+  formatDay,
   formatDuration,
   formatMegapixels,
   formatRoughly,
@@ -42,6 +44,17 @@ describe('numbers with units', () => {
     expect(formatTime(new Date(2025, 11, 31, 23, 59).getTime(), now)).toBe('31 Dec 2025 23:59');
     expect(formatWhen(new Date(2026, 10, 22, 9, 5).getTime(), now)).toBe('at 09:05');
     expect(formatWhen(new Date(2026, 10, 21, 22, 50).getTime(), now)).toBe('on 21 Nov at 22:50');
+  });
+
+  it('name the day above what happened on it', () => {
+    const now = new Date(2026, 10, 1, 15, 0).getTime();
+    const dayOf = (year: number, month: number, day: number) =>
+      formatDay(new Date(year, month, day, 9, 5).getTime(), now);
+    expect(dayOf(2026, 10, 1)).toBe('Today');
+    expect(dayOf(2026, 9, 31)).toBe('Yesterday');
+    expect(dayOf(2026, 9, 30)).toBe('30 October');
+    expect(dayOf(2025, 10, 1)).toBe('1 November 2025');
+    expect(formatClock(now)).toBe('15:00');
   });
 
   it('says exactly when, for tooltips', () => {

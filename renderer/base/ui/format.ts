@@ -68,6 +68,22 @@ export function formatDateTime(milliseconds: number): string {
   return `${date}, ${textOf(at, { hour: '2-digit', minute: '2-digit', second: '2-digit' })}`;
 }
 
+/** The time alone, below a heading with the day: "14:05". */
+export function formatClock(milliseconds: number): string {
+  return textOf(new Date(milliseconds), { hour: '2-digit', minute: '2-digit' });
+}
+
+/** A heading above what happened on a day: "Today", "Yesterday", "20 November", "20 November 2025". */
+export function formatDay(milliseconds: number, now: number = Date.now()): string {
+  const at = new Date(milliseconds);
+  const today = new Date(now);
+  const before = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  if (at.toDateString() === today.toDateString()) return 'Today';
+  if (at.toDateString() === before.toDateString()) return 'Yesterday';
+  const year = at.getFullYear() === today.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return textOf(at, { day: 'numeric', month: 'long', ...year });
+}
+
 /** @returns no date for today */
 function partsOf(milliseconds: number, now: number) {
   const at = new Date(milliseconds);

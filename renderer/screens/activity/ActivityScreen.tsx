@@ -1,11 +1,13 @@
 /** Every call that Gesso has made, to whom, and how it ended; never with its contents. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { readError } from '../../base/backend/read-error.ts';
 import { useSetting } from '../../base/backend/settings.ts';
 import { showScreen, useIntent } from '../../base/screen/navigation.ts';
+import { Frame } from '../../base/frame/Frame.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
+import { shownOr } from '../../work/rows/selection.ts';
 import listClasses from '../../work/rows/List.module.css';
 import { useActivityCommands } from './commands/use-activity-commands.ts';
 import { CallFilters } from './list/CallFilters.tsx';
@@ -19,7 +21,7 @@ import { useCalls } from './session/use-calls.ts';
 export function ActivityScreen() {
   const session = useActivitySession();
   const filter = useActivity((state) => state.filter);
-  const focus = useActivity((state) => state.selection.focus);
+  const selected = useActivity((state) => state.selection);
   const search = useRef<HTMLInputElement>(null);
   const sought = useSearchText(filter.text);
   const { text } = sought;
@@ -29,8 +31,10 @@ export function ActivityScreen() {
     useActivity((state) => state.filteredAt),
   );
   const { calls, hasNextPage, fetchNextPage } = found;
-  const steps = useCallSteps(calls, { hasMore: hasNextPage, read: () => fetchNextPage() });
-  const call = calls.find(({ id }) => id === focus?.key);
+  const selection = useMemo(() => shownOr(selected, calls[0]?.id), [selected, calls]);
+  const pages = { hasMore: hasNextPage, read: () => fetchNextPage() };
+  const steps = useCallSteps(calls, pages, () => selection);
+  const call = calls.find(({ id }) => id === selection.focus?.key);
   const isMore = hasNextPage && !found.isFetchingNextPage && !found.isFetchNextPageError;
   useActivityCommands({ steps, call, search, onClear: () => sought.type('') });
   useIntent((intent) => {
@@ -40,9 +44,11 @@ export function ActivityScreen() {
   });
 
   return (
-    <div className={listClasses['screen']}>
+    <Frame
+      toolbar={<CallFilters search={search} sought={sought} />}
+      inspector={<CallPanel call={call} />}
+    >
       <div className={listClasses['page']}>
-        <CallFilters search={search} sought={sought} />
         {found.error !== null && (
           <ErrorNotice
             error={readError(found.error)}
@@ -65,11 +71,11 @@ export function ActivityScreen() {
             hasMore={hasNextPage}
             loadMore={isMore ? () => void fetchNextPage() : undefined}
             steps={steps}
+            selection={selection}
           />
         )}
       </div>
-      <CallPanel call={call} />
-    </div>
+    </Frame>
   );
 }
 
@@ -78,13 +84,11 @@ function Empty({ isSomeLeftOut }: { readonly isSomeLeftOut: boolean }) {
   const words = isSomeLeftOut
     ? 'No calls match.'
     : isOn
-      ? 'No calls yet. Each call to a service appears here with its time, address, result and cost, practice included. Pictures, texts and keys are never kept.'
+      ? 'No calls yet. Pictures, texts and keys are never kept here.'
       : 'Activity is off, so calls are not listed.';
   return (
-    <Stack align="center" justify="center" className={listClasses['empty'] ?? ''}>
-      <Text size="sm" c="dimmed" ta="center">
-        {words}
-      </Text>
+    <Stack className={listClasses['empty'] ?? ''}>
+      <Text c="dimmed">{words}</Text>
       {!isOn && <Button onClick={() => showScreen('settings')}>Open Settings</Button>}
     </Stack>
   );

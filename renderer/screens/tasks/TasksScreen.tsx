@@ -1,12 +1,13 @@
 /** Every task of every kind, running and past: found, looked at, run again; and tasks that are watched. */
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/contract/jobs.ts';
 import { readError } from '../../base/backend/read-error.ts';
 import { useIntent } from '../../base/screen/navigation.ts';
+import { Frame } from '../../base/frame/Frame.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
-import { kept } from '../../work/rows/selection.ts';
+import { kept, shownOr } from '../../work/rows/selection.ts';
 import { isFiltered } from './model/task-filter.ts';
 import { rowsOf, type TaskRow } from './model/task-rows.ts';
 import { openTask } from './session/open-task.ts';
@@ -15,7 +16,6 @@ import { AnswerList } from './answers/AnswerList.tsx';
 import { TaskFilters } from './list/TaskFilters.tsx';
 import { TaskList } from './list/TaskList.tsx';
 import { TaskPanel } from './panel/TaskPanel.tsx';
-import { TasksTitle } from './list/TasksTitle.tsx';
 import { useTasks, useTaskSession, useTasksState } from './session/screen.ts';
 import listClasses from '../../work/rows/List.module.css';
 import { useGroupJobs } from './session/use-group-jobs.ts';
@@ -36,22 +36,13 @@ function AnswersPage() {
   useIntent((intent) => {
     if (intent.kind === 'show-job') session.showTask(intent.jobId);
   });
-  return (
-    <div className={listClasses['screen']}>
-      <div className={listClasses['page']}>
-        <header className={listClasses['head']}>
-          <TasksTitle />
-        </header>
-        <AnswerList />
-      </div>
-    </div>
-  );
+  return <AnswerList />;
 }
 
 function TasksPage() {
   const session = useTaskSession();
   const filter = useTasks((state) => state.filter);
-  const selection = useTasks((state) => state.selection);
+  const selected = useTasks((state) => state.selection);
   const open = useTasks((state) => state.open);
   const sought = useSearchText(filter.text);
   const { text } = sought;
@@ -71,7 +62,8 @@ function TasksPage() {
     () => rowsOf(pages.entries, (id) => jobsOfGroups.get(id)),
     [pages.entries, jobsOfGroups],
   );
-  const steps = useTaskSteps(rows, pages);
+  const selection = useMemo(() => shownOr(selected, rows[0]?.key), [selected, rows]);
+  const steps = useTaskSteps(rows, pages, () => selection);
   useKeptSelection(rows, pages.isLoading);
   const chosen = useMemo(
     () => rows.filter(({ key }) => selection.keys.has(key)),
@@ -101,9 +93,11 @@ function TasksPage() {
 
   const isEmpty = rows.length === 0 && !pages.isLoading && pages.error === null;
   return (
-    <div className={listClasses['screen']}>
+    <Frame
+      toolbar={<TaskFilters search={search} sought={sought} onWatch={() => setWatchShown(true)} />}
+      inspector={<TaskPanel chosen={chosen} />}
+    >
       <div className={listClasses['page']}>
-        <TaskFilters search={search} sought={sought} onWatch={() => setWatchShown(true)} />
         {pages.error !== null && (
           <ErrorNotice
             error={readError(pages.error)}
@@ -114,13 +108,18 @@ function TasksPage() {
         {isEmpty ? (
           <Empty isFiltered={isFiltered(filter)} />
         ) : (
-          <TaskList rows={rows} pages={pages} steps={steps} onOpen={openRow} />
+          <TaskList
+            rows={rows}
+            pages={pages}
+            steps={steps}
+            selection={selection}
+            onOpen={openRow}
+          />
         )}
       </div>
-      <TaskPanel chosen={chosen} isListEmpty={rows.length === 0} />
       <QuickLook job={lookedAt} onClose={() => setLookedAt(undefined)} />
       <WatchDialog isShown={isWatchShown} onClose={() => setWatchShown(false)} />
-    </div>
+    </Frame>
   );
 }
 
@@ -145,12 +144,8 @@ function useKeptSelection(rows: readonly TaskRow[], isLoading: boolean): void {
 
 function Empty({ isFiltered: isSomeLeftOut }: { readonly isFiltered: boolean }) {
   return (
-    <Group justify="center" className={listClasses['empty'] ?? ''}>
-      <Text size="sm" c="dimmed" ta="center">
-        {isSomeLeftOut
-          ? 'No tasks match.'
-          : 'No tasks yet. Your runs appear here with their progress and results. To follow a task started elsewhere, select Watch a task.'}
-      </Text>
-    </Group>
+    <Text c="dimmed" className={listClasses['empty'] ?? ''}>
+      {isSomeLeftOut ? 'No tasks match.' : 'No tasks yet. Your runs appear here.'}
+    </Text>
   );
 }

@@ -14,7 +14,7 @@ export function JobOutputs({ job, actions }: { readonly job: Job; readonly actio
         return (
           <li key={output.id} className={classes['output']}>
             <Preview output={output} />
-            <span className={classes['outputFacts']}>{describeOutput(output)}</span>
+            <span className={classes['outputFacts']}>{outputInWords(output)}</span>
             <IconButton
               label={`Save ${name}`}
               tip="Save as…"
@@ -57,7 +57,8 @@ function Preview({ output }: { readonly output: JobOutput }) {
   );
 }
 
-function describeOutput({ mediaType, width, height, byteLength }: JobOutput): string {
+/** "MP4, 576 × 1024 px, 225 kB" */
+export function outputInWords({ mediaType, width, height, byteLength }: JobOutput): string {
   const kind = mediaType.split('/')[1]?.toUpperCase() ?? mediaType;
   const size = width === undefined || height === undefined ? [] : [`${width} × ${height} px`];
   return [kind, ...size, formatBytes(byteLength)].join(', ');

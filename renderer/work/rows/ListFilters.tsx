@@ -1,29 +1,66 @@
 /** Choices above a list that narrow it down. */
-import { Select } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useConnections } from '../../base/backend/connections.ts';
 
-/** @param props.width any CSS length */
-export function FilterChoice<Value extends string>(props: {
+interface Choice<Value extends string> {
   readonly label: string;
-  readonly width: string;
   readonly data: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-}) {
-  const { label, width, data, value, onChange } = props;
+}
+
+/** A button that says what is shown, and opens the choices. */
+export function FilterChoice<Value extends string>(props: Choice<Value>) {
+  const { label, data, value } = props;
+  const chosen = data.find((entry) => entry.value === value)?.label ?? value;
   return (
-    <Select
-      size="xs"
-      w={width}
-      aria-label={label}
-      checkIconPosition="right"
-      data={[...data]}
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          rightSection={<IconChevronDown size={16} />}
+          aria-label={`${label}: ${chosen}`}
+        >
+          {chosen}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Choices {...props} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The same within a menu of several choices. */
+export function FilterSub<Value extends string>(props: Choice<Value>) {
+  return (
+    <Menu.Sub>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item>{props.label}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown>
+        <Choices {...props} />
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  );
+}
+
+function Choices<Value extends string>({ data, value, onChange }: Choice<Value>) {
+  return (
+    <Menu.RadioGroup
       value={value}
       onChange={(next) => {
         const chosen = data.find((entry) => entry.value === next);
         if (chosen !== undefined) onChange(chosen.value);
       }}
-    />
+    >
+      {data.map((entry) => (
+        <Menu.RadioItem key={entry.value} value={entry.value} closeMenuOnClick>
+          {entry.label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }
 
@@ -32,18 +69,16 @@ export function FilterChoice<Value extends string>(props: {
  *
  * @param props.connectionId `undefined`: every connection
  */
-export function ConnectionChoice(props: {
-  readonly width: string;
+export function ConnectionSub(props: {
   readonly connectionId: string | undefined;
   readonly onChange: (connectionId: string | undefined) => void;
 }) {
   const connections = useConnections() ?? [];
-  const { width, connectionId, onChange } = props;
+  const { connectionId, onChange } = props;
   if (connections.length < 2) return null;
   return (
-    <FilterChoice
+    <FilterSub
       label="Connection"
-      width={width}
       data={[
         { value: '', label: 'Every connection' },
         ...connections.map(({ id, name }) => ({ value: id, label: name })),

@@ -1,4 +1,5 @@
 /** A list of rows of one height that scrolls by itself and has the keyboard as a whole. */
+import { rem } from '@mantine/core';
 import {
   useEffect,
   useImperativeHandle,
@@ -9,9 +10,13 @@ import {
   type Ref,
 } from 'react';
 import { useTextScale } from '../../base/ui/text-scale.ts';
+import classes from './List.module.css';
 import { pageOf } from './place-after-key.ts';
 import type { RowsHandle } from './use-row-steps.ts';
 import { useRows, type RowsParts } from './use-rows.ts';
+
+/** Height of a heading, CSS pixels at normal text. */
+const HEADING = 36;
 
 export interface RowsProps extends Pick<
   RowsParts,
@@ -24,6 +29,8 @@ export interface RowsProps extends Pick<
   readonly handle?: Ref<RowsHandle>;
   /** CSS pixels at normal text; the row itself takes it by `rem()`, so that it grows with the text. */
   readonly rowHeight: number;
+  /** A line above a row, such as the day that begins with it; for the eye alone: cells say the same. */
+  readonly headingOf?: ((index: number) => string | undefined) | undefined;
   /** Names of the columns: a row of its own, which counts. */
   readonly head?: ReactNode;
   /** It lies over the rows below it; as {@link rowHeight}. */
@@ -48,14 +55,17 @@ export interface RowsProps extends Pick<
 }
 
 export function Rows(props: RowsProps) {
-  const { role, count, head, focus, onRows, renderRow } = props;
+  const { role, count, head, headingOf, focus, onRows, renderRow } = props;
   const textScale = useTextScale();
   const rowHeight = props.rowHeight * textScale;
   const headHeight = (props.headHeight ?? 0) * textScale;
   const scroller = useRef<HTMLDivElement>(null);
   const { items, total, scrollTo } = useRows({
     ...props,
-    size: rowHeight,
+    size:
+      headingOf === undefined
+        ? rowHeight
+        : (index) => rowHeight + (headingOf(index) === undefined ? 0 : HEADING * textScale),
     scroller: () => scroller.current,
     more: { scrollPaddingEnd: headHeight },
   });
@@ -90,7 +100,22 @@ export function Rows(props: RowsProps) {
         onClick={props.onClick}
         onDoubleClick={props.onDoubleClick}
       >
-        {items.map(({ index, start }) => renderRow(index, start))}
+        {items.flatMap(({ index, start }) => {
+          const heading = headingOf?.(index);
+          if (heading === undefined) return renderRow(index, start);
+          // beside the row and not around it: a row that loses its heading stays the same element
+          return [
+            <div
+              key={`heading ${heading}`}
+              aria-hidden
+              className={classes['heading']}
+              style={{ height: rem(HEADING), transform: `translateY(${start}px)` }}
+            >
+              {heading}
+            </div>,
+            renderRow(index, start + HEADING * textScale),
+          ];
+        })}
       </div>
       {props.children}
     </div>

@@ -28,6 +28,12 @@ export function only<Key>(row: RowPlace<Key>): Selection<Key> {
   return { keys: new Set([row.key]), focus: row, anchor: row };
 }
 
+/** As the list shows it: its first row where nothing was selected. @param first key of that row */
+export function shownOr<Key>(selection: Selection<Key>, first: Key | undefined): Selection<Key> {
+  const isNothing = selection.keys.size === 0 && selection.focus === undefined;
+  return isNothing && first !== undefined ? only({ key: first, index: 0 }) : selection;
+}
+
 /** Adds a row, or takes it out. */
 export function toggled<Key>({ keys }: Selection<Key>, row: RowPlace<Key>): Selection<Key> {
   const next = new Set(keys);

@@ -1,13 +1,14 @@
 /** The bar above the list: search, filters, and the report of a problem. */
-import { Button, Pill, SegmentedControl, Title } from '@mantine/core';
+import { ActionIcon, Button, Menu, Pill, SegmentedControl } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { OPERATION_WORDS } from '../../../../shared/activity/words.ts';
 import type { Operation } from '../../../../shared/contract/activity.ts';
+import { Toolbar } from '../../../base/frame/Frame.tsx';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
 import { reportProblem } from '../../../work/report/report.ts';
-import { ConnectionChoice, FilterChoice } from '../../../work/rows/ListFilters.tsx';
-import listClasses from '../../../work/rows/List.module.css';
+import { ConnectionSub, FilterChoice, FilterSub } from '../../../work/rows/ListFilters.tsx';
 import type { EndFilter, TimeFilter } from '../model/call-filter.ts';
 import { useActivity, useActivitySession } from '../session/screen.ts';
 
@@ -27,14 +28,12 @@ const TIMES: readonly { readonly value: TimeFilter; readonly label: string }[] =
 ];
 
 const OPERATIONS: readonly { readonly value: Operation | 'all'; readonly label: string }[] = [
-  { value: 'all', label: 'Every operation' },
+  { value: 'all', label: 'Any operation' },
   ...Object.entries(OPERATION_WORDS).map(([value, label]) => ({
     value: value as Operation,
     label,
   })),
 ];
-
-const CHOICE_WIDTH = '11rem';
 
 export function CallFilters(props: {
   readonly search: RefObject<HTMLInputElement | null>;
@@ -42,56 +41,65 @@ export function CallFilters(props: {
 }) {
   const session = useActivitySession();
   const filter = useActivity((state) => state.filter);
+  const operation = {
+    label: 'Operation',
+    data: OPERATIONS,
+    value: filter.operation,
+    onChange: (next: Operation | 'all') => session.setFilter({ operation: next }),
+  };
+  const time = {
+    label: 'Time',
+    data: TIMES,
+    value: filter.time,
+    onChange: (next: TimeFilter) => session.setFilter({ time: next }),
+  };
   return (
-    <header className={listClasses['head']}>
-      <Title order={2} size="lg">
-        Activity
-      </Title>
+    <Toolbar label="Filters">
       <SegmentedControl
         aria-label="Show"
         data={[...ENDS]}
         value={filter.end}
         onChange={(end) => session.setFilter({ end })}
       />
+      <span data-wide>
+        <FilterChoice {...operation} />
+        <FilterChoice {...time} />
+      </span>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <ActionIcon
+            aria-label="More filters"
+            data-active={filter.connectionId !== undefined || undefined}
+          >
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <FilterSub {...operation} />
+          <FilterSub {...time} />
+          <ConnectionSub
+            connectionId={filter.connectionId}
+            onChange={(connectionId) => session.setFilter({ connectionId })}
+          />
+        </Menu.Dropdown>
+      </Menu>
+      {filter.jobId !== undefined && (
+        <Pill
+          withRemoveButton
+          removeButtonProps={{ 'aria-label': 'Show calls of all tasks', 'aria-hidden': false }}
+          onRemove={() => session.setFilter({ jobId: undefined })}
+        >
+          Calls of one task
+        </Pill>
+      )}
       <SearchField
         ref={props.search}
         label="Search by address, operation or status"
-        className={listClasses['search']}
+        placeholder="Address or status"
         maxLength={200}
         sought={props.sought}
       />
-      <span className={listClasses['filters']}>
-        <FilterChoice
-          width={CHOICE_WIDTH}
-          label="Operation"
-          data={OPERATIONS}
-          value={filter.operation}
-          onChange={(operation) => session.setFilter({ operation })}
-        />
-        <FilterChoice
-          width={CHOICE_WIDTH}
-          label="Time"
-          data={TIMES}
-          value={filter.time}
-          onChange={(time) => session.setFilter({ time })}
-        />
-        <ConnectionChoice
-          width={CHOICE_WIDTH}
-          connectionId={filter.connectionId}
-          onChange={(connectionId) => session.setFilter({ connectionId })}
-        />
-        {filter.jobId !== undefined && (
-          <Pill
-            withRemoveButton
-            removeButtonProps={{ 'aria-label': 'Show calls of all tasks', 'aria-hidden': false }}
-            onRemove={() => session.setFilter({ jobId: undefined })}
-          >
-            Calls of one task
-          </Pill>
-        )}
-        <span className={listClasses['gap']} />
-        <Button onClick={reportProblem}>Report a problem…</Button>
-      </span>
-    </header>
+      <Button onClick={reportProblem}>Report a problem…</Button>
+    </Toolbar>
   );
 }

@@ -1,11 +1,12 @@
 /** The list: a grid with one element in focus. */
-import { Badge, Text, rem } from '@mantine/core';
-import { memo, type MouseEvent } from 'react';
+import { Text, VisuallyHidden, rem } from '@mantine/core';
+import { memo, useMemo, type MouseEvent } from 'react';
 import { OPERATION_WORDS } from '../../../../shared/activity/words.ts';
 import type { RecordedCall } from '../../../../shared/contract/activity.ts';
-import { formatDateTime, formatTime } from '../../../base/ui/format.ts';
+import { formatClock, formatDateTime, formatDay } from '../../../base/ui/format.ts';
+import { dayHeadings } from '../../../work/rows/day-headings.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';
-import type { RowPlace } from '../../../work/rows/selection.ts';
+import type { RowPlace, Selection } from '../../../work/rows/selection.ts';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import listClasses from '../../../work/rows/List.module.css';
 import classes from '../Activity.module.css';
@@ -18,19 +19,20 @@ import {
   repeatsInWords,
   shortAddress,
 } from '../model/call-words.ts';
-import { useActivity } from '../session/screen.ts';
 
 /** Height of a row, CSS pixels. */
-const ROW_HEIGHT = 52;
+const ROW_HEIGHT = 32;
 
 export function CallList(props: {
   readonly calls: readonly RecordedCall[];
   readonly hasMore: boolean;
   readonly loadMore: (() => void) | undefined;
   readonly steps: ListSteps<number>;
+  readonly selection: Selection<number>;
 }) {
   const { calls, steps } = props;
-  const { keys, focus } = useActivity((state) => state.selection);
+  const { keys, focus } = props.selection;
+  const days = useMemo(() => dayHeadings(calls.map(({ startedAt }) => startedAt)), [calls]);
   const focusIndex = calls.findIndex(({ id }) => id === focus?.key);
   return (
     <Rows
@@ -43,6 +45,7 @@ export function CallList(props: {
       isOpenEnded={props.hasMore}
       loadMore={props.loadMore}
       rowHeight={ROW_HEIGHT}
+      headingOf={(index) => days[index]}
       keyOf={(index) => calls[index]?.id ?? index}
       shown={focusIndex}
       focus={focus && { index: focusIndex, elementId: `call-${focus.key}` }}
@@ -77,7 +80,6 @@ const CallRow = memo(function CallRow(props: {
 }) {
   const { call, start, index, isSelected, isFocused, onPress } = props;
   const repeats = repeatsInWords(call);
-  const cost = costInWords(call);
   return (
     <div
       id={`call-${call.id}`}
@@ -90,40 +92,29 @@ const CallRow = memo(function CallRow(props: {
       style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
       onClick={(event) => onPress({ key: call.id, index }, event)}
     >
-      <span role="gridcell" className={classes['time']} title={formatDateTime(call.startedAt)}>
-        {formatTime(call.startedAt)}
-      </span>
-      <span role="gridcell" className={listClasses['main']}>
-        <span className={classes['line']}>
-          <Text span size="sm" fw={600} className={classes['whole'] ?? ''}>
-            {OPERATION_WORDS[call.operation]}
-          </Text>
-          <Badge
-            c="var(--mantine-color-text)"
-            color={endColor(call)}
-            size="sm"
-            className={classes['whole'] ?? ''}
-          >
-            {endInWords(call)}
-          </Badge>
-          {repeats !== '' && (
-            <Text span size="xs" c="dimmed" className={classes['whole'] ?? ''}>
-              {repeats}
-            </Text>
-          )}
+      <Text span role="gridcell" size="sm" fw={500} className={classes['operation'] ?? ''} truncate>
+        {OPERATION_WORDS[call.operation]}
+      </Text>
+      <Text span role="gridcell" size="xs" c="dimmed" flex={1} truncate title={call.address}>
+        {call.method} {shortAddress(call.address)}
+      </Text>
+      {repeats !== '' && (
+        <Text span role="gridcell" size="xs" c="dimmed" flex="none">
+          {repeats}
+        </Text>
+      )}
+      {call.outcome !== 'ok' && (
+        <Text span role="gridcell" size="xs" c={endColor(call)} flex="none">
+          {endInWords(call)}
+        </Text>
+      )}
+      <span role="gridcell" className={classes['figures']} title={bytesInWords(call)}>
+        <span>{costInWords(call)}</span>
+        <span>{durationInWords(call)}</span>
+        <span title={formatDateTime(call.startedAt)}>
+          <VisuallyHidden>{formatDay(call.startedAt)} </VisuallyHidden>
+          {formatClock(call.startedAt)}
         </span>
-        <Text span size="xs" c="dimmed" truncate title={call.address}>
-          {call.method} {shortAddress(call.address)}
-        </Text>
-      </span>
-      <span role="gridcell" className={classes['facts']}>
-        <Text span size="xs">
-          {durationInWords(call)}
-          {cost === undefined ? '' : ` · ${cost}`}
-        </Text>
-        <Text span size="xs" c="dimmed" truncate>
-          {bytesInWords(call)}
-        </Text>
       </span>
     </div>
   );

@@ -37,7 +37,7 @@ it('says costs as far as they are known', () => {
   expect(costInWords({ ...CALL, cost: 0 })).toBe('Free');
   expect(costInWords({ ...CALL, cost: 400_000_000 })).toBe('$0.04');
   expect(costInWords({ ...CALL, cost: 12_345 })).toBe('< $0.0001');
-  expect(costInWords({ ...CALL, isPractice: true, cost: 0 })).toBe('Practice: free');
+  expect(costInWords({ ...CALL, isPractice: true, cost: 0 })).toBe('Free');
 });
 
 it('counts tries and looks', () => {

@@ -12,10 +12,9 @@ export function endInWords({ outcome, status }: RecordedCall): string {
   return status === undefined ? OUTCOME_WORDS[outcome] : `${OUTCOME_WORDS[outcome]} ${status}`;
 }
 
-/** The colour of an end. */
+/** The colour of an end that is not the usual one. */
 export function endColor({ outcome }: RecordedCall): string {
-  if (outcome === 'ok') return 'teal';
-  return outcome === 'stopped' ? 'gray' : 'orange';
+  return outcome === 'failed' || outcome === 'unknown' ? 'var(--gesso-negative)' : 'dimmed';
 }
 
 /** "80 ms", "2.1 s". */
@@ -28,9 +27,9 @@ export function bytesInWords({ sentBytes, receivedBytes }: RecordedCall): string
   return `↑ ${formatBytes(sentBytes)} ↓ ${formatBytes(receivedBytes)}`;
 }
 
-/** "$0.04", "Free", "Practice: free"; `undefined` where it is not known. */
+/** "$0.04", "Free"; `undefined` where it is not known. */
 export function costInWords({ cost, isPractice }: RecordedCall): string | undefined {
-  if (isPractice) return 'Practice: free';
+  if (isPractice) return 'Free';
   if (cost === undefined) return undefined;
   if (cost === 0) return 'Free';
   const price = cost / FINE;

@@ -1,12 +1,15 @@
 /** One call: its facts, request and answer as they were without their contents, and the ways on from here. */
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Code, Menu, Text } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { OPERATION_WORDS } from '../../../../shared/activity/words.ts';
 import type { CallExchange, Outline, RecordedCall } from '../../../../shared/contract/activity.ts';
 import { queries, readError } from '../../../base/backend/client.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
+import { Foot } from '../../../base/frame/Foot.tsx';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { Fact, Facts } from '../../../base/ui/Facts.tsx';
+import { Section } from '../../../base/ui/Form.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatDateTime } from '../../../base/ui/format.ts';
 import classes from '../Activity.module.css';
@@ -14,17 +17,10 @@ import { costInWords, durationInWords, endColor, endInWords } from '../model/cal
 import { copyAsCurl } from '../session/copy-as-curl.ts';
 
 export function CallPanel({ call }: { readonly call: RecordedCall | undefined }) {
-  return call === undefined ? <Nothing /> : <Call call={call} />;
-}
-
-function Nothing() {
-  return (
-    <Inspector label="Call details">
-      <Text size="sm" c="dimmed">
-        Select a call to see its request and answer. Pictures, texts and keys are never kept here:
-        only their sizes are.
-      </Text>
-    </Inspector>
+  return call === undefined ? (
+    <Inspector label="Call details">{null}</Inspector>
+  ) : (
+    <Call call={call} />
   );
 }
 
@@ -42,30 +38,51 @@ function Call({ call }: { readonly call: RecordedCall }) {
   return (
     <Inspector
       label="Call details"
-      head={<Head call={call} />}
+      head={<Head call={call} exchange={exchange} />}
       footer={<Footer call={call} exchange={exchange} />}
     >
-      <CallFacts call={call} />
-      {details.error !== null && <ErrorNotice error={readError(details.error)} />}
+      <Section>
+        <CallFacts call={call} />
+        {details.error !== null && <ErrorNotice error={readError(details.error)} />}
+      </Section>
       {exchange !== undefined && <Exchange exchange={exchange} />}
     </Inspector>
   );
 }
 
-function Head({ call }: { readonly call: RecordedCall }) {
+interface CallProps {
+  readonly call: RecordedCall;
+  /** Missing until it is read. */
+  readonly exchange: CallExchange | undefined;
+}
+
+function Head({ call, exchange }: CallProps) {
   return (
-    <Group justify="space-between" wrap="nowrap" gap="xs">
-      <Text fw={600} size="sm">
+    <>
+      <Text component="h2" fw={600} size="sm" flex={1} truncate>
         {OPERATION_WORDS[call.operation]}
       </Text>
-      <Badge
-        c="var(--mantine-color-text)"
-        color={endColor(call)}
-        className={classes['whole'] ?? ''}
-      >
+      <Text size="xs" c={endColor(call)} truncate>
         {endInWords(call)}
-      </Badge>
-    </Group>
+      </Text>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label="More actions">
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            disabled={exchange === undefined}
+            onClick={() => {
+              if (exchange !== undefined) copyAsCurl(call, exchange, 'PowerShell');
+            }}
+          >
+            Copy for PowerShell
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
 
@@ -97,36 +114,33 @@ function CallFacts({ call }: { readonly call: RecordedCall }) {
 function Exchange({ exchange }: { readonly exchange: CallExchange }) {
   const { request, answer, tries } = exchange;
   return (
-    <Stack gap="sm">
+    <>
       {tries.length > 1 && (
-        <Section title="Tries">
+        <TextSection title="Tries">
           {tries
             .map(({ status, error, milliseconds }) =>
               [status, error, `${milliseconds} ms`].filter((each) => each !== undefined).join('  '),
             )
             .join('\n')}
-        </Section>
+        </TextSection>
       )}
-      <Section title="Request">
+      <TextSection title="Request">
         {textOf({ ...request.query }, request.headers, request.body)}
-      </Section>
-      <Section title="Answer">
+      </TextSection>
+      <TextSection title="Answer">
         {answer === undefined ? 'No answer came.' : textOf({}, answer.headers, answer.body)}
-      </Section>
-    </Stack>
+      </TextSection>
+    </>
   );
 }
 
-function Section({ title, children }: { readonly title: string; readonly children: string }) {
+function TextSection({ title, children }: { readonly title: string; readonly children: string }) {
   return (
-    <section aria-label={title}>
-      <Text size="xs" fw={600}>
-        {title}
-      </Text>
-      <pre className={classes['text']} tabIndex={0}>
+    <Section title={title}>
+      <Code block tabIndex={0} className={classes['text'] ?? ''}>
         {children}
-      </pre>
-    </section>
+      </Code>
+    </Section>
   );
 }
 
@@ -142,15 +156,12 @@ function textOf(
   return [...parameters, ...lines, ...(body === undefined ? [] : ['', shown])].join('\n');
 }
 
-function Footer(props: {
-  readonly call: RecordedCall;
-  readonly exchange: CallExchange | undefined;
-}) {
-  const { call, exchange } = props;
+function Footer({ call, exchange }: CallProps) {
   const { jobId } = call;
   return (
-    <Group gap="xs">
+    <Foot label="Actions">
       <Button
+        flex={1}
         disabled={exchange === undefined}
         onClick={() => {
           if (exchange !== undefined) copyAsCurl(call, exchange);
@@ -158,19 +169,11 @@ function Footer(props: {
       >
         Copy as cURL
       </Button>
-      <Button
-        disabled={exchange === undefined}
-        onClick={() => {
-          if (exchange !== undefined) copyAsCurl(call, exchange, 'PowerShell');
-        }}
-      >
-        Copy for PowerShell
-      </Button>
       {jobId !== undefined && (
-        <Button onClick={() => showScreen('tasks', { kind: 'show-job', jobId })}>
+        <Button flex={1} onClick={() => showScreen('tasks', { kind: 'show-job', jobId })}>
           Show in Tasks
         </Button>
       )}
-    </Group>
+    </Foot>
   );
 }

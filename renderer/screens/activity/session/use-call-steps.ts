@@ -1,17 +1,19 @@
 /** Selecting calls by keys and clicks. */
 import type { RecordedCall } from '../../../../shared/contract/activity.ts';
 import { useLoadedSteps } from '../../../work/rows/use-loaded-steps.ts';
+import type { Selection } from '../../../work/rows/selection.ts';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import { useActivitySession, useActivityState } from './screen.ts';
 
 export function useCallSteps(
   calls: readonly RecordedCall[],
   pages: { readonly hasMore: boolean; readonly read: () => Promise<unknown> },
+  selection: () => Selection<number>,
 ): ListSteps<number> {
   const { select } = useActivitySession();
   const state = useActivityState();
   return useLoadedSteps(
     { rows: calls, keyOf: ({ id }) => id, ...pages },
-    { view: () => state().filter, selection: () => state().selection, select },
+    { view: () => state().filter, selection, select },
   );
 }

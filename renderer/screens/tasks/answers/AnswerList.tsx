@@ -1,5 +1,5 @@
 /** Answers of models: all that were asked for, newest first. */
-import { Button, Group, SegmentedControl, Text, rem } from '@mantine/core';
+import { Button, SegmentedControl, Text, VisuallyHidden, rem } from '@mantine/core';
 import { useMemo, useRef, useState, type RefObject } from 'react';
 import type { ListedAnswer } from '../../../../shared/contract/language.ts';
 import { commandMaker } from '../../../base/commands/command-maker.ts';
@@ -9,18 +9,21 @@ import { readError } from '../../../base/backend/read-error.ts';
 import { useUpdateScreenState } from '../../../base/backend/screen-state.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { formatTime } from '../../../base/ui/format.ts';
+import { formatClock, formatDay } from '../../../base/ui/format.ts';
 import { say } from '../../../base/ui/say.ts';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import { useSearchText } from '../../../base/ui/search-text.ts';
+import { Frame, Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
+import { dayHeadings } from '../../../work/rows/day-headings.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';
 import listClasses from '../../../work/rows/List.module.css';
 import classes from '../Tasks.module.css';
+import { ListChoice } from '../list/ListChoice.tsx';
 import { describeAnswer, titleOf } from './answer-words.ts';
 import { useAnswers, type AnswerFilter } from './use-answers.ts';
 
 /** Height of a row, CSS pixels. */
-const ROW_HEIGHT = 60;
+const ROW_HEIGHT = 52;
 
 const FILTERS: readonly { readonly value: AnswerFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
@@ -44,58 +47,63 @@ export function AnswerList() {
     refetch,
   } = useAnswers(show, text);
   const answers = useMemo(() => data?.pages.flatMap((page) => page.answers) ?? [], [data]);
+  const days = useMemo(() => dayHeadings(answers.map(({ createdAt }) => createdAt)), [answers]);
   const isMore = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
   return (
-    <>
-      <Group px="md">
-        <SegmentedControl
-          aria-label="Show answers"
-          data={[...FILTERS]}
-          value={show}
-          onChange={setShow}
-        />
-        <SearchField
-          ref={search}
-          label="Search by title or model"
-          className={listClasses['search']}
-          maxLength={200}
-          sought={sought}
-        />
-      </Group>
-      {error !== null && (
-        <ErrorNotice
-          error={readError(error)}
-          actionLabel="Try again"
-          onAction={() => void refetch()}
-        />
-      )}
-      {data !== undefined && answers.length === 0 ? (
-        <Group justify="center" className={listClasses['empty'] ?? ''}>
-          <Text size="sm" c="dimmed">
-            {show === 'all' && text === ''
-              ? 'No answers yet. Answers of language models appear here.'
-              : 'No answers match.'}
+    <Frame
+      toolbar={
+        <Toolbar label="Filters">
+          <ListChoice />
+          <ToolbarLine />
+          <SegmentedControl
+            aria-label="Show answers"
+            data={[...FILTERS]}
+            value={show}
+            onChange={setShow}
+          />
+          <SearchField
+            ref={search}
+            label="Search by title or model"
+            placeholder="Title or model"
+            maxLength={200}
+            sought={sought}
+          />
+        </Toolbar>
+      }
+    >
+      <div className={listClasses['page']}>
+        {error !== null && (
+          <ErrorNotice
+            error={readError(error)}
+            actionLabel="Try again"
+            onAction={() => void refetch()}
+          />
+        )}
+        {data !== undefined && answers.length === 0 ? (
+          <Text c="dimmed" className={listClasses['empty'] ?? ''}>
+            {show === 'all' && text === '' ? 'No answers yet.' : 'No answers match.'}
           </Text>
-        </Group>
-      ) : (
-        <Rows
-          label="Answers"
-          role="list"
-          className={listClasses['rows']}
-          count={answers.length}
-          rowHeight={ROW_HEIGHT}
-          keyOf={(index) => answers[index]?.id ?? index}
-          loadMore={isMore ? () => void fetchNextPage() : undefined}
-          renderRow={(index, start) => {
-            const answer = answers[index];
-            return (
-              answer !== undefined && <AnswerRow key={answer.id} answer={answer} start={start} />
-            );
-          }}
-        />
-      )}
-    </>
+        ) : (
+          <Rows
+            label="Answers"
+            role="list"
+            className={listClasses['rows']}
+            count={answers.length}
+            rowHeight={ROW_HEIGHT}
+            headingOf={(index) => days[index]}
+            keyOf={(index) => answers[index]?.id ?? index}
+            loadMore={isMore ? () => void fetchNextPage() : undefined}
+            renderRow={(index, start) => {
+              const answer = answers[index];
+              return (
+                answer !== undefined && <AnswerRow key={answer.id} answer={answer} start={start} />
+              );
+            }}
+          />
+        )}
+      </div>
+    </Frame>
   );
 }
 
@@ -121,19 +129,15 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
       style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
     >
       <span className={listClasses['main']}>
-        <span className={classes['line']}>
-          <Text span size="sm" truncate title={title}>
-            {title}
-          </Text>
-        </span>
-        <Text span size="xs" c={error === undefined ? 'dimmed' : 'red'} truncate>
-          {model} · {describeAnswer(answer)}
-          {error === undefined ? '' : ` · ${error.message}`}
+        <Text span size="sm" fw={500} truncate title={title}>
+          {title}
+        </Text>
+        <Text span size="xs" c={error === undefined ? 'dimmed' : 'var(--gesso-negative)'} truncate>
+          {[model, describeAnswer(answer), ...(error === undefined ? [] : [error.message])].join(
+            ', ',
+          )}
         </Text>
       </span>
-      <Text span size="xs" c="dimmed">
-        {formatTime(createdAt)}
-      </Text>
       {state === 'running' && (
         <Button
           size="compact-xs"
@@ -166,6 +170,12 @@ function AnswerRow({ answer, start }: { readonly answer: ListedAnswer; readonly 
           Open
         </Button>
       )}
+      <span className={classes['figures']}>
+        <span>
+          <VisuallyHidden>{formatDay(createdAt)} </VisuallyHidden>
+          {formatClock(createdAt)}
+        </span>
+      </span>
     </div>
   );
 }

@@ -20,11 +20,11 @@ const DONE: ListedAnswer = {
 };
 
 it('an answer says how it ended, and never that a paid one was free', () => {
-  expect(describeAnswer(DONE)).toBe('Done · 3.0 s · 1,200 + 30 tokens · < $0.0001');
+  expect(describeAnswer(DONE)).toBe('Done, 3.0 s, 1,200 + 30 tokens, < $0.0001');
   expect(describeAnswer({ ...DONE, cost: 421 })).toContain('$0.0421');
   expect(describeAnswer({ ...DONE, isPractice: true, cost: undefined })).toContain('free');
   const without = { ...DONE, usage: undefined, cost: undefined, finishReasons: ['length'] };
-  expect(describeAnswer(without)).toBe('Done (token limit reached) · 3.0 s · cost unknown');
+  expect(describeAnswer(without)).toBe('Done (token limit reached), 3.0 s, cost unknown');
   expect(describeAnswer({ ...without, estimatedCost: 421 })).toContain('≈ $0.0421');
   const running: ListedAnswer = { ...without, state: 'running', endedAt: undefined };
   expect(describeAnswer({ ...running, finishReasons: [] })).toBe('Writing');

@@ -23,7 +23,7 @@ export function describeAnswer(answer: ListedAnswer): string {
       : `${formatNumber(usage.promptTokens)} + ${formatNumber(usage.completionTokens)} tokens`,
     costInWords(answer),
   ];
-  return parts.filter((part) => part !== undefined).join(' · ');
+  return parts.filter((part) => part !== undefined).join(', ');
 }
 
 function costInWords({ state, isPractice, cost, estimatedCost }: ListedAnswer): string | undefined {

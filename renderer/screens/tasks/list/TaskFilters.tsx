@@ -1,24 +1,25 @@
-/** The bar above the list: search, filters, order, and groups on or off. */
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
-import { IconEye, IconStack2 } from '@tabler/icons-react';
+/** The bar above the list: which list, filters, search, and watching a task. */
+import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
+import { IconDots, IconEye } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import type { Job, JobSort } from '../../../../shared/contract/jobs.ts';
 import { PRICED_KINDS } from '../../../../shared/contract/prices.ts';
-import { kindTitle } from '../../../work/jobs/job-words.ts';
-import type { DayFilter, StateFilter } from '../model/task-filter.ts';
-import { TasksTitle } from './TasksTitle.tsx';
+import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
-import { ConnectionChoice, FilterChoice } from '../../../work/rows/ListFilters.tsx';
-import listClasses from '../../../work/rows/List.module.css';
+import { kindTitle } from '../../../work/jobs/job-words.ts';
+import { useJobs } from '../../../work/jobs/jobs.ts';
+import { runningJobs } from '../../../work/jobs/jobs-store.ts';
+import { ConnectionSub, FilterChoice, FilterSub } from '../../../work/rows/ListFilters.tsx';
+import type { DayFilter, StateFilter, TaskFilter } from '../model/task-filter.ts';
 import { useTasks, useTaskSession } from '../session/screen.ts';
+import { ListChoice } from './ListChoice.tsx';
 
 const STATES: readonly { readonly value: StateFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'running', label: 'Running' },
-  { value: 'done', label: 'Done' },
   { value: 'failed', label: 'Failed' },
+  { value: 'done', label: 'Done' },
   { value: 'stopped', label: 'Stopped' },
 ];
 
@@ -38,11 +39,12 @@ const SORTS: readonly { readonly value: JobSort; readonly label: string }[] = [
 ];
 
 const KINDS: readonly { readonly value: Job['kind'] | 'all'; readonly label: string }[] = [
-  { value: 'all', label: 'Every kind' },
+  { value: 'all', label: 'Any kind' },
   ...[...PRICED_KINDS, 'watch' as const].map((kind) => ({ value: kind, label: kindTitle(kind) })),
 ];
 
-const CHOICE_WIDTH = '9.5rem';
+/** States that have a segment of their own while they are not chosen. */
+const USUAL = 3;
 
 export function TaskFilters(props: {
   readonly search: RefObject<HTMLInputElement | null>;
@@ -52,73 +54,105 @@ export function TaskFilters(props: {
   const { search, sought, onWatch } = props;
   const session = useTaskSession();
   const filter = useTasks((state) => state.filter);
+  const kind = {
+    label: 'Kind',
+    data: KINDS,
+    value: filter.kind,
+    onChange: (next: Job['kind'] | 'all') => session.setFilter({ kind: next }),
+  };
+  const day = {
+    label: 'Day',
+    data: DAYS,
+    value: filter.day,
+    onChange: (next: DayFilter) => session.setFilter({ day: next }),
+  };
   return (
-    <header className={listClasses['head']}>
-      <TasksTitle />
-      <SegmentedControl
-        aria-label="Show"
-        data={[...STATES]}
-        value={filter.state}
-        onChange={(state) => session.setFilter({ state })}
-      />
+    <Toolbar label="Filters">
+      <ListChoice />
+      <ToolbarLine />
+      <States />
+      <span data-wide>
+        <FilterChoice {...kind} />
+        <FilterChoice {...day} />
+      </span>
+      {filter.day === 'on' && (
+        <input
+          type="date"
+          aria-label="Started on"
+          value={filter.date}
+          onChange={(event) => session.setFilter({ date: event.currentTarget.value })}
+        />
+      )}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <ActionIcon aria-label="More filters" data-active={isMoreSet(filter) || undefined}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <FilterSub
+            label="State"
+            data={STATES}
+            value={filter.state}
+            onChange={(state) => session.setFilter({ state })}
+          />
+          <FilterSub {...kind} />
+          <FilterSub {...day} />
+          <ConnectionSub
+            connectionId={filter.connectionId}
+            onChange={(connectionId) => session.setFilter({ connectionId })}
+          />
+          <FilterSub
+            label="Order"
+            data={SORTS}
+            value={filter.sort}
+            onChange={(sort) => session.setFilter({ sort })}
+          />
+          <Menu.Divider />
+          <Menu.CheckboxItem
+            checked={filter.isGrouped}
+            disabled={filter.sort !== 'newest'}
+            rightSection="G"
+            onChange={(isGrouped) => session.setFilter({ isGrouped })}
+          >
+            Group by run
+          </Menu.CheckboxItem>
+        </Menu.Dropdown>
+      </Menu>
       <SearchField
         ref={search}
         label="Search by name or task ID"
-        className={listClasses['search']}
+        placeholder="Name or task ID"
         sought={sought}
       />
-      <span className={listClasses['filters']}>
-        <FilterChoice
-          width={CHOICE_WIDTH}
-          label="Kind"
-          data={KINDS}
-          value={filter.kind}
-          onChange={(kind) => session.setFilter({ kind })}
-        />
-        <FilterChoice
-          width={CHOICE_WIDTH}
-          label="Day"
-          data={DAYS}
-          value={filter.day}
-          onChange={(day) => session.setFilter({ day })}
-        />
-        {filter.day === 'on' && (
-          <TextInput
-            type="date"
-            size="xs"
-            aria-label="Started on"
-            value={filter.date}
-            onChange={(event) => session.setFilter({ date: event.currentTarget.value })}
-          />
-        )}
-        <ConnectionChoice
-          width={CHOICE_WIDTH}
-          connectionId={filter.connectionId}
-          onChange={(connectionId) => session.setFilter({ connectionId })}
-        />
-        <FilterChoice
-          width={CHOICE_WIDTH}
-          label="Order"
-          data={SORTS}
-          value={filter.sort}
-          onChange={(sort) => session.setFilter({ sort })}
-        />
-        <IconButton
-          label="Group by run"
-          tip="Group by run, sweep and batch (G)"
-          icon={<IconStack2 size={16} />}
-          size={30}
-          variant={filter.isGrouped && filter.sort === 'newest' ? 'light' : 'subtle'}
-          color={filter.isGrouped && filter.sort === 'newest' ? 'accent' : 'gray'}
-          disabled={filter.sort !== 'newest'}
-          aria-pressed={filter.isGrouped}
-          onClick={() => session.setFilter({ isGrouped: !filter.isGrouped })}
-        />
-        <span className={listClasses['gap']} />
-        <Button leftSection={<IconEye size={16} />} onClick={onWatch}>
-          Watch a task…
-        </Button>
-      </span>
-    </header>
+      <Button leftSection={<IconEye size={16} />} onClick={onWatch}>
+        Watch a task…
+      </Button>
+    </Toolbar>
+  );
+}
+
+/** True when something is left out or in another order that the bar itself does not show. */
+function isMoreSet({ connectionId, sort, isGrouped }: TaskFilter): boolean {
+  return connectionId !== undefined || sort !== 'newest' || !isGrouped;
+}
+
+/** The usual states; another one while it is chosen. */
+function States() {
+  const session = useTaskSession();
+  const chosen = useTasks(({ filter }) => filter.state);
+  const running = useJobs((state) => runningJobs(state.jobs).length);
+  return (
+    <SegmentedControl
+      aria-label="Show"
+      data={STATES.filter(({ value }, index) => index < USUAL || value === chosen).map(
+        ({ value, label }) => ({
+          value,
+          label: value === 'running' && running > 0 ? `${label} ${running}` : label,
+        }),
+      )}
+      value={chosen}
+      onChange={(state) => session.setFilter({ state })}
+    />
   );
 }

@@ -1,7 +1,10 @@
 /** The list: a tree grid with one element in focus. */
+import { useMemo } from 'react';
+import { dayHeadings } from '../../../work/rows/day-headings.ts';
 import { Rows } from '../../../work/rows/Rows.tsx';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
-import type { TaskRow as Row } from '../model/task-rows.ts';
+import type { Selection } from '../../../work/rows/selection.ts';
+import { startOf, type TaskRow as Row } from '../model/task-rows.ts';
 import type { TaskPages } from '../session/use-task-pages.ts';
 import listClasses from '../../../work/rows/List.module.css';
 import { rowElementId, ROW_HEIGHT, TaskRow } from './TaskRow.tsx';
@@ -11,10 +14,13 @@ export function TaskList(props: {
   readonly rows: readonly Row[];
   readonly pages: Pick<TaskPages, 'hasMore' | 'loadMore'>;
   readonly steps: ListSteps<string>;
+  readonly selection: Selection<string>;
   readonly onOpen: (key: string) => void;
 }) {
-  const { rows, pages, steps, onOpen } = props;
-  const { keys, focus } = useTasks((state) => state.selection);
+  const { rows, pages, steps, selection, onOpen } = props;
+  const { keys, focus } = selection;
+  const isByDay = useTasks(({ filter }) => filter.sort === 'newest');
+  const days = useMemo(() => dayHeadings(rows.map(startOf)), [rows]);
   const focusIndex = rows.findIndex(({ key }) => key === focus?.key);
   return (
     <Rows
@@ -28,6 +34,7 @@ export function TaskList(props: {
       isOpenEnded={pages.hasMore}
       loadMore={pages.hasMore ? pages.loadMore : undefined}
       rowHeight={ROW_HEIGHT}
+      headingOf={isByDay ? (index) => days[index] : undefined}
       keyOf={(index) => rows[index]?.key ?? index}
       shown={focusIndex}
       focus={focus && { index: focusIndex, elementId: rowElementId(focus.key) }}

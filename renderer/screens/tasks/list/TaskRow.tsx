@@ -1,22 +1,30 @@
 /** One row of the list: a task, or a group that opens. All rows have the same height. */
-import { ActionIcon, Badge, Progress, Text, rem } from '@mantine/core';
+import { ActionIcon, Progress, Text, VisuallyHidden, rem } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconStarFilled } from '@tabler/icons-react';
-import { memo, type MouseEvent } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import { isFinalJobState, type Job, type JobGroup } from '../../../../shared/contract/jobs.ts';
+import { JobClock } from '../../../work/jobs/JobClock.tsx';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { describeJob, durationOf, kindTitle } from '../../../work/jobs/job-words.ts';
 import { settingsInWords } from '../../../work/jobs/settings-words.ts';
-import { formatDuration, formatTime } from '../../../base/ui/format.ts';
+import {
+  formatClock,
+  formatDateTime,
+  formatDay,
+  formatDuration,
+  formatTime,
+} from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import type { RowPlace } from '../../../work/rows/selection.ts';
 import type { TaskRow as Row } from '../model/task-rows.ts';
-import { countsInWords, groupTitle } from '../model/task-words.ts';
+import { countsInWords, endOf, groupTitle, isBadEnd } from '../model/task-words.ts';
+import { useTasks } from '../session/screen.ts';
 import { Result, Thumbnails } from './Thumbnails.tsx';
 import listClasses from '../../../work/rows/List.module.css';
 import classes from '../Tasks.module.css';
 
 /** Height of a row, CSS pixels. */
-export const ROW_HEIGHT = 60;
+export const ROW_HEIGHT = 52;
 
 /** The element of a row; the list names the one that the keyboard is on. */
 export function rowElementId(key: string): string {
@@ -34,18 +42,19 @@ export const TaskRow = memo(function TaskRow(props: {
 }) {
   const { row, start, index, isSelected, isFocused, onPress, onOpen } = props;
   const isGroup = row.kind === 'group';
+  const isInner = row.kind === 'job' && row.groupId !== undefined;
   return (
     <div
       id={rowElementId(row.key)}
       role="row"
       aria-rowindex={index + 1}
       aria-selected={isSelected}
-      aria-level={row.kind === 'job' && row.groupId !== undefined ? 2 : 1}
+      aria-level={isInner ? 2 : 1}
       {...(isGroup ? { 'aria-expanded': row.isOpen } : {})}
       className={listClasses['row']}
       data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
-      data-inner={(row.kind === 'job' && row.groupId !== undefined) || undefined}
+      data-inner={isInner || undefined}
       style={{ height: rem(ROW_HEIGHT), transform: `translateY(${start}px)` }}
       onClick={(event) => onPress({ key: row.key, index }, event)}
       onDoubleClick={() => onOpen(row.key)}
@@ -61,32 +70,57 @@ export const TaskRow = memo(function TaskRow(props: {
 
 function JobCells({ job }: { readonly job: Job }) {
   const isOver = isFinalJobState(job.state);
+  const duration = durationOf(job);
+  const more = job.error?.message ?? settingsInWords(job);
   return (
     <>
-      <span role="gridcell" className={classes['thumbnails']}>
+      <span role="gridcell" className={classes['pair']}>
         <Thumbnails job={job} />
       </span>
-      <span role="gridcell" className={listClasses['main']}>
-        <span className={classes['line']}>
-          <Text span size="sm" fw={600} className={classes['kind'] ?? ''}>
-            {kindTitle(job.kind)}
-          </Text>
-          <Text span size="sm" truncate title={job.title}>
-            {job.sweep === undefined ? job.title : `${job.sweep.axis} ${job.sweep.value}`}
-          </Text>
-          {job.stars > 0 && <Stars stars={job.stars} />}
-        </span>
-        <span className={classes['line']}>
-          {isOver ? <Outcome job={job} /> : <Running job={job} />}
-        </span>
-      </span>
-      <Facts
+      <Names
+        kind={kindTitle(job.kind)}
+        title={job.sweep === undefined ? job.title : `${job.sweep.axis} ${job.sweep.value}`}
+        more={more}
+      >
+        {job.stars > 0 && <Stars stars={job.stars} />}
+      </Names>
+      {isOver ? <End job={job} /> : <Running job={job} />}
+      <Figures
         at={job.createdAt}
-        duration={durationOf(job)}
         cost={job.isPractice ? undefined : job.price}
         connection={job.connectionName}
-      />
+      >
+        {duration === undefined ? <JobClock since={job.createdAt} /> : formatDuration(duration)}
+      </Figures>
     </>
+  );
+}
+
+/** What it is, and below it what tells it from others. */
+function Names(props: {
+  readonly kind: string;
+  readonly title: string;
+  readonly more: string;
+  readonly children?: ReactNode;
+}) {
+  const { kind, title, more, children } = props;
+  return (
+    <span role="gridcell" className={listClasses['main']}>
+      <span className={classes['line']}>
+        <Text span size="sm" fw={500} flex="none">
+          {kind}
+        </Text>
+        <Text span size="sm" c="dimmed" truncate title={title}>
+          {title}
+        </Text>
+        {children}
+      </span>
+      {more !== '' && (
+        <Text span size="xs" c="dimmed" truncate title={more}>
+          {more}
+        </Text>
+      )}
+    </span>
   );
 }
 
@@ -100,41 +134,43 @@ function Stars({ stars }: { readonly stars: number }) {
   );
 }
 
-function Outcome({ job }: { readonly job: Job }) {
-  const settings = settingsInWords(job);
+/** Nothing where it ended as usual. */
+function End({ job }: { readonly job: Job }) {
+  const words = endOf(job);
+  if (words === undefined) return null;
   return (
-    <>
-      <Badge
-        c="var(--mantine-color-text)"
-        color={outcomeColor(job)}
-        size="sm"
-        style={{ flex: 'none' }}
-      >
-        {job.isLate ? 'Done after Stop' : describeJob(job)}
-      </Badge>
-      <Text span size="xs" c="dimmed" truncate title={job.error?.message ?? settings}>
-        {job.error?.message ?? settings}
-      </Text>
-    </>
+    <Text
+      span
+      role="gridcell"
+      size="xs"
+      c={isBadEnd(job) ? 'var(--gesso-negative)' : 'dimmed'}
+      truncate
+    >
+      {words}
+    </Text>
   );
-}
-
-/** The colour of an end. */
-export function outcomeColor({ state }: Pick<Job, 'state'>): string {
-  if (state === 'done') return 'teal';
-  return state === 'cancelled' ? 'gray' : 'orange';
 }
 
 function Running({ job }: { readonly job: Job }) {
   const fraction = useJobFraction(job);
   const words = describeJob(job);
   return (
+    <Progressing
+      fraction={job.state === 'waiting' ? null : fraction}
+      words={fraction === undefined ? words : `${words} ${Math.round(fraction * 100)} %`}
+    />
+  );
+}
+
+/** @param props.fraction `undefined` where it is not known how far it is; `null` before it has begun */
+function Progressing(props: {
+  readonly fraction: number | undefined | null;
+  readonly words: string;
+}) {
+  const { fraction, words } = props;
+  return (
     <>
-      <Text span size="xs" className={classes['state'] ?? ''}>
-        {words}
-        {fraction !== undefined && ` ${Math.round(fraction * 100)} %`}
-      </Text>
-      {job.state !== 'waiting' && (
+      {fraction !== null && (
         <Progress
           className={classes['bar'] ?? ''}
           value={fraction === undefined ? 100 : fraction * 100}
@@ -143,6 +179,9 @@ function Running({ job }: { readonly job: Job }) {
           aria-label={words}
         />
       )}
+      <Text span role="gridcell" size="xs" c="dimmed" ta="right" truncate>
+        {words}
+      </Text>
     </>
   );
 }
@@ -158,12 +197,20 @@ function GroupCells(props: {
   readonly onOpen: () => void;
 }) {
   const { group, isOpen, onOpen } = props;
-  const isOver = group.endedAt !== undefined;
+  const { endedAt, createdAt } = group;
+  const isOver = endedAt !== undefined;
   return (
     <>
-      <span role="gridcell" className={classes['thumbnails']}>
+      <span role="gridcell" className={classes['pair']}>
+        {resultsFirst(group.first)
+          .slice(0, 2)
+          .map((job) => (
+            <Result key={job.id} job={job} />
+          ))}
+      </span>
+      <Names kind={groupTitle(group)} title={group.title} more={countsInWords(group)}>
         <ActionIcon
-          size={22}
+          size="sm"
           tabIndex={-1}
           aria-label={isOpen ? 'Close group' : 'Open group'}
           onClick={(event) => {
@@ -173,72 +220,44 @@ function GroupCells(props: {
         >
           {isOpen ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
         </ActionIcon>
-        <span className={classes['stack']}>
-          {resultsFirst(group.first)
-            .slice(0, 3)
-            .map((job) => (
-              <Result key={job.id} job={job} />
-            ))}
-        </span>
-      </span>
-      <span role="gridcell" className={listClasses['main']}>
-        <span className={classes['line']}>
-          <Text span size="sm" fw={600} className={classes['kind'] ?? ''}>
-            {groupTitle(group)}
-          </Text>
-          <Text span size="sm" truncate title={group.title}>
-            {group.title}
-          </Text>
-        </span>
-        <span className={classes['line']}>
-          <Text
-            span
-            size="xs"
-            c={isOver ? 'dimmed' : ''}
-            truncate
-            className={classes['state'] ?? ''}
-          >
-            {countsInWords(group)}
-          </Text>
-          {!isOver && (
-            <Progress
-              className={classes['bar'] ?? ''}
-              value={group.fraction * 100}
-              size="xs"
-              aria-label={countsInWords(group)}
-            />
-          )}
-        </span>
-      </span>
-      <Facts
-        at={group.createdAt}
-        duration={group.endedAt === undefined ? undefined : group.endedAt - group.createdAt}
-        cost={group.cost}
-        connection={group.connectionName}
-      />
+      </Names>
+      {!isOver && (
+        <Progressing fraction={group.fraction} words={`${Math.round(group.fraction * 100)} %`} />
+      )}
+      <Figures at={createdAt} cost={group.cost} connection={group.connectionName}>
+        {isOver ? formatDuration(Math.max(0, endedAt - createdAt)) : <JobClock since={createdAt} />}
+      </Figures>
     </>
   );
 }
 
-function Facts(props: {
+/** @param props.children how long it took, or takes */
+function Figures(props: {
   readonly at: number;
-  readonly duration: number | undefined;
   readonly cost: number | undefined;
   readonly connection: string;
+  readonly children: ReactNode;
 }) {
-  const { at, duration, cost, connection } = props;
+  const { at, cost, connection, children } = props;
+  const isByDay = useTasks(({ filter }) => filter.sort === 'newest');
   return (
-    <span role="gridcell" className={classes['facts']}>
-      <Text span size="xs">
-        {formatTime(at)}
-      </Text>
-      <Text span size="xs" c="dimmed" truncate>
-        {[
-          ...(duration === undefined || cost === 0 ? [] : [formatDuration(duration)]),
-          ...(cost === undefined || cost === 0 ? [] : [formatMoney(cost)]),
-          connection,
-        ].join(' · ')}
-      </Text>
+    <span
+      role="gridcell"
+      className={classes['figures']}
+      title={`${formatDateTime(at)}, ${connection}`}
+    >
+      <span data-wide>{cost === undefined || cost === 0 ? '' : formatMoney(cost)}</span>
+      <span data-wide>{children}</span>
+      <span>
+        {isByDay ? (
+          <>
+            <VisuallyHidden>{formatDay(at)} </VisuallyHidden>
+            {formatClock(at)}
+          </>
+        ) : (
+          formatTime(at)
+        )}
+      </span>
     </span>
   );
 }

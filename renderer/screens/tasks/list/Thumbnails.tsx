@@ -5,14 +5,12 @@ import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { fileThumbnailUrl, jobThumbnailUrl, photoThumbnailUrl } from '../../../../shared/media.ts';
 import classes from '../Tasks.module.css';
 
-const ICON = 18;
-
 export function Thumbnails({ job }: { readonly job: Job }) {
   return (
     <>
       <Picture
         url={sentUrl(job)}
-        fallback={job.subject === undefined ? <IconEye size={ICON} /> : <IconPhoto size={ICON} />}
+        fallback={job.subject === undefined ? <IconEye size={16} /> : <IconPhoto size={16} />}
       />
       <Result job={job} />
     </>
@@ -40,12 +38,12 @@ export function Result({ job }: { readonly job: Job }) {
 }
 
 function ResultIcon({ job, isClip }: { readonly job: Job; readonly isClip: boolean }) {
-  if (isClip) return <IconMovie size={ICON} />;
-  if (job.outputs.length > 0) return <IconFile size={ICON} />;
+  if (isClip) return <IconMovie size={16} />;
+  if (job.outputs.length > 0) return <IconFile size={16} />;
   return isFinalJobState(job.state) ? (
-    <IconPhoto size={ICON} opacity={0.4} />
+    <IconPhoto size={16} opacity={0.4} />
   ) : (
-    <IconDots size={ICON} />
+    <IconDots size={16} />
   );
 }
 

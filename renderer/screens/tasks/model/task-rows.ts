@@ -132,3 +132,9 @@ function createdAt(entry: JobListEntry | undefined): number {
   if (entry === undefined) return -Infinity;
   return entry.kind === 'job' ? entry.job.createdAt : entry.group.createdAt;
 }
+
+/** When a row was started, ms since 1970; `undefined` for a task of an open group, which stays below it. */
+export function startOf(row: TaskRow): number | undefined {
+  if (row.kind === 'group') return row.group.createdAt;
+  return row.groupId === undefined ? row.job.createdAt : undefined;
+}

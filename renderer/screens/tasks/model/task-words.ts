@@ -1,6 +1,6 @@
-/** Groups and their counts in words, and which tasks can be sent again. Pure. */
+/** Groups, counts and ends in words, and which tasks can be sent again. Pure. */
 import type { GroupKind, Job, JobGroup, SweepAxis } from '../../../../shared/contract/jobs.ts';
-import { kindTitle } from '../../../work/jobs/job-words.ts';
+import { describeJob, kindTitle } from '../../../work/jobs/job-words.ts';
 
 const KINDS: Readonly<Record<GroupKind, string>> = {
   run: 'Run',
@@ -39,4 +39,16 @@ export function countsInWords({ counts }: Pick<JobGroup, 'counts'>): string {
 export function canRunAgain({ state, kind }: Job): boolean {
   const isUnfinished = ['failed', 'unknown', 'expired', 'cancelled'].includes(state);
   return isUnfinished && kind !== 'watch';
+}
+
+/** How it ended, where that is not as usual. */
+export function endOf(job: Job): string | undefined {
+  if (job.isLate) return 'Done after Stop';
+  const words = describeJob(job);
+  return words === 'Done' ? undefined : words;
+}
+
+/** True for a task that failed, or may have. */
+export function isBadEnd({ state }: Pick<Job, 'state'>): boolean {
+  return state === 'failed' || state === 'unknown' || state === 'expired';
 }

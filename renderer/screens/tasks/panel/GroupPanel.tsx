@@ -1,11 +1,13 @@
 /** A group: how far it is, what it costs, and what cancelling saves. */
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import type { JobGroup } from '../../../../shared/contract/jobs.ts';
+import { Button, Group, Progress, Text } from '@mantine/core';
+import type { Job, JobGroup } from '../../../../shared/contract/jobs.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
+import { Foot, MainButton } from '../../../base/frame/Foot.tsx';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { formatDateTime, formatDuration } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
 import { useRecipeRuns } from '../../../work/jobs/jobs.ts';
+import { Section } from '../../../base/ui/Form.tsx';
 import { Fact, Facts } from '../../../base/ui/Facts.tsx';
 import { openTask } from '../session/open-task.ts';
 import { countsInWords, groupTitle } from '../model/task-words.ts';
@@ -16,46 +18,66 @@ import { useTasks, useTaskSession } from '../session/screen.ts';
 export function GroupPanel({ group }: { readonly group: JobGroup }) {
   const { counts, endedAt, createdAt, isPractice } = group;
   const isOver = endedAt !== undefined;
+  const session = useTaskSession();
+  const chosen = { jobs: [], groups: [group] };
   return (
     <Inspector
       label="Group details"
       head={
-        <div className={classes['names']}>
-          <Text fw={600} size="sm">
+        <>
+          <Text component="h2" fw={600} size="sm" flex={1} truncate>
             {groupTitle(group)}
           </Text>
-          <Text size="sm" truncate title={group.title}>
-            {group.title}
-          </Text>
-        </div>
+          {isOver && (
+            <Button variant="subtle" onClick={() => void session.remove(chosen)}>
+              Remove
+            </Button>
+          )}
+        </>
       }
       footer={<Footer group={group} />}
     >
-      <div className={classes['first']}>
-        {group.first.map((job) => (
-          <Result key={job.id} job={job} />
-        ))}
-      </div>
-      <Stack gap="2xs">
-        <Text size="sm" role="status">
-          {countsInWords(group)}
-        </Text>
-        <Progress
-          value={group.fraction * 100}
-          size="sm"
-          color={isOver ? 'gray' : ''}
-          aria-label={countsInWords(group)}
-        />
-      </Stack>
-      <Facts>
-        <Fact name="Connection">{group.connectionName}</Fact>
-        <Fact name="Started">{formatDateTime(createdAt)}</Fact>
-        {isOver && <Fact name="Took">{formatDuration(Math.max(0, endedAt - createdAt))}</Fact>}
-        <Fact name="Cost so far">{isPractice ? 'Practice: free' : moneyOf(group.cost)}</Fact>
-        {counts.waiting > 0 && !isPractice && (
-          <Fact name="Still waiting">{moneyOf(group.waitingCost)}</Fact>
+      <Section>
+        <div>
+          <Text size="sm" fw={500} truncate title={group.title}>
+            {group.title}
+          </Text>
+          <Text size="xs" c="dimmed" role="status">
+            {countsInWords(group)}
+          </Text>
+        </div>
+        {!isOver && (
+          <Progress value={group.fraction * 100} size="xs" aria-label={countsInWords(group)} />
         )}
-      </Facts>
+        <div className={classes['first']}>
+          {group.first.map((job) => (
+            <Result key={job.id} job={job} />
+          ))}
+        </div>
+        {counts.waiting + counts.running > 0 && (
+          <Group gap="xs">
+            {counts.waiting > 0 && (
+              <Button onClick={() => void session.cancel(chosen)}>
+                {cancelLabel(counts.waiting, group.waitingCost)}
+              </Button>
+            )}
+            {counts.running > 0 && (
+              <Button onClick={() => void session.cancel(chosen, 'sent')}>Stop all</Button>
+            )}
+          </Group>
+        )}
+      </Section>
+      <Section>
+        <Facts>
+          <Fact name="Started">{formatDateTime(createdAt)}</Fact>
+          {isOver && <Fact name="Took">{formatDuration(Math.max(0, endedAt - createdAt))}</Fact>}
+          <Fact name="Cost so far">{isPractice ? 'Free' : moneyOf(group.cost)}</Fact>
+          {counts.waiting > 0 && !isPractice && (
+            <Fact name="Still waiting">{moneyOf(group.waitingCost)}</Fact>
+          )}
+          <Fact name="Connection">{group.connectionName}</Fact>
+        </Facts>
+      </Section>
     </Inspector>
   );
 }
@@ -67,40 +89,29 @@ function moneyOf(cost: number | undefined): string {
 function Footer({ group }: { readonly group: JobGroup }) {
   const session = useTaskSession();
   const isOpen = useTasks(({ open }) => open.has(group.id));
-  const { waiting, running } = group.counts;
-  const chosen = { jobs: [], groups: [group] };
   const [first] = group.first;
   const isListed = useRecipeRuns().some(({ id }) => id === group.id);
+  const toggle = (): void => session.toggleOpen(group.id);
+  const label = isOpen ? 'Hide its tasks' : 'Show its tasks';
+  const opens = placeOf(group, first, isListed);
   return (
-    <Group gap="xs">
-      <Button onClick={() => session.toggleOpen(group.id)}>
-        {isOpen ? 'Hide its tasks' : 'Show its tasks'}
-      </Button>
-      {group.jobKind === 'video' && first !== undefined && (
-        <Button onClick={() => openTask(first)}>Open in Video</Button>
-      )}
-      {isListed && (
-        <Button onClick={() => showScreen('recipes', { kind: 'show-recipe-run', runId: group.id })}>
-          Open in Recipes
-        </Button>
-      )}
-      {waiting > 0 && (
-        <Button onClick={() => void session.cancel(chosen)}>
-          {cancelLabel(waiting, group.waitingCost)}
-        </Button>
-      )}
-      {running > 0 && (
-        <Button variant="subtle" color="gray" onClick={() => void session.cancel(chosen, 'sent')}>
-          Stop all
-        </Button>
-      )}
-      {waiting + running === 0 && (
-        <Button variant="subtle" color="gray" onClick={() => void session.remove(chosen)}>
-          Remove
-        </Button>
-      )}
-    </Group>
+    <Foot label="Actions">
+      {opens !== undefined && <Button onClick={toggle}>{label}</Button>}
+      <MainButton shortcut={null} onClick={opens?.open ?? toggle}>
+        {opens?.label ?? label}
+      </MainButton>
+    </Foot>
   );
+}
+
+/** The screen that has the group as a whole. */
+function placeOf(group: JobGroup, first: Job | undefined, isListed: boolean) {
+  if (isListed) {
+    const open = () => showScreen('recipes', { kind: 'show-recipe-run', runId: group.id });
+    return { label: 'Open in Recipes', open };
+  }
+  if (group.jobKind !== 'video' || first === undefined) return undefined;
+  return { label: 'Open in Video', open: () => openTask(first) };
 }
 
 /** "Cancel 3 waiting (saves $0.12)" */

@@ -1,5 +1,5 @@
 /** The facts of a task, one a line, with its id to copy. */
-import { CopyButton } from '@mantine/core';
+import { CopyButton, Text } from '@mantine/core';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { Job, JobDetails } from '../../../../shared/contract/jobs.ts';
@@ -7,7 +7,6 @@ import { durationOf } from '../../../work/jobs/job-words.ts';
 import { Fact, Facts } from '../../../base/ui/Facts.tsx';
 import { formatDateTime, formatDuration, formatWhen } from '../../../base/ui/format.ts';
 import { formatMoney } from '../../../base/ui/money.ts';
-import classes from '../Tasks.module.css';
 
 export function JobFacts(props: { readonly job: Job; readonly details: JobDetails | undefined }) {
   const { job, details } = props;
@@ -15,15 +14,6 @@ export function JobFacts(props: { readonly job: Job; readonly details: JobDetail
   const saved = details?.saved.map(({ name }) => name) ?? [];
   return (
     <Facts>
-      {job.taskId !== undefined && (
-        <Fact name="Task ID">
-          <code className={classes['taskId']} title={job.taskId}>
-            {job.taskId}
-          </code>
-          <Copy text={job.taskId} />
-        </Fact>
-      )}
-      <Fact name="Connection">{job.connectionName}</Fact>
       <Fact name="Started">{formatDateTime(job.createdAt)}</Fact>
       {job.startsAt !== undefined && <Fact name="Sends">{formatWhen(job.startsAt)}</Fact>}
       {job.expectedAt !== undefined && <Fact name="Expected">{formatWhen(job.expectedAt)}</Fact>}
@@ -31,16 +21,25 @@ export function JobFacts(props: { readonly job: Job; readonly details: JobDetail
       {!job.isPractice && job.price !== undefined && (
         <Fact name="Cost">{job.price === 0 ? 'Free: saved result' : formatMoney(job.price)}</Fact>
       )}
-      {job.isPractice && <Fact name="Cost">Practice: free</Fact>}
+      {job.isPractice && <Fact name="Cost">Free</Fact>}
+      <Fact name="Connection">{job.connectionName}</Fact>
       {job.seed !== undefined && (
         <Fact name="Seed">
-          <code>{job.seed}</code>
+          {job.seed}
           <Copy text={job.seed} />
+        </Fact>
+      )}
+      {job.taskId !== undefined && (
+        <Fact name="Task ID">
+          <Text span size="xs" truncate title={job.taskId}>
+            {job.taskId}
+          </Text>
+          <Copy text={job.taskId} />
         </Fact>
       )}
       {job.assetId !== undefined && (
         <Fact name="Asset ID">
-          <code>{job.assetId}</code>
+          {job.assetId}
           <Copy text={job.assetId} />
         </Fact>
       )}
@@ -58,7 +57,7 @@ function Copy({ text }: { readonly text: string }) {
           label={`Copy ${text}`}
           tip={copied ? 'Copied' : 'Copy'}
           icon={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-          size={20}
+          size="sm"
           onClick={copy}
         />
       )}

@@ -1,29 +1,33 @@
 /** One task: its pictures, how far it is, what came of it, and everything that the log knows. */
-import { Badge, Button, Group, Rating, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Rating, Stack, Text } from '@mantine/core';
+import { IconCheck, IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isFinalJobState, type Job } from '../../../../shared/contract/jobs.ts';
 import { queries } from '../../../base/backend/client.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { JobOutcome } from '../../../work/jobs/JobOutcome.tsx';
-import { JobOutputs } from '../../../work/jobs/JobOutputs.tsx';
+import { JobOutputs, outputInWords } from '../../../work/jobs/JobOutputs.tsx';
 import { JobProgress } from '../../../work/jobs/JobProgress.tsx';
-import { useJobActions } from '../../../work/jobs/job-actions.ts';
-import { describeJob, kindTitle, lookAgainLabel } from '../../../work/jobs/job-words.ts';
+import { useJobActions, type JobActions } from '../../../work/jobs/job-actions.ts';
+import { kindTitle, lookAgainLabel } from '../../../work/jobs/job-words.ts';
 import { useRunAgainLabel } from '../../../work/jobs/use-calls-ahead.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
+import { shortcutKeys } from '../../../base/commands/shortcut-keys.ts';
+import { Foot, MainButton } from '../../../base/frame/Foot.tsx';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
+import { Section } from '../../../base/ui/Form.tsx';
+import listClasses from '../../../work/rows/List.module.css';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { JobFacts } from './JobFacts.tsx';
-import { JobRequestText, LastAnswerText } from './JobTexts.tsx';
+import { JobTexts } from './JobTexts.tsx';
 import { openTask, openTaskLabel } from '../session/open-task.ts';
-import { outcomeColor } from '../list/TaskRow.tsx';
 import { sentUrl } from '../list/Thumbnails.tsx';
 import { Timeline } from './Timeline.tsx';
 import { WaitingOrder } from './WaitingOrder.tsx';
 import classes from '../Tasks.module.css';
 import { useTasks, useTaskSession } from '../session/screen.ts';
-import { canRunAgain } from '../model/task-words.ts';
+import { canRunAgain, endOf, isBadEnd } from '../model/task-words.ts';
 
 /** Kinds that a recipe can repeat. */
 const RECIPE_KINDS: ReadonlySet<Job['kind']> = new Set([
@@ -52,61 +56,143 @@ export function JobPanel({ job }: { readonly job: Job }) {
   );
   const needsWord = isOver && (job.error !== undefined || job.warning !== undefined);
   return (
-    <Inspector label="Task details" head={<Head job={job} />} footer={<Footer job={job} />}>
-      <Pictures job={job} />
-      {!isOver && (
-        <Stack gap="2xs">
-          <JobProgress job={job} />
-          {job.state === 'waiting' && <WaitingOrder job={job} />}
-        </Stack>
-      )}
-      {needsWord && <JobOutcome job={job} actions={actions} canDismiss={false} />}
-      {job.isLate && (
-        <Text size="sm" c="dimmed">
-          You stopped this task. Its result came all the same, and Gesso kept it.
-        </Text>
-      )}
-      {job.outputs.length > 0 && <JobOutputs job={job} actions={actions} />}
-      <JobFacts job={job} details={details.data} />
-      {details.error !== null && <ErrorNotice error={readError(details.error)} />}
+    <Inspector
+      label="Task details"
+      head={<Head job={job} actions={actions} />}
+      footer={<Footer job={job} actions={actions} />}
+    >
+      <Section>
+        <Name job={job} />
+        <Pictures job={job} />
+        {!isOver && (
+          <Stack gap="2xs">
+            <JobProgress job={job} />
+            {job.state === 'waiting' && <WaitingOrder job={job} />}
+          </Stack>
+        )}
+        {needsWord && <JobOutcome job={job} actions={actions} canDismiss={false} />}
+        {job.isLate && (
+          <Text size="sm" c="dimmed">
+            You stopped this task. Its result came all the same, and Gesso kept it.
+          </Text>
+        )}
+        {job.outputs.length > 1 && <JobOutputs job={job} actions={actions} />}
+      </Section>
+      <Section>
+        <JobFacts job={job} details={details.data} />
+        {details.error !== null && <ErrorNotice error={readError(details.error)} />}
+      </Section>
       {details.data !== undefined && (
         <>
           <Timeline job={job} steps={details.data.timeline} />
-          <LastAnswerText answer={details.data.lastAnswer} />
-          <JobRequestText request={details.data.request} />
+          <JobTexts {...details.data} />
         </>
       )}
     </Inspector>
   );
 }
 
-function Head({ job }: { readonly job: Job }) {
-  const session = useTaskSession();
+interface JobProps {
+  readonly job: Job;
+  readonly actions: JobActions;
+}
+
+function Head({ job, actions }: JobProps) {
   const isOver = isFinalJobState(job.state);
   return (
     <>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <div className={classes['names']}>
-          <Text fw={600} size="sm">
-            {kindTitle(job.kind)}
+      <Text component="h2" fw={600} size="sm" flex={1} truncate>
+        {kindTitle(job.kind)}
+      </Text>
+      {isOver && (
+        <>
+          {endOf(job) === undefined && <IconCheck size={16} aria-hidden />}
+          <Text size="xs" c={isBadEnd(job) ? 'var(--gesso-negative)' : 'dimmed'} truncate>
+            {endOf(job) ?? 'Done'}
           </Text>
-          <Text size="sm" truncate title={job.title}>
-            {job.title}
-          </Text>
-        </div>
-        {isOver && (
-          <Badge c="var(--mantine-color-text)" color={outcomeColor(job)}>
-            {job.isLate ? 'Done after Stop' : describeJob(job)}
-          </Badge>
+        </>
+      )}
+      <More job={job} actions={actions} />
+    </>
+  );
+}
+
+/** Everything else that can be done with it. */
+function More({ job, actions }: JobProps) {
+  const session = useTaskSession();
+  const [output] = job.outputs;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label="More actions">
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {output?.mediaType.startsWith('image/') === true && (
+          <Menu.Item onClick={() => actions.openOutput(job.id, output)}>
+            Open the result in Studio
+          </Menu.Item>
         )}
-      </Group>
+        {output !== undefined && (
+          <Menu.Item onClick={() => actions.showOutput(job.id, output)}>Show in folder</Menu.Item>
+        )}
+        {job.state === 'done' && RECIPE_KINDS.has(job.kind) && (
+          <Menu.Item
+            onClick={() => showScreen('recipes', { kind: 'make-recipe', from: { jobId: job.id } })}
+          >
+            Make recipe…
+          </Menu.Item>
+        )}
+        {job.canLookAgain && (
+          <Menu.Item onClick={() => void session.lookAgain([job])}>{lookAgainLabel(job)}</Menu.Item>
+        )}
+        {canRunAgain(job) && (
+          <Menu.Item rightSection="R" onClick={() => session.prepare(job.id)}>
+            Run again…
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => showScreen('activity', { kind: 'show-calls', jobId: job.id })}>
+          Show its calls
+        </Menu.Item>
+        {isFinalJobState(job.state) && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              rightSection={shortcutKeys('Delete').join(' ')}
+              onClick={() => void session.remove({ jobs: [job], groups: [] })}
+            >
+              Remove
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Name({ job }: { readonly job: Job }) {
+  const session = useTaskSession();
+  const [output] = job.outputs;
+  return (
+    <Group gap="xs" wrap="nowrap" justify="space-between">
+      <div className={listClasses['main']}>
+        <Text size="sm" fw={500} truncate title={job.title}>
+          {job.title}
+        </Text>
+        {output !== undefined && job.outputs.length === 1 && (
+          <Text size="xs" c="dimmed" truncate>
+            {outputInWords(output)}
+          </Text>
+        )}
+      </div>
       <Rating
-        size="sm"
+        size="xs"
         aria-label="Stars"
         value={job.stars}
         onChange={(stars) => void session.rate([job], stars === job.stars ? 0 : stars)}
       />
-    </>
+    </Group>
   );
 }
 
@@ -118,17 +204,9 @@ function Pictures({ job }: { readonly job: Job }) {
   if (sent === undefined && still === undefined) return null;
   return (
     <div className={classes['pictures']}>
-      {sent !== undefined && (
-        <figure>
-          <img src={sent} alt="" onError={hide} />
-          <figcaption>Sent</figcaption>
-        </figure>
-      )}
+      {sent !== undefined && <img src={sent} alt="Sent" onError={hide} />}
       {still !== undefined && (
-        <figure>
-          <img src={still} alt="" onError={hide} />
-          <figcaption>{job.preview === undefined ? 'Result' : 'So far'}</figcaption>
-        </figure>
+        <img src={still} alt={job.preview === undefined ? 'Result' : 'So far'} onError={hide} />
       )}
     </div>
   );
@@ -138,53 +216,39 @@ function pictureUrl(output: Job['outputs'][number] | undefined): string | undefi
   return output?.mediaType.startsWith('image/') === true ? output.url : undefined;
 }
 
-/** A picture that is gone takes its caption along. */
+/** A picture that is gone leaves its place to the other. */
 function hide(event: { readonly currentTarget: HTMLElement }): void {
-  const figure = event.currentTarget.closest('figure');
-  if (figure !== null) figure.hidden = true;
+  event.currentTarget.hidden = true;
 }
 
-function Footer({ job }: { readonly job: Job }) {
+function Footer({ job, actions }: JobProps) {
   const session = useTaskSession();
-  const isOver = isFinalJobState(job.state);
+  const isPrepared = useTasks(({ preparedId }) => preparedId === job.id);
   const opens = openTaskLabel(job);
+  const [output] = job.outputs;
+  const isOver = isFinalJobState(job.state);
+  if (isPrepared && canRunAgain(job)) return <Prepared job={job} />;
+  if (isOver && opens === undefined && output === undefined) return null;
+  const save = output === undefined ? undefined : () => actions.saveOutput(job.id, output);
   return (
-    <Stack gap="xs">
-      <Prepared job={job} />
-      <Group gap="xs">
-        {!isOver && (
-          <Button onClick={() => void session.cancel({ jobs: [job], groups: [] }, 'sent')}>
-            {stopLabel(job)}
-          </Button>
-        )}
-        {opens !== undefined && <Button onClick={() => openTask(job)}>{opens}</Button>}
-        {job.canLookAgain && (
-          <Button onClick={() => void session.lookAgain([job])}>{lookAgainLabel(job)}</Button>
-        )}
-        {job.state === 'done' && RECIPE_KINDS.has(job.kind) && (
-          <Button
-            onClick={() => showScreen('recipes', { kind: 'make-recipe', from: { jobId: job.id } })}
-          >
-            Make recipe…
-          </Button>
-        )}
-        {canRunAgain(job) && <Button onClick={() => session.prepare(job.id)}>Run again…</Button>}
-        {(job.state === 'failed' || job.state === 'unknown') && (
-          <Button onClick={() => showScreen('activity', { kind: 'show-calls', jobId: job.id })}>
-            Show its calls
-          </Button>
-        )}
-        {isOver && (
-          <Button
-            variant="subtle"
-            color="gray"
-            onClick={() => void session.remove({ jobs: [job], groups: [] })}
-          >
-            Remove
-          </Button>
-        )}
-      </Group>
-    </Stack>
+    <Foot label="Actions">
+      {!isOver && (
+        <Button onClick={() => void session.cancel({ jobs: [job], groups: [] }, 'sent')}>
+          {stopLabel(job)}
+        </Button>
+      )}
+      {opens !== undefined && save !== undefined && <Button onClick={save}>Save…</Button>}
+      {opens !== undefined && (
+        <MainButton shortcut={null} onClick={() => openTask(job)}>
+          {opens}
+        </MainButton>
+      )}
+      {opens === undefined && save !== undefined && (
+        <MainButton shortcut={null} onClick={save}>
+          Save…
+        </MainButton>
+      )}
+    </Foot>
   );
 }
 
@@ -196,28 +260,24 @@ function stopLabel({ kind, state }: Job): string {
 /** "Run again" waits here with its cost until it is sent. */
 function Prepared({ job }: { readonly job: Job }) {
   const session = useTaskSession();
-  const isPrepared = useTasks(({ preparedId }) => preparedId === job.id);
   const label = useRunAgainLabel(job);
-  const button = useRef<HTMLButtonElement>(null);
+  const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isPrepared) button.current?.focus();
-  }, [isPrepared]);
-  if (!isPrepared || !canRunAgain(job)) return null;
+    foot.current?.querySelector<HTMLElement>('[data-main]')?.focus();
+  }, []);
   return (
-    <Group gap="xs" role="group" aria-label="Run again">
-      <Button
-        variant="filled"
-        ref={button}
-        onClick={() => {
-          session.prepare(undefined);
-          void session.runAgain([job]);
-        }}
-      >
-        {label}
-      </Button>
-      <Button variant="subtle" color="gray" onClick={() => session.prepare(undefined)}>
-        Not now
-      </Button>
-    </Group>
+    <div ref={foot}>
+      <Foot label="Run again">
+        <Button onClick={() => session.prepare(undefined)}>Not now</Button>
+        <MainButton
+          onClick={() => {
+            session.prepare(undefined);
+            void session.runAgain([job]);
+          }}
+        >
+          {label}
+        </MainButton>
+      </Foot>
+    </div>
   );
 }

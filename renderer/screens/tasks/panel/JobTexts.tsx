@@ -1,27 +1,37 @@
 /** The request to the service and its last answer, as text. */
-import { Badge, Code, Group } from '@mantine/core';
+import { Code, Text } from '@mantine/core';
 import type { JobDetails, LastAnswer } from '../../../../shared/contract/jobs.ts';
 import { checkInWords } from '../../../work/jobs/content-check.ts';
 import { formatTime } from '../../../base/ui/format.ts';
 import { Fact, Facts } from '../../../base/ui/Facts.tsx';
-import { Section } from './Section.tsx';
+import { Fold } from '../../../base/ui/Form.tsx';
 import classes from '../Tasks.module.css';
 
-export function JobRequestText({ request }: Pick<JobDetails, 'request'>) {
+export function JobTexts({ request, lastAnswer }: Pick<JobDetails, 'request' | 'lastAnswer'>) {
   return (
-    <Section title="Request" isClosedAtFirst>
+    <Fold title="Request and answer">
+      {lastAnswer !== undefined && <LastAnswerText answer={lastAnswer} />}
+      <Title>Request</Title>
       <Code block className={classes['text'] ?? ''}>
         {JSON.stringify(request, undefined, 2)}
       </Code>
-    </Section>
+    </Fold>
   );
 }
 
-export function LastAnswerText({ answer }: { readonly answer: LastAnswer | undefined }) {
-  if (answer === undefined) return null;
+function Title({ children }: { readonly children: string }) {
+  return (
+    <Text component="h3" size="xs" fw={600}>
+      {children}
+    </Text>
+  );
+}
+
+function LastAnswerText({ answer }: { readonly answer: LastAnswer }) {
   const { at, text, taskType, status, info, times, contentChecks } = answer;
   return (
-    <Section title={`Last answer, ${formatTime(at)}`} isClosedAtFirst>
+    <>
+      <Title>{`Last answer, ${formatTime(at)}`}</Title>
       <Facts>
         {taskType !== undefined && <Fact name="Task type">{taskType}</Fact>}
         {status !== '' && <Fact name="Status">{status}</Fact>}
@@ -31,20 +41,14 @@ export function LastAnswerText({ answer }: { readonly answer: LastAnswer | undef
             {timeInWords(value)}
           </Fact>
         ))}
+        {contentChecks.length > 0 && (
+          <Fact name="Content check">{contentChecks.map(checkInWords).join(', ')}</Fact>
+        )}
       </Facts>
-      {contentChecks.length > 0 && (
-        <Group gap="2xs" my="2xs" aria-label="Content check" role="group">
-          {contentChecks.map(checkInWords).map((words) => (
-            <Badge c="var(--mantine-color-text)" key={words} color="gray">
-              {words}
-            </Badge>
-          ))}
-        </Group>
-      )}
       <Code block className={classes['text'] ?? ''}>
         {pretty(text)}
       </Code>
-    </Section>
+    </>
   );
 }
 

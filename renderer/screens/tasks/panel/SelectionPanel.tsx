@@ -32,7 +32,7 @@ export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly Tas
     <Inspector
       label="Selected tasks"
       head={
-        <Text fw={600} size="sm" role="status">
+        <Text fw={600} size="sm" flex={1} role="status">
           {count(rows.length, 'entry', 'entries')} selected
         </Text>
       }
@@ -71,7 +71,7 @@ export function SelectionPanel({ chosen: rows }: { readonly chosen: readonly Tas
           </Button>
         )}
         {(ended.length > 0 || groups.length > 0) && (
-          <Button variant="subtle" color="gray" onClick={() => void session.remove(chosen)}>
+          <Button variant="subtle" onClick={() => void session.remove(chosen)}>
             Remove those that have ended
           </Button>
         )}

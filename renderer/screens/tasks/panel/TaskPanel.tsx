@@ -1,5 +1,4 @@
 /** The panel: everything about the selected task, group, or selection. */
-import { Text } from '@mantine/core';
 import { InspectorPlace, Inspector } from '../../../base/frame/Inspector.tsx';
 import { GroupPanel } from './GroupPanel.tsx';
 import { JobPanel } from './JobPanel.tsx';
@@ -17,22 +16,11 @@ export function TaskPanel(props: ChosenProps) {
 interface ChosenProps {
   /** In the order of the list. */
   readonly chosen: readonly TaskRow[];
-  /** Waiting tasks as the window knows them, in the order in which they leave. */
-  readonly isListEmpty: boolean;
 }
 
-function Chosen({ chosen, isListEmpty }: ChosenProps) {
+function Chosen({ chosen }: ChosenProps) {
   const [first] = chosen;
-  if (first === undefined) {
-    if (isListEmpty) return null;
-    return (
-      <Inspector label="Task details">
-        <Text size="sm" c="dimmed">
-          Select a task to see its details.
-        </Text>
-      </Inspector>
-    );
-  }
+  if (first === undefined) return <Inspector label="Task details">{null}</Inspector>;
   if (chosen.length > 1) return <SelectionPanel chosen={chosen} />;
   return first.kind === 'group' ? (
     <GroupPanel group={first.group} />

@@ -1,10 +1,9 @@
 /** Every state of a task with the time that it took. */
-import { Text } from '@mantine/core';
 import { isFinalJobState, type Job, type JobDetails } from '../../../../shared/contract/jobs.ts';
 import { stateTitle } from '../../../work/jobs/job-words.ts';
 import { LOCALE } from '../../../../shared/format-number.ts';
 import { formatDateTime, formatDuration } from '../../../base/ui/format.ts';
-import { Section } from './Section.tsx';
+import { Fold } from '../../../base/ui/Form.tsx';
 import classes from '../Tasks.module.css';
 
 export function Timeline(props: {
@@ -13,27 +12,32 @@ export function Timeline(props: {
 }) {
   const { job, steps } = props;
   if (steps.length === 0) return null;
+  const [first] = steps;
+  const last = steps.at(-1);
+  const isOver = last !== undefined && isFinalJobState(last.state);
   return (
-    <Section title="Timeline">
+    <Fold
+      title="Timeline"
+      isOpenAtFirst
+      summary={
+        first !== undefined && isOver ? formatDuration(Math.max(0, last.at - first.at)) : undefined
+      }
+    >
       <ol className={classes['timeline']}>
         {withKeys(steps).map(({ state, at, key }, index) => {
           const next = steps[index + 1];
           const duration =
             next === undefined || isFinalJobState(state) ? undefined : Math.max(0, next.at - at);
           return (
-            <li key={key} data-over={isFinalJobState(state) || undefined}>
-              <Text span size="xs">
-                {stateTitle(state, job)}
-              </Text>
-              <Text span size="xs" c="dimmed" title={formatDateTime(at)}>
-                {clock(at)}
-                {duration !== undefined && ` · ${formatDuration(duration)}`}
-              </Text>
+            <li key={key}>
+              <span>{stateTitle(state, job)}</span>
+              <span title={formatDateTime(at)}>{clock(at)}</span>
+              <span>{duration !== undefined && formatDuration(duration)}</span>
             </li>
           );
         })}
       </ol>
-    </Section>
+    </Fold>
   );
 }
 

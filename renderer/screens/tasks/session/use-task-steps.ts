@@ -1,18 +1,21 @@
 /** Selecting tasks by keys and clicks; Select all and End read the list to its end. */
 import { useLoadedSteps } from '../../../work/rows/use-loaded-steps.ts';
+import type { Selection } from '../../../work/rows/selection.ts';
 import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import type { TaskRow } from '../model/task-rows.ts';
 import { useTaskSession, useTasksState } from './screen.ts';
 import type { TaskPages } from './use-task-pages.ts';
 
+/** @param selection as it is shown: the newest row where nothing was selected */
 export function useTaskSteps(
   rows: readonly TaskRow[],
   { hasMore, loadLarge }: TaskPages,
+  selection: () => Selection<string>,
 ): ListSteps<string> {
   const { select } = useTaskSession();
   const state = useTasksState();
   return useLoadedSteps(
     { rows, keyOf: ({ key }) => key, hasMore, read: loadLarge },
-    { view: () => state().filter, selection: () => state().selection, select },
+    { view: () => state().filter, selection, select },
   );
 }
