@@ -13,7 +13,7 @@ test('a document goes on, one undo takes the answer back, a broken one is report
   const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
   await setSpeed(service, 400);
   const text = await beginDocument(page);
-  await page.getByRole('textbox', { name: /^Longest answer/u }).fill('40');
+  await page.getByRole('textbox', { name: /^Length/u }).fill('40');
   await text.focus();
   await page.keyboard.press('ControlOrMeta+Enter');
   await isOver(page);
@@ -49,7 +49,7 @@ test(
     await expect(page.getByRole('dialog', { name: 'Select a model' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(text).toBeFocused();
-    await page.getByRole('textbox', { name: /^Longest answer/u }).fill('60');
+    await page.getByRole('textbox', { name: /^Length/u }).fill('60');
     await page.getByRole('button', { name: /^Answers and seed/u }).click();
     await page.getByRole('textbox', { name: /^Seed/u }).fill('13');
     await page.getByRole('switch', { name: 'Probabilities' }).check({ force: true });
@@ -134,7 +134,7 @@ test(
         await page.getByRole('button', { name: 'Language', exact: true }).click();
         // a busy machine may reload when it is over: the text is the same either way
         await expect.poll(() => textOf(text)).toBe(undisturbed);
-        await expect(page.getByRole('button', { name: 'Run', exact: true })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible();
         return undisturbed;
       });
 

@@ -77,7 +77,7 @@ test(
     );
     await page.getByText('Completion', { exact: true }).first().click();
     // there is a document at once, and an answer of a paragraph
-    await expect(page.getByRole('textbox', { name: 'Longest answer' })).toHaveValue('160');
+    await expect(page.getByRole('textbox', { name: 'Length' })).toHaveValue('160');
     await page.getByRole('button', { name: 'Use an example' }).click();
     await expect(page.locator('.cm-line').first()).toHaveText(/^Five ways to photograph a bowl/u);
     await expect(page.getByRole('button', { name: 'Use an example' })).toBeHidden();

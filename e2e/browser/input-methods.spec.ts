@@ -61,5 +61,5 @@ test('keys of an input method close nothing, send nothing and clear nothing in a
     await show(screen);
     await composeIn(name);
   }
-  await composeIn('Message', 'System message', 'Stop sequences');
+  await composeIn('Message', 'System message', 'Stop at');
 });

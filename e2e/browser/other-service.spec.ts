@@ -40,6 +40,6 @@ async function onlyAnswer(page: Page): Promise<string> {
   const answer = page.getByRole('article', { name: 'Answer' });
   await expect(answer).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
-  await expect(answer.getByText(/ tokens, /u)).toHaveCount(1);
+  await expect(answer.getByText(/ tokens,/u)).toHaveCount(1);
   return (await answer.locator('p').allTextContents()).join('\n');
 }

@@ -88,7 +88,7 @@ export function Row(props: {
 /** Rarely changed settings behind a line that says what is in them, so that it need not be opened to be read. */
 export function Fold(props: {
   readonly title: string;
-  readonly summary?: string | undefined;
+  readonly summary?: ReactNode;
   /** Open until the user closes it: something in it goes on. */
   readonly isOpenAtFirst?: boolean;
   readonly children: ReactNode;

@@ -5,6 +5,7 @@ import {
   formatClock,
   formatDateTime,
   formatDay,
+  formatDayOrMonth,
   formatDuration,
   formatMegapixels,
   formatRoughly,
@@ -55,6 +56,8 @@ describe('numbers with units', () => {
     expect(dayOf(2026, 9, 30)).toBe('30 October');
     expect(dayOf(2025, 10, 1)).toBe('1 November 2025');
     expect(formatClock(now)).toBe('15:00');
+    expect(formatDayOrMonth(now, now)).toBe('Today');
+    expect(formatDayOrMonth(new Date(2025, 10, 1).getTime(), now)).toBe('November 2025');
   });
 
   it('says exactly when, for tooltips', () => {

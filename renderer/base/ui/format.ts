@@ -84,6 +84,13 @@ export function formatDay(milliseconds: number, now: number = Date.now()): strin
   return textOf(at, { day: 'numeric', month: 'long', ...year });
 }
 
+/** The same where a list goes far back: "Today", "Yesterday", "November", "November 2025". */
+export function formatDayOrMonth(milliseconds: number, now: number = Date.now()): string {
+  const day = formatDay(milliseconds, now);
+  if (!/^\d/u.test(day)) return day;
+  return day.replace(/^\d+ /u, '');
+}
+
 /** @returns no date for today */
 function partsOf(milliseconds: number, now: number) {
   const at = new Date(milliseconds);

@@ -1,7 +1,5 @@
 /** Language models: conversations, and documents that a model continues. Two tabs; each is loaded when it is first shown. */
-import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 import { useRunningAnswers } from '../../texts/answers/index.ts';
 import { useScreenStates, useUpdateScreenState } from '../../base/backend/screen-state.ts';
 import { useCommands } from '../../base/commands/commands.ts';
@@ -9,26 +7,16 @@ import { ScreenProvider, useScreen } from '../../base/screen/screen-context.tsx'
 import { useWorkDot } from '../../base/screen/screen-work.ts';
 import { ErrorBoundary } from '../../base/ui/ErrorBoundary.tsx';
 import classes from './Language.module.css';
-import { LanguageHeadProvider } from './models/LanguageHead.tsx';
+import { LanguageTabsProvider, TAB_TITLES, type LanguageTab } from './LanguageTabs.tsx';
 import { ModelsProvider } from './models/ModelsProvider.tsx';
 import { useFollowModels } from './models/use-models.ts';
 
-type Tab = ScreenState['languageTab'];
-
-const TABS = [
-  {
-    id: 'chat',
-    title: 'Chat',
-    View: lazy(async () => ({ default: (await import('./chat/ChatView.tsx')).ChatView })),
-  },
-  {
-    id: 'completion',
-    title: 'Completion',
-    View: lazy(async () => ({
-      default: (await import('./completion/CompletionView.tsx')).CompletionView,
-    })),
-  },
-] as const;
+const VIEWS = {
+  chat: lazy(async () => ({ default: (await import('./chat/ChatView.tsx')).ChatView })),
+  completion: lazy(async () => ({
+    default: (await import('./completion/CompletionView.tsx')).CompletionView,
+  })),
+} as const;
 
 export function LanguageScreen() {
   const state = useScreenStates('languageTab');
@@ -40,41 +28,31 @@ export function LanguageScreen() {
   );
 }
 
-function Tabs({ tab }: { readonly tab: Tab }) {
+function Tabs({ tab }: { readonly tab: LanguageTab }) {
   const { id, isInFront } = useScreen();
-  const update = useUpdateScreenState();
   /** Tabs that were in front stay as they were left. */
-  const [opened, setOpened] = useState<readonly Tab[]>([tab]);
-  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [opened, setOpened] = useState<readonly LanguageTab[]>([tab]);
   if (!opened.includes(tab)) setOpened([...opened, tab]);
   useTabCommands(tab);
   useFollowModels();
   return (
-    <div className={classes['language']}>
+    <LanguageTabsProvider>
       <WorkDot />
-      <header className={classes['head']}>
-        <SegmentedControl
-          aria-label="Part of Language"
-          data={TABS.map(({ id: value, title }) => ({ value, label: title }))}
-          value={tab}
-          onChange={(languageTab) => update({ languageTab })}
-        />
-        <div ref={setPlace} className={classes['headPlace']} />
-      </header>
-      {TABS.filter((each) => opened.includes(each.id)).map(({ id: tabId, View }) => (
-        <div key={tabId} className={classes['view']} hidden={tabId !== tab}>
-          <ScreenProvider id={id} isInFront={isInFront && tabId === tab}>
-            <LanguageHeadProvider place={tabId === tab ? place : null}>
+      {opened.map((each) => {
+        const View = VIEWS[each];
+        return (
+          <div key={each} className={classes['view']} hidden={tab !== each}>
+            <ScreenProvider id={id} isInFront={isInFront && tab === each}>
               <ErrorBoundary>
                 <Suspense fallback={null}>
                   <View />
                 </Suspense>
               </ErrorBoundary>
-            </LanguageHeadProvider>
-          </ScreenProvider>
-        </div>
-      ))}
-    </div>
+            </ScreenProvider>
+          </div>
+        );
+      })}
+    </LanguageTabsProvider>
   );
 }
 
@@ -84,12 +62,12 @@ function WorkDot() {
   return null;
 }
 
-function useTabCommands(tab: Tab): void {
+function useTabCommands(tab: LanguageTab): void {
   const update = useUpdateScreenState();
   useCommands(
-    TABS.map(({ id, title }) => ({
+    TAB_TITLES.map(({ value: id, label }) => ({
       id: `language.${id}`,
-      title: `Show ${title}`,
+      title: `Show ${label}`,
       group: 'Language',
       keywords: ['tab', 'switch', 'model'],
       obstacle: () => (tab === id ? 'In front' : undefined),

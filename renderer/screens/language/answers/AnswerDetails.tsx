@@ -3,7 +3,7 @@ import { Modal, Table } from '@mantine/core';
 import type { LanguageRun } from '../../../../shared/contract/language.ts';
 import { detailsOf } from './answer-words.ts';
 import { RequestView } from '../request/RequestView.tsx';
-import classes from '../completion/Completion.module.css';
+import classes from '../Language.module.css';
 
 export function AnswerDetails(props: {
   readonly run: LanguageRun;
@@ -20,7 +20,7 @@ export function AnswerDetails(props: {
               <Table.Th fw={500} w={160}>
                 {name}
               </Table.Th>
-              <Table.Td className={classes['selectable'] ?? ''}>{value}</Table.Td>
+              <Table.Td className={classes['code'] ?? ''}>{value}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -20,12 +20,12 @@ describe('the figures below an answer', () => {
   it('show the cost of several answers to one request once', () => {
     const three = run({ finishReasons: ['stop', 'stop', 'stop'] });
     const lines = [0, 1, 2].map((choice) => describeRun(three, choice, 3));
-    expect(lines[0]).toBe('300 tokens · $0.002 · 3 answers together');
+    expect(lines[0]).toBe('300 tokens, $0.002, 3 answers together');
     expect(lines.slice(1)).toEqual([
       'billed with the first answer',
       'billed with the first answer',
     ]);
-    expect(describeRun(run())).toBe('300 tokens · $0.002');
+    expect(describeRun(run())).toBe('300 tokens, $0.002');
   });
 });
 

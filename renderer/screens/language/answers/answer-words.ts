@@ -60,7 +60,7 @@ export function speedOf(
 }
 
 /**
- * "312 tokens · $0.0002 · 48 tokens/s": one line below an answer. Of several answers to one request, the
+ * "312 tokens, $0.0002, 48 a second": one line above an answer. Of several answers to one request, the
  * first has the figures of all: they are billed together.
  */
 export function describeRun(run: AnswerRun, choice = 0, answers = 1): string {
@@ -70,11 +70,11 @@ export function describeRun(run: AnswerRun, choice = 0, answers = 1): string {
     run.usage === undefined
       ? undefined
       : `${formatNumber(run.usage.completionTokens)} ${run.usage.completionTokens === 1 ? 'token' : 'tokens'}`,
-    costOf(run),
+    run.isPractice ? undefined : costOf(run),
     answers > 1 ? `${answers} answers together` : undefined,
     speed === undefined ? undefined : describeSpeed(speed),
   ];
-  return parts.filter((part) => part !== undefined).join(' · ');
+  return parts.filter((part) => part !== undefined).join(', ');
 }
 
 export function describeSpeed(speed: {
@@ -83,7 +83,7 @@ export function describeSpeed(speed: {
 }): string {
   const { perSecond, isAbout } = speed;
   const number = perSecond < 10 ? perSecond.toFixed(1) : formatNumber(Math.round(perSecond));
-  return `${isAbout ? '≈ ' : ''}${number} tokens/s`;
+  return `${isAbout ? '≈ ' : ''}${number} a second`;
 }
 
 /** Errors before the first word after which the service may have billed the request. */

@@ -1,21 +1,26 @@
 /** Conversations with language models: their list, the messages, and the message that is being written. */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconColumns2, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconColumns2, IconX } from '@tabler/icons-react';
 import { memo, useCallback, useEffect, useState } from 'react';
 import { useFileIntake } from '../../../work/files/file-intake.ts';
 import { prepareMarkdown } from '../../../texts/markdown/index.ts';
 import { useIntent, useNavigation } from '../../../base/screen/navigation.ts';
-import { LanguageHead } from '../models/LanguageHead.tsx';
+import { Frame, Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
+import { ScreenDocument } from '../../../base/frame/screen-document.tsx';
+import { LanguageTabs } from '../LanguageTabs.tsx';
+import { NextRequest } from '../request/NextRequest.tsx';
 import { ModelPicker } from '../models/ModelPicker.tsx';
 import { useModels } from '../models/use-models.ts';
 import classes from './Chat.module.css';
 import { Composer } from './composer/Composer.tsx';
+import { focusComposer } from './composer/focus-composer.ts';
 import { useAddPictures } from './composer/Pictures.tsx';
 import { useModelId } from './composer/use-next.ts';
 import { ConversationList } from './list/ConversationList.tsx';
-import { NameDialog } from './list/NameDialog.tsx';
+import { ConversationItems, titleOf } from './list/ConversationItems.tsx';
+import { NameDialog, type Naming } from './list/NameDialog.tsx';
 import { ChatPanel } from './panel/ChatPanel.tsx';
-import { ChatProvider, useChat, useChatSession } from './session/index.ts';
+import { ChatProvider, useChat, useChatSession, useListSession } from './session/index.ts';
 import { Thread } from './thread/Thread.tsx';
 import { useChatCommands } from './use-chat-commands.ts';
 import { useConversationCommands } from './use-conversation-commands.ts';
@@ -40,17 +45,22 @@ function Chat() {
   }, isOrdered);
   useFileIntake({ label: 'Drop pictures for the message', take: add, refuse: session.fail });
   return (
-    <div className={classes['chat']}>
-      <LanguageHead>
-        <Models />
-      </LanguageHead>
-      <ConversationList />
+    <Frame
+      toolbar={
+        <Toolbar label="Chat" end={<Exports />}>
+          <LanguageTabs />
+          <ToolbarLine />
+          <Models />
+        </Toolbar>
+      }
+      list={<ConversationList />}
+      inspector={<ChatPanel />}
+    >
       <div className={classes['main']}>
         <Messages />
         <Composer />
       </div>
-      <ChatPanel />
-    </div>
+    </Frame>
   );
 }
 
@@ -63,7 +73,7 @@ const Messages = memo(function Messages() {
   useChatCommands({ find: () => setFindingIn(conversationId) });
   return (
     <>
-      <Renaming />
+      <InFront />
       <Thread
         key={conversationId === undefined ? 'new' : 'one'}
         isFinding={isFinding}
@@ -73,13 +83,63 @@ const Messages = memo(function Messages() {
   );
 });
 
-/** The commands on the conversation in front, and the dialog of one of them. */
-const Renaming = memo(function Renaming() {
-  const [isOpen, setOpen] = useState(false);
+/** The conversation in front: its name with its menu in the top bar, its commands and their dialogs. */
+const InFront = memo(function InFront() {
+  const list = useListSession();
+  const [naming, setNaming] = useState<Naming>();
   const conversation = useChat((state) => state.conversation);
-  useConversationCommands({ rename: () => setOpen(true) });
-  if (!isOpen || conversation === undefined) return null;
-  return <NameDialog entry={conversation} naming="title" onClose={() => setOpen(false)} />;
+  useConversationCommands({ rename: () => setNaming('title') });
+  if (conversation === undefined) return null;
+  return (
+    <>
+      <ScreenDocument name={titleOf(conversation)}>
+        <ConversationItems
+          entry={conversation}
+          onName={setNaming}
+          onRemove={() => {
+            focusComposer();
+            void list.remove(conversation);
+          }}
+        />
+      </ScreenDocument>
+      {naming !== undefined && (
+        <NameDialog
+          key={naming}
+          entry={conversation}
+          naming={naming}
+          onClose={() => setNaming(undefined)}
+        />
+      )}
+    </>
+  );
+});
+
+/** The next request, and the conversation as a file. */
+const Exports = memo(function Exports() {
+  const session = useChatSession();
+  const list = useListSession();
+  const modelId = useModelId();
+  const id = useChat((state) => state.conversationId);
+  const save = (as: 'json' | 'markdown' | 'text') => (): void => {
+    if (id !== undefined) void list.save(id, as);
+  };
+  return (
+    <>
+      <NextRequest load={() => session.nextRequest(modelId)} />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button disabled={id === undefined} rightSection={<IconChevronDown size={16} />}>
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={save('markdown')}>Markdown…</Menu.Item>
+          <Menu.Item onClick={save('text')}>Plain text…</Menu.Item>
+          <Menu.Item onClick={save('json')}>All branches (JSON)…</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
 });
 
 /** The conversation's model, and those that answer beside it. */
@@ -132,7 +192,8 @@ function AddModel() {
     <Tooltip label="Another model answers the next message beside this one">
       <Button
         variant="subtle"
-        color="gray"
+        aria-label="Compare models"
+        data-short
         leftSection={<IconColumns2 size={16} />}
         disabled={modelId === undefined || besideId === undefined}
         onClick={() => {
@@ -141,7 +202,7 @@ function AddModel() {
           session.setBesideModels([...beside, besideId]);
         }}
       >
-        Compare
+        Compare models
       </Button>
     </Tooltip>
   );

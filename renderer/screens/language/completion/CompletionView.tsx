@@ -1,22 +1,29 @@
 /** Documents that a language model continues: their list, the open one, and the parameters. */
-import { useCallback, useEffect, useEffectEvent } from 'react';
+import { Text } from '@mantine/core';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
 import { useScreenState, useScreenStates } from '../../../base/backend/screen-state.ts';
 import { useIntent, useNavigation } from '../../../base/screen/navigation.ts';
+import { Frame } from '../../../base/frame/Frame.tsx';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
 import { ParametersPanel } from '../parameters/ParametersPanel.tsx';
+import { ParameterPresets } from '../parameters/ParameterPresets.tsx';
 import { WIDEST_PANEL } from '../parameters/panel-width.ts';
-import { NextRequest } from '../request/NextRequest.tsx';
 import { Candidates } from './candidates/Candidates.tsx';
 import classes from './Completion.module.css';
 import type { OpenDocument } from './document/open-document.ts';
 import { DocumentEditor } from './editor/DocumentEditor.tsx';
-import { DocumentHead } from './editor/DocumentHead.tsx';
+import { DocumentBar } from './editor/DocumentBar.tsx';
 import { FindInDocument } from './editor/FindInDocument.tsx';
 import { NoDocument } from './editor/NoDocument.tsx';
 import { DocumentList } from './list/DocumentList.tsx';
 import { PromptsView } from './prompts/PromptsView.tsx';
-import { RunBar } from './run/RunBar.tsx';
+import { DocumentStatus } from './run/DocumentStatus.tsx';
+import { ExampleLine } from './run/ExampleLine.tsx';
+import { LastAnswer } from './run/LastAnswer.tsx';
+import { PlaceField, ProbabilitiesField } from './run/PlaceField.tsx';
+import { PromptMeterProvider } from './run/PromptMeter.tsx';
+import { RunFoot } from './run/RunFoot.tsx';
 import { CompletionProvider, useCompletion, useCompletionSession } from './session/index.ts';
 import { TableView } from './table/TableView.tsx';
 import { useCompletionCommands } from './use-completion-commands.ts';
@@ -42,22 +49,55 @@ function Completion() {
   useRestored();
   useOrders();
   useCompletionCommands();
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   return (
-    <div className={classes['completion']}>
-      <DocumentHead />
-      {arePanelsShown && <DocumentList />}
-      <section className={classes['middle']} aria-label="Document and answers">
-        {mode === 'text' && <TextMode document={document} />}
-        {mode === 'prompts' && <PromptsView />}
-        {mode === 'table' && <TableView />}
-      </section>
-      <Inspector label="Parameters" most={WIDEST_PANEL}>
-        <ParametersPanel use="completion" parameters={parameters} onChange={setParameters} />
-        {mode === 'text' && <NextRequest load={() => Promise.resolve(session.nextRequest())} />}
-      </Inspector>
-    </div>
+    <PromptMeterProvider>
+      <Frame
+        toolbar={<DocumentBar />}
+        list={arePanelsShown ? <DocumentList /> : undefined}
+        status={mode === 'text' && document !== undefined ? <DocumentStatus /> : undefined}
+        inspector={
+          <Inspector
+            label="Parameters"
+            most={WIDEST_PANEL}
+            head={
+              <>
+                <Text component="h2" size="sm" fw={600} flex={1}>
+                  Settings
+                </Text>
+                <ParameterPresets
+                  use="completion"
+                  parameters={parameters}
+                  onChange={setParameters}
+                />
+              </>
+            }
+            footer={mode === 'text' ? <RunFoot /> : <div ref={setFoot} />}
+          >
+            <ParametersPanel
+              use="completion"
+              parameters={parameters}
+              onChange={setParameters}
+              first={mode === 'text' ? PLACE_FIELD : undefined}
+              probabilities={mode === 'text' ? PROBABILITIES_FIELD : undefined}
+            />
+            {mode === 'text' && <LastAnswer />}
+          </Inspector>
+        }
+      >
+        <section className={classes['middle']} aria-label="Document and answers">
+          {mode === 'text' && <TextMode document={document} />}
+          {mode === 'prompts' && <PromptsView foot={foot} />}
+          {mode === 'table' && <TableView foot={foot} />}
+        </section>
+      </Frame>
+    </PromptMeterProvider>
   );
 }
+
+/** The same elements each time: the parameters are not drawn again for them. */
+const PLACE_FIELD = <PlaceField />;
+const PROBABILITIES_FIELD = <ProbabilitiesField />;
 
 function TextMode({ document }: { readonly document: OpenDocument | undefined }) {
   const isFinding = useCompletion((state) => state.isFinding);
@@ -67,8 +107,8 @@ function TextMode({ document }: { readonly document: OpenDocument | undefined })
     <>
       {isFinding && <FindInDocument document={document} onClose={() => session.find(false)} />}
       <DocumentEditor document={document} />
+      <ExampleLine document={document} />
       <Candidates />
-      <RunBar document={document} />
     </>
   );
 }

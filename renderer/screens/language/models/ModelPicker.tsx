@@ -1,6 +1,6 @@
 /** The model of the next answer: a button with its name, price and context; opened, the list of all models. */
 import { Button, Text } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useCommands } from '../../../base/commands/commands.ts';
@@ -38,7 +38,8 @@ export function ModelPicker(props: {
     <>
       <Button
         className={classes['button'] ?? ''}
-        rightSection={<IconSelector size={16} />}
+        variant="subtle"
+        rightSection={<IconChevronDown size={16} />}
         aria-haspopup="dialog"
         aria-label={`${label}: ${name ?? 'none selected'}${isAbsent ? ', not on this connection' : ''}`}
         title={
@@ -46,11 +47,11 @@ export function ModelPicker(props: {
         }
         onClick={open}
       >
-        <Text span size="xs" fw={600} truncate>
+        <Text span size="sm" fw={600} c="var(--gesso-text)" truncate>
           {name ?? 'Select a model'}
         </Text>
         {isAbsent && (
-          <Text span size="xs" c="var(--mantine-color-error)" ml="2xs">
+          <Text span size="xs" c="var(--gesso-negative)" ml="2xs">
             not on this connection
           </Text>
         )}

@@ -1,10 +1,18 @@
 /** Biases of single tokens: a table of token ids with whole numbers from −100 to 100. */
-import { ActionIcon, Input, NumberInput, Text, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Group,
+  Input,
+  NumberInput,
+  Stack,
+  Text,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type FormEvent } from 'react';
 import { SAMPLING_LIMITS } from '../../../../shared/api/sampling.ts';
 import { pasteNumber } from '../../../base/ui/read-number.ts';
-import classes from './Parameters.module.css';
 
 export function LogitBiasField(props: {
   readonly bias: Readonly<Record<string, number>>;
@@ -28,16 +36,18 @@ export function LogitBiasField(props: {
   }
 
   return (
-    <div className={classes['field']} role="group" aria-labelledby={`${id}-label`}>
-      <Text size="sm" fw={500} id={`${id}-label`}>
-        Logit bias{' '}
-        <Text span size="xs" c="dimmed" fw={400}>
-          {min} to {max}
+    <Stack gap="xs" role="group" aria-labelledby={`${id}-label`}>
+      <Tooltip
+        multiline
+        label={`Makes single tokens more or less likely: ${min} bans one, ${max} forces it. Ids are those of the model’s own tokenizer.`}
+      >
+        <Text size="xs" c="dimmed" id={`${id}-label`}>
+          Logit bias
         </Text>
-      </Text>
+      </Tooltip>
       {Object.entries(bias).map(([key, value]) => (
-        <div key={key} className={classes['addRow']}>
-          <Text size="xs" className={classes['grow'] ?? ''}>
+        <Group key={key} gap="2xs" wrap="nowrap">
+          <Text size="xs" flex={1}>
             Token {key}
           </Text>
           <NumberInput
@@ -54,7 +64,6 @@ export function LogitBiasField(props: {
             }}
           />
           <ActionIcon
-            size={28}
             aria-label={`Remove token ${key}`}
             onClick={() =>
               onChange(Object.fromEntries(Object.entries(bias).filter(([each]) => each !== key)))
@@ -62,12 +71,12 @@ export function LogitBiasField(props: {
           >
             <IconTrash size={16} />
           </ActionIcon>
-        </div>
+        </Group>
       ))}
-      <form className={classes['addRow']} onSubmit={add}>
+      <Group component="form" gap="2xs" wrap="nowrap" onSubmit={add}>
         <TextInput
           size="xs"
-          className={classes['grow'] ?? ''}
+          flex={1}
           placeholder="Token id"
           aria-label="Token id"
           inputMode="numeric"
@@ -87,25 +96,15 @@ export function LogitBiasField(props: {
           onPasteCapture={(event) => pasteNumber(event, true, setAmount)}
           onChange={setAmount}
         />
-        <ActionIcon
-          size={28}
-          variant="default"
-          type="submit"
-          aria-label="Add bias"
-          disabled={!isReady}
-        >
+        <ActionIcon type="submit" aria-label="Add bias" disabled={!isReady}>
           <IconPlus size={16} />
         </ActionIcon>
-      </form>
+      </Group>
       {isWrong && (
         <Input.Error id={`${id}-wrong`} role="alert">
-          A token id is a whole number. For words, look the id up in the model’s tokenizer.
+          A whole number
         </Input.Error>
       )}
-      <Input.Description>
-        Makes single tokens more or less likely; −100 bans one, 100 forces it. Ids are those of the
-        model’s own tokenizer.
-      </Input.Description>
-    </div>
+    </Stack>
   );
 }

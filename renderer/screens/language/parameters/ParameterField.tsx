@@ -13,10 +13,11 @@ export function ParameterField(
   },
 ) {
   const { name, problem, parameters, onChange } = props;
-  const { label, hint, usual, slider } = NUMBER_SPECS[name];
+  const { label, unit, hint, usual, slider } = NUMBER_SPECS[name];
   return (
     <NumberField
       label={label}
+      {...(unit === undefined ? {} : { unit })}
       limits={limitsOf(name)}
       range={
         slider ?? {

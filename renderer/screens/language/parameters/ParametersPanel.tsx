@@ -1,53 +1,81 @@
-/** All parameters of a request to a model, in sections that open. Unset ones look so and are not sent. */
-import { Collapse, Divider, Text, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { memo, useState, type ReactNode } from 'react';
+/** All parameters of a request to a model, the usual ones first, others in folds. Unset ones are not sent. */
+import { Text } from '@mantine/core';
+import { memo, type ReactNode } from 'react';
 import type { LanguageParameters } from '../../../../shared/contract/language.ts';
+import { count } from '../../../base/ui/format.ts';
+import { Fold, Section } from '../../../base/ui/Form.tsx';
 import { LogitBiasField } from './LogitBiasField.tsx';
-import { UnsetNote } from '../../../base/ui/UnsetNote.tsx';
 import { ParameterField, SendAnyway } from './ParameterField.tsx';
-import type { NumberParameter } from './parameter-specs.ts';
-import classes from './Parameters.module.css';
+import { NUMBER_SPECS, type NumberParameter } from './parameter-specs.ts';
 import type { ParameterProps } from './parameter-props.ts';
-import { problemsOf, withParameters } from './parameters.ts';
-import { ParameterPresets } from './ParameterPresets.tsx';
+import { isStreamed, problemsOf, withParameters } from './parameters.ts';
 import { SeedField } from './SeedField.tsx';
 import { StopField } from './StopField.tsx';
 import { StreamFields } from './StreamFields.tsx';
 
-const SAMPLING = ['temperature', 'topP', 'topK', 'minP'] as const;
+const SAMPLING = ['topP', 'topK', 'minP'] as const;
 const PENALTIES = ['frequencyPenalty', 'presencePenalty', 'repetitionPenalty'] as const;
 
 /**
- * The panel's content; the place around it brings the heading and the scrolling. Many fields: it is not
- * drawn again while its parameters stay the same.
+ * The inspector's content. Many fields: it is not drawn again while its parameters stay the same.
+ *
+ * @param props.first above the usual ones, in the same section
+ * @param props.probabilities above the fields of probabilities
+ * @param props.sending what else is about sending
  */
-export const ParametersPanel = memo(function ParametersPanel(props: ParameterProps) {
-  const { use, parameters, onChange } = props;
+export const ParametersPanel = memo(function ParametersPanel(
+  props: ParameterProps & {
+    readonly first?: ReactNode;
+    readonly probabilities?: ReactNode;
+    readonly sending?: ReactNode;
+  },
+) {
+  const { use, parameters, first, probabilities, sending, onChange } = props;
+  const field = { use, parameters, onChange };
   const problems = problemsOf(parameters, use);
   const number = (name: NumberParameter): ReactNode => (
-    <ParameterField key={name} {...props} name={name} problem={problems.get(name)} />
+    <ParameterField key={name} {...field} name={name} problem={problems.get(name)} />
   );
   const numbers = (names: readonly NumberParameter[]) => names.map(number);
   const answers: readonly NumberParameter[] = use === 'completion' ? ['n', 'bestOf'] : ['n'];
+  /** @param words of the values that are set */
+  const summary = (names: readonly (keyof LanguageParameters)[], words: string): ReactNode =>
+    names.some((name) => problems.has(name as NumberParameter)) ? (
+      <Text span inherit c="var(--gesso-negative)">
+        outside the range
+      </Text>
+    ) : (
+      words
+    );
   return (
-    <div className={classes['panel']}>
-      <ParameterPresets {...props} />
-      <UnsetNote />
-      {number('maxTokens')}
-      <StopField {...props} />
-      {problems.has('stop') && <SendAnyway {...props} name="stop" problem={problems.get('stop')} />}
-      <Section title="Word choice" names={SAMPLING} {...props}>
+    <>
+      <Section>
+        {first}
+        {number('maxTokens')}
+        {number('temperature')}
+        <StopField {...field} />
+        {problems.has('stop') && (
+          <SendAnyway {...field} name="stop" problem={problems.get('stop')} />
+        )}
+      </Section>
+      <Fold title="Word choice" summary={summary(SAMPLING, valuesOf(parameters, SAMPLING))}>
         {numbers(SAMPLING)}
-      </Section>
-      <Section title="Repetition" names={PENALTIES} {...props}>
+      </Fold>
+      <Fold title="Repetition" summary={summary(PENALTIES, valuesOf(parameters, PENALTIES))}>
         {numbers(PENALTIES)}
-      </Section>
-      <Section title="Answers and seed" names={['n', 'bestOf', 'seed']} {...props}>
+      </Fold>
+      <Fold
+        title="Answers and seed"
+        summary={summary(['n', 'bestOf', 'seed'], answersOf(parameters))}
+      >
         {numbers(answers)}
-        <SeedField {...props} problem={problems.get('seed')} />
-      </Section>
-      <Section title="Probabilities and bias" names={['logprobs', 'logitBias']} {...props}>
+        <SeedField {...field} problem={problems.get('seed')} />
+      </Fold>
+      <Fold
+        title="Probabilities and bias"
+        summary={summary(['logprobs', 'logitBias'], probabilitiesOf(parameters))}
+      >
+        {probabilities}
         {number('logprobs')}
         <LogitBiasField
           bias={parameters.logitBias ?? {}}
@@ -60,42 +88,38 @@ export const ParametersPanel = memo(function ParametersPanel(props: ParameterPro
           }
         />
         {problems.has('logitBias') && (
-          <SendAnyway {...props} name="logitBias" problem={problems.get('logitBias')} />
+          <SendAnyway {...field} name="logitBias" problem={problems.get('logitBias')} />
         )}
-      </Section>
-      <Section title="Request" names={['stream', 'usageInStream']} {...props}>
-        <StreamFields {...props} />
-      </Section>
-    </div>
+      </Fold>
+      <Fold title="Sending" summary={isStreamed(parameters, use) ? 'Streamed' : 'All at once'}>
+        <StreamFields {...field} />
+        {sending}
+      </Fold>
+    </>
   );
 });
 
-/** A heading that opens its fields, and says how many of them are set. */
-function Section(
-  props: ParameterProps & {
-    readonly title: string;
-    readonly names: readonly (keyof LanguageParameters)[];
-    readonly children: ReactNode;
-  },
-) {
-  const { title, names, parameters, use, children } = props;
-  const problems = problemsOf(parameters, use);
-  const inUse = names.filter((name) => parameters[name] !== undefined).length;
-  const hasProblem = names.some((name) => problems.has(name as NumberParameter));
-  const [isShown, setShown] = useState(inUse > 0 && inUse <= 2);
-  const Chevron = isShown ? IconChevronDown : IconChevronRight;
-  return (
-    <section className={classes['section']}>
-      <Divider />
-      <UnstyledButton fz="sm" fw={600} aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-        <Chevron size={14} style={{ verticalAlign: 'middle' }} /> {title}{' '}
-        <Text span size="xs" c={hasProblem ? 'var(--mantine-color-error)' : 'dimmed'} fw={400}>
-          {hasProblem ? 'outside the range' : inUse > 0 ? `${inUse} set` : ''}
-        </Text>
-      </UnstyledButton>
-      <Collapse expanded={isShown}>
-        <div className={classes['fields']}>{children}</div>
-      </Collapse>
-    </section>
+/** "Top P 0.9, Top K 40" */
+function valuesOf(parameters: LanguageParameters, names: readonly NumberParameter[]): string {
+  const set = names.flatMap((name) =>
+    parameters[name] === undefined ? [] : [`${NUMBER_SPECS[name].label} ${parameters[name]}`],
   );
+  return set.length === 0 ? 'Auto' : set.join(', ');
+}
+
+function answersOf({ n = 1, bestOf, seed }: LanguageParameters): string {
+  return [
+    count(n, 'answer'),
+    ...(bestOf === undefined ? [] : [`best of ${bestOf}`]),
+    ...(seed === undefined ? [] : [`seed ${seed}`]),
+  ].join(', ');
+}
+
+function probabilitiesOf({ logprobs, logitBias = {} }: LanguageParameters): string {
+  const biased = Object.keys(logitBias).length;
+  const parts = [
+    ...(logprobs === undefined ? [] : [count(logprobs, 'alternative')]),
+    ...(biased === 0 ? [] : [count(biased, 'bias', 'biases')]),
+  ];
+  return parts.length === 0 ? 'Off' : parts.join(', ');
 }

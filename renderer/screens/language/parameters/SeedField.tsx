@@ -14,33 +14,28 @@ export function SeedField(props: ParameterProps & { readonly problem: string | u
   const update = useUpdateSettings();
   const Lock = isSeedLocked ? IconLock : IconLockOpen;
   return (
-    <div>
+    <>
       <ParameterField {...props} name="seed" />
-      <Group gap="2xs" mt="2xs">
+      <Group gap="2xs" justify="flex-end">
+        {seed !== undefined && (
+          <Text size="xs" c="dimmed">
+            {isSeedLocked ? 'The same for all answers' : 'A new one after each answer'}
+          </Text>
+        )}
         <IconButton
           label="New random seed"
           icon={<IconDice5 size={16} />}
-          variant="default"
           onClick={() => onChange(withParameters(parameters, { seed: drawSeed() }))}
         />
         <IconButton
           label="Keep this seed"
           tip={isSeedLocked ? 'Use a new seed after each answer' : 'Keep this seed'}
           icon={<Lock size={16} />}
-          variant={isSeedLocked ? 'filled' : 'default'}
-          color={isSeedLocked ? 'accent' : 'gray'}
           aria-pressed={isSeedLocked}
           disabled={seed === undefined}
           onClick={() => update({ isLanguageSeedLocked: !isSeedLocked })}
         />
-        {seed !== undefined && (
-          <Text size="xs" c="dimmed">
-            {isSeedLocked
-              ? 'Every answer uses this seed.'
-              : 'Gesso enters a new seed after each run.'}
-          </Text>
-        )}
       </Group>
-    </div>
+    </>
   );
 }

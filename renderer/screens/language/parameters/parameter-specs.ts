@@ -21,6 +21,7 @@ export type NumberParameter = (typeof NUMBER_PARAMETERS)[number];
 /** How a number is shown. */
 export interface NumberSpec {
   readonly label: string;
+  readonly unit?: string;
   /** Its effect, as a sentence. */
   readonly hint: string;
   /** Where a slider stands while it is unset: the value that services of this shape use then. */
@@ -31,7 +32,8 @@ export interface NumberSpec {
 
 export const NUMBER_SPECS: Readonly<Record<NumberParameter, NumberSpec>> = {
   maxTokens: {
-    label: 'Longest answer',
+    label: 'Length',
+    unit: 'tokens',
     hint: 'The answer ends after this many tokens. Prompt and answer together must fit the model’s context.',
   },
   temperature: {

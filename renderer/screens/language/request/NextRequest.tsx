@@ -6,7 +6,6 @@ import type { LanguageRequest } from '../../../../shared/contract/language.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
 import { readError } from '../../../base/backend/read-error.ts';
 import { say } from '../../../base/ui/say.ts';
-import classes from './Request.module.css';
 import { RequestView } from './RequestView.tsx';
 
 /** @param props.load `undefined` where no model is selected */
@@ -26,13 +25,12 @@ export function NextRequest(props: { readonly load: () => Promise<LanguageReques
     <>
       <Button
         variant="subtle"
-        color="gray"
-        size="compact-sm"
-        className={classes['show'] ?? ''}
+        data-short
+        aria-label="Show next request…"
         leftSection={<IconCode size={16} />}
         onClick={() => void show()}
       >
-        Show next request…
+        Request
       </Button>
       <Modal
         opened={request !== undefined}

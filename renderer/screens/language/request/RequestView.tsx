@@ -5,7 +5,7 @@ import type { Shell } from '../../../../shared/activity/curl.ts';
 import type { LanguageRequest } from '../../../../shared/contract/language.ts';
 import { requestAsCommand, requestAsJson } from '../../../../shared/language/show-request.ts';
 import { useConnections } from '../../../base/backend/connections.ts';
-import classes from './Request.module.css';
+import classes from '../Language.module.css';
 
 /** @param props.connectionName missing: the active connection */
 export function RequestView(props: {
@@ -43,7 +43,7 @@ export function RequestView(props: {
           />
         )}
       </Group>
-      <Code block className={classes['request'] ?? ''}>
+      <Code block className={classes['code'] ?? ''}>
         {text}
       </Code>
       <CopyButton value={text}>

@@ -7,7 +7,7 @@ import { runningIds } from '../model/path.ts';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
 import { AttachedPictures } from './Pictures.tsx';
 import { COMPOSER_ID, CONVERSATIONS_ID } from './focus-composer.ts';
-import classes from './Composer.module.css';
+import classes from '../Chat.module.css';
 import { SendBar, type SendBarOrders } from './SendBar.tsx';
 
 export const Composer = memo(function Composer() {

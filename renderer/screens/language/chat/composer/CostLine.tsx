@@ -2,8 +2,8 @@
 import { Button, Text } from '@mantine/core';
 import { formatCost } from '../../answers/answer-words.ts';
 import { useChatSession } from '../session/index.ts';
-import { ContextBar } from '../../request/ContextBar.tsx';
-import classes from './Composer.module.css';
+import { ContextSize } from '../../request/ContextSize.tsx';
+import classes from '../Chat.module.css';
 import type { Next } from './use-next.ts';
 import { formatNumber } from '../../../../base/ui/format.ts';
 
@@ -12,16 +12,20 @@ export function CostLine({ next }: { readonly next: Next }) {
   const { meter, withoutPictures } = next;
   if (meter === undefined) return <span className={classes['cost']} />;
   const { tokens, isEstimate, limit, share, over, drop } = meter;
-  const size = `${isEstimate ? '≈ ' : ''}${formatNumber(tokens)} tokens`;
+  const size = limit === undefined ? '' : ` of ${formatNumber(limit)}`;
+  const words = [
+    `${isEstimate ? '≈ ' : ''}${formatNumber(tokens)}${size} tokens`,
+    ...describeCost(next),
+  ].join(', ');
   return (
     <div className={classes['cost']}>
-      <ContextBar
+      <ContextSize
         share={share}
         isOver={over > 0}
         hint={`${isEstimate ? 'Estimated' : 'Exact'} size of the next request${
-          limit === undefined ? '' : `, of ${formatNumber(limit)} tokens of context`
+          limit === undefined ? '' : ', and the context of the model'
         }. The answer’s length adds to it.`}
-        words={`${size} · ${describeCost(next)}`}
+        words={words}
       />
       {over > 0 && (
         <>
@@ -49,10 +53,11 @@ export function CostLine({ next }: { readonly next: Next }) {
   );
 }
 
-function describeCost({ cost, isPractice, models }: Next): string {
-  if (isPractice) return 'free';
-  if (cost === undefined) return 'cost unknown';
+/** Nothing in practice, where all is free. */
+function describeCost({ cost, isPractice, models }: Next): readonly string[] {
+  if (isPractice) return [];
+  if (cost === undefined) return ['cost unknown'];
   const many = models.length > 1 ? ` for ${models.length} models` : '';
-  if (cost.most === undefined) return `${formatCost(cost.least)} + answer${many}`;
-  return `${formatCost(cost.least)} to ${formatCost(cost.most)}${many}`;
+  if (cost.most === undefined) return [`${formatCost(cost.least)} + answer${many}`];
+  return [`${formatCost(cost.least)} to ${formatCost(cost.most)}${many}`];
 }

@@ -7,7 +7,7 @@ import { MOST_PICTURES } from '../../../../../shared/contract/language.ts';
 import { importPicture } from '../../../../base/backend/media.ts';
 import { pickFiles } from '../../../../work/files/file-input.ts';
 import { useChat, useChatSession, useChatState } from '../session/index.ts';
-import classes from './Composer.module.css';
+import classes from '../Chat.module.css';
 
 /** Longer side of a picture as it is sent, px. */
 const SIDES = [512, 1024, 2048] as const;
@@ -38,7 +38,6 @@ export const AttachPictures = memo(function AttachPictures() {
       label="Add pictures"
       tip="Add pictures, for models that you have marked as taking them"
       icon={<IconPhotoPlus size={16} />}
-      size="lg"
       onClick={() => pickFiles(add, undefined, true)}
     />
   );
@@ -57,9 +56,8 @@ export const AttachedPictures = memo(function AttachedPictures() {
             alt={`Picture ${index + 1}`}
           />
           <ActionIcon
-            size="xs"
-            variant="filled"
-            color="dark"
+            size="sm"
+            variant="default"
             aria-label={`Remove picture ${index + 1}`}
             onClick={() =>
               session.drafts.change({

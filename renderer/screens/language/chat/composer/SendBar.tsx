@@ -1,13 +1,12 @@
 /** Below the message: its pictures, its size and cost, Stop and Send. The field is not drawn again with them. */
-import { Button } from '@mantine/core';
-import { IconButton } from '../../../../base/ui/IconButton.tsx';
-import { IconPlayerStopFilled, IconSend2 } from '@tabler/icons-react';
+import { Button, Tooltip } from '@mantine/core';
+import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { memo, useImperativeHandle, type Ref } from 'react';
 import { useRunningAnswers } from '../../../../texts/answers/index.ts';
 import { useSetting } from '../../../../base/backend/settings.ts';
 import { say } from '../../../../base/ui/say.ts';
 import { useChat, useChatSession } from '../session/index.ts';
-import classes from './Composer.module.css';
+import classes from '../Chat.module.css';
 import { SEND_KEYS } from './send-keys.ts';
 import { CostLine } from './CostLine.tsx';
 import { AttachPictures } from './Pictures.tsx';
@@ -50,21 +49,24 @@ const SendButton = memo(function SendButton(props: {
 
   useImperativeHandle(ref, () => ({ send }));
   return (
-    <IconButton
-      label="Send message"
-      tip={
+    <Tooltip
+      label={
         obstacle ??
         (chatEnterSends ? 'Enter sends, Shift+Enter begins a line' : `${SEND_KEYS} sends`)
       }
-      icon={<IconSend2 size={16} />}
-      size="lg"
-      variant="filled"
-      color="accent"
-      aria-busy={isSending}
-      aria-disabled={isDisabled}
-      data-disabled={isDisabled || undefined}
-      onClick={send}
-    />
+    >
+      <Button
+        variant="filled"
+        data-main
+        aria-label="Send message"
+        aria-busy={isSending}
+        aria-disabled={isDisabled}
+        data-disabled={isDisabled || undefined}
+        onClick={send}
+      >
+        Send
+      </Button>
+    </Tooltip>
   );
 });
 

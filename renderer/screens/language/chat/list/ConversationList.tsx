@@ -2,7 +2,6 @@
 import {
   ActionIcon,
   Button,
-  Group,
   Loader,
   Menu,
   SegmentedControl,
@@ -13,14 +12,16 @@ import {
 } from '@mantine/core';
 import { TipTarget } from '../../../../base/ui/TipTarget.tsx';
 import { IconDots, IconPlus, IconSearch } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
+import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
+import { formatDayOrMonth } from '../../../../base/ui/format.ts';
 import { Rows } from '../../../../work/rows/Rows.tsx';
 import { pickFiles } from '../../../../work/files/file-input.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { CONVERSATIONS_ID, focusComposer } from '../composer/focus-composer.ts';
 import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
 import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
-import classes from './List.module.css';
+import classes from '../../Language.module.css';
 import { ImportBar } from './ImportBar.tsx';
 import { SearchHits } from './SearchHits.tsx';
 import { useConversationSteps } from './use-conversation-steps.ts';
@@ -43,23 +44,21 @@ export const ConversationList = memo(function ConversationList() {
   return (
     <aside className={classes['list']} aria-label="Conversations">
       <div className={classes['head']}>
-        <Group gap="2xs" wrap="nowrap">
-          <Button
-            flex={1}
-            px="2xs"
-            leftSection={<IconPlus size={16} />}
-            onClick={() => void session.open(undefined, folder)}
-          >
-            New conversation
-          </Button>
-          <ListMenu />
-        </Group>
+        <Button
+          px="xs"
+          justify="flex-start"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => void session.open(undefined, folder)}
+        >
+          New conversation
+        </Button>
         <TextInput
           id={SEARCH_ID}
           size="xs"
           aria-label="Search all conversations"
-          placeholder="Search all conversations"
+          placeholder="Search"
           leftSection={<IconSearch size={16} />}
+          rightSection={<ListMenu />}
           value={search}
           onChange={({ currentTarget }) => list.setSearch(currentTarget.value)}
           onKeyDown={(event) => {
@@ -99,7 +98,7 @@ function ListMenu() {
     <Menu position="bottom-end">
       <Menu.Target>
         <TipTarget label={isImporting ? 'Importing…' : 'Import'}>
-          <ActionIcon aria-label="More actions for conversations" aria-busy={isImporting}>
+          <ActionIcon size="sm" aria-label="More actions for conversations" aria-busy={isImporting}>
             {isImporting ? <Loader size={14} color="gray" /> : <IconDots size={16} />}
           </ActionIcon>
         </TipTarget>
@@ -154,6 +153,7 @@ function Entries() {
   const folder = useList((state) => state.folder);
   const openId = useChat((state) => state.conversationId);
   const steps = useConversationSteps();
+  const headings = useMemo(() => headingsOf(entries), [entries]);
   return (
     <Rows
       id={CONVERSATIONS_ID}
@@ -163,6 +163,7 @@ function Entries() {
       handle={steps.rows}
       count={entries.length}
       rowHeight={ROW_HEIGHT}
+      headingOf={(index) => headings[index]}
       keyOf={(index) => entries[index]?.id ?? index}
       loadMore={hasMore ? list.loadMore : undefined}
       onKeyDown={(event) => {
@@ -189,10 +190,19 @@ function Entries() {
       }}
     >
       {isLoaded && entries.length === 0 && (
-        <Text size="sm" c="dimmed" p="md">
+        <Text c="dimmed" p="xs">
           {folder === undefined ? 'No conversations yet.' : 'No conversations here.'}
         </Text>
       )}
     </Rows>
   );
+}
+
+/** Pinned ones, and then the days and months. */
+function headingsOf(entries: readonly ConversationEntry[]): readonly (string | undefined)[] {
+  const now = Date.now();
+  const names = entries.map(({ isPinned, changedAt }) =>
+    isPinned ? 'Pinned' : formatDayOrMonth(changedAt, now),
+  );
+  return names.map((name, index) => (name === names[index - 1] ? undefined : name));
 }

@@ -1,5 +1,5 @@
 /** One conversation of the list, with the actions on it. */
-import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconDots, IconPinFilled } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
@@ -9,11 +9,12 @@ import { LazyMenu } from '../../../../base/ui/LazyMenu.tsx';
 import { useReturnFocus } from '../../../../base/ui/use-return-focus.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { useChatSession, useListSession } from '../session/index.ts';
-import classes from './List.module.css';
+import classes from '../../Language.module.css';
+import { ConversationItems, titleOf } from './ConversationItems.tsx';
 import { NameDialog, type Naming } from './NameDialog.tsx';
 
 /** CSS pixels. */
-export const ROW_HEIGHT = 46;
+export const ROW_HEIGHT = 48;
 
 export const ConversationRow = memo(function ConversationRow(props: {
   readonly entry: ConversationEntry;
@@ -25,7 +26,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
   const isRunning = useRunningAnswers((running) =>
     [...running.values()].some(({ conversationId }) => conversationId === entry.id),
   );
-  const title = entry.title === '' ? 'New conversation' : entry.title;
+  const title = titleOf(entry);
   return (
     <div className={classes['row']} data-open={isOpen || undefined}>
       <UnstyledButton
@@ -42,7 +43,7 @@ export const ConversationRow = memo(function ConversationRow(props: {
           )}
           {entry.isPinned && <IconPinFilled size={16} aria-label="Pinned" />}
           {formatTime(entry.changedAt)}
-          {entry.folder !== '' && ` · ${entry.folder}`}
+          {entry.folder !== '' && `, ${entry.folder}`}
         </span>
       </UnstyledButton>
       <EntryMenu entry={entry} title={title} isNaming={naming !== undefined} onName={setNaming} />
@@ -76,30 +77,14 @@ const EntryMenu = memo(function EntryMenu(props: {
         </ActionIcon>
       }
     >
-      <Menu.Item onClick={() => onName('title')}>Rename…</Menu.Item>
-      <Menu.Item onClick={() => void list.change(entry.id, { isPinned: !entry.isPinned })}>
-        {entry.isPinned ? 'Unpin' : 'Pin'}
-      </Menu.Item>
-      <Menu.Item onClick={() => onName('folder')}>Move to folder…</Menu.Item>
-      <Menu.Divider />
-      <Menu.Item onClick={() => void list.copy(entry.id, 'markdown')}>Copy as Markdown</Menu.Item>
-      <Menu.Item onClick={() => void list.copy(entry.id, 'text')}>Copy as plain text</Menu.Item>
-      <Menu.Item onClick={() => void list.save(entry.id, 'json')}>
-        Export all branches (JSON)…
-      </Menu.Item>
-      <Menu.Item onClick={() => void list.save(entry.id, 'markdown')}>
-        Export as Markdown…
-      </Menu.Item>
-      <Menu.Item onClick={() => void list.save(entry.id, 'text')}>Export as plain text…</Menu.Item>
-      <Menu.Divider />
-      <Menu.Item
-        onClick={() => {
+      <ConversationItems
+        entry={entry}
+        onName={onName}
+        onRemove={() => {
           focusComposer();
           void list.remove(entry);
         }}
-      >
-        Delete
-      </Menu.Item>
+      />
     </LazyMenu>
   );
 });

@@ -1,7 +1,7 @@
 /** An import under way: its file, how far it is, and the way to stop it. */
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useList, useListSession } from '../session/index.ts';
-import classes from './List.module.css';
+import classes from '../../Language.module.css';
 
 export function ImportBar() {
   const list = useListSession();
@@ -10,7 +10,7 @@ export function ImportBar() {
   const { name, fraction } = importing;
   const percent = fraction === undefined ? undefined : Math.floor(fraction * 100);
   return (
-    <div className={classes['import']} role="status">
+    <div className={classes['head']} role="status">
       <Group gap="2xs" wrap="nowrap" justify="space-between">
         <Text size="xs" truncate miw={0} flex={1} title={name}>
           Importing “{name}”

@@ -5,7 +5,7 @@ import { formatTime } from '../../../../base/ui/format.ts';
 import { matchQuery } from '../../../../../shared/language/search-words.ts';
 import { useChat, useChatSession, useList, useListSession } from '../session/index.ts';
 import { ConversationRow, ROW_HEIGHT } from './ConversationRow.tsx';
-import classes from './List.module.css';
+import classes from '../../Language.module.css';
 
 export function SearchHits() {
   const list = useListSession();
@@ -31,7 +31,7 @@ export function SearchHits() {
         </>
       )}
       {hits.length === 0 && titled.length === 0 && (
-        <Text size="sm" c="dimmed" p="md" role="status">
+        <Text c="dimmed" p="xs" role="status">
           {hasWords ? 'No message has these words.' : 'Type letters or digits to search for.'}
         </Text>
       )}
@@ -73,8 +73,8 @@ function Hit({ hit }: { readonly hit: SearchHit }) {
         {marked(hit)}
       </span>
       <span className={classes['when']}>
-        {hit.role === 'user' ? 'You' : 'Answer'} · {formatTime(hit.createdAt)}
-        {!hit.isOnPath && ' · on another branch'}
+        {hit.role === 'user' ? 'You' : 'Answer'}, {formatTime(hit.createdAt)}
+        {!hit.isOnPath && ', on another branch'}
       </span>
     </UnstyledButton>
   );

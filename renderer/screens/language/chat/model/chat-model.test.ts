@@ -57,10 +57,10 @@ const NEXT = {
 
 describe('an answer in words', () => {
   it('has its tokens, its cost and its speed by the clock of their arrival', () => {
-    expect(describeRun(RUN)).toBe('48 tokens · $0.000039 · 48 tokens/s');
+    expect(describeRun(RUN)).toBe('48 tokens, $0.000039, 48 a second');
     const { usage: _usage, cost: _cost, ...unknown } = RUN;
-    expect(describeRun(unknown)).toBe('cost unknown · ≈ 50 tokens/s');
-    expect(describeRun({ ...RUN, isPractice: true })).toContain('free');
+    expect(describeRun(unknown)).toBe('cost unknown, ≈ 50 a second');
+    expect(describeRun({ ...RUN, isPractice: true })).toBe('48 tokens, 48 a second');
     const failed = { ...unknown, state: 'failed' as const, firstTextAt: undefined, pieces: 0 };
     const because = (kind: 'rejected' | 'outcome-unknown') =>
       describeRun({ ...failed, error: { kind, message: 'No.' } });

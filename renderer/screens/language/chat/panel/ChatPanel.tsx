@@ -1,5 +1,5 @@
 /** The conversation's own settings: system message, parameters, and its cost so far. */
-import { Checkbox, Text } from '@mantine/core';
+import { Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
@@ -11,15 +11,16 @@ import { backend } from '../../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../../base/backend/connections.ts';
 import { useSetting, useUpdateSettings } from '../../../../base/backend/settings.ts';
 import { Inspector } from '../../../../base/frame/Inspector.tsx';
+import { Fact, Facts } from '../../../../base/ui/Facts.tsx';
+import { Row, Section } from '../../../../base/ui/Form.tsx';
 import { count, formatNumber } from '../../../../base/ui/format.ts';
 import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
 import { useRunningAnswers } from '../../../../texts/answers/index.ts';
 import { SEND_KEYS } from '../composer/send-keys.ts';
-import { useModelId } from '../composer/use-next.ts';
 import { ParametersPanel } from '../../parameters/ParametersPanel.tsx';
-import { NextRequest } from '../../request/NextRequest.tsx';
-import { formatCost } from '../../answers/answer-words.ts';
+import { ParameterPresets } from '../../parameters/ParameterPresets.tsx';
 import { WIDEST_PANEL } from '../../parameters/panel-width.ts';
+import { formatCost } from '../../answers/answer-words.ts';
 import { useChat, useChatSession } from '../session/index.ts';
 import { SYSTEM_MESSAGE_ID } from './system-message.ts';
 
@@ -33,35 +34,61 @@ export const ChatPanel = memo(function ChatPanel() {
   const session = useChatSession();
   // the same object while a new conversation becomes one that is kept: their fields are many
   const parameters = useChat(useShallow((state) => (state.conversation ?? state.fresh).parameters));
-  const modelId = useModelId();
   const setParameters = useCallback(
     (next: LanguageParameters) => void session.change({ parameters: next }),
     [session],
   );
   return (
-    <Inspector label="Conversation settings" most={WIDEST_PANEL}>
-      <SystemMessage />
-      <ParametersPanel use="chat" parameters={parameters} onChange={setParameters} />
-      <EnterSends />
-      <NextRequest load={() => session.nextRequest(modelId)} />
+    <Inspector
+      label="Conversation settings"
+      most={WIDEST_PANEL}
+      head={
+        <>
+          <Text component="h2" size="sm" fw={600} flex={1}>
+            Settings
+          </Text>
+          <ParameterPresets use="chat" parameters={parameters} onChange={setParameters} />
+        </>
+      }
+    >
+      <Section>
+        <SystemMessage />
+      </Section>
+      <ParametersPanel
+        use="chat"
+        parameters={parameters}
+        onChange={setParameters}
+        sending={ENTER_SENDS}
+      />
       <Spent />
       <SpentToday />
     </Inspector>
   );
 });
 
-const EnterSends = memo(function EnterSends() {
+function EnterSends() {
   const chatEnterSends = useSetting('chatEnterSends');
   const update = useUpdateSettings();
   return (
-    <Checkbox
+    <Row
+      isCompact
       label="Enter sends"
-      description={`Shift+Enter begins a line. Off: Enter begins a line, and ${SEND_KEYS} sends.`}
-      checked={chatEnterSends}
-      onChange={({ currentTarget }) => update({ chatEnterSends: currentTarget.checked })}
-    />
+      help={`Shift+Enter begins a line. Off: Enter begins a line, and ${SEND_KEYS} sends.`}
+    >
+      {({ id, helpId }) => (
+        <Switch
+          id={id}
+          aria-describedby={helpId}
+          checked={chatEnterSends}
+          onChange={({ currentTarget }) => update({ chatEnterSends: currentTarget.checked })}
+        />
+      )}
+    </Row>
   );
-});
+}
+
+/** The same element each time: the parameters are not drawn again for it. */
+const ENTER_SENDS = <EnterSends />;
 
 const SystemMessage = memo(function SystemMessage() {
   const conversationId = useChat((state) => state.conversationId);
@@ -86,7 +113,6 @@ function SystemField() {
     <GrowingTextarea
       id={SYSTEM_MESSAGE_ID}
       label="System message"
-      description="Sent before each request of this conversation."
       leastLines={2}
       mostLines={12}
       value={typed ?? system}
@@ -102,7 +128,7 @@ function SystemField() {
 
 const Spent = memo(function Spent() {
   const spent = useChat((state) => state.conversation?.spent);
-  return <Sums title="This conversation" spent={spent} note="Deleted answers count." />;
+  return <Sums title="This conversation" spent={spent} />;
 });
 
 /** All answers of the day on the active connection, read again when an answer has ended. */
@@ -118,36 +144,26 @@ const SpentToday = memo(function SpentToday() {
     enabled: connection !== undefined,
     placeholderData: (before) => before,
   });
-  return <Sums title="Today" spent={data} note="All of Language, UTC." />;
+  return <Sums title="Today, UTC" spent={data} />;
 });
 
-function Sums(props: {
-  readonly title: string;
-  readonly spent: SpentSums | undefined;
-  readonly note: string;
-}) {
-  const { title, spent, note } = props;
+function Sums(props: { readonly title: string; readonly spent: SpentSums | undefined }) {
+  const { title, spent } = props;
   const isPractice = useActiveConnection()?.kind === 'practice';
   if (spent === undefined || spent.answers === 0) return null;
   const { answers, promptTokens, completionTokens, cost, estimated, unknown } = spent;
   const isFree = isPractice && cost + estimated + unknown === 0;
   return (
-    <div>
-      <Text size="sm" fw={600}>
-        {title}
-      </Text>
-      <Text size="xs" c="dimmed">
-        {count(answers, 'answer')} · {formatNumber(promptTokens)} tokens sent ·{' '}
-        {formatNumber(completionTokens)} received
-      </Text>
-      <Text size="xs" c="dimmed">
-        {isFree
-          ? 'Practice: free'
-          : estimated > 0
-            ? `≈ ${formatCost(cost + estimated)}`
-            : formatCost(cost)}
-        {unknown > 0 && `, ${count(unknown, 'answer')} without a known cost`}. {note}
-      </Text>
-    </div>
+    <Section title={title}>
+      <Facts>
+        <Fact name="Answers">{formatNumber(answers)}</Fact>
+        <Fact name="Sent">{count(promptTokens, 'token')}</Fact>
+        <Fact name="Received">{count(completionTokens, 'token')}</Fact>
+        <Fact name="Cost">
+          {isFree ? 'Free' : estimated > 0 ? `≈ ${formatCost(cost + estimated)}` : formatCost(cost)}
+          {unknown > 0 && `, ${count(unknown, 'answer')} unknown`}
+        </Fact>
+      </Facts>
+    </Section>
   );
 }

@@ -39,6 +39,11 @@ export function AnswerMessage(props: {
             continued
           </Text>
         )}
+        {run !== undefined && !isRunning && (
+          <Text span size="xs" c="dimmed" className={classes['figures'] ?? ''}>
+            {describeRun(run, message.choice, run.finishReasons.length)}
+          </Text>
+        )}
       </header>
       <Thoughts message={message} />
       {edit !== undefined ? (
@@ -73,11 +78,6 @@ export function AnswerMessage(props: {
             <Button size="compact-xs" onClick={onPick}>
               Go on with this answer
             </Button>
-          )}
-          {run !== undefined && (
-            <Text span size="xs" c="dimmed" className={classes['figures'] ?? ''}>
-              {describeRun(run, message.choice, run.finishReasons.length)}
-            </Text>
           )}
         </footer>
       )}

@@ -1,5 +1,5 @@
 /** The messages of the conversation in front: only those near the screen are on the page. */
-import { Button, Loader, Text } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import {
   Fragment,
@@ -15,10 +15,9 @@ import { LinkQuestion } from '../../../../texts/links/index.ts';
 import { useRows } from '../../../../work/rows/use-rows.ts';
 import { useModels } from '../../models/use-models.ts';
 import { followedElsewhere, placeOf } from '../model/branches.ts';
-import { useActiveConnection } from '../../../../base/backend/connections.ts';
-import { focusComposer } from '../composer/focus-composer.ts';
-import { useChat, useChatSession, type ChatSession } from '../session/index.ts';
+import { useChat, useChatSession } from '../session/index.ts';
 import { selectedText } from './copy.ts';
+import { Examples } from './Examples.tsx';
 import { FindInConversation } from './FindInConversation.tsx';
 import { FollowedNotice, MessageRow } from './MessageRow.tsx';
 import classes from './Thread.module.css';
@@ -187,43 +186,11 @@ export const Thread = memo(function Thread(props: {
           Jump to latest
         </Button>
       )}
-      {messages.length === 0 && <Empty />}
+      {messages.length === 0 && <Examples />}
       <LinkQuestion />
     </div>
   );
 });
-
-/** In practice: something to begin with. */
-const OPENING = 'Write three captions for a photo of a fig in a bowl.';
-
-function begin(session: ChatSession): void {
-  session.drafts.change({ draft: OPENING });
-  focusComposer();
-}
-
-function Empty() {
-  const session = useChatSession();
-  const isPractice = useActiveConnection()?.kind === 'practice';
-  const isLoading = useChat((state) => state.isLoading);
-  if (isLoading) return null;
-  return (
-    <div className={classes['empty']}>
-      <Text fw={600}>Write a message to begin.</Text>
-      <Text size="sm" c="dimmed">
-        Answers appear as they are written. You can change any message later: the old one stays on
-        its branch.
-      </Text>
-      {isPractice && (
-        <Button
-          classNames={{ root: classes['opening'] ?? '', label: classes['openingText'] ?? '' }}
-          onClick={() => begin(session)}
-        >
-          {OPENING}
-        </Button>
-      )}
-    </div>
-  );
-}
 
 /** Height of a row that was never on the page, CSS pixels. */
 function estimateHeight(message: Message | undefined): number {

@@ -32,7 +32,7 @@ export function Writing({ run }: { readonly run: AnswerRun }) {
           {hasText ? 'Writing' : waitWords(waiting, isWhole, now)}
           {speed !== undefined && (
             // it changes all the time: it is not read aloud
-            <span aria-hidden>{` · ${describeSpeed({ perSecond: speed, isAbout: true })}`}</span>
+            <span aria-hidden>{`, ${describeSpeed({ perSecond: speed, isAbout: true })}`}</span>
           )}
         </Text>
         <Button

@@ -49,12 +49,12 @@ export function Candidates() {
       aria-label="Answers side by side"
       onKeyDown={onKeyDown}
     >
-      <header className={classes['candidatesHead']}>
+      <header className={classes['cardHead']}>
         <Text size="xs" c="dimmed">
-          Arrow keys, 1–9 or a click put an answer into the document. The others stay as versions.
+          1 to 9 choose; the others stay as versions.
         </Text>
         <ActionIcon
-          size={24}
+          size="sm"
           aria-label="Close answers"
           onClick={() => session.showCandidates(false)}
         >
@@ -86,7 +86,7 @@ export function Candidates() {
                 <strong>{choice + 1}</strong>
                 <span>
                   {count(text.length, 'character')}
-                  {end !== '' && ` · ${end}`}
+                  {end !== '' && `, ${end}`}
                 </span>
               </span>
               <span className={classes['cardText']} dir="auto">

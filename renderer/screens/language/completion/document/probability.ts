@@ -2,7 +2,7 @@
 import type { TokenLogprob } from '../../../../../shared/api/language-answer.ts';
 
 /** The least probability of each class, likeliest first; a class is its place in this list. */
-export const PROBABILITY_CLASSES = [0.9, 0.6, 0.3, 0.1, 0.02, 0] as const;
+export const PROBABILITY_CLASSES = [0.6, 0.3, 0.1, 0.02, 0] as const;
 
 /** The class of a text by its tokens; `undefined` where the service gave no number. */
 export function classOf(tokens: readonly TokenLogprob[]): number | undefined {

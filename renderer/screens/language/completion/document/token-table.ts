@@ -109,7 +109,7 @@ function createTable(view: EditorView, span: Span, marked: number): HTMLElement 
         : []),
     ...(coverage === undefined ? [] : [`top ${choices.length} = ${percentOf(coverage)}`]),
   ];
-  dom.append(paragraph(facts.join(' · ')));
+  dom.append(paragraph(facts.join(', ')));
   const [choice] = marked < 0 ? [] : choices.slice(marked);
   if (choice !== undefined) {
     const status = paragraph(describeChoice(choice));
@@ -158,21 +158,21 @@ function createRow(
   button.title = button.disabled
     ? 'Part of a character; can’t continue from here'
     : 'Continue from here; the text so far stays as a version';
-  const name = document.createElement('code');
+  const name = document.createElement('span');
+  name.className = 'cm-token-name';
   name.textContent = visibleToken(token);
   const bar = document.createElement('span');
   bar.className = 'cm-token-bar';
-  bar.style.width = `${Math.round((probability ?? 0) * 100)}%`;
+  const filled = document.createElement('i');
+  filled.style.width = `${Math.round((probability ?? 0) * 100)}%`;
+  bar.append(filled);
   const share = document.createElement('span');
   share.className = 'cm-token-share';
   share.textContent = probability === undefined ? '?' : percentOf(probability);
-  button.append(name, share, bar);
+  button.append(name, bar, share);
   if (isWritten) {
     row.classList.add('cm-token-written');
-    const note = document.createElement('span');
-    note.className = 'cm-token-note';
-    note.textContent = 'written';
-    name.after(note);
+    button.setAttribute('aria-current', 'true');
   }
   button.addEventListener('mousedown', (event) => event.preventDefault());
   button.addEventListener('click', () => continueFrom(view, span, choice));

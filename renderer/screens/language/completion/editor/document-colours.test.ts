@@ -7,20 +7,33 @@ import { PROBABILITY_CLASSES } from '../document/probability.ts';
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), 'utf8');
 const TOKENS = read('../../../../app/tokens.css');
 
-/** Text of the two appearances, as in `tokens.css`. */
-const TEXT = { dark: '#e6e6e6', light: '#1a1a1a' } as const;
-
 /** WCAG 2.2: text, and signs beside it. */
 const LEAST = { text: 4.5, line: 3 } as const;
 
-function coloursOf(appearance: string): ReadonlyMap<string, string> {
+/** The value of a token, as red, green, blue and opacity. */
+function token(appearance: string, name: string): readonly [number, number, number, number] {
   const block =
     TOKENS.split(`[data-mantine-color-scheme='${appearance}'] {`)[1]?.split('}')[0] ?? '';
-  return new Map(
-    [...block.matchAll(/--gesso-likely-([\w-]+): (#[\da-f]{6})/gu)].map(
-      ([, name = '', hex = '']) => [name, hex],
-    ),
+  const value = new RegExp(`--gesso-${name}: ([^;]+);`, 'u').exec(block)?.[1] ?? '';
+  const soft = /^rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)%\)$/u.exec(value);
+  if (soft !== null) {
+    const [red = 0, green = 0, blue = 0, percent = 0] = soft.slice(1).map(Number);
+    return [red, green, blue, percent / 100];
+  }
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    Number.parseInt(value.slice(at, at + 2), 16),
   );
+  return [red, green, blue, 1];
+}
+
+/** A token over the surface, as `#rrggbb`. */
+function shown(appearance: string, name: string): string {
+  const ground = token(appearance, 'surface');
+  const [red, green, blue, opacity] = token(appearance, name);
+  return `#${[red, green, blue]
+    .map((value, at) => Math.round(value * opacity + (ground[at] ?? 0) * (1 - opacity)))
+    .map((value) => value.toString(16).padStart(2, '0'))
+    .join('')}`;
 }
 
 function luminance(hex: string): number {
@@ -36,16 +49,26 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
+/** Grounds and lines as in `document.css`. */
+const GROUNDS = ['surface', 'notice-soft', 'negative-soft'] as const;
+const LINES = [
+  ['text-3', 'surface'],
+  ['notice', 'surface'],
+  ['notice', 'notice-soft'],
+  ['negative', 'negative-soft'],
+] as const;
+
 it.each(['dark', 'light'] as const)('are readable: %s', (appearance) => {
-  const colours = coloursOf(appearance);
-  for (const index of PROBABILITY_CLASSES.keys()) {
-    const ground = colours.get(`ground-${index}`) ?? '';
-    expect(contrast(TEXT[appearance], ground), `text on class ${index}`).toBeGreaterThan(
+  for (const ground of GROUNDS) {
+    expect(contrast(shown(appearance, 'text'), shown(appearance, ground)), ground).toBeGreaterThan(
       LEAST.text,
     );
-    expect(contrast(colours.get('line') ?? '', ground), `line of class ${index}`).toBeGreaterThan(
-      LEAST.line,
-    );
+  }
+  for (const [line, ground] of LINES) {
+    expect(
+      contrast(shown(appearance, line), shown(appearance, ground)),
+      `${line} on ${ground}`,
+    ).toBeGreaterThan(LEAST.line);
   }
 });
 
@@ -53,9 +76,7 @@ it('have a line of their own each, so that colour is not all', () => {
   const lines = [...PROBABILITY_CLASSES.keys()].map((index) => {
     const rules =
       read('document.css').match(new RegExp(`\\.cm-probability-${index} \\{[^}]*\\}`, 'gu')) ?? [];
-    return [
-      ...rules.join('').matchAll(/(?:text-decoration-line|--cm-style|--cm-width): \w+/gu),
-    ].join();
+    return /underline \w+ \d+px/u.exec(rules.join(''))?.[0] ?? '';
   });
   expect(new Set(lines).size).toBe(PROBABILITY_CLASSES.length);
 });

@@ -1,6 +1,6 @@
 /** All documents: search, open, rename, delete with undo. */
-import { ActionIcon, Button, Menu, Text } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconDots, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { DOCUMENT_LIMITS, type DocumentEntry } from '../../../../../shared/contract/documents.ts';
@@ -12,7 +12,7 @@ import { formatTime } from '../../../../base/ui/format.ts';
 import { LazyMenu } from '../../../../base/ui/LazyMenu.tsx';
 import { SearchField } from '../../../../base/ui/SearchField.tsx';
 import { useSearchText } from '../../../../base/ui/search-text.ts';
-import classes from '../Completion.module.css';
+import classes from '../../Language.module.css';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
 import { RenameDocument } from './RenameDocument.tsx';
 import { useFollowDocuments } from './use-follow-documents.ts';
@@ -46,15 +46,25 @@ export function DocumentList() {
   }, [entries]);
   return (
     <nav className={classes['list']} aria-label="Documents">
-      <SearchField
-        label="Search documents"
-        maxLength={DOCUMENT_LIMITS.searchCharacters}
-        sought={sought}
-      />
+      <div className={classes['head']}>
+        <Button
+          justify="flex-start"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => void session.create()}
+        >
+          New document
+        </Button>
+        <SearchField
+          label="Search documents"
+          placeholder="Search"
+          maxLength={DOCUMENT_LIMITS.searchCharacters}
+          sought={sought}
+        />
+      </div>
       {error !== null && (
         <ErrorNotice error={readError(error)} actions={{ retry: () => void refetch() }} />
       )}
-      <ul className={classes['entries']} aria-label="Documents">
+      <ul className={classes['rows']} aria-label="Documents">
         {entries?.map((entry) => (
           <EntryRow
             key={entry.id}
@@ -65,14 +75,13 @@ export function DocumentList() {
         ))}
       </ul>
       {entries?.length === 0 && (
-        <Text size="sm" c="dimmed" role="status">
+        <Text c="dimmed" p="sm" role="status">
           {search === '' ? 'There are no documents yet.' : `No document has “${search}”.`}
         </Text>
       )}
       {query.hasNextPage && (
         <Button
           variant="subtle"
-          color="gray"
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
@@ -96,27 +105,28 @@ function EntryRow(props: {
   );
   const title = titleOf(entry);
   return (
-    <li className={classes['entry']} data-open={isOpen || undefined}>
-      <button
-        type="button"
-        className={classes['entryButton']}
+    <li className={classes['row']} data-open={isOpen || undefined}>
+      <UnstyledButton
+        className={classes['open'] ?? ''}
         aria-current={isOpen ? 'true' : undefined}
         onClick={() => void session.open(entry.id)}
       >
-        <span className={classes['entryTitle']}>
+        <span className={classes['title']}>{title}</span>
+        <span className={classes['when']}>
           {isRunning && (
             <span className={classes['dot']} role="img" aria-label="An answer is being written" />
           )}
-          {title}
-        </span>
-        <span className={classes['entryNote']}>
           {formatTime(entry.changedAt)}
-          {entry.name !== '' && entry.excerpt !== '' && ` · ${entry.excerpt}`}
+          {entry.name !== '' && entry.excerpt !== '' && `, ${entry.excerpt}`}
         </span>
-      </button>
+      </UnstyledButton>
       <LazyMenu
         button={
-          <ActionIcon size={24} aria-label={`More actions for ${title}`}>
+          <ActionIcon
+            size="sm"
+            className={classes['more'] ?? ''}
+            aria-label={`More actions for ${title}`}
+          >
             <IconDots size={16} />
           </ActionIcon>
         }

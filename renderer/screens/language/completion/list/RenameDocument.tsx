@@ -5,7 +5,7 @@ import { NameForm } from '../../../../base/ui/NameForm.tsx';
 import { useCompletionSession } from '../session/index.ts';
 
 export function RenameDocument(props: {
-  readonly entry: DocumentEntry | undefined;
+  readonly entry: Pick<DocumentEntry, 'id' | 'name'> | undefined;
   readonly onClose: () => void;
 }) {
   const { entry, onClose } = props;

@@ -2,7 +2,7 @@
 import { Button, CopyButton, Text } from '@mantine/core';
 import { endWords } from '../run/end-words.ts';
 import { placeOfChoice } from './parse-prompts.ts';
-import classes from './Prompts.module.css';
+import classes from '../Completion.module.css';
 import type { PromptAnswers as Answers } from './use-prompt-answers.ts';
 
 /** @param props.perPrompt answers to each prompt */
@@ -13,18 +13,18 @@ export function PromptAnswers(props: { readonly result: Answers; readonly perPro
       {result.texts.map((answer, choice) => {
         const place = placeOfChoice(choice, perPrompt);
         return (
-          <li key={`${place.prompt} ${place.answer}`} className={classes['answer']}>
-            <div className={classes['answerHead']}>
+          <li key={`${place.prompt} ${place.answer}`}>
+            <div className={classes['cardHead']}>
               <Text size="xs" c="dimmed">
                 Prompt {place.prompt + 1}
                 {perPrompt > 1 && `, answer ${place.answer + 1}`}
                 {result.run !== undefined &&
-                  ` · ${endWords(result.run, choice, answer !== '').words}`}
+                  `, ${endWords(result.run, choice, answer !== '').words}`}
               </Text>
               {answer !== '' && (
                 <CopyButton value={answer}>
                   {({ copied, copy }) => (
-                    <Button size="compact-xs" variant="subtle" color="gray" onClick={copy}>
+                    <Button size="compact-xs" variant="subtle" onClick={copy}>
                       {copied ? 'Copied' : 'Copy'}
                     </Button>
                   )}

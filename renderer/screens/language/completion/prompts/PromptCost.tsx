@@ -1,5 +1,4 @@
 /** Size and cost of all prompts together, before they are sent. */
-import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { LanguageRequest } from '../../../../../shared/contract/language.ts';
 import {
@@ -23,11 +22,7 @@ export function PromptCost({ request }: { readonly request: LanguageRequest | un
       priceIn === undefined || priceOut === undefined ? undefined : { priceIn, priceOut };
     const tokens = Math.ceil(promptTokensOf(request) * tokenRatio);
     const cost = costRange(request, prices, tokenRatio);
-    return `≈ ${formatNumber(tokens)} tokens to send · ${costWords(cost, billedAnswers(request), isPractice)}`;
+    return `≈ ${formatNumber(tokens)} tokens to send, ${costWords(cost, billedAnswers(request), isPractice)}`;
   }, [request, model, isPractice]);
-  return (
-    <Text size="xs" c="dimmed" role="status">
-      {words}
-    </Text>
-  );
+  return words;
 }

@@ -1,5 +1,5 @@
 /** Several prompts in one request, or prompts as token ids, with an answer for each. */
-import { Button, Group, SegmentedControl, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import {
@@ -11,7 +11,8 @@ import type { LanguageRequest } from '../../../../../shared/contract/language.ts
 import { useKeptState } from '../../../../base/backend/kept-state.ts';
 import { useScreenState, useScreenStates } from '../../../../base/backend/screen-state.ts';
 import { useCommands } from '../../../../base/commands/commands.ts';
-import { SendButton } from '../../../../work/jobs/SendButton.tsx';
+import { Foot, MainButton } from '../../../../base/frame/Foot.tsx';
+import { InFoot } from '../InFoot.tsx';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { count } from '../../../../base/ui/format.ts';
 import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
@@ -24,7 +25,7 @@ import type { CompletionSession } from '../session/index.ts';
 import { parsePrompts, type ParsedPrompts } from './parse-prompts.ts';
 import { PromptAnswers } from './PromptAnswers.tsx';
 import { PromptCost } from './PromptCost.tsx';
-import classes from './Prompts.module.css';
+import classes from '../Completion.module.css';
 import { usePromptAnswers } from './use-prompt-answers.ts';
 
 const LABELS: Readonly<Record<PromptForm, string>> = {
@@ -39,12 +40,13 @@ const HINTS: Readonly<Record<PromptForm, string>> = {
   'token-lists': 'One prompt per line, as token ids.',
 };
 
-export function PromptsView() {
+/** @param props.foot the place of the foot in the inspector */
+export function PromptsView({ foot }: { readonly foot: HTMLElement | null }) {
   const isLoaded = useScreenStates('languagePrompts') !== undefined;
-  return !isLoaded ? null : <Prompts />;
+  return !isLoaded ? null : <Prompts foot={foot} />;
 }
 
-function Prompts() {
+function Prompts({ foot }: { readonly foot: HTMLElement | null }) {
   const session = useCompletionSession();
   const error = useCompletion((state) => state.error);
   const kept = useScreenState('languagePrompts');
@@ -84,12 +86,15 @@ function Prompts() {
 
   return (
     <div className={classes['view']}>
-      <SegmentedControl
-        aria-label="Form of the prompts"
-        data={PROMPT_FORMS.map((value) => ({ value, label: LABELS[value] }))}
-        value={form}
-        onChange={(next) => setPrompts({ ...prompts, form: next })}
-      />
+      <Group>
+        <SegmentedControl
+          aria-label="Form of the prompts"
+          data={PROMPT_FORMS.map((value) => ({ value, label: LABELS[value] }))}
+          value={form}
+          onChange={(next) => setPrompts({ ...prompts, form: next })}
+        />
+        {request !== undefined && <NextRequest load={() => Promise.resolve(request)} />}
+      </Group>
       <GrowingTextarea
         label="Prompts"
         description={HINTS[form]}
@@ -105,39 +110,38 @@ function Prompts() {
           {parsed.problem}
         </Text>
       )}
-      {error !== undefined && <ErrorNotice error={error} onClose={() => session.dismissError()} />}
-      <Group gap="xs">
-        {isBusy ? (
-          <Button
-            variant="filled"
-            size="sm"
-            color="gray"
-            leftSection={<IconPlayerStop size={16} />}
-            onClick={() => session.stopPrompts(runId)}
-          >
-            Stop
-          </Button>
-        ) : (
-          <SendButton
-            obstacle={obstacle}
-            isSending={false}
-            isQuiet={false}
-            onSend={() => void send()}
-          >
-            {parsed.problem === undefined ? `Run ${count(parsed.count, 'prompt')}` : 'Run'}
-          </SendButton>
-        )}
-        {!isBusy && <PromptCost request={request} />}
-        {request !== undefined && <NextRequest load={() => Promise.resolve(request)} />}
-      </Group>
+      <InFoot place={foot}>
+        <Foot
+          what={obstacle ?? <PromptCost request={request} />}
+          notice={
+            error !== undefined && (
+              <ErrorNotice error={error} onClose={() => session.dismissError()} />
+            )
+          }
+        >
+          {isBusy ? (
+            <Button
+              flex={1}
+              leftSection={<IconPlayerStop size={16} />}
+              onClick={() => session.stopPrompts(runId)}
+            >
+              Stop
+            </Button>
+          ) : (
+            <MainButton obstacle={obstacle} onClick={() => void send()}>
+              {parsed.problem === undefined ? `Run ${count(parsed.count, 'prompt')}` : 'Run'}
+            </MainButton>
+          )}
+        </Foot>
+      </InFoot>
       {result.run !== undefined && (
         <Group gap="xs">
           <Text size="xs" c="dimmed" role="status">
             {describeRun(result.run)}
           </Text>
-          <UnstyledButton fz="xs" c="dimmed" td="underline" onClick={() => setDetailsShown(true)}>
+          <Button size="compact-xs" variant="subtle" onClick={() => setDetailsShown(true)}>
             Details
-          </UnstyledButton>
+          </Button>
           <AnswerDetails
             run={result.run}
             isOpen={areDetailsShown}

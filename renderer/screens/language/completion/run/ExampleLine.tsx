@@ -1,5 +1,5 @@
-/** Below an empty document: what Completion is for, and an example that begins. */
-import { Button, Text } from '@mantine/core';
+/** Below an empty document: an example that begins. */
+import { Button } from '@mantine/core';
 import { useCallback, useSyncExternalStore } from 'react';
 import classes from '../Completion.module.css';
 import { useModels } from '../../models/use-models.ts';
@@ -16,19 +16,15 @@ export function ExampleLine({ document }: { readonly document: OpenDocument }) {
   const isEmpty = useSyncExternalStore(subscribe, () => document.state().doc.length === 0);
   if (!isEmpty) return null;
   return (
-    <div className={classes['answerLine']}>
-      <Text span size="xs" c="dimmed">
-        Completion lets a model continue your own text where it ends: a list, a caption, a story.
-      </Text>
+    <div className={classes['example']}>
       <Button
-        size="compact-xs"
         onClick={() => {
           document.apply({
             changes: { from: 0, insert: BEGINNING },
             selection: { anchor: BEGINNING.length },
           });
           document.focus();
-          // free in practice; elsewhere the writer presses Run
+          // free in practice; elsewhere the writer presses Continue
           if (isPractice) void session.run();
         }}
       >

@@ -13,8 +13,8 @@ export function costWords(
   answers: number,
   isPractice: boolean,
 ): string {
-  if (isPractice) return answers > 1 ? `${count(answers, 'answer')}, free` : 'free';
-  if (cost.least === undefined) return 'cost unknown';
+  if (isPractice) return answers > 1 ? `${count(answers, 'answer')}, free` : 'Free';
+  if (cost.least === undefined) return 'Cost unknown';
   const many = answers > 1 ? ` for ${count(answers, 'answer')}` : '';
   if (cost.most === undefined) return `${formatCost(cost.least)} + ${count(answers, 'answer')}`;
   const [least, most] = [formatCost(cost.least), formatCost(cost.most)];

@@ -33,6 +33,8 @@ export interface PromptMeterState {
   /** Answers that are billed. */
   readonly answers: number;
   readonly isPractice: boolean;
+  /** Of the document. */
+  readonly words: number;
 }
 
 export function usePromptMeter(): PromptMeterState | undefined {
@@ -65,6 +67,7 @@ export function usePromptMeter(): PromptMeterState | undefined {
       cost: costRange(request, prices, tokenRatio),
       answers: billedAnswers(request),
       isPractice: list?.isPractice === true,
+      words: wordsOf(document?.state().doc.toString() ?? ''),
     });
   });
   useEffect(() => {
@@ -93,4 +96,9 @@ function countPrompt(
     tokens: counted.tokens + Math.ceil(estimateTokens(rest) * ratio),
     isEstimate: rest !== '',
   };
+}
+
+/** Words of any script. */
+function wordsOf(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
 }

@@ -1,5 +1,5 @@
 /** Before a table is sent: columns and problems, the first row as it will leave, the cost. */
-import { Alert, Button, Code, Group, Text } from '@mantine/core';
+import { Alert, Button, Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queries } from '../../../../base/backend/client.ts';
@@ -10,12 +10,19 @@ import { formatCost } from '../../answers/answer-words.ts';
 import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { useCompletion, useCompletionSession, type TableDraft } from '../session/index.ts';
-import classes from './Table.module.css';
+import { Foot } from '../../../../base/frame/Foot.tsx';
+import { InFoot } from '../InFoot.tsx';
+import languageClasses from '../../Language.module.css';
+import classes from '../Completion.module.css';
 
 /** Problems of rows that are listed. */
 const SHOWN_PROBLEMS = 5;
 
-export function TablePlan({ draft }: { readonly draft: TableDraft }) {
+export function TablePlan(props: {
+  readonly draft: TableDraft;
+  readonly foot: HTMLElement | null;
+}) {
+  const { draft, foot } = props;
   const session = useCompletionSession();
   const settings = useCompletion((state) => state.settings);
   const document = useCompletion((state) => state.document);
@@ -83,32 +90,37 @@ export function TablePlan({ draft }: { readonly draft: TableDraft }) {
           <Text size="sm" fw={500}>
             Row 1 as it is sent
           </Text>
-          <Code block className={classes['preview'] ?? ''}>
+          <Code block className={languageClasses['code'] ?? ''}>
             {data.firstPrompt}
           </Code>
-          <Text size="sm" role="status">
-            {count(data.answers, 'answer')} · ≈ {formatNumber(data.promptTokens)} tokens to send ·{' '}
-            {costWords(data, list?.isPractice === true)}
-          </Text>
         </>
       )}
-      <Group>
-        <Button
-          variant="filled"
-          disabled={isBlocked}
-          onClick={() => void session.tables.begin('first')}
+      <InFoot place={foot}>
+        <Foot
+          what={
+            data && `${count(data.answers, 'answer')}, ≈ ${formatNumber(data.promptTokens)} tokens`
+          }
+          cost={data && costWords(data, list?.isPractice === true)}
         >
-          Run row 1
-        </Button>
-        {draft.rows.length > 1 && (
-          <Button disabled={isBlocked} onClick={() => void session.tables.begin('all')}>
-            Run all {formatNumber(draft.rows.length)} rows
+          <Button variant="subtle" onClick={() => session.tables.discard()}>
+            Use other rows
           </Button>
-        )}
-        <Button variant="subtle" color="gray" onClick={() => session.tables.discard()}>
-          Use other rows
-        </Button>
-      </Group>
+          {draft.rows.length > 1 && (
+            <Button disabled={isBlocked} onClick={() => void session.tables.begin('all')}>
+              Run all {formatNumber(draft.rows.length)} rows
+            </Button>
+          )}
+          <Button
+            variant="filled"
+            data-main
+            flex={1}
+            disabled={isBlocked}
+            onClick={() => void session.tables.begin('first')}
+          >
+            Run row 1
+          </Button>
+        </Foot>
+      </InFoot>
     </div>
   );
 }
@@ -117,8 +129,8 @@ function costWords(
   plan: { readonly costLeast?: number | undefined; readonly costMost?: number | undefined },
   isPractice: boolean,
 ): string {
-  if (isPractice) return 'free';
-  if (plan.costLeast === undefined) return 'cost unknown';
+  if (isPractice) return 'Free';
+  if (plan.costLeast === undefined) return 'Cost unknown';
   if (plan.costMost === undefined) return `${formatCost(plan.costLeast)} + answers`;
   return `${formatCost(plan.costLeast)} to ${formatCost(plan.costMost)}`;
 }

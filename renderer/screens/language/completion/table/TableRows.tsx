@@ -1,6 +1,6 @@
 /** The rows of a table with their answers: only those near the screen are on the page, and only their pages are read. */
 import { useQueries } from '@tanstack/react-query';
-import { Modal, Text } from '@mantine/core';
+import { Modal, Text, UnstyledButton } from '@mantine/core';
 import { useCallback, useState, type ReactNode } from 'react';
 import type { PromptRow, PromptTable } from '../../../../../shared/contract/prompt-tables.ts';
 import { fillTemplate, rowValues } from '../../../../../shared/language/template.ts';
@@ -9,14 +9,14 @@ import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { count, formatDuration, formatNumber } from '../../../../base/ui/format.ts';
 import { Rows } from '../../../../work/rows/Rows.tsx';
 import { formatCost } from '../../answers/answer-words.ts';
-import classes from './Table.module.css';
+import classes from '../Completion.module.css';
 
 /** Rows that are read at once. */
 const PAGE = 100;
 
 /** Heights of a row and of the names of the columns, CSS pixels at 100 % text size. */
-const ROW_HEIGHT = 44;
-const HEAD_HEIGHT = 30;
+const ROW_HEIGHT = 32;
+const HEAD_HEIGHT = 32;
 
 /** States of a row in words. */
 export const ROW_STATE_WORDS: Readonly<Record<PromptRow['state'], string>> = {
@@ -93,7 +93,7 @@ function ColumnNames({ columns }: { readonly columns: readonly string[] }) {
       <div role="row" className={classes['rowHead']}>
         <span role="columnheader">Row</span>
         <span role="columnheader">State</span>
-        <span role="columnheader">{columns.join(' · ')}</span>
+        <span role="columnheader">{columns.join(', ')}</span>
         <span role="columnheader">Answer</span>
         <span role="columnheader">Figures</span>
       </div>
@@ -119,18 +119,17 @@ function TableRow(props: {
       <span role="cell">{row !== undefined && formatNumber(row.index + 1)}</span>
       <span role="cell">{row === undefined ? '…' : ROW_STATE_WORDS[row.state]}</span>
       <span role="cell" className={classes['cell']}>
-        {row?.cells.join(' · ')}
+        {row?.cells.join(', ')}
       </span>
       <span role="cell" className={classes['cell']}>
         {row !== undefined && (
-          <button
-            type="button"
-            className={classes['open']}
+          <UnstyledButton
+            className={classes['open'] ?? ''}
             aria-label={`Show row ${row.index + 1}`}
             onClick={() => onOpen(row)}
           >
             {row.outputs.join(' ⁄ ').trim() || row.error?.message || '–'}
-          </button>
+          </UnstyledButton>
         )}
       </span>
       <span role="cell" className={classes['cell']}>
@@ -148,7 +147,7 @@ function figuresOf({ usage, cost, milliseconds, finishReasons }: PromptRow): str
     milliseconds === undefined ? '' : formatDuration(milliseconds),
   ]
     .filter((part) => part !== '')
-    .join(' · ');
+    .join(', ');
 }
 
 function RowText(props: { readonly row: PromptRow; readonly table: PromptTable }) {
@@ -173,7 +172,7 @@ function RowText(props: { readonly row: PromptRow; readonly table: PromptTable }
       {row.error !== undefined && <ErrorNotice error={row.error} />}
       <Text size="xs" c="dimmed">
         {ROW_STATE_WORDS[row.state]}
-        {figures !== '' && ` · ${figures}`}
+        {figures !== '' && `, ${figures}`}
       </Text>
     </div>
   );

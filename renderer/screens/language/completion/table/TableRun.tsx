@@ -8,13 +8,19 @@ import { formatCost } from '../../answers/answer-words.ts';
 import { modelObstacle } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
 import { useCompletionSession } from '../session/index.ts';
-import classes from './Table.module.css';
+import { Foot, MainButton } from '../../../../base/frame/Foot.tsx';
+import { InFoot } from '../InFoot.tsx';
+import classes from '../Completion.module.css';
 import { ROW_STATE_WORDS, TableRows } from './TableRows.tsx';
 
 /** Parts of the rows that can be shown alone, those to look at first. */
 const ROW_STATES = ['failed', 'unknown', 'done', 'running', 'waiting'] as const;
 
-export function TableRun({ table }: { readonly table: PromptTable }) {
+export function TableRun(props: {
+  readonly table: PromptTable;
+  readonly foot: HTMLElement | null;
+}) {
+  const { table, foot } = props;
   const { tables } = useCompletionSession();
   const [isGuarded, setGuarded] = useState(true);
   const [shown, setShown] = useState<PromptRow['state']>();
@@ -31,10 +37,10 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
   return (
     <div className={classes['run']}>
       {error !== undefined && <ErrorNotice error={error} />}
-      <div className={classes['line']}>
+      <Group gap="xs">
         <Progress
-          className={classes['progress'] ?? ''}
-          size="sm"
+          w="10rem"
+          size="xs"
           value={(100 * done) / Math.max(1, rows)}
           aria-label="Rows that are done"
         />
@@ -44,40 +50,19 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
           {waiting > 0 && !isRunning && `, ${formatNumber(waiting)} not sent`}
           {failed > 0 && `, ${failed} failed`}
           {unknown > 0 && `, ${unknown} broke off (may have been charged)`}
-          {table.cost > 0 && ` · ${formatCost(table.cost)}`}
+          {table.cost > 0 && `, ${formatCost(table.cost)}`}
           {rest !== undefined && `, ≈ ${formatCost(rest)} for the others`}
         </Text>
-      </div>
+      </Group>
       <Text size="xs" c="dimmed" truncate title={template}>
-        {model} · {template}
+        {model}: {template}
       </Text>
       {!isRunning && waiting + retries > 0 && obstacle !== undefined && (
-        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+        <Text size="xs" c="var(--gesso-negative)" role="alert">
           {obstacle}
         </Text>
       )}
       <Group gap="xs">
-        {isRunning ? (
-          <Button onClick={() => void tables.stop(id)}>Stop</Button>
-        ) : (
-          waiting > 0 && (
-            <>
-              <Button
-                variant="filled"
-                disabled={obstacle !== undefined}
-                onClick={() => void tables.start(id, 'all')}
-              >
-                Run {done === 0 ? 'all' : 'the other'} {formatNumber(waiting)}
-              </Button>
-              <Button
-                disabled={obstacle !== undefined}
-                onClick={() => void tables.start(id, 'first')}
-              >
-                Run one row
-              </Button>
-            </>
-          )
-        )}
         {!isRunning && retries > 0 && (
           <Button disabled={obstacle !== undefined} onClick={() => void tables.retry(id)}>
             Retry {count(retries, 'row')}
@@ -107,6 +92,33 @@ export function TableRun({ table }: { readonly table: PromptTable }) {
         />
       </Group>
       <TableRows key={shown} table={table} shown={shown} />
+      {(isRunning || waiting > 0) && (
+        <InFoot place={foot}>
+          <Foot>
+            {isRunning ? (
+              <Button flex={1} onClick={() => void tables.stop(id)}>
+                Stop
+              </Button>
+            ) : (
+              <>
+                <Button
+                  disabled={obstacle !== undefined}
+                  onClick={() => void tables.start(id, 'first')}
+                >
+                  Run one row
+                </Button>
+                <MainButton
+                  shortcut={null}
+                  obstacle={obstacle}
+                  onClick={() => void tables.start(id, 'all')}
+                >
+                  Run {done === 0 ? 'all' : 'the other'} {formatNumber(waiting)}
+                </MainButton>
+              </>
+            )}
+          </Foot>
+        </InFoot>
+      )}
     </div>
   );
 }

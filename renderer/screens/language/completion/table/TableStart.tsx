@@ -7,13 +7,15 @@ import { readError } from '../../../../base/backend/read-error.ts';
 import { useFileIntake } from '../../../../work/files/file-intake.ts';
 import { pickFiles } from '../../../../work/files/file-input.ts';
 import { say } from '../../../../base/ui/say.ts';
+import { Foot, MainButton } from '../../../../base/frame/Foot.tsx';
+import { InFoot } from '../InFoot.tsx';
 import { GrowingTextarea } from '../../../../base/ui/GrowingTextarea.tsx';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
-import classes from './Table.module.css';
+import classes from '../Completion.module.css';
 
 const TABLE_FILES = '.csv,.tsv,.txt,text/csv,text/tab-separated-values';
 
-export function TableStart() {
+export function TableStart({ foot }: { readonly foot: HTMLElement | null }) {
   const session = useCompletionSession();
   const document = useCompletion((state) => state.document);
   const [pasted, setPasted] = useState('');
@@ -48,13 +50,17 @@ export function TableStart() {
         value={pasted}
         onChange={(event) => setPasted(event.currentTarget.value)}
       />
-      <Button
-        variant="filled"
-        disabled={pasted.trim() === ''}
-        onClick={() => void session.tables.read(pasted)}
-      >
-        Use these rows
-      </Button>
+      <InFoot place={foot}>
+        <Foot>
+          <MainButton
+            shortcut={null}
+            obstacle={pasted.trim() === '' ? 'Paste rows first' : undefined}
+            onClick={() => void session.tables.read(pasted)}
+          >
+            Use these rows
+          </MainButton>
+        </Foot>
+      </InFoot>
     </div>
   );
 }

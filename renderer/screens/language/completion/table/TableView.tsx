@@ -1,17 +1,18 @@
 /** The document as a template for many rows: choosing rows, the plan with its cost, and the results. */
-import { Button, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
 import { count, formatTime } from '../../../../base/ui/format.ts';
 import { useCompletion, useCompletionSession } from '../session/index.ts';
-import classes from './Table.module.css';
+import classes from '../Completion.module.css';
 import { TablePlan } from './TablePlan.tsx';
 import { TableRun } from './TableRun.tsx';
 import { TableStart } from './TableStart.tsx';
 import { useFollowTables } from './use-follow-tables.ts';
 
-export function TableView() {
+/** @param props.foot the place of the foot in the inspector */
+export function TableView({ foot }: { readonly foot: HTMLElement | null }) {
   const session = useCompletionSession();
   const tableId = useCompletion((state) => state.tableId);
   const draft = useCompletion((state) => state.tableDraft);
@@ -22,7 +23,7 @@ export function TableView() {
   const unfinished = tables?.find(({ counts }) => counts.waiting > 0);
   return (
     <div className={classes['view']}>
-      <div className={classes['line']}>
+      <Group gap="xs">
         <NativeSelect
           size="xs"
           aria-label="Table"
@@ -42,21 +43,20 @@ export function TableView() {
         {table !== undefined && (
           <Button
             variant="subtle"
-            color="gray"
             disabled={table.state === 'running'}
             onClick={() => void session.tables.remove(table)}
           >
             Delete table
           </Button>
         )}
-      </div>
+      </Group>
       {error !== undefined && <ErrorNotice error={error} onClose={() => session.dismissError()} />}
       {table !== undefined ? (
-        <TableRun key={table.id} table={table} />
+        <TableRun key={table.id} table={table} foot={foot} />
       ) : draft === undefined ? (
         <>
           {unfinished !== undefined && (
-            <div className={classes['line']}>
+            <Group gap="xs">
               <Text size="sm">
                 “{unfinished.name}” is not finished: {count(unfinished.counts.waiting, 'row')} not
                 sent.
@@ -64,12 +64,12 @@ export function TableView() {
               <Button size="compact-sm" onClick={() => session.tables.show(unfinished.id)}>
                 Show table
               </Button>
-            </div>
+            </Group>
           )}
-          <TableStart />
+          <TableStart foot={foot} />
         </>
       ) : (
-        <TablePlan draft={draft} />
+        <TablePlan draft={draft} foot={foot} />
       )}
     </div>
   );

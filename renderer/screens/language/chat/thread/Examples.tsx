@@ -1,0 +1,37 @@
+/** A chat without messages: something to begin with. Nothing is sent by a click. */
+import { Text, UnstyledButton } from '@mantine/core';
+import bridge from '../examples/bridge.webp';
+import dandelions from '../examples/dandelions.webp';
+import fig from '../examples/fig.webp';
+import { focusComposer } from '../composer/focus-composer.ts';
+import { useChat, useChatSession } from '../session/index.ts';
+import classes from './Thread.module.css';
+
+const EXAMPLES = [
+  { picture: fig, text: 'Write three captions for a photo of a fig in a bowl.' },
+  { picture: dandelions, text: 'Find a title for a series of dandelions at sunset.' },
+  { picture: bridge, text: 'Plan a shot list for a bridge at dawn.' },
+] as const;
+
+export function Examples() {
+  const session = useChatSession();
+  const isLoading = useChat((state) => state.isLoading);
+  if (isLoading) return null;
+  return (
+    <div className={classes['empty']} role="group" aria-label="Examples">
+      {EXAMPLES.map(({ picture, text }) => (
+        <UnstyledButton
+          key={text}
+          className={classes['example'] ?? ''}
+          onClick={() => {
+            session.drafts.change({ draft: text });
+            focusComposer();
+          }}
+        >
+          <img src={picture} alt="" />
+          <Text span>{text}</Text>
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}

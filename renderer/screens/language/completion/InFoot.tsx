@@ -1,0 +1,11 @@
+/** Draws a part's foot in the inspector, and below the part where the panels are hidden. */
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+
+export function InFoot(props: {
+  readonly place: HTMLElement | null;
+  readonly children: ReactNode;
+}) {
+  const { place, children } = props;
+  return place === null ? children : createPortal(children, place);
+}

@@ -1,0 +1,44 @@
+/** Settings of the document among those of the request. */
+import { Switch } from '@mantine/core';
+import { ChoiceField } from '../../../../base/ui/ChoiceField.tsx';
+import { Row } from '../../../../base/ui/Form.tsx';
+import { useCompletion, useCompletionSession } from '../session/index.ts';
+
+const PLACES = [
+  { value: 'end', label: 'At the end' },
+  { value: 'cursor', label: 'At the cursor' },
+] as const;
+
+/** Where the model continues. */
+export function PlaceField() {
+  const session = useCompletionSession();
+  const place = useCompletion((state) => state.settings.place);
+  return (
+    <ChoiceField
+      label="Continue"
+      hint="Where the model writes. A selection is replaced."
+      choices={PLACES}
+      value={place}
+      onChange={(next) => session.change({ place: next })}
+    />
+  );
+}
+
+/** Probabilities are drawn in the text; a narrow toolbar has no room for this switch. */
+export function ProbabilitiesField() {
+  const session = useCompletionSession();
+  const areShown = useCompletion((state) => state.settings.areProbabilitiesShown);
+  return (
+    <Row isCompact label="Show in the text">
+      {({ id }) => (
+        <Switch
+          id={id}
+          checked={areShown}
+          onChange={({ currentTarget }) =>
+            session.change({ areProbabilitiesShown: currentTarget.checked })
+          }
+        />
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,75 @@
+/** The foot of the text: the size and cost of the next request, Continue, Again and Stop. */
+import { Button } from '@mantine/core';
+import { IconPlayerStop, IconRefresh } from '@tabler/icons-react';
+import { Foot, MainButton } from '../../../../base/frame/Foot.tsx';
+import { ErrorNotice } from '../../../../base/ui/ErrorNotice.tsx';
+import { formatNumber } from '../../../../base/ui/format.ts';
+import { modelForNew, modelObstacle } from '../../models/model-choice.ts';
+import { useModels } from '../../models/use-models.ts';
+import { parameterObstacle } from '../../parameters/parameters.ts';
+import { isWriting, useCompletion, useCompletionSession } from '../session/index.ts';
+import { costWords } from './cost-words.ts';
+import { useMeter } from './PromptMeter.tsx';
+
+export function RunFoot() {
+  const session = useCompletionSession();
+  const settings = useCompletion((state) => state.settings);
+  const hasDocument = useCompletion((state) => state.document !== undefined);
+  const hasSelection = useCompletion((state) => state.hasSelection);
+  const isBusy = useCompletion(isWriting);
+  const error = useCompletion((state) => state.error);
+  const meter = useMeter();
+  const { list } = useModels();
+  const model = settings.model ?? modelForNew(list, undefined);
+  const obstacle = !hasDocument
+    ? 'Open a document first.'
+    : model === undefined
+      ? 'Select a model first.'
+      : (modelObstacle(list, [model]) ?? parameterObstacle(settings.parameters, 'completion'));
+  const tooLong =
+    meter !== undefined && meter.over > 0
+      ? `Too long by about ${formatNumber(meter.over)} tokens`
+      : undefined;
+  const size =
+    meter === undefined
+      ? ''
+      : `${meter.isEstimate ? '≈ ' : ''}${formatNumber(meter.tokens)} tokens to send`;
+  return (
+    <Foot
+      // the obstacle goes as soon as the service has said which models it has
+      what={isBusy ? 'Writing…' : ((list === undefined ? undefined : obstacle) ?? tooLong ?? size)}
+      cost={meter === undefined ? '' : costWords(meter.cost, meter.answers, meter.isPractice)}
+      notice={
+        error !== undefined && (
+          <ErrorNotice
+            error={error}
+            actions={{ retry: () => void session.retry() }}
+            onClose={() => session.dismissError()}
+          />
+        )
+      }
+    >
+      {isBusy ? (
+        <Button
+          flex={1}
+          leftSection={<IconPlayerStop size={16} />}
+          onClick={({ detail }) => {
+            // the second click of a double click on Continue
+            if (detail < 2) session.stop();
+          }}
+        >
+          Stop
+        </Button>
+      ) : (
+        <>
+          <Button leftSection={<IconRefresh size={16} />} onClick={() => void session.regenerate()}>
+            Again
+          </Button>
+          <MainButton obstacle={obstacle} onClick={() => void session.run()}>
+            {hasSelection ? 'Replace selection' : 'Continue'}
+          </MainButton>
+        </>
+      )}
+    </Foot>
+  );
+}
