@@ -1,5 +1,5 @@
 /** Training: pictures are added, checked, uploaded, and their asset ids kept. */
-import { Button, Divider, Group, Loader, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Text, Title } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TrainingFile } from '../../../shared/contract/training.ts';
 import { pickFiles, pickFolder } from '../../work/files/file-input.ts';
@@ -8,13 +8,14 @@ import { pickedItems, type DroppedItems } from '../../work/files/dropped-files.t
 import { handOver } from '../../work/files/hand-over.ts';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useActiveConnection } from '../../base/backend/connections.ts';
+import { Frame } from '../../base/frame/Frame.tsx';
 import { Inspector } from '../../base/frame/Inspector.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
 import { markWords } from './model/words.ts';
 import { SelectionPanel } from './panel/SelectionPanel.tsx';
 import { SetPanel } from './panel/SetPanel.tsx';
-import { hasUploads, UploadBar } from './panel/UploadBar.tsx';
+import { UploadFoot } from './panel/UploadFoot.tsx';
 import { addSampleSet } from './session/sample-set.ts';
 import { useFollowTraining } from './session/follow-training.ts';
 import { useTrainingSteps } from './session/use-training-steps.ts';
@@ -100,8 +101,8 @@ export function TrainingScreen() {
   const total = Object.values(summary.counts).reduce((sum, number) => sum + number, 0);
   const isEmpty = total === 0 && summary.removed === 0;
   return (
-    <div className={listClasses['screen']}>
-      <div className={classes['page']}>
+    <Frame
+      toolbar={
         <TrainingHead
           search={search}
           sought={sought}
@@ -109,6 +110,23 @@ export function TrainingScreen() {
           onAddFiles={addFiles}
           onAddFolder={addFolder}
         />
+      }
+      inspector={
+        <Inspector
+          label="Training set"
+          head={
+            <Text component="h2" size="sm" fw={600}>
+              Training set
+            </Text>
+          }
+          footer={<UploadFoot summary={summary} isEmpty={isEmpty} />}
+        >
+          {hasSelection && <SelectionPanel isRemoved={view.filter === 'removed'} />}
+          <SetPanel summary={summary} />
+        </Inspector>
+      }
+    >
+      <div className={listClasses['page']}>
         <div className={classes['notices']}>
           <AddingBar />
           {error !== undefined && (
@@ -130,22 +148,8 @@ export function TrainingScreen() {
           <TrainingTable view={view} steps={steps} onOpen={look} />
         )}
       </div>
-      {!isEmpty && (
-        <Inspector
-          label="Training set"
-          footer={hasUploads(summary) ? <UploadBar summary={summary} /> : undefined}
-        >
-          {hasSelection && (
-            <>
-              <SelectionPanel isRemoved={view.filter === 'removed'} />
-              <Divider />
-            </>
-          )}
-          <SetPanel summary={summary} />
-        </Inspector>
-      )}
       <TrainingLook id={lookedAt} onClose={() => setLookedAt(undefined)} />
-    </div>
+    </Frame>
   );
 }
 
@@ -156,14 +160,14 @@ function AddingBar() {
   if (adding === undefined) return null;
   const { found, added, known, isCounted } = adding;
   return (
-    <div className={classes['adding']}>
+    <Group gap="sm">
       <Loader size="xs" />
       <Text size="sm" role="status">
         Adding files: {added + known} of {isCounted ? found : `${found} found so far`}. Keep this
         window open.
       </Text>
       <Button onClick={() => session.adding.stop()}>Stop adding</Button>
-    </div>
+    </Group>
   );
 }
 
@@ -172,20 +176,20 @@ function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: (
   const isPractice = useActiveConnection()?.kind === 'practice';
   return (
     <div className={classes['empty']}>
-      <Title order={3} size="md">
+      <Title order={3} size="lg">
         Drop pictures or folders here
       </Title>
-      <Text size="sm" c="dimmed" maw={460}>
-        Gesso checks them first: size, duplicates, rotation, transparency and colours. Nothing is
-        uploaded until you say so. Each uploaded picture gets an asset ID, which Gesso keeps with
-        its name.
-      </Text>
-      <Group justify="center">
-        <Button variant="filled" onClick={props.onAddFiles}>
+      <Text c="dimmed">They are checked first, and uploaded when you say so.</Text>
+      <Group justify="center" gap="xs">
+        <Button variant={isPractice ? 'default' : 'filled'} onClick={props.onAddFiles}>
           Add files…
         </Button>
         <Button onClick={props.onAddFolder}>Add folder…</Button>
-        {isPractice && <Button onClick={() => void addSampleSet(session)}>Use a sample set</Button>}
+        {isPractice && (
+          <Button variant="filled" onClick={() => void addSampleSet(session)}>
+            Use a sample set
+          </Button>
+        )}
       </Group>
     </div>
   );

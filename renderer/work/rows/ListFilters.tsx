@@ -1,6 +1,8 @@
 /** Choices above a list that narrow it down. */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../base/ui/IconButton.tsx';
 import { useConnections } from '../../base/backend/connections.ts';
 
 interface Choice<Value extends string> {
@@ -10,20 +12,30 @@ interface Choice<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A button that says what is shown, and opens the choices. */
-export function FilterChoice<Value extends string>(props: Choice<Value>) {
-  const { label, data, value } = props;
+/**
+ * A button that says what is shown, and opens the choices.
+ *
+ * @param props.icon in place of the words
+ */
+export function FilterChoice<Value extends string>(
+  props: Choice<Value> & { readonly icon?: ReactNode },
+) {
+  const { label, data, value, icon } = props;
   const chosen = data.find((entry) => entry.value === value)?.label ?? value;
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button
-          variant="subtle"
-          rightSection={<IconChevronDown size={16} />}
-          aria-label={`${label}: ${chosen}`}
-        >
-          {chosen}
-        </Button>
+        {icon === undefined ? (
+          <Button
+            variant="subtle"
+            rightSection={<IconChevronDown size={16} />}
+            aria-label={`${label}: ${chosen}`}
+          >
+            {chosen}
+          </Button>
+        ) : (
+          <IconButton label={`${label}: ${chosen}`} icon={icon} />
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         <Choices {...props} />

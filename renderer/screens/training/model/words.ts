@@ -89,7 +89,7 @@ export function noteOf(file: TrainingFile, keepsCameraData: boolean): string {
     .map((mark) => markWords(mark, keepsCameraData).short)
     .concat(marks.includes('near') ? [`Similar to “${likeName ?? ''}”`] : [])
     .concat(convertedTo === undefined ? [] : [`Converted to ${formatWord(convertedTo)}`]);
-  return notes.join(' · ');
+  return notes.join(', ');
 }
 
 /** "Damaged or incomplete." for "“scan.png” is damaged or incomplete.": the name stands beside it. */

@@ -5,6 +5,8 @@ import type { TrainingFile } from '../../../../shared/contract/training.ts';
 import { useSetting } from '../../../base/backend/settings.ts';
 import { trainingPictureUrl } from '../../../../shared/media.ts';
 import { queries } from '../../../base/backend/client.ts';
+import { Fact, Facts } from '../../../base/ui/Facts.tsx';
+import { Section } from '../../../base/ui/Form.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes, formatDateTime } from '../../../base/ui/format.ts';
 import { CONVERTIBLE_MARKS, formatWord, markWords, noteOf, stateWord } from '../model/words.ts';
@@ -35,7 +37,7 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
     file.state === 'convertible' ||
     (file.state === 'ready' && file.marks.some((mark) => CONVERTIBLE_MARKS.includes(mark)));
   return (
-    <>
+    <Section>
       <Group justify="space-between" wrap="nowrap">
         <Text fw={600} size="sm" role="status">
           {count(ids.size, 'file')} selected
@@ -68,12 +70,12 @@ export function SelectionPanel({ isRemoved }: { readonly isRemoved: boolean }) {
             </Button>
           )}
           {canConvert && <ConvertMenu label="Convert…" keeping={[selection]} />}
-          <Button variant="subtle" color="gray" onClick={() => void session.remove(selection)}>
+          <Button variant="subtle" onClick={() => void session.remove(selection)}>
             Remove from the list
           </Button>
         </Group>
       )}
-    </>
+    </Section>
   );
 }
 
@@ -116,18 +118,15 @@ function FileFacts({ file }: { readonly file: TrainingFile }) {
       <Text fw={600} size="sm" style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Text>
-      {facts
-        .filter(([, value]) => value !== '')
-        .map(([title, value]) => (
-          <Group key={title} justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
-            <Text size="sm" c="dimmed">
-              {title}
-            </Text>
-            <Text size="sm" ta="right" style={{ overflowWrap: 'anywhere', userSelect: 'text' }}>
+      <Facts>
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([title, value]) => (
+            <Fact key={title} name={title}>
               {value}
-            </Text>
-          </Group>
-        ))}
+            </Fact>
+          ))}
+      </Facts>
       {note !== '' && state === 'duplicate' && <Text size="sm">{note}</Text>}
       {marks.map((mark) => (
         <Text key={mark} size="sm">

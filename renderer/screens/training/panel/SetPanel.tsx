@@ -1,14 +1,7 @@
 /** The whole set: findings of the check, conversions, uploads at once, asset ids. */
-import {
-  Button,
-  Group,
-  Menu,
-  NumberInput,
-  Stack,
-  Text,
-  Title,
-  UnstyledButton,
-} from '@mantine/core';
+import { Button, Group, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Section } from '../../../base/ui/Form.tsx';
+import { NumberField } from '../../../base/ui/NumberField.tsx';
 import { TRAINING_MARKS, type TrainingSummary } from '../../../../shared/contract/training.ts';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
 import { count } from '../../../base/ui/format.ts';
@@ -29,27 +22,7 @@ export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
   return (
     <>
       <Findings summary={summary} />
-      {counts.convertible > 0 && (
-        <Stack gap="xs" align="flex-start">
-          <Text size="sm">
-            {count(counts.convertible, 'file')} of another kind. The service takes PNG, WebP and
-            JPEG.
-          </Text>
-          <ConvertMenu
-            label={`Convert ${count(counts.convertible, 'file')}…`}
-            keeping={[ALL_CONVERTIBLE]}
-          />
-        </Stack>
-      )}
-      {counts.failed > 0 && (
-        <Button onClick={() => void session.retryFailed(ALL_LISTED)}>
-          Retry {count(counts.failed, 'failed file')}
-        </Button>
-      )}
-      <Stack gap="xs" component="section" aria-label="Asset IDs">
-        <Title order={3} size="sm">
-          Asset IDs
-        </Title>
+      <Section title="Asset IDs">
         <Group gap="xs">
           <Button disabled={counts.done === 0} onClick={() => void session.copyIds(ALL_LISTED)}>
             Copy all
@@ -77,8 +50,23 @@ export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
             </Menu.Dropdown>
           </Menu>
         </Group>
-      </Stack>
-      <SettingField name="trainingUploads" label="Uploads at once" most={16} />
+      </Section>
+      <Section title="Limits">
+        <SettingField
+          name="trainingLeastSide"
+          label="Smallest side"
+          unit="px"
+          hint="Pictures with a smaller side are listed in the check."
+          most={10_000}
+        />
+        <SettingField
+          name="trainingUploads"
+          label="At once"
+          unit="uploads"
+          hint="Files that are uploaded at the same time."
+          most={16}
+        />
+      </Section>
     </>
   );
 }
@@ -91,17 +79,14 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
   const { counts } = summary;
   const left = counts.duplicate + counts.skipped;
   return (
-    <Stack gap="3xs" component="section" aria-label="Check">
-      <Title order={3} size="sm">
-        Check
-      </Title>
+    <Section title="Check">
       {counts.checking > 0 && (
-        <Text size="sm" c="dimmed">
+        <Text size="xs" c="dimmed">
           Checking {count(counts.checking, 'file')}…
         </Text>
       )}
       {found.length === 0 && counts.checking === 0 && (
-        <Text size="sm" c="dimmed">
+        <Text size="xs" c="dimmed">
           {left === 0
             ? 'Nothing unusual found.'
             : `${count(left, 'file')} won’t be uploaded; the rows say why. Nothing unusual in the others.`}
@@ -115,39 +100,48 @@ function Findings({ summary }: { readonly summary: TrainingSummary }) {
           onClick={() => session.setView({ mark: mark === current ? undefined : mark })}
         >
           {markWords(mark, keepsCameraData).long}
-          <span className={classes['count']}>{summary.marks[mark]}</span>
+          <span>{summary.marks[mark]}</span>
         </UnstyledButton>
       ))}
-      {CONVERTIBLE_MARKS.some((mark) => summary.marks[mark] > 0) && counts.ready > 0 && (
-        <Group gap="xs" py="2xs">
+      <Group gap="xs">
+        {CONVERTIBLE_MARKS.some((mark) => summary.marks[mark] > 0) && counts.ready > 0 && (
           <ConvertMenu label="Fix all…" keeping={readyWith(TURNED)} flattening={readyWith(CLEAR)} />
-        </Group>
-      )}
-      <SettingField name="trainingLeastSide" label="Smallest side, px" most={10_000} />
-    </Stack>
+        )}
+        {counts.convertible > 0 && (
+          <ConvertMenu
+            label={`Convert ${count(counts.convertible, 'file')}…`}
+            keeping={[ALL_CONVERTIBLE]}
+          />
+        )}
+        {counts.failed > 0 && (
+          <Button onClick={() => void session.retryFailed(ALL_LISTED)}>
+            Retry {count(counts.failed, 'failed file')}
+          </Button>
+        )}
+      </Group>
+    </Section>
   );
 }
 
 function SettingField(props: {
   readonly name: 'trainingUploads' | 'trainingLeastSide';
   readonly label: string;
+  readonly unit: string;
+  readonly hint: string;
   readonly most: number;
 }) {
-  const { name, label, most } = props;
+  const { name, most, ...field } = props;
   const current = useSetting(name);
   const update = useUpdateSettings();
   return (
-    <NumberInput
-      size="xs"
-      w={140}
-      label={label}
-      min={1}
-      max={most}
-      allowDecimal={false}
-      clampBehavior="strict"
+    <NumberField
+      {...field}
+      hasSlider={false}
+      range={{ min: 1, max: most }}
+      usual={undefined}
       value={current}
       onChange={(value) => {
-        if (typeof value === 'number' && value >= 1) update({ [name]: value });
+        if (value !== null && value >= 1 && value <= most) update({ [name]: value });
       }}
     />
   );

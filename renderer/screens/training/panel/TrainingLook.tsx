@@ -12,7 +12,7 @@ export function TrainingLook(props: {
   return (
     <Modal opened={id !== undefined} onClose={onClose} title="Training picture" size="xl">
       {id !== undefined && (
-        <div className={classes['look']}>
+        <div className={classes['preview']} data-large>
           <img src={trainingPictureUrl(id)} alt="The selected picture" />
         </div>
       )}

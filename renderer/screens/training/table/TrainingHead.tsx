@@ -1,13 +1,13 @@
 /** The bar above the list: adding files, filters with counters, search, order. */
-import { Button, SegmentedControl, Select, Title } from '@mantine/core';
-import { IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconArrowsSort, IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { TRAINING_FILTERS, TRAINING_SORTS } from '../../../../shared/contract/training.ts';
 import { filterChoices } from '../model/words.ts';
 import { SearchField } from '../../../base/ui/SearchField.tsx';
 import type { SearchText } from '../../../base/ui/search-text.ts';
-import listClasses from '../../../work/rows/List.module.css';
-import classes from '../Training.module.css';
+import { Toolbar } from '../../../base/frame/Frame.tsx';
+import { FilterChoice } from '../../../work/rows/ListFilters.tsx';
 import { useTraining, useTrainingSession } from '../session/screen.ts';
 
 const SORTS: Readonly<Record<(typeof TRAINING_SORTS)[number], string>> = {
@@ -30,37 +30,9 @@ export function TrainingHead(props: {
   const summary = useTraining((state) => state.summary);
   const { filter, sort } = useTraining((state) => state.view);
   return (
-    <header className={listClasses['head']}>
-      <Title order={2} size="lg">
-        Training
-      </Title>
+    <Toolbar label="Training set">
       {!isEmpty && (
         <>
-          <Button leftSection={<IconPhotoPlus size={16} />} onClick={onAddFiles}>
-            Add files…
-          </Button>
-          <Button leftSection={<IconFolderPlus size={16} />} onClick={onAddFolder}>
-            Add folder…
-          </Button>
-          <span className={listClasses['gap']} />
-          <SearchField
-            ref={search}
-            label="Search files"
-            className={classes['search']}
-            sought={sought}
-          />
-          <Select
-            size="xs"
-            className={classes['order'] ?? ''}
-            aria-label="Order"
-            checkIconPosition="right"
-            data={TRAINING_SORTS.map((value) => ({ value, label: SORTS[value] }))}
-            value={sort}
-            onChange={(value) => {
-              const next = TRAINING_SORTS.find((each) => each === value);
-              if (next !== undefined) session.setView({ sort: next });
-            }}
-          />
           {summary !== undefined && (
             <SegmentedControl
               aria-label="Show"
@@ -75,8 +47,22 @@ export function TrainingHead(props: {
               }}
             />
           )}
+          <FilterChoice
+            label="Order"
+            icon={<IconArrowsSort size={16} />}
+            data={TRAINING_SORTS.map((value) => ({ value, label: SORTS[value] }))}
+            value={sort}
+            onChange={(next) => session.setView({ sort: next })}
+          />
+          <SearchField ref={search} label="Search files" sought={sought} />
+          <Button data-short leftSection={<IconPhotoPlus size={16} />} onClick={onAddFiles}>
+            Add files…
+          </Button>
+          <Button data-short leftSection={<IconFolderPlus size={16} />} onClick={onAddFolder}>
+            Add folder…
+          </Button>
         </>
       )}
-    </header>
+    </Toolbar>
   );
 }

@@ -7,11 +7,11 @@ import { useSetting } from '../../../base/backend/settings.ts';
 import { formatBytes } from '../../../base/ui/format.ts';
 import type { RowPlace } from '../../../work/rows/selection.ts';
 import { formatWord, noteOf, stateWord } from '../model/words.ts';
-import classes from './Table.module.css';
+import classes from '../Training.module.css';
 import { useTraining } from '../session/screen.ts';
 
 /** CSS pixels. */
-export const ROW_HEIGHT = 48;
+export const ROW_HEIGHT = 52;
 
 export function rowElementId(id: number): string {
   return `training-row-${id}`;
@@ -63,7 +63,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
       <span role="gridcell" className={classes['number']}>
         {width === undefined || height === undefined ? '' : `${width} × ${height}`}
         <span className={classes['note']}>
-          {format === undefined ? '' : `${formatWord(format)} · `}
+          {format === undefined ? '' : `${formatWord(format)}, `}
           {formatBytes(byteLength)}
         </span>
       </span>
@@ -74,7 +74,7 @@ export const TrainingRow = memo(function TrainingRow(props: TrainingRowProps) {
         data-wide={!hasAsset || undefined}
       >
         <span className={classes['state']} data-state={state}>
-          <span>{stateWord(state)}</span>
+          {state !== 'ready' && <span>{stateWord(state)}</span>}
           {state === 'sending' && <RowProgress id={id} />}
         </span>
         {!hasAsset && <Note words={note} />}
@@ -108,7 +108,7 @@ function RowProgress({ id }: { readonly id: number }) {
   });
   return (
     <>
-      <Progress className={classes['bar'] ?? ''} size="sm" value={percent} aria-label="Uploaded" />
+      <Progress className={classes['bar'] ?? ''} size="xs" value={percent} aria-label="Uploaded" />
       <Text span size="xs" c="dimmed">
         {percent} %
       </Text>

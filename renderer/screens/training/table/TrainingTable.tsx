@@ -9,7 +9,7 @@ import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import { ROW_HEIGHT, rowElementId, TrainingRow } from './TrainingRow.tsx';
 import { usePageRange } from '../../../work/rows/use-page-range.ts';
 import { PAGE, usePages } from './use-pages.ts';
-import classes from './Table.module.css';
+import classes from '../Training.module.css';
 import { useTraining } from '../session/screen.ts';
 
 const COLUMNS = ['Picture', 'Name', 'Size', 'State', 'Asset ID'] as const;
@@ -45,7 +45,7 @@ export function TrainingTable(props: {
         handle={steps.rows}
         count={pages.total}
         rowHeight={ROW_HEIGHT}
-        headHeight={28}
+        headHeight={32}
         focus={
           focus && {
             index: pages.find(({ id }) => id === focus.key) ?? -1,
@@ -82,7 +82,7 @@ export function TrainingTable(props: {
         }}
       >
         {pages.total === 0 && !pages.isLoading && (
-          <Text size="sm" c="dimmed" ta="center" p="xl">
+          <Text c="dimmed" ta="center" p="xl">
             No files match.
           </Text>
         )}
