@@ -162,7 +162,7 @@ test(
 
     await test.step('each photo is seen before and after, and its result taken back and shown again', async () => {
       await batches(page).getByRole('button', { name: 'Before and after' }).click();
-      const run = page.getByRole('complementary', { name: 'Run' });
+      const run = page.getByRole('complementary', { name: 'Recipe' });
       await expect(run).toContainText('3 of 3 pictures');
       await page.getByRole('row').filter({ hasText: 'b.jpg' }).click();
       await page.keyboard.press('Enter');

@@ -26,11 +26,11 @@ test(
     await startPractising(page);
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
     const recipe = recipeColumn(page);
+    await page.getByRole('button', { name: /^Follow a folder \S/u }).click();
     const followed = page.getByRole('region', { name: 'Followed folders' });
 
     await test.step('it begins with a saved recipe and a limit of one call', async () => {
       await newRecipe(page, ['Remove text', 'Save']);
-      await page.getByRole('button', { name: /^Followed folders/u }).click();
       await expect(followed.getByRole('button', { name: 'Follow a folder…' })).toBeDisabled();
       await recipe.getByRole('button', { name: 'Save recipe' }).click();
       await followed.getByRole('button', { name: 'Follow a folder…' }).click();
@@ -49,7 +49,7 @@ test(
 
     await test.step('the next one is over the limit: it waits until the user runs it', async () => {
       await arrive('two.png', 3);
-      await expect(followed.getByText('1 file waits, 1 call, free (practice)')).toBeVisible({
+      await expect(followed.getByText('1 file waits · 1 call · free (practice)')).toBeVisible({
         timeout: 30_000,
       });
       await expect(followed.getByText('limit of today')).toBeVisible();
@@ -58,13 +58,14 @@ test(
         .poll(async () => (await readdir(to)).sort(), { timeout: 30_000 })
         .toEqual(['one_edited.png', 'two_edited.png']);
       await followed.getByRole('button', { name: 'Show run' }).click();
-      await expect(page.getByRole('complementary', { name: 'Run' })).toContainText('Incoming');
+      await expect(page.getByRole('complementary', { name: 'Recipe' })).toContainText('Incoming');
     });
 
     await test.step('after a restart nothing is taken until it is confirmed', async () => {
       await quit();
       const { page: again } = await open(options);
       await again.getByRole('button', { name: 'Recipes', exact: true }).click();
+      await again.getByRole('button', { name: /^Follow a folder \S/u }).click();
       const later = again.getByRole('region', { name: 'Followed folders' });
       await expect(later.getByText('Gesso was started again')).toBeVisible();
       await later.getByRole('button', { name: 'Follow again' }).click();
@@ -89,7 +90,7 @@ test(
     await page.getByRole('button', { name: 'Recipes', exact: true }).click();
     await newRecipe(page, ['Save']);
     await page.getByRole('button', { name: 'Save recipe' }).click();
-    await page.getByRole('button', { name: /^Followed folders/u }).click();
+    await page.getByRole('button', { name: /^Follow a folder \S/u }).click();
     const followed = page.getByRole('region', { name: 'Followed folders' });
     await followed.getByRole('button', { name: 'Follow a folder…' }).click();
     const follow = followed.getByRole('button', { name: 'Follow', exact: true });

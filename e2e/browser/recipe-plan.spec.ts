@@ -31,13 +31,13 @@ test('a plan that takes a while says how far it is, stops, and is still there la
   await addStep(page, 'Remove text');
   await addFolder(page, set);
 
-  const plan = page.getByRole('complementary', { name: 'Plan' });
+  const plan = page.getByRole('complementary', { name: 'Recipe' });
   await expect(plan).toContainText('0 of 4 pictures planned');
   // calls are not spoken of before anything is known of them
   await expect(plan).not.toContainText('0 calls');
   await plan.getByRole('button', { name: 'Stop planning' }).click();
   await expect(plan).toContainText('Planning is stopped. You can start now');
-  await expect(plan.getByRole('button', { name: 'Run on 4 pictures' })).toBeEnabled();
+  await expect(plan.getByRole('button', { name: 'Run on 4' })).toBeEnabled();
   await plan.getByRole('button', { name: 'Go on planning' }).click();
   // those before a picture that takes long are counted while it is looked into
   finder.allow((order) => (redOf(order) ?? 0) < 0x60);

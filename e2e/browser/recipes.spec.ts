@@ -33,17 +33,17 @@ test('a recipe is put together, planned without a call, run, accepted and fetche
   await recipe.getByText('Whole picture').click();
 
   await addFolder(page, set);
-  const plan = page.getByRole('complementary', { name: 'Plan' });
+  const plan = page.getByRole('complementary', { name: 'Recipe' });
   await expect(plan).toContainText('2 pictures, 2 calls');
   await expect(plan).toContainText('1 picture left out');
   expect(await paid()).toEqual([]);
   await service.fault({ path: REMOVE_TEXT, kind: 'answer', status: 400, body: REFUSAL });
-  await plan.getByRole('button', { name: 'Run on 2 pictures' }).click();
+  await plan.getByRole('button', { name: 'Run on 2' }).click();
 
-  const run = page.getByRole('complementary', { name: 'Run' });
+  const run = page.getByRole('complementary', { name: 'Recipe' });
   await expect(run).toContainText('1 picture failed.');
   await run.getByRole('button', { name: 'Retry failed' }).click();
-  await expect(run).toContainText('2 of 2 pictures, 1 left out');
+  await expect(run).toContainText('2 of 2 pictures · 1 left out');
   expect(await paid()).toHaveLength(3);
   await page.getByRole('button', { name: 'Accept the rest' }).click();
   const files = page.getByRole('grid', { name: 'Files of the run' });
@@ -120,7 +120,7 @@ test(
 
     await test.step('the plan costs nothing, and says what is left out', async () => {
       await addFolder(page, set);
-      const plan = page.getByRole('complementary', { name: 'Plan' });
+      const plan = page.getByRole('complementary', { name: 'Recipe' });
       await expect(plan).toContainText('4 pictures, 4 calls');
       // each file shows what it is before anything is begun; what is no picture has an icon
       const list = page.getByRole('grid', { name: 'Files of the next run' });
@@ -131,14 +131,14 @@ test(
       await expect(plan).toContainText('Expected cost: $0.08');
       expect(await paid()).toEqual([]);
       await expectAccessible(page);
-      await plan.getByRole('button', { name: 'Try 3 pictures first' }).click();
+      await plan.getByRole('button', { name: 'Try 3 first' }).click();
     });
 
-    const run = page.getByRole('complementary', { name: 'Run' });
+    const run = page.getByRole('complementary', { name: 'Recipe' });
     const files = page.getByRole('grid', { name: 'Files of the run' });
     await test.step('three pictures are tried, and no fourth is sent', async () => {
       await expect(run).toContainText('Trial finished', { timeout: 90_000 });
-      await expect(run).toContainText('3 of 3 pictures, 1 left out');
+      await expect(run).toContainText('3 of 3 pictures · 1 left out');
       expect(await paid()).toHaveLength(3);
       await expectAccessible(page);
       const first = files.getByRole('gridcell').filter({ hasText: '1.png' });
@@ -180,21 +180,21 @@ test(
 
     await test.step('one that fails waits with its sentence, and is retried alone', async () => {
       await service.fault({ path: REMOVE_TEXT, kind: 'answer', status: 400, body: REFUSAL });
-      await run.getByRole('button', { name: 'Run on the other picture' }).click();
+      await run.getByRole('button', { name: 'Run on the other' }).click();
       await expect(run).toContainText('1 picture failed.');
       expect(await paid()).toHaveLength(4);
       await run.getByRole('button', { name: 'Retry failed' }).click();
       await expect(files.getByRole('gridcell').filter({ hasText: '4.png' })).toContainText(
         'To judge',
       );
-      await expect(run).toContainText('4 of 4 pictures, 1 left out');
+      await expect(run).toContainText('4 of 4 pictures · 1 left out');
       await expect(run).toContainText('Finished');
       expect(await paid()).toHaveLength(5);
     });
 
     await test.step('the rest is accepted and fetched', async () => {
       await page.getByRole('button', { name: 'Accept the rest' }).click();
-      await expect(run).toContainText('3 accepted, 1 rejected');
+      await expect(run).toContainText('3 accepted · 1 rejected');
       await expect(files.getByText('Saved as “4_edited.png”')).toBeVisible();
       const download = page.waitForEvent('download');
       await run.getByRole('button', { name: 'Download saved files' }).click();
@@ -209,11 +209,12 @@ test(
     await test.step('it is one entry of Tasks, and there after a reload', async () => {
       await answered(page);
       await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-      await expect(page.getByText('Small & clean, 4 photos')).toBeVisible();
+      await expect(page.getByText('Small & clean · 4 photos')).toBeVisible();
       await page.reload();
       await page.getByRole('button', { name: 'Recipes', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Recipe: Small & clean' })).toBeVisible();
-      await page.getByRole('button', { name: 'Small & clean, Finished' }).click();
+      await page.getByRole('button', { name: /^Document: / }).click();
+      await page.getByRole('menuitem', { name: 'Small & clean, Finished' }).click();
       await expect(files.getByRole('gridcell')).toHaveCount(5);
       await expect(files.getByRole('gridcell').filter({ hasText: '1.png' })).toContainText(
         'Accepted',

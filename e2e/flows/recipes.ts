@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 
 /** The column in which a recipe is put together. */
 export function recipeColumn(page: Page) {
-  return page.getByRole('complementary', { name: /^(?:Plan|Run)$/u });
+  return page.getByRole('complementary', { name: 'Recipe' });
 }
 
 /** Begins an empty recipe, on the Recipes screen. */

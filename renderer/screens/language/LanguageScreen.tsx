@@ -7,7 +7,7 @@ import { ScreenProvider, useScreen } from '../../base/screen/screen-context.tsx'
 import { useWorkDot } from '../../base/screen/screen-work.ts';
 import { ErrorBoundary } from '../../base/ui/ErrorBoundary.tsx';
 import classes from './Language.module.css';
-import { LanguageTabsProvider, TAB_TITLES, type LanguageTab } from './LanguageTabs.tsx';
+import { TAB_TITLES, type LanguageTab } from './LanguageTabs.tsx';
 import { ModelsProvider } from './models/ModelsProvider.tsx';
 import { useFollowModels } from './models/use-models.ts';
 
@@ -36,7 +36,7 @@ function Tabs({ tab }: { readonly tab: LanguageTab }) {
   useTabCommands(tab);
   useFollowModels();
   return (
-    <LanguageTabsProvider>
+    <>
       <WorkDot />
       {opened.map((each) => {
         const View = VIEWS[each];
@@ -52,7 +52,7 @@ function Tabs({ tab }: { readonly tab: LanguageTab }) {
           </div>
         );
       })}
-    </LanguageTabsProvider>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 /** Which of the two parts is in front: the first choice in the toolbar of both. */
 import { SegmentedControl } from '@mantine/core';
-import { createContext, use, useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
+import { createStore } from 'zustand/vanilla';
 import type { ScreenState } from '../../../shared/contract/screen-state.ts';
 import { useScreenState, useUpdateScreenState } from '../../base/backend/screen-state.ts';
 import { useScreen } from '../../base/screen/screen-context.tsx';
@@ -13,24 +14,18 @@ export const TAB_TITLES: readonly { readonly value: LanguageTab; readonly label:
 ];
 
 /** Set while a choice is on its way: each part has a control of its own, and the keyboard goes with it. */
-const MovingContext = createContext<RefObject<boolean> | undefined>(undefined);
-
-export function LanguageTabsProvider({ children }: { readonly children: ReactNode }) {
-  const isMoving = useRef(false);
-  return <MovingContext value={isMoving}>{children}</MovingContext>;
-}
+const moving = createStore<{ readonly isMoving: boolean }>(() => ({ isMoving: false }));
 
 export function LanguageTabs() {
   const tab = useScreenState('languageTab');
   const update = useUpdateScreenState();
   const { isInFront } = useScreen();
-  const isMoving = use(MovingContext);
   const control = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isInFront || isMoving?.current !== true) return;
-    isMoving.current = false;
+    if (!isInFront || !moving.getState().isMoving) return;
+    moving.setState({ isMoving: false });
     control.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
-  }, [isInFront, isMoving]);
+  }, [isInFront]);
   return (
     <SegmentedControl
       ref={control}
@@ -38,7 +33,7 @@ export function LanguageTabs() {
       data={[...TAB_TITLES]}
       value={tab}
       onChange={(languageTab) => {
-        if (isMoving !== undefined) isMoving.current = true;
+        moving.setState({ isMoving: true });
         update({ languageTab });
       }}
     />

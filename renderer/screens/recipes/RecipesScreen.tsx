@@ -1,11 +1,11 @@
-/** Recipes: pictures on the stage; steps, plan and run in the inspector. */
+/** Recipes: the pictures on the stage; steps, plan and run in the inspector. */
 import { useEffect } from 'react';
 import { useGestures } from '../../base/commands/gestures.ts';
 import { useIntent } from '../../base/screen/navigation.ts';
+import { Frame } from '../../base/frame/Frame.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useFileIntake } from '../../work/files/file-intake.ts';
 import { useRecipeCommands } from './commands/use-recipe-commands.ts';
-import { Frame } from '../../base/frame/Frame.tsx';
 import { RecipePanel } from './editor/RecipePanel.tsx';
 import { AddingBar, DraftTools, EmptyDraft } from './files/AddFiles.tsx';
 import { FileList } from './files/FileList.tsx';
@@ -15,7 +15,7 @@ import { RunTools } from './files/RunTools.tsx';
 import { useShownFiles } from './files/use-shown-files.ts';
 import { FileLook } from './look/FileLook.tsx';
 import { RunDocument } from './run/RunDocument.tsx';
-import { RunStatus } from './run/RunSection.tsx';
+import { RunStatus } from './run/RunStatus.tsx';
 import { useFollowRecipes } from './session/follow-recipes.ts';
 import { useKeptRecipe } from './session/use-kept-recipe.ts';
 import { useRecipes, useRecipesSession } from './session/screen.ts';
@@ -61,39 +61,37 @@ export function RecipesScreen() {
   const { view, runId } = shown;
   const isDraft = runId === undefined;
   return (
-    <>
+    <Frame
+      isStage
+      toolbar={isDraft ? <DraftTools adding={adding} isEmpty={view === undefined} /> : <RunTools />}
+      status={isDraft ? undefined : <RunStatus />}
+      inspector={<RecipePanel isDraft={isDraft} />}
+    >
       <Following />
       <RunDocument />
-      <Frame
-        isStage
-        toolbar={isDraft ? <DraftTools adding={adding} /> : <RunTools />}
-        status={!isDraft && <RunStatus />}
-        inspector={<RecipePanel isDraft={isDraft} />}
-      >
-        <div className={classes['page']}>
-          <div className={classes['notices']}>
-            {error !== undefined && (
-              <ErrorNotice error={error} onClose={() => session.dismissError()} />
-            )}
-            {followError !== undefined && <ErrorNotice error={followError} />}
-            <AddingBar />
-          </div>
-          {view === undefined ? (
-            <EmptyDraft adding={adding} />
-          ) : (
-            <FileList
-              key={view.runId}
-              view={view}
-              steps={steps}
-              recipe={shown.recipe}
-              isPractice={shown.isPractice}
-              isDraft={isDraft}
-            />
+      <div className={classes['page']}>
+        <div className={classes['notices']}>
+          {error !== undefined && (
+            <ErrorNotice error={error} onClose={() => session.dismissError()} />
           )}
+          {followError !== undefined && <ErrorNotice error={followError} />}
+          <AddingBar />
         </div>
-      </Frame>
+        {view === undefined ? (
+          <EmptyDraft adding={adding} />
+        ) : (
+          <FileList
+            key={view.runId}
+            view={view}
+            steps={steps}
+            recipe={shown.recipe}
+            isPractice={shown.isPractice}
+            isDraft={isDraft}
+          />
+        )}
+      </div>
       <FileLook shown={shown} steps={steps} />
-    </>
+    </Frame>
   );
 }
 

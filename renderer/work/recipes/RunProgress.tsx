@@ -1,7 +1,6 @@
 /** How far a run is, its calls and their cost, its failures, and its buttons: on every screen the same. */
 import { Button, Progress, Text } from '@mantine/core';
 import type { RecipeRun } from '../../../shared/contract/recipes.ts';
-import { MainButton } from '../../base/frame/Foot.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { count } from '../../base/ui/format.ts';
 import { useJobs } from '../jobs/jobs.ts';
@@ -36,6 +35,7 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
         </Text>
         <Progress
           value={runShare(run) * 100}
+          size="sm"
           className={classes['bar'] ?? ''}
           aria-label="Pictures that have ended"
         />
@@ -44,7 +44,7 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
         </Text>
       </div>
       <Text size="xs" c="dimmed">
-        {[callWords(run), sentence].filter((words) => words !== '').join(', ')}
+        {[callWords(run), sentence].filter((words) => words !== '').join(' · ')}
       </Text>
       {trouble !== undefined && <Text size="sm">{trouble}</Text>}
       {pausedBy !== undefined && (
@@ -66,12 +66,14 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
 }
 
 /** The next orders that make sense for a run. */
-/** @param props.isMain they stand in a foot, and the next one is its main button */
-export function RunButtons({ run, orders, isMain = false }: Shown & { readonly isMain?: boolean }) {
+export function RunButtons({ run, orders }: Shown) {
   const { id, state } = run;
   const isOver = state === 'stopped' || state === 'done';
   return (
-    <div className={classes[isMain ? 'inFoot' : 'buttons']}>
+    <div className={classes['buttons']}>
+      {state === 'paused' && <Order title="Resume" isNext order={() => orders.resume(id)} />}
+      {state === 'tried' && <Order title={restLabel(run)} isNext order={() => orders.goOn(id)} />}
+      {state === 'running' && <Order title="Pause" order={() => orders.pause(id)} />}
       {!isOver && (
         <Order
           title={state === 'tried' ? 'Leave it at these' : 'Stop'}
@@ -80,34 +82,23 @@ export function RunButtons({ run, orders, isMain = false }: Shown & { readonly i
         />
       )}
       {isOver && <Order title="Remove from the list" order={() => orders.removeRun(run)} />}
-      {state === 'running' && <Order title="Pause" order={() => orders.pause(id)} />}
-      {state === 'paused' && (
-        <Next title="Resume" isMain={isMain} order={() => orders.resume(id)} />
-      )}
-      {state === 'tried' && (
-        <Next title={restLabel(run)} isMain={isMain} order={() => orders.goOn(id)} />
-      )}
     </div>
   );
-}
-
-function Next(props: {
-  readonly title: string;
-  readonly isMain: boolean;
-  readonly order: () => Promise<void>;
-}) {
-  const { title, isMain, order } = props;
-  if (!isMain) return <Order title={title} order={order} />;
-  return <MainButton onClick={() => void order()}>{title}</MainButton>;
 }
 
 function Order(props: {
   readonly title: string;
   readonly hint?: string;
+  readonly isNext?: boolean;
   readonly order: () => Promise<void>;
 }) {
   return (
-    <Button title={props.hint} onClick={() => void props.order()}>
+    <Button
+      size="compact-sm"
+      variant={props.isNext === true ? 'filled' : 'default'}
+      title={props.hint}
+      onClick={() => void props.order()}
+    >
       {props.title}
     </Button>
   );

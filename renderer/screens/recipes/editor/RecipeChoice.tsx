@@ -19,6 +19,7 @@ export function RecipeChoice() {
   return (
     <Combobox
       store={list}
+      size="xs"
       onOptionSubmit={(id) => {
         const chosen = recipes.find((each) => each.id === id);
         if (chosen !== undefined) editing.take(chosen);
@@ -29,11 +30,12 @@ export function RecipeChoice() {
         <InputBase
           component="button"
           type="button"
+          size="xs"
           aria-label={`Recipe: ${shown}`}
           pointer
           className={classes['choice'] ?? ''}
           title={shown}
-          rightSection={<Combobox.Chevron />}
+          rightSection={<Combobox.Chevron size="xs" />}
           rightSectionPointerEvents="none"
           onClick={() => list.toggleDropdown()}
         >

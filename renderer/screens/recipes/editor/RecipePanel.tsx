@@ -1,18 +1,19 @@
-/** The inspector: which recipe, its steps, and below them the plan of the next run or the run in front. */
+/** The inspector: which recipe, its steps, keeping it, the plan or the run in front, and followed folders. */
 import { ActionIcon, Button, Group, Menu, Text, TextInput } from '@mantine/core';
 import { TipTarget } from '../../../base/ui/TipTarget.tsx';
 import { IconDots, IconPlus } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { MOST_RECIPE_NAME, MOST_STEPS } from '../../../../shared/contract/recipes.ts';
 import { Inspector } from '../../../base/frame/Inspector.tsx';
-import { Row, Section } from '../../../base/ui/Form.tsx';
+import { Fold, Row, Section } from '../../../base/ui/Form.tsx';
+import { formatNumber } from '../../../base/ui/format.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { NEW_STEPS } from '../model/new-step.ts';
 import { STEP_TITLES } from '../model/step-words.ts';
 import { importPicture } from '../../../base/backend/media.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import { FollowSection } from '../follow/FollowSection.tsx';
-import { PlanFoot, PlanSection } from '../plan/PlanSection.tsx';
+import { Plan, PlanFoot } from '../plan/Plan.tsx';
 import { RunFoot, RunSection } from '../run/RunSection.tsx';
 import { RecipeChoice } from './RecipeChoice.tsx';
 import { StepList } from './StepList.tsx';
@@ -20,11 +21,11 @@ import { StepList } from './StepList.tsx';
 /** Name of a file that holds a recipe. */
 const RECIPE_FILES = '.json,.gesso-recipe,application/json';
 
-export const RecipePanel = memo(function RecipePanel(props: { readonly isDraft: boolean }) {
-  const { isDraft } = props;
+/** @param props.isDraft the next run is in front, and not one that has begun */
+export function RecipePanel({ isDraft }: { readonly isDraft: boolean }) {
   return (
     <Inspector
-      label={isDraft ? 'Plan' : 'Run'}
+      label="Recipe"
       head={
         <>
           <RecipeChoice />
@@ -33,14 +34,15 @@ export const RecipePanel = memo(function RecipePanel(props: { readonly isDraft: 
       }
       footer={isDraft ? <PlanFoot /> : <RunFoot />}
     >
-      <Steps />
-      {isDraft ? <PlanSection /> : <RunSection />}
-      <FollowSection />
+      <Recipe />
+      {isDraft ? <Plan /> : <RunSection />}
+      <Follows />
     </Inspector>
   );
-});
+}
 
-function Steps() {
+/** Drawn by itself: numbers of a run change all the time. */
+const Recipe = memo(function Recipe() {
   const { editing } = useRecipesSession();
   const { name, steps, isBuiltIn } = useRecipes((state) => state.inHand);
   return (
@@ -63,6 +65,15 @@ function Steps() {
       <Keeping />
     </Section>
   );
+});
+
+function Follows() {
+  const [count, setCount] = useState(0);
+  return (
+    <Fold title="Follow a folder" summary={count === 0 ? 'Off' : formatNumber(count)}>
+      <FollowSection onCount={setCount} />
+    </Fold>
+  );
 }
 
 function AddStep({ isFull }: { readonly isFull: boolean }) {
@@ -75,11 +86,9 @@ function AddStep({ isFull }: { readonly isFull: boolean }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <TipTarget label="Add step">
-          <ActionIcon size="sm" aria-label="Add step" disabled={isFull}>
-            <IconPlus size={16} />
-          </ActionIcon>
-        </TipTarget>
+        <ActionIcon size="sm" aria-label="Add step" disabled={isFull}>
+          <IconPlus size={16} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {NEW_STEPS.map((kind) => (
@@ -105,7 +114,7 @@ function RecipeMenu() {
       if (file !== undefined) void editing.importFile(file);
     }, RECIPE_FILES);
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" shadow="md">
       <Menu.Target>
         <TipTarget label="More for this recipe">
           <ActionIcon aria-label="More for this recipe">
@@ -162,17 +171,25 @@ function Importing() {
 function Keeping() {
   const { editing } = useRecipesSession();
   const { recipeId, name, steps, isBuiltIn, isChanged } = useRecipes((state) => state.inHand);
-  if (!isChanged) return null;
+  if (!isChanged) {
+    return null;
+  }
   const isNew = recipeId === undefined || isBuiltIn;
   return (
-    <Group gap="xs">
-      <Button
-        disabled={steps.length === 0}
-        onClick={() => void editing.save(isBuiltIn ? `${name} (mine)` : undefined)}
-      >
-        {isNew ? 'Save recipe' : 'Save changes'}
-      </Button>
-      {!isNew && <Button onClick={() => void editing.save(`${name} copy`)}>Save as new</Button>}
-    </Group>
+    <>
+      <Group gap="xs">
+        <Button
+          disabled={steps.length === 0}
+          onClick={() => void editing.save(isBuiltIn ? `${name} (mine)` : undefined)}
+        >
+          {isNew ? 'Save recipe' : 'Save changes'}
+        </Button>
+        {!isNew && (
+          <Button variant="subtle" onClick={() => void editing.save(`${name} copy`)}>
+            Save as new
+          </Button>
+        )}
+      </Group>
+    </>
   );
 }

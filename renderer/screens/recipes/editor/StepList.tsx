@@ -1,8 +1,8 @@
 /** The steps of the recipe in hand, in their order; one is open at a time. */
-import { Collapse, Stack, Text, UnstyledButton } from '@mantine/core';
-import { IconButton } from '../../../base/ui/IconButton.tsx';
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
-import { useId, type ReactNode } from 'react';
+import { ActionIcon, Collapse, Menu, Stack, Text, UnstyledButton } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useId } from 'react';
+import { LazyMenu } from '../../../base/ui/LazyMenu.tsx';
 import type { RecipeStep } from '../../../../shared/contract/recipes.ts';
 import { conditionWords, stepWords } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
@@ -13,8 +13,8 @@ export function StepList() {
   const steps = useRecipes((state) => state.inHand.steps);
   if (steps.length === 0) {
     return (
-      <Text size="sm" c="dimmed">
-        No steps yet. They run one after the other, on each picture.
+      <Text size="xs" c="dimmed">
+        No steps yet
       </Text>
     );
   }
@@ -48,8 +48,9 @@ function StepCard(props: {
           aria-controls={id}
           onClick={() => editing.openStep(isOpen ? undefined : index)}
         >
+          <span>{index + 1}</span>
           <span>
-            <span className={classes['stepNumber']}>{index + 1}</span> {words}
+            {words}
             {step.only !== undefined && (
               <Text span size="xs" c="dimmed" display="block">
                 {conditionWords(step.only)}
@@ -57,27 +58,26 @@ function StepCard(props: {
             )}
           </span>
         </UnstyledButton>
-        <StepButton
-          label={`Move “${words}” up`}
-          isDisabled={index === 0}
-          onClick={() => editing.move(index, -1)}
+        <LazyMenu
+          button={
+            <ActionIcon size="sm" aria-label={`More for “${words}”`}>
+              <IconDots size={16} />
+            </ActionIcon>
+          }
         >
-          <IconArrowUp size={16} />
-        </StepButton>
-        <StepButton
-          label={`Move “${words}” down`}
-          isDisabled={index === count - 1}
-          onClick={() => editing.move(index, 1)}
-        >
-          <IconArrowDown size={16} />
-        </StepButton>
-        <StepButton label={`Remove “${words}”`} onClick={() => editing.removeStep(index)}>
-          <IconX size={16} />
-        </StepButton>
+          <Menu.Item disabled={index === 0} onClick={() => editing.move(index, -1)}>
+            Move up
+          </Menu.Item>
+          <Menu.Item disabled={index === count - 1} onClick={() => editing.move(index, 1)}>
+            Move down
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={() => editing.removeStep(index)}>Remove</Menu.Item>
+        </LazyMenu>
       </div>
       <Collapse id={id} expanded={isOpen}>
         {isOpen && (
-          <Stack gap="sm" p="xs">
+          <Stack gap="sm" p="sm">
             <StepFields
               step={step}
               isFirst={index === 0}
@@ -87,22 +87,5 @@ function StepCard(props: {
         )}
       </Collapse>
     </li>
-  );
-}
-
-function StepButton(props: {
-  readonly label: string;
-  readonly isDisabled?: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) {
-  return (
-    <IconButton
-      label={props.label}
-      icon={props.children}
-      size="sm"
-      disabled={props.isDisabled ?? false}
-      onClick={props.onClick}
-    />
   );
 }

@@ -1,14 +1,16 @@
 /** Adding files: the empty list, the row of buttons above a list, and how far adding is. */
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
+import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
+import { Toolbar } from '../../../base/frame/Frame.tsx';
 import { backend } from '../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
-import { Toolbar } from '../../../base/frame/Frame.tsx';
-import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { pickedItems } from '../../../work/files/dropped-files.ts';
 import { sampleFileUrl } from '../../../../shared/media.ts';
 import { recipeSentence } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
+import classes from '../Recipes.module.css';
 import type { AddFiles } from './use-add-files.ts';
 
 export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
@@ -16,23 +18,26 @@ export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
   const isPractice = useActiveConnection()?.kind === 'practice';
   const addSamples = useAddSamples();
   return (
-    <EmptyStage
-      example={<img src="examples/recipes.webp" alt="" />}
-      title="Repeat your steps on many pictures"
-      line={
-        steps.length === 0
-          ? 'Add steps at the right, then drop pictures or a folder here.'
-          : `${recipeSentence(steps)}. Drop pictures or a folder here.`
-      }
-      openLabel="Add files…"
-      onOpen={adding.addFiles}
-      onSample={isPractice ? () => void addSamples() : undefined}
-      sampleLabel="Use sample pictures"
-    >
-      <Button variant="subtle" onClick={adding.addFolder}>
-        Add folder…
-      </Button>
-    </EmptyStage>
+    <div className={classes['empty']}>
+      <Title order={2} size="lg">
+        Drop pictures or a folder here
+      </Title>
+      <Text>
+        {steps.length === 0 ? 'Add steps first.' : recipeSentence(steps)} Nothing is sent until you
+        say so.
+      </Text>
+      <Group justify="center" gap="xs">
+        <Button variant={isPractice ? 'default' : 'filled'} onClick={adding.addFiles}>
+          Add files…
+        </Button>
+        <Button onClick={adding.addFolder}>Add folder…</Button>
+        {isPractice && (
+          <Button variant="filled" onClick={() => void addSamples()}>
+            Use sample pictures
+          </Button>
+        )}
+      </Group>
+    </div>
   );
 }
 
@@ -55,32 +60,37 @@ function useAddSamples(): () => Promise<void> {
   };
 }
 
-/** Above the files of a draft. */
-export function DraftTools({ adding }: { readonly adding: AddFiles }) {
+/** Above the files of a draft. @param props.isEmpty nothing is there to act on */
+export function DraftTools(props: { readonly adding: AddFiles; readonly isEmpty: boolean }) {
+  const { adding, isEmpty } = props;
   const { files } = useRecipesSession();
   const keys = useRecipes((state) => state.selection.keys);
   const draftFiles = useRecipes((state) => state.draft?.files ?? 0);
+  if (isEmpty) return <Toolbar label="Pictures" />;
   return (
     <Toolbar
-      label="Pictures of the next run"
+      label="Pictures"
       end={
-        draftFiles > 0 && (
-          <>
-            {keys.size > 0 && (
-              <Button variant="subtle" onClick={() => void files.drop([...keys])}>
-                Remove {keys.size}
-              </Button>
-            )}
-            <Button variant="subtle" onClick={() => files.clear()}>
-              Remove all
+        <>
+          <GroundMenu />
+          {keys.size > 0 && (
+            <Button variant="subtle" onClick={() => void files.drop([...keys])}>
+              Remove {keys.size}
             </Button>
-            <Button onClick={adding.addFiles}>Add files…</Button>
-            <Button onClick={adding.addFolder}>Add folder…</Button>
-          </>
-        )
+          )}
+          <Button variant="subtle" onClick={() => files.clear()}>
+            Remove all
+          </Button>
+          <Button data-short leftSection={<IconPhotoPlus size={16} />} onClick={adding.addFiles}>
+            Add files…
+          </Button>
+          <Button data-short leftSection={<IconFolderPlus size={16} />} onClick={adding.addFolder}>
+            Add folder…
+          </Button>
+        </>
       }
     >
-      {draftFiles > 0 && <Text fw={600}>{count(draftFiles, 'picture')}</Text>}
+      <Text fw={600}>{count(draftFiles, 'picture')}</Text>
     </Toolbar>
   );
 }

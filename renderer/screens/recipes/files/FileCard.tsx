@@ -6,9 +6,9 @@ import { Facts, FilePicture, Judge } from './FileParts.tsx';
 import { fileRowId, type FileRowProps } from './FileRow.tsx';
 
 export const FileCard = memo(function FileCard(
-  props: Omit<FileRowProps, 'start' | 'isDraft'> & { readonly column: number },
+  props: Omit<FileRowProps, 'start'> & { readonly column: number },
 ) {
-  const { file, index, column, isSelected, isFocused, onPress } = props;
+  const { file, index, column, isDraft, isSelected, isFocused, onPress } = props;
   const { running } = useRecipesSession();
   const { position, before, after, judgement } = file;
   return (
@@ -31,15 +31,17 @@ export const FileCard = memo(function FileCard(
         <span className={classes['picture']}>
           <FilePicture url={before?.thumbnailUrl ?? file.thumbnailUrl} label="Before" />
         </span>
-        <span className={classes['picture']}>
-          <FilePicture url={after?.thumbnailUrl} label="After" />
-        </span>
+        {!isDraft && (
+          <span className={classes['picture']}>
+            <FilePicture url={after?.thumbnailUrl} label="After" />
+          </span>
+        )}
       </span>
       <span className={classes['cardFoot']}>
         <span className={classes['facts']}>
-          <Facts {...props} isDraft={false} />
+          <Facts {...props} />
         </span>
-        <Judge runId={props.runId} file={file} />
+        {!isDraft && <Judge runId={props.runId} file={file} />}
       </span>
     </div>
   );

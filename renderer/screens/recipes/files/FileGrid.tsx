@@ -14,7 +14,7 @@ import { FileCard } from './FileCard.tsx';
 import { fileRowId, type FileRowProps } from './FileRow.tsx';
 
 export function FileGrid(
-  props: Pick<FileRowProps, 'runId' | 'recipe' | 'isPractice'> & {
+  props: Pick<FileRowProps, 'runId' | 'recipe' | 'isPractice' | 'isDraft'> & {
     readonly pages: Pages<RecipeFile>;
     readonly steps: ListSteps<number>;
     /** The first and the last file near the screen. */
@@ -22,7 +22,7 @@ export function FileGrid(
     readonly children: ReactNode;
   },
 ) {
-  const { runId, recipe, isPractice, pages, steps, onFiles } = props;
+  const { runId, recipe, isPractice, isDraft, pages, steps, onFiles } = props;
   const { keys, focus } = useRecipes((state) => state.selection);
   const { ref, width } = useElementSize();
   const columns = columnsIn(width, useTextScale());
@@ -58,6 +58,7 @@ export function FileGrid(
           column={column}
           recipe={recipe}
           isPractice={isPractice}
+          isDraft={isDraft}
           isSelected={keys.has(file.position)}
           isFocused={file.position === focus?.key}
           onPress={steps.press}
@@ -70,7 +71,7 @@ export function FileGrid(
     <div ref={ref} className={classes['cards']}>
       {width > 0 && (
         <Rows
-          label="Files of the run"
+          label={isDraft ? 'Files of the next run' : 'Files of the run'}
           role="grid"
           isMultiSelectable
           menu="recipes.all"

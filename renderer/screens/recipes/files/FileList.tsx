@@ -1,4 +1,4 @@
-/** The files of a run or of the draft, as rows; those of a run that have pictures to be judged, as cards. */
+/** The files of the draft, and those of a run that have pictures to be judged, as cards; others as rows. */
 import { Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,13 +12,13 @@ import type { ListSteps } from '../../../work/rows/use-row-steps.ts';
 import { useRecipes } from '../session/screen.ts';
 import classes from '../Recipes.module.css';
 import { FileGrid } from './FileGrid.tsx';
-import { fileRowId, FileRow, ROW_HEIGHTS } from './FileRow.tsx';
+import { fileRowId, FileRow, ROW_HEIGHT } from './FileRow.tsx';
 import { PAGE, useFilePages, type FileView } from './use-file-pages.ts';
 
 /** Filters whose files are shown as rows with a sentence, without pictures. */
 const WITHOUT_PICTURES: ReadonlySet<RecipeFileFilter> = new Set(['failed', 'left-out', 'waiting']);
 
-/** @param props.isDraft nothing was started: one small picture, and the plan */
+/** @param props.isDraft nothing was started: one picture, and the plan */
 export function FileList(props: {
   readonly view: FileView;
   readonly steps: ListSteps<number>;
@@ -33,11 +33,11 @@ export function FileList(props: {
   useReadAgain(view, isDraft);
   const isEmpty = pages.total === 0 && !pages.isLoading;
   const nothing = isEmpty && (
-    <Text size="sm" c="dimmed" ta="center" p="xl">
+    <Text c="dimmed" ta="center" p="xl">
       No pictures here.
     </Text>
   );
-  if (!isDraft && !WITHOUT_PICTURES.has(view.filter)) {
+  if (isDraft || !WITHOUT_PICTURES.has(view.filter)) {
     return (
       <>
         {pages.error !== null && <ErrorNotice error={readError(pages.error)} />}
@@ -47,6 +47,7 @@ export function FileList(props: {
           steps={steps}
           recipe={recipe}
           isPractice={isPractice}
+          isDraft={isDraft}
           onFiles={onRows}
         >
           {nothing}
@@ -58,14 +59,14 @@ export function FileList(props: {
     <>
       {pages.error !== null && <ErrorNotice error={readError(pages.error)} />}
       <Rows
-        label={isDraft ? 'Files of the next run' : 'Files of the run'}
+        label="Files of the run"
         role="grid"
         isMultiSelectable
         menu="recipes.all"
-        className={classes['rows']}
+        className={`${classes['rows']} ${classes['list']}`}
         handle={steps.rows}
         count={pages.total}
-        rowHeight={ROW_HEIGHTS[isDraft ? 'draft' : 'run']}
+        rowHeight={ROW_HEIGHT}
         focus={
           focus && {
             index: pages.find(({ position }) => position === focus.key) ?? -1,
@@ -86,7 +87,6 @@ export function FileList(props: {
                 start={start}
                 recipe={recipe}
                 isPractice={isPractice}
-                isDraft={isDraft}
                 isSelected={keys.has(file.position)}
                 isFocused={file.position === focus?.key}
                 onPress={steps.press}

@@ -44,18 +44,19 @@ export function Facts(props: {
           </Text>
         )}
       </span>
-      <Text span size="xs" c={file.state === 'failed' ? 'var(--gesso-negative)' : 'dimmed'}>
+      <Text
+        span
+        size="xs"
+        c={file.state === 'failed' ? 'var(--gesso-negative)' : 'dimmed'}
+        className={classes['name'] ?? ''}
+        title={sentence}
+      >
         {isDraft
           ? plan === undefined
             ? (file.error?.message ?? 'Not planned yet')
             : planWords(plan, isPractice)
-          : [fileState(file), ...details].join(', ')}
+          : [fileState(file), ...details, ...(sentence === '' ? [] : [sentence])].join(', ')}
       </Text>
-      {!isDraft && sentence !== '' && (
-        <Text span size="xs" c="dimmed" className={classes['sentence'] ?? ''} title={sentence}>
-          {sentence}
-        </Text>
-      )}
     </>
   );
 }
@@ -80,21 +81,19 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
   if (state !== 'done' && state !== 'to-judge') return null;
   const press = (wanted: Judgement) => (event: MouseEvent) => {
     event.stopPropagation();
-    const next = judgement === wanted ? 'none' : wanted;
-    void running.judge(runId, { positions: [position] }, next);
+    void running.judge(runId, { positions: [position] }, wanted);
   };
   if (judgement !== 'none') {
     const isAccepted = judgement === 'accepted';
     return (
       <Button
-        size="compact-sm"
         variant="subtle"
-        color={isAccepted ? 'positive' : 'negative'}
+        className={classes['judged'] ?? ''}
+        data-judgement={judgement}
+        title="Judge again"
+        aria-label={`${isAccepted ? 'Accepted' : 'Rejected'} ${name}, judge again`}
         leftSection={isAccepted ? <IconCheck size={16} /> : <IconX size={16} />}
-        title="Take the judgement back"
-        aria-label={`${isAccepted ? 'Accept' : 'Reject'} ${name}`}
-        aria-pressed
-        onClick={press(judgement)}
+        onClick={press('none')}
       >
         {isAccepted ? 'Accepted' : 'Rejected'}
       </Button>
@@ -103,19 +102,15 @@ export function Judge({ runId, file }: { readonly runId: string; readonly file: 
   return (
     <span className={classes['judge']}>
       <Button
-        size="compact-sm"
-        leftSection={<IconX size={16} />}
         aria-label={`Reject ${name}`}
-        aria-pressed={false}
+        leftSection={<IconX size={16} />}
         onClick={press('rejected')}
       >
         Reject
       </Button>
       <Button
-        size="compact-sm"
-        leftSection={<IconCheck size={16} />}
         aria-label={`Accept ${name}`}
-        aria-pressed={false}
+        leftSection={<IconCheck size={16} />}
         onClick={press('accepted')}
       >
         Accept

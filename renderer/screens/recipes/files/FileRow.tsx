@@ -8,7 +8,7 @@ import classes from '../Recipes.module.css';
 import { Facts, FilePicture, Judge } from './FileParts.tsx';
 
 /** CSS pixels. */
-export const ROW_HEIGHTS = { draft: 56, run: 116 } as const;
+export const ROW_HEIGHT = 116;
 
 export function fileRowId(position: number): string {
   return `recipe-file-${position}`;
@@ -27,8 +27,8 @@ export interface FileRowProps {
   readonly onPress: (row: RowPlace<number>, event: MouseEvent) => void;
 }
 
-export const FileRow = memo(function FileRow(props: FileRowProps) {
-  const { file, index, start, isDraft, isSelected, isFocused, onPress } = props;
+export const FileRow = memo(function FileRow(props: Omit<FileRowProps, 'isDraft'>) {
+  const { file, index, start, isSelected, isFocused, onPress } = props;
   const { running } = useRecipesSession();
   const { position } = file;
   return (
@@ -38,10 +38,9 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       aria-rowindex={index + 1}
       aria-selected={isSelected}
       className={classes['row']}
-      data-draft={isDraft || undefined}
       data-selected={isSelected || undefined}
       data-focused={isFocused || undefined}
-      style={{ height: rem(ROW_HEIGHTS[isDraft ? 'draft' : 'run']), top: start }}
+      style={{ height: rem(ROW_HEIGHT), top: start }}
       onClick={(event) => onPress({ key: position, index }, event)}
       onDoubleClick={() => {
         if (file.before !== undefined) running.look(position);
@@ -50,15 +49,15 @@ export const FileRow = memo(function FileRow(props: FileRowProps) {
       <span role="gridcell" className={classes['picture']} aria-label="Before">
         <FilePicture url={file.before?.thumbnailUrl ?? file.thumbnailUrl} label="Before" />
       </span>
-      {!isDraft && (
-        <span role="gridcell" className={classes['picture']} aria-label="After">
-          <FilePicture url={file.after?.thumbnailUrl} label="After" />
-        </span>
-      )}
-      <span role="gridcell" className={classes['facts']}>
-        <Facts {...props} />
+      <span role="gridcell" className={classes['picture']} aria-label="After">
+        <FilePicture url={file.after?.thumbnailUrl} label="After" />
       </span>
-      <span role="gridcell">{!isDraft && <Judge runId={props.runId} file={file} />}</span>
+      <span role="gridcell" className={classes['facts']}>
+        <Facts {...props} isDraft={false} />
+      </span>
+      <span role="gridcell">
+        <Judge runId={props.runId} file={file} />
+      </span>
     </div>
   );
 });

@@ -1,69 +1,85 @@
 /** Above the files of a run: which of them are shown, and judging several at once. */
 import { Button, SegmentedControl } from '@mantine/core';
-import type { RecipeFileFilter } from '../../../../shared/contract/recipes.ts';
-import { Toolbar } from '../../../base/frame/Frame.tsx';
-import { FILTERS } from '../model/file-words.ts';
+import { IconDots, IconMaximize } from '@tabler/icons-react';
+import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
+import { Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
+import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { FilterChoice } from '../../../work/rows/ListFilters.tsx';
+import { countOf, FILTERS, unjudged } from '../model/file-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import { leftToJudge } from '../run/RunSection.tsx';
 import { useShownRun } from './use-shown-files.ts';
 
+/** Filters that have a segment whatever they show. */
+const USUAL = 4;
+
 export function RunTools() {
+  const run = useShownRun();
   return (
-    <Toolbar label="Pictures of the run" end={<JudgeMany />}>
-      <Filters />
+    <Toolbar label="Pictures" end={run && <JudgeMany run={run} />}>
+      {run && <Filters run={run} />}
     </Toolbar>
   );
 }
 
-/** Filters that always stand in the toolbar; the others while there are such pictures. */
-const ALWAYS: ReadonlySet<RecipeFileFilter> = new Set(['all', 'unjudged', 'accepted', 'rejected']);
-
-function Filters() {
+function Filters({ run }: { readonly run: RecipeRun }) {
   const { running } = useRecipesSession();
   const filter = useRecipes((state) => state.filter);
-  const run = useShownRun();
-  if (run === undefined) return null;
-  const { accepted, rejected } = run.judged;
-  const { 'to-judge': _, done: __, ...rest } = run.states;
-  const counts: Partial<Record<RecipeFileFilter, number>> = {
-    ...rest,
-    all: run.files,
-    unjudged: leftToJudge(run),
-    accepted,
-    rejected,
-  };
+  const shown = FILTERS.filter(
+    ({ value }, index) =>
+      index < USUAL || value === filter || (value === 'failed' && run.states.failed > 0),
+  );
   return (
-    <SegmentedControl
-      aria-label="Pictures shown"
-      data={FILTERS.filter(
-        ({ value }) => ALWAYS.has(value) || value === filter || (counts[value] ?? 0) > 0,
-      ).map(({ value, label }) => ({
-        value,
-        label: `${label} ${counts[value] ?? ''}`.trimEnd(),
-      }))}
-      value={filter}
-      onChange={(value) => running.filter(value)}
-    />
+    <>
+      <SegmentedControl
+        aria-label="Pictures shown"
+        data={shown.map(({ value, label }) => ({
+          value,
+          label: `${label} ${countOf(value, run)}`,
+        }))}
+        value={filter}
+        onChange={(next) => running.filter(next)}
+      />
+      <FilterChoice
+        label="More pictures"
+        icon={<IconDots size={16} />}
+        data={FILTERS.map(({ value, label }) => ({
+          value,
+          label: `${label} ${countOf(value, run)}`,
+        }))}
+        value={filter}
+        onChange={(next) => running.filter(next)}
+      />
+    </>
   );
 }
 
-/** By itself: the numbers of a run change all the time. */
-function JudgeMany() {
+function JudgeMany({ run }: { readonly run: RecipeRun }) {
   const { running } = useRecipesSession();
-  const keys = useRecipes((state) => state.selection.keys);
-  const run = useShownRun();
-  if (run === undefined) return null;
+  const { keys, focus } = useRecipes((state) => state.selection);
   const { id, states } = run;
-  const ended = states.done + states['to-judge'];
-  const left = leftToJudge(run);
-  if (ended === 0 || (keys.size === 0 && left === 0)) return null;
+  const hasEnded = states.done + states['to-judge'] > 0;
+  const canJudge = hasEnded && (keys.size > 0 || unjudged(run) > 0);
   const chosen =
     keys.size > 0 ? ({ positions: [...keys] } as const) : ({ filter: 'unjudged' } as const);
   const what = keys.size > 0 ? `${keys.size} selected` : 'the rest';
   return (
     <>
-      <Button onClick={() => void running.judge(id, chosen, 'rejected')}>Reject {what}</Button>
-      <Button onClick={() => void running.judge(id, chosen, 'accepted')}>Accept {what}</Button>
+      <GroundMenu />
+      <IconButton
+        label="See large"
+        tip="See large (Enter)"
+        icon={<IconMaximize size={16} />}
+        disabled={!hasEnded}
+        onClick={() => running.look(focus?.key ?? 0)}
+      />
+      {canJudge && (
+        <>
+          <ToolbarLine />
+          <Button onClick={() => void running.judge(id, chosen, 'rejected')}>Reject {what}</Button>
+          <Button onClick={() => void running.judge(id, chosen, 'accepted')}>Accept {what}</Button>
+        </>
+      )}
     </>
   );
 }

@@ -3,8 +3,8 @@
 /** CSS pixels at normal text. */
 export const CARD = {
   /** Least width at which a user can see the difference between before and after. */
-  least: 420,
-  height: 224,
+  least: 336,
+  height: 216,
   gap: 16,
   /** Beside the cards. */
   aside: 24,

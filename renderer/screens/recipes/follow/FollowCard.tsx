@@ -60,7 +60,6 @@ function FollowButtons({ follow }: { readonly follow: RecipeFollow }) {
         <LimitFields limit={limit} onChange={setLimit} />
         <Group gap="xs">
           <Button
-            variant="filled"
             size="compact-xs"
             onClick={() => {
               act(recipeFollows.setLimit({ followId, ...limit }));
@@ -79,11 +78,7 @@ function FollowButtons({ follow }: { readonly follow: RecipeFollow }) {
   return (
     <Group gap="2xs">
       {state === 'following' && waiting.files > 0 && (
-        <Button
-          variant="filled"
-          size="compact-xs"
-          onClick={() => act(recipeFollows.runNow({ followId }))}
-        >
+        <Button size="compact-xs" onClick={() => act(recipeFollows.runNow({ followId }))}>
           Run these now
         </Button>
       )}
@@ -92,11 +87,7 @@ function FollowButtons({ follow }: { readonly follow: RecipeFollow }) {
           Pause
         </Button>
       ) : (
-        <Button
-          variant="filled"
-          size="compact-xs"
-          onClick={() => act(recipeFollows.confirm({ followId }))}
-        >
+        <Button size="compact-xs" onClick={() => act(recipeFollows.confirm({ followId }))}>
           Follow again
         </Button>
       )}

@@ -79,7 +79,6 @@ export function FollowForm(props: {
       />
       <Group gap="xs">
         <Button
-          variant="filled"
           loading={isSending}
           disabled={chosen === undefined && typed.from.trim() === ''}
           onClick={() => void begin()}

@@ -1,19 +1,17 @@
 /** Folders that recipes follow, and the way to another one. */
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconFolderSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RecipeFollow } from '../../../../shared/contract/recipe-follows.ts';
 import { backend, queries } from '../../../base/backend/client.ts';
-import { Fold } from '../../../base/ui/Form.tsx';
-import { count } from '../../../base/ui/format.ts';
 import { useNews } from '../../../work/jobs/use-news.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import classes from '../Recipes.module.css';
 import { FollowCard } from './FollowCard.tsx';
 import { FollowForm, type ChosenFolder } from './FollowForm.tsx';
 
-export function FollowSection() {
+/** @param props.onCount how many folders are followed */
+export function FollowSection({ onCount }: { readonly onCount: (count: number) => void }) {
   const session = useRecipesSession();
   const [follows, setFollows] = useState<readonly RecipeFollow[]>([]);
   useNews(
@@ -21,6 +19,7 @@ export function FollowSection() {
     setFollows,
     (error) => session.followed(error),
   );
+  useEffect(() => onCount(follows.length), [onCount, follows.length]);
   const canChoose = useQuery(queries.export.folder.queryOptions()).data?.canChoose;
   const inHand = useRecipes((state) => state.inHand);
   const [chosen, setChosen] = useState<ChosenFolder | 'typed'>();
@@ -36,37 +35,32 @@ export function FollowSection() {
     }
   };
   return (
-    <Fold
-      title="Followed folders"
-      summary={follows.length === 0 ? 'Off' : count(follows.length, 'folder')}
-      isOpenAtFirst={follows.length > 0}
-    >
-      <section aria-label="Followed folders" className={classes['follows']}>
-        {follows.map((follow) => (
-          <FollowCard key={follow.id} follow={follow} />
-        ))}
-        {chosen === undefined ? (
-          <Button
-            leftSection={<IconFolderSearch size={16} />}
-            disabled={obstacle !== undefined}
-            onClick={() => void choose()}
-          >
-            Follow a folder…
-          </Button>
-        ) : (
-          <FollowForm
-            key={chosen === 'typed' ? chosen : chosen.folderId}
-            chosen={chosen === 'typed' ? undefined : chosen}
-            onClose={() => setChosen(undefined)}
-          />
-        )}
-        {obstacle !== undefined && (
-          <Text size="xs" c="dimmed">
-            {obstacle}
-          </Text>
-        )}
-      </section>
-    </Fold>
+    <Stack gap="xs" component="section" aria-label="Followed folders">
+      {follows.map((follow) => (
+        <FollowCard key={follow.id} follow={follow} />
+      ))}
+      {chosen === undefined ? (
+        <Button
+          leftSection={<IconFolderSearch size={16} />}
+          disabled={obstacle !== undefined}
+          style={{ alignSelf: 'start', flex: 'none' }}
+          onClick={() => void choose()}
+        >
+          Follow a folder…
+        </Button>
+      ) : (
+        <FollowForm
+          key={chosen === 'typed' ? chosen : chosen.folderId}
+          chosen={chosen === 'typed' ? undefined : chosen}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+      {obstacle !== undefined && (
+        <Text size="xs" c="dimmed">
+          {obstacle}
+        </Text>
+      )}
+    </Stack>
   );
 }
 

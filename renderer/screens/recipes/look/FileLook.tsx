@@ -1,5 +1,6 @@
 /** One file large: before and after on one stage, its steps, and its judgement. */
 import { Button, Group, Modal, Text } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type KeyboardEvent } from 'react';
 import type { Photo } from '../../../../shared/contract/photos.ts';
@@ -92,7 +93,7 @@ function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: Show
             </Text>
           )}
           <Text size="xs" c="dimmed">
-            ← → next picture · A accept · R reject
+            ← → next picture, A accept, R reject
           </Text>
           <span className={classes['gap']} />
           {after !== undefined && (
@@ -109,16 +110,14 @@ function Look({ file, shown }: { readonly file: RecipeFile; readonly shown: Show
           {canJudge && (
             <>
               <Button
-                variant={judgement === 'rejected' ? 'filled' : 'default'}
-                color={judgement === 'rejected' ? 'red' : 'gray'}
+                leftSection={judgement === 'rejected' && <IconX size={16} />}
                 aria-pressed={judgement === 'rejected'}
                 onClick={judge('rejected')}
               >
                 Reject
               </Button>
               <Button
-                variant={judgement === 'accepted' ? 'filled' : 'default'}
-                color={judgement === 'accepted' ? 'teal' : 'gray'}
+                leftSection={judgement === 'accepted' && <IconCheck size={16} />}
                 aria-pressed={judgement === 'accepted'}
                 onClick={judge('accepted')}
               >

@@ -112,7 +112,6 @@ export function StepStates(props: {
             />
             <Group gap="xs">
               <Button
-                variant="filled"
                 onClick={() => {
                   setEdited(undefined);
                   void running.againFrom(runId, file.position, edited.at, edited.step);

@@ -41,10 +41,10 @@ describe('a file', () => {
 
   it('has its size, calls and cost in its plan', () => {
     const own = { calls: 1, pixels: 1, cost: 200, isEstimate: false, width: 10, height: 20 };
-    expect(planWords(own, false)).toBe('10 × 20 · 1 call · $0.02');
-    expect(planWords({ ...own, calls: 0 }, true)).toBe('10 × 20 · no calls');
+    expect(planWords(own, false)).toBe('10 × 20, 1 call, $0.02');
+    expect(planWords({ ...own, calls: 0 }, true)).toBe('10 × 20, no calls');
     const expected = { ...own, calls: 0, isEstimate: true };
-    expect(planWords(expected, true)).toBe('10 × 20 · no calls expected');
-    expect(planWords({ ...own, isEstimate: true }, true)).toBe('10 × 20 · about 1 call');
+    expect(planWords(expected, true)).toBe('10 × 20, no calls expected');
+    expect(planWords({ ...own, isEstimate: true }, true)).toBe('10 × 20, about 1 call');
   });
 });

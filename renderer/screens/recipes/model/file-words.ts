@@ -3,6 +3,7 @@ import type {
   RecipeFile,
   RecipeFileFilter,
   RecipeFileState,
+  RecipeRun,
   RecipeStep,
 } from '../../../../shared/contract/recipes.ts';
 import { count } from '../../../base/ui/format.ts';
@@ -22,12 +23,12 @@ const STATES: Readonly<Record<RecipeFileState, string>> = {
 /** Filters of a run's files, with their titles. */
 export const FILTERS: readonly { readonly value: RecipeFileFilter; readonly label: string }[] = [
   { value: 'all', label: 'All' },
-  { value: 'unjudged', label: 'Not judged' },
+  { value: 'unjudged', label: 'To judge' },
   { value: 'accepted', label: 'Accepted' },
   { value: 'rejected', label: 'Rejected' },
+  { value: 'failed', label: 'Failed' },
   { value: 'running', label: 'Working' },
   { value: 'waiting', label: 'Waiting' },
-  { value: 'failed', label: 'Failed' },
   { value: 'left-out', label: 'Left out' },
   { value: 'stopped', label: 'Stopped' },
 ];
@@ -59,7 +60,7 @@ export function savedFiles({ steps }: Pick<RecipeFile, 'steps'>) {
   return steps.flatMap(({ saved }) => saved ?? []);
 }
 
-/** "6 calls · $0.12", "Free", of a planned file. */
+/** "6 calls, $0.12", "Free", of a planned file. */
 export function planWords(plan: NonNullable<RecipeFile['plan']>, isPractice: boolean): string {
   const none = plan.isEstimate ? 'no calls expected' : 'no calls';
   const about = plan.isEstimate ? 'about ' : '';
@@ -68,5 +69,28 @@ export function planWords(plan: NonNullable<RecipeFile['plan']>, isPractice: boo
     plan.width === undefined || plan.height === undefined ? [] : [`${plan.width} × ${plan.height}`];
   const cost =
     isPractice || plan.calls === 0 || plan.cost === undefined ? [] : [formatMoney(plan.cost)];
-  return [...size, calls, ...cost].join(' · ');
+  return [...size, calls, ...cost].join(', ');
+}
+
+/** Pictures of a run that wait for a judgement. */
+export function unjudged({ states, judged }: Pick<RecipeRun, 'states' | 'judged'>): number {
+  return states.done + states['to-judge'] - judged.accepted - judged.rejected;
+}
+
+/** How many pictures of a run a filter shows. */
+export function countOf(
+  filter: RecipeFileFilter,
+  run: Pick<RecipeRun, 'states' | 'judged' | 'files'>,
+): number {
+  switch (filter) {
+    case 'all':
+      return run.files;
+    case 'unjudged':
+      return unjudged(run);
+    case 'accepted':
+    case 'rejected':
+      return run.judged[filter];
+    default:
+      return run.states[filter];
+  }
 }

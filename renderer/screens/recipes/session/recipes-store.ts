@@ -54,8 +54,6 @@ export interface RecipesState {
   readonly plan: RecipePlan | undefined;
   /** The user has stopped its making, or it broke off. */
   readonly isPlanStopped: boolean;
-  /** Saved results are used in place of calls. */
-  readonly useStored: boolean;
   readonly isStarting: boolean;
   /** The run in front; the draft unless given. */
   readonly shownRunId: string | undefined;
@@ -101,7 +99,6 @@ export function createRecipesStore(): RecipesStore {
     importing: undefined,
     plan: undefined,
     isPlanStopped: false,
-    useStored: true,
     isStarting: false,
     shownRunId: undefined,
     ...NO_FILES_CHOSEN,

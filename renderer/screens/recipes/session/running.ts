@@ -26,8 +26,6 @@ export interface Running extends RunOrders {
   /** Brings a run to the front; `undefined`: the files of the next one. */
   show(runId: string | undefined): void;
   filter(filter: RecipeFileFilter): void;
-  /** Whether the next run uses saved results in place of calls. */
-  takeStored(isTaken: boolean): void;
   select(selection: Selection<number>): void;
   /** One file large; `undefined`: none. */
   look(position: number | undefined): void;
@@ -93,7 +91,6 @@ export function createRunning(
     takeRuns: (runs) => store.setState({ runs }),
     show,
     filter: (filter) => store.setState({ ...NO_FILES_CHOSEN, filter }),
-    takeStored: (useStored) => store.setState({ useStored }),
     select: (selection) => store.setState({ selection }),
     look: (lookedAt) => store.setState({ lookedAt }),
     async start({ first, stored }) {

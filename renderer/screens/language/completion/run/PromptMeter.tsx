@@ -6,7 +6,8 @@ const MeterContext = createContext<PromptMeterState | undefined>(undefined);
 
 /** Its children are not drawn again while the document grows. */
 export function PromptMeterProvider({ children }: { readonly children: ReactNode }) {
-  return <MeterContext value={usePromptMeter()}>{children}</MeterContext>;
+  const meter = usePromptMeter();
+  return <MeterContext value={meter}>{children}</MeterContext>;
 }
 
 export function useMeter(): PromptMeterState | undefined {

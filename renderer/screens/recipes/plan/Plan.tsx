@@ -1,5 +1,6 @@
-/** The plan of the next run: calls, cost and what is left out, and the foot that starts it. */
+/** The plan of the next run: calls, cost, what is left out, and the foot that starts it. */
 import { Button, Checkbox, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { create } from 'zustand';
 import type { RecipePlan } from '../../../../shared/contract/recipes.ts';
 import { PAID_AS } from '../../../../shared/recipes/paid-as.ts';
 import { Foot, MainButton } from '../../../base/frame/Foot.tsx';
@@ -16,15 +17,63 @@ import { planObstacle } from './plan-obstacle.ts';
 /** Pictures of a trial. */
 export const TRIAL = 3;
 
-export function PlanSection() {
+/** Saved results are used; kept while the screen is there. */
+const usePlanChoice = create<{ readonly useStored: boolean }>(() => ({ useStored: true }));
+
+export function PlanFoot() {
+  const { running } = useRecipesSession();
+  const isStopped = useRecipes((state) => state.isPlanStopped);
+  const plan = useRecipes((state) => state.plan);
+  const isStarting = useRecipes((state) => state.isStarting);
+  const obstacle = useRecipes(planObstacle);
+  const { useStored } = usePlanChoice();
+  const stored = useStored ? 'use' : 'ignore';
+  const files = useRecipes((state) => state.draft?.files ?? 0);
+  const isWhole = plan !== undefined && plan.planned >= plan.files;
+  const taking = isWhole ? plan.taking : files;
+  return (
+    <Foot
+      what={
+        obstacle ??
+        (isWhole
+          ? capital(callWords(plan))
+          : isStopped
+            ? 'Planning is stopped. You can start now.'
+            : 'Still planning. You can start now.')
+      }
+      cost={
+        obstacle === undefined &&
+        isWhole && (
+          <>
+            {costWords(plan, useStored)} <MissingPrice plan={plan} />
+          </>
+        )
+      }
+    >
+      {obstacle === undefined && taking > TRIAL && (
+        <Button onClick={() => void running.start({ first: TRIAL, stored })}>
+          Try {TRIAL} first
+        </Button>
+      )}
+      <MainButton
+        obstacle={obstacle}
+        loading={isStarting}
+        onClick={() => void running.start({ stored })}
+      >
+        Run{taking > 0 && ` on ${taking}`}
+      </MainButton>
+    </Foot>
+  );
+}
+
+export function Plan() {
   const { files: draft } = useRecipesSession();
   const isStopped = useRecipes((state) => state.isPlanStopped);
   const plan = useRecipes((state) => state.plan);
-  const useStored = useRecipes((state) => state.useStored);
-  const { running } = useRecipesSession();
+  const { useStored } = usePlanChoice();
   const files = useRecipes((state) => state.draft?.files ?? 0);
-  if (files === 0) return null;
   const isWhole = plan !== undefined && plan.planned >= plan.files;
+  if (files === 0) return null;
   return (
     <Section title="Plan">
       {!isWhole && (
@@ -42,66 +91,17 @@ export function PlanSection() {
           {plan.storedCalls > 0 && (
             <Checkbox
               label={`Use ${count(plan.storedCalls, 'saved result')}`}
-              description="The same request was answered before: no call, no cost."
+              title="The same request was answered before: no call, no cost."
               checked={useStored}
-              onChange={(event) => running.takeStored(event.currentTarget.checked)}
+              onChange={(event) =>
+                usePlanChoice.setState({ useStored: event.currentTarget.checked })
+              }
             />
           )}
           <LeftOut plan={plan} />
         </>
       )}
     </Section>
-  );
-}
-
-export function PlanFoot() {
-  const { running } = useRecipesSession();
-  const isStopped = useRecipes((state) => state.isPlanStopped);
-  const plan = useRecipes((state) => state.plan);
-  const isStarting = useRecipes((state) => state.isStarting);
-  const obstacle = useRecipes(planObstacle);
-  const useStored = useRecipes((state) => state.useStored);
-  const stored = useStored ? 'use' : 'ignore';
-  const files = useRecipes((state) => state.draft?.files ?? 0);
-  const isWhole = plan !== undefined && plan.planned >= plan.files;
-  const taking = isWhole ? plan.taking : files;
-  return (
-    <Foot
-      notice={
-        obstacle === undefined &&
-        !isWhole && (
-          <Text size="xs" role="status">
-            {isStopped ? 'Planning is stopped' : 'Still planning'}. You can start now: a picture
-            that is not planned yet counts as one that is sent whole.
-          </Text>
-        )
-      }
-      what={obstacle ?? (isWhole ? callWords(plan) : undefined)}
-      cost={
-        obstacle === undefined &&
-        isWhole && (
-          <>
-            {costWords(plan, useStored)} <MissingPrice plan={plan} />
-          </>
-        )
-      }
-    >
-      {obstacle === undefined && taking > TRIAL && (
-        <Button
-          aria-label={`Try ${TRIAL} pictures first`}
-          onClick={() => void running.start({ first: TRIAL, stored })}
-        >
-          Try {TRIAL} first
-        </Button>
-      )}
-      <MainButton
-        obstacle={obstacle}
-        loading={isStarting}
-        onClick={() => void running.start({ stored })}
-      >
-        Run on {taking === 0 ? 'pictures' : count(taking, 'picture')}
-      </MainButton>
-    </Foot>
   );
 }
 
@@ -124,20 +124,16 @@ function Planning({
   const isBeginning = planned === 0 && !isStopped;
   return (
     <Stack gap="2xs">
-      <Text size="sm" role="status">
+      <Text size="xs" role="status">
         {planned} of {count(files, 'picture')} planned
         {!isStopped && left !== undefined && `, ${formatRoughly(left)} left`}
       </Text>
       <Progress
         aria-label="Planning"
+        size="xs"
         animated={isBeginning}
         value={isBeginning ? 100 : (100 * planned) / files}
       />
-      {isBeginning && (
-        <Text size="xs" c="dimmed">
-          Gesso looks into each picture on this computer. A large one takes some seconds.
-        </Text>
-      )}
       <Group>
         <Button size="compact-xs" onClick={isStopped ? onGoOn : onStop}>
           {isStopped ? 'Go on planning' : 'Stop planning'}
@@ -167,17 +163,12 @@ function Sums({ plan }: { readonly plan: RecipePlan }) {
   const steps = useRecipes((state) => state.inHand.steps);
   return (
     <Stack gap="2xs">
-      <Text size="sm" role="status" component="div">
+      <Text size="xs" role="status">
         {`${count(plan.taking, 'picture')}, ${callWords(plan)}`}
         {plan.expectedMilliseconds !== undefined &&
           plan.calls > 0 &&
           `, ${formatRoughly(plan.expectedMilliseconds)}`}
       </Text>
-      {plan.isEstimate && (
-        <Text size="xs" c="dimmed">
-          An estimate: later steps depend on the results of earlier ones.
-        </Text>
-      )}
       <List size="xs" type="ordered" listStyleType="decimal">
         {plan.steps.map((sum, index) => {
           const step = steps[index];
@@ -197,4 +188,8 @@ function Sums({ plan }: { readonly plan: RecipePlan }) {
       </List>
     </Stack>
   );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,0 +1,24 @@
+/** Below the pictures of a run: how many have ended and wait to be judged, and the keys that judge. */
+import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
+import { takingPart } from '../../../work/recipes/run-words.ts';
+import { useShownRun } from '../files/use-shown-files.ts';
+import { unjudged } from '../model/file-words.ts';
+
+export function RunStatus() {
+  const run = useShownRun();
+  if (run === undefined) return null;
+  const { states } = run;
+  return (
+    <>
+      <span>
+        {states.done + states['to-judge']} of {takingPart(run)} done
+      </span>
+      <span>{unjudged(run)} to judge</span>
+      <StatusEnd>
+        <KeyHint keys={['A']}>accepts</KeyHint>
+        <KeyHint keys={['R']}>rejects</KeyHint>
+        <KeyHint keys={['Enter']}>opens large</KeyHint>
+      </StatusEnd>
+    </>
+  );
+}
