@@ -96,7 +96,7 @@ function JobCells({ job }: { readonly job: Job }) {
   );
 }
 
-/** What it is, and below it what tells it from others. */
+/** The kind and title, and below them the settings that tell it from others. */
 function Names(props: {
   readonly kind: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** What can be done with a conversation, in the menu of its row and in that of its name. */
+/** The actions on a conversation, for the menu of its row and that of its name. */
 import { Menu } from '@mantine/core';
 import type { ConversationEntry } from '../../../../../shared/contract/conversations.ts';
 import { useListSession } from '../session/index.ts';

@@ -64,7 +64,7 @@ function Running() {
   );
 }
 
-/** What there may be more of an answer. */
+/** Buttons that only some answers need. */
 function More({
   answer,
   children,
