@@ -38,21 +38,20 @@ test(
     await startPractising(page);
     const go = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await go('Faces');
-    await page.getByRole('button', { name: 'Use a sample' }).first().click();
-    await expect(page.getByText(/^admiral\.jpg/u)).toBeVisible();
-    await page.getByRole('button', { name: 'Use a sample' }).click();
-    await expect(page.getByText(/^astronaut\.jpg/u)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Merge face' })).toBeEnabled();
+    await go('Use the sample');
+    await expect(page.getByText('admiral.jpg', { exact: true })).toBeVisible();
+    await expect(page.getByText('astronaut.jpg', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Merge faces' })).toBeEnabled();
 
     await go('Upscale');
-    await page.getByRole('button', { name: 'Use a sample' }).click();
-    await expect(page.getByText(/^dandelions-small\.jpg/u)).toBeVisible();
+    await go('Use the sample');
+    await expect(page.getByText('640 × 360 px', { exact: true }).first()).toBeVisible();
     // while it is enlarged, the stage shows it with the progress
     await page
-      .getByRole('complementary', { name: 'Pictures and settings' })
-      .getByRole('button', { name: 'Upscale', exact: true })
+      .getByRole('complementary', { name: 'Settings' })
+      .getByRole('button', { name: /^Upscale to/u })
       .click();
-    await expect(page.getByRole('img', { name: 'Sent picture' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Sent picture' })).toBeVisible();
 
     await go('Recipes');
     await page.getByRole('button', { name: 'Use sample pictures' }).click();
@@ -105,5 +104,5 @@ test('the first page leads to every screen, and Escape leaves the form of an acc
     .getByRole('navigation', { name: 'Screens' })
     .getByRole('button', { name: 'Upscale' })
     .click();
-  await expect(page.getByRole('button', { name: 'Use a sample' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use the sample' })).toBeVisible();
 });

@@ -92,8 +92,8 @@ test(
       viewport: { width: 1440, height: 900 },
     });
     await page.getByRole('button', { name: 'Video', exact: true }).click();
-    const clips = page.getByRole('complementary', { name: 'Clips' });
-    await expect(clips.getByText('Photo 29.jpg').first()).toBeVisible();
+    const clips = page.getByRole('region', { name: 'Clips' });
+    await expect(clips.getByRole('article').first()).toBeVisible();
     await page.keyboard.press('ControlOrMeta+a');
     await expect(clips.getByText('230 selected')).toBeVisible();
     await page.keyboard.press('Escape');

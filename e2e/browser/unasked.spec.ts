@@ -142,23 +142,22 @@ test(
 
     await test.step('Faces: found, and one is merged', async () => {
       await go('Faces');
-      await page.getByRole('button', { name: 'Use a sample' }).first().click();
-      await expect(page.getByText(/^admiral\.jpg/u)).toBeVisible();
-      await page.getByRole('button', { name: 'Use a sample' }).click();
-      await go('Merge face');
+      await go('Use the sample');
+      await expect(page.getByText('astronaut.jpg', { exact: true })).toBeVisible();
+      await go('Merge faces');
       await expect(page.getByRole('region', { name: 'This result' })).toBeVisible(LONG);
     });
 
     await test.step('Upscale, Video and Training have something made', async () => {
       await go('Upscale');
-      await go('Use a sample');
+      await go('Use the sample');
       await page
-        .getByRole('complementary', { name: 'Pictures and settings' })
-        .getByRole('button', { name: 'Upscale', exact: true })
+        .getByRole('complementary', { name: 'Settings' })
+        .getByRole('button', { name: /^Upscale to/u })
         .click();
       await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeVisible(LONG);
       await go('Video');
-      await go('Use a sample');
+      await go('Use the sample');
       await go('Make clip');
       const frame = page
         .getByRole('region', { name: 'Player' })

@@ -21,7 +21,7 @@ test(
       await test.step('the still was made by the window, whichever clip is open', async () => {
         const card = cards.first();
         await expect(card.getByText('Sent picture')).toBeHidden();
-        await card.getByRole('button', { name: /^Open dunes/u }).click();
+        await card.getByRole('button', { name: /^Open SVD/u }).click();
         return card;
       });
 
@@ -105,7 +105,7 @@ test(
 
     await test.step('a file that begins as an mp4 and is none: said so, and still shown and saved', async () => {
       await done(page);
-      await card.getByRole('button', { name: /^Open dunes/u }).click();
+      await card.getByRole('button', { name: /^Open SVD/u }).click();
       await expect(player.getByRole('alert')).toContainText('damaged or incomplete');
       const file = await saved(page, () =>
         player.getByRole('button', { name: 'Save as…' }).click(),
@@ -125,7 +125,7 @@ test(
     await answerWith(service, await withTones(plain, [500, 1000, 1500, 2000], 0.5));
     await makeClip(page, folder, service);
     const feed = page.getByRole('feed', { name: 'Clips' });
-    const openClip = feed.getByRole('button', { name: /^Open dunes/u }).first();
+    const openClip = feed.getByRole('button', { name: /^Open SVD/u }).first();
     await openClip.click();
 
     const frame = page.getByRole('slider', { name: 'Frame', exact: true });
@@ -184,12 +184,12 @@ async function makeClip(page: Page, folder: string, service: Service): Promise<v
   await page.getByRole('button', { name: 'Video', exact: true }).click();
   const picture = await noiseRgb(SIZE.width, SIZE.height).png().toBuffer();
   const path = await putFile(folder, 'dunes.png', picture);
-  const form = page.getByRole('complementary', { name: 'Picture and settings' });
+  const form = page.getByRole('complementary', { name: 'Settings' });
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Select a file…' }).click();
+  await page.getByRole('button', { name: 'Open Picture…', exact: true }).click();
   await (await chooser).setFiles(path);
-  await expect(page.getByText(/^dunes\.png ·/u)).toBeVisible();
-  await form.getByText('Keep shape', { exact: true }).click();
+  await expect(form.getByText('dunes.png')).toBeVisible();
+  await form.getByText('Keep', { exact: true }).click();
   await form.getByText('SVD', { exact: true }).click();
   await page.keyboard.press('ControlOrMeta+Enter');
   await done(page);

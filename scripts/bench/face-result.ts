@@ -135,13 +135,13 @@ async function inGesso(context: BenchContext, path: string, answer: Buffer): Pro
       for (const name of ['Face', 'Picture']) {
         const well = page.getByRole('region', { name, exact: true });
         const chooser = page.waitForEvent('filechooser');
-        await well.getByRole('button', { name: 'Select a file…' }).click();
+        await well.getByRole('button', { name: `Open ${name}…` }).click();
         await (await chooser).setFiles(path);
         await page.getByRole('button', { name: `Crop ${name}` }).click();
         await well.getByRole('button', { name: 'Reduce to 2048 px' }).click();
       }
       await sleep(FACE.settleMilliseconds);
-      await page.getByRole('button', { name: 'Merge face' }).click();
+      await page.getByRole('button', { name: 'Merge faces' }).click();
       await page.waitForFunction(() => window.resultRenderedAt !== undefined, undefined, {
         timeout: 60_000,
       });

@@ -150,12 +150,12 @@ async function upscaleInGesso(
   await connectAccount(page, service.baseUrl, UPSCALE.key);
   await page.getByRole('button', { name: 'Upscale', exact: true }).click();
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Select a file…' }).click();
+  await page.getByRole('button', { name: 'Open Picture…', exact: true }).click();
   await (await chooser).setFiles(photo);
-  const form = page.getByRole('complementary', { name: 'Pictures and settings' });
+  const form = page.getByRole('complementary', { name: 'Settings' });
   await form.getByRole('textbox', { name: 'Factor' }).fill(String(UPSCALE.factor));
-  await expect(form.getByRole('status', { name: 'Size of the result' })).toBeVisible();
-  await form.getByRole('button', { name: 'Upscale', exact: true }).click();
+  await expect(form.getByRole('status', { name: 'Result' })).toBeVisible();
+  await form.getByRole('button', { name: /^Upscale to/u }).click();
   const shownAt = await page.waitForFunction(() => window.resultShownAt, undefined, {
     timeout: UPSCALE.timeout,
   });

@@ -11,11 +11,10 @@ export const SCREEN_SHOTS: readonly Shot[] = [
     async prepare({ page }) {
       await show(page, 'Faces');
       await page.getByRole('button', { name: 'Got it' }).click();
-      for (const name of ['Face', 'Picture']) {
-        const well = page.getByRole('region', { name, exact: true });
-        await well.getByRole('button', { name: 'Use a sample' }).click();
-      }
-      await page.getByRole('button', { name: 'Merge face' }).click();
+      await page.getByRole('button', { name: 'Use the sample' }).click();
+      const merge = page.getByRole('button', { name: 'Merge faces' });
+      await expect(merge).not.toHaveAttribute('aria-disabled', 'true');
+      await merge.click();
       await page.getByRole('region', { name: 'This result' }).waitFor({ timeout: 60_000 });
     },
   },
@@ -29,16 +28,16 @@ export const SCREEN_SHOTS: readonly Shot[] = [
       await page.keyboard.press('Enter');
       await (await choosing).setFiles(await makeGroup(folder));
       await page.getByRole('button', { name: 'Crop Picture' }).click();
-      await well.getByText(/^Crop: sent as/u).waitFor();
+      await well.getByText(/^Crop, sent as/u).waitFor();
     },
   },
   {
     name: 'upscale',
     async prepare({ page }) {
       await show(page, 'Upscale');
-      const form = page.getByRole('complementary', { name: 'Pictures and settings' });
-      await form.getByRole('button', { name: 'Use a sample' }).click();
-      const send = form.getByRole('button', { name: 'Upscale', exact: true });
+      const form = page.getByRole('complementary', { name: 'Settings' });
+      await page.getByRole('button', { name: 'Use the sample' }).click();
+      const send = form.getByRole('button', { name: /^Upscale to/u });
       await expect(send).not.toHaveAttribute('aria-disabled', 'true');
       await send.click();
       await page.getByRole('slider', { name: 'Split line' }).waitFor({ timeout: 90_000 });
@@ -48,8 +47,8 @@ export const SCREEN_SHOTS: readonly Shot[] = [
     name: 'video',
     async prepare({ page }) {
       await show(page, 'Video');
-      const form = page.getByRole('complementary', { name: 'Picture and settings' });
-      await form.getByRole('button', { name: 'Use a sample' }).click();
+      const form = page.getByRole('complementary', { name: 'Settings' });
+      await page.getByRole('button', { name: 'Use the sample' }).click();
       const make = form.getByRole('button', { name: 'Make clip' });
       await expect(make).not.toHaveAttribute('aria-disabled', 'true');
     },
@@ -57,13 +56,13 @@ export const SCREEN_SHOTS: readonly Shot[] = [
   {
     name: 'looping-clip',
     async prepare({ page }) {
-      const form = page.getByRole('complementary', { name: 'Picture and settings' });
+      const form = page.getByRole('complementary', { name: 'Settings' });
       await form.getByRole('button', { name: 'Make clip' }).click();
       const card = page.getByRole('feed', { name: 'Clips' }).getByRole('article').first();
       const done = card.getByRole('button', { name: /^Open .*, Done$/u });
       await done.click({ timeout: 120_000 });
       await page
-        .getByText(/^Frame /u)
+        .getByText(/^\d+ \/ \d+,/u)
         .first()
         .waitFor();
     },

@@ -36,6 +36,8 @@ export function RunTray<Of extends Entry>(props: {
   readonly state: Pick<RunState, 'selected' | 'saving'>;
   /** The entry that is brought into sight when it becomes another one. */
   readonly openId: string | undefined;
+  /** False where arrow keys belong to the stage, as the frames of a clip do. */
+  readonly hasArrowKeys?: boolean;
   /** Said where there is nothing; without it an empty tray is not drawn. */
   readonly nothing?: string | undefined;
   /** At the right end in place of "Save all…". */
@@ -96,9 +98,10 @@ function Entries<Of extends Entry>(props: {
   readonly entries: readonly Of[];
   readonly pages: JobPages;
   readonly openId: string | undefined;
+  readonly hasArrowKeys?: boolean;
   readonly renderEntry: (entry: Of) => ReactNode;
 }) {
-  const { screen, label, entries, pages, openId, renderEntry } = props;
+  const { screen, label, entries, pages, openId, hasArrowKeys = true, renderEntry } = props;
   const { hasMore, loadMore } = pages;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const textScale = useTextScale();
@@ -125,7 +128,7 @@ function Entries<Of extends Entry>(props: {
   });
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!hasArrowKeys || event.ctrlKey || event.metaKey || event.altKey) return;
     const command = KEYS[event.shiftKey ? `Shift+${event.key}` : event.key];
     if (command === undefined) return;
     event.preventDefault();

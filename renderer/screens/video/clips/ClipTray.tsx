@@ -43,6 +43,7 @@ export function ClipTray({ clips }: { readonly clips: Clips }) {
       runs={runs}
       state={{ selected, saving }}
       openId={clipId}
+      hasArrowKeys={false}
       nothing={leastStars > 0 ? 'No clips with that many stars.' : undefined}
       end={groupId === undefined ? <ListEnd clips={clips} /> : <GroupEnd clips={clips} />}
       note={isTooMany ? `. Compare shows up to ${COMPARED_CLIPS.most}.` : undefined}

@@ -40,7 +40,7 @@ export function PictureStage() {
     <div
       className={classes['place']}
       role="region"
-      aria-label="Picture"
+      aria-label="Picture on the stage"
       data-picture={photoThumbnailUrl(photo.id, '')}
     >
       <PictureViewer
