@@ -19,9 +19,9 @@ test(
   async ({ open, folder }) => {
     test.slow();
     const { page } = await open({ viewport: { width: 1024, height: 700 } });
-    await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
     await findNothing(page);
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('button', { name: 'Connect an account…' }).click();
     await findNothing(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await startPractising(page);
@@ -95,7 +95,7 @@ test(
 
 test('a sample is opened and everything around the brush is done by keyboard', async ({ open }) => {
   const { page } = await open();
-  await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
   await page.getByRole('button', { name: 'start without a photo' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /Bridge cables/u }).focus();

@@ -145,7 +145,7 @@ test(
     await server.close();
 
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
   },
 );
 

@@ -113,7 +113,7 @@ test(
     const painted = await settledPicture(page);
     await paintStroke(page, 0.32); // closed before its saving can have ended
     await page.keyboard.press('Alt+w');
-    await expect(page.getByText('Remove anything from a photo')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
     await page.getByRole('button', { name: /photo\.png/u }).click();
     await waitUntilReady(page, 'photo.png');
     await page.mouse.move(5, 5);

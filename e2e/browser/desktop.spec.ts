@@ -30,10 +30,10 @@ test(
     await page.getByRole('button', { name: 'start without a photo' }).click();
     await waitUntilReady(page, 'again.png');
     await page.keyboard.press('Alt+w');
-    await expect(page.getByText('Remove anything from a photo')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
     await answered(page);
     await page.reload();
-    await expect(page.getByText('Remove anything from a photo')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
   },
 );
 

@@ -1,5 +1,8 @@
 /** The first minute of the screens, in practice: each has something to begin with. */
+import { join } from 'node:path';
+import type { Page } from 'playwright';
 import { startPractising } from '../flows/studio.ts';
+import { wordsInSight } from '../flows/words.ts';
 import { expect, test } from '../support/gesso.ts';
 
 test(
@@ -85,11 +88,11 @@ test(
   },
 );
 
-test('the first page leads to every screen, and Escape leaves the form of an account', async ({
+test('the first page opens a screen with its sample, and Escape leaves the form of an account', async ({
   open,
 }) => {
   const { page } = await open();
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: 'Connect an account…' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   // a service that does not answer: the field to blame has the focus, so Escape still leaves
   await page.getByRole('textbox', { name: 'Name' }).fill('Mine');
@@ -100,9 +103,64 @@ test('the first page leads to every screen, and Escape leaves the form of an acc
   await expect(page.getByText(/^Nothing answers at 127\.0\.0\.1:9\./u)).toBeVisible();
   await expect(address).toBeFocused();
   await page.keyboard.press('Escape');
-  await page
-    .getByRole('navigation', { name: 'Screens' })
-    .getByRole('button', { name: 'Upscale' })
-    .click();
-  await expect(page.getByRole('button', { name: 'Use the sample' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await example(page, 'Upscale').click();
+  await expect(page.getByText(/dandelions-small\.jpg/u).first()).toBeVisible();
 });
+
+test('the wall of the first page shows six whole pictures in few words, and its line moves', async ({
+  open,
+}) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Clean up, enlarge/u);
+  const examples = page.getByRole('navigation', { name: 'Examples' });
+  await expect(examples.getByRole('button')).toHaveCount(6);
+  const pictures = examples.locator('img');
+  await expect(pictures).toHaveCount(7);
+  for (const picture of await pictures.all()) {
+    await expect(picture).not.toHaveJSProperty('naturalWidth', 0);
+  }
+  expect(await wordsInSight(page)).toBeLessThanOrEqual(93);
+
+  const line = page.getByRole('slider', { name: 'Split line' });
+  await expect(line).toHaveAttribute('aria-valuenow', '50');
+  await line.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(line).toHaveAttribute('aria-valuenow', '40');
+  const box = await line.boundingBox();
+  if (box === null) throw new Error('The line is not drawn.');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 200, y, { steps: 4 });
+  await page.mouse.up();
+  await expect(line).not.toHaveAttribute('aria-valuenow', '40');
+  await expect(line).toBeVisible(); // a drag of the line is no click on the example
+
+  await page.getByRole('button', { name: 'Photo credits' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Trevor “Freespace”, CC BY 4.0');
+});
+
+test(
+  'Faces and Recipes begin with their samples from the first page',
+  { tag: '@second' },
+  async ({ open, folder }) => {
+    const faces = await open({ dataFolder: join(folder, 'faces') });
+    await example(faces.page, 'Faces').click();
+    await expect(faces.page.getByText(/admiral\.jpg/u).first()).toBeVisible();
+    await expect(faces.page.getByText(/astronaut\.jpg/u).first()).toBeVisible();
+    await faces.quit();
+
+    const recipes = await open({ dataFolder: join(folder, 'recipes') });
+    await example(recipes.page, 'Recipes').click();
+    await expect(recipes.page.getByText(/postcard\.jpg/u).first()).toBeVisible();
+    await expect(recipes.page.getByText(/bridge-cables\.jpg/u).first()).toBeVisible();
+  },
+);
+
+/** The example of a screen on the first page. */
+function example(page: Page, screen: string) {
+  return page
+    .getByRole('navigation', { name: 'Examples' })
+    .getByRole('button', { name: new RegExp(`^${screen}: `, 'u') });
+}

@@ -46,7 +46,7 @@ test('an account is connected through a gateway, which is tried before anything 
 }) => {
   await using gateway = await startGateway(service.baseUrl);
   const { page } = await open();
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: 'Connect an account…' }).click();
   await fillConnection(page, service.baseUrl, service.key);
   await page.getByRole('button', { name: 'Advanced' }).click();
   await page.getByLabel('Use a gateway').check();
@@ -60,7 +60,7 @@ test('an account is connected through a gateway, which is tried before anything 
 
   await page.getByLabel('Gateway key').fill('gateway-key-0123456789');
   await page.getByRole('button', { name: 'Check and save' }).click();
-  await expect(page.getByText('Remove anything from a photo')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
   const headers: IncomingHttpHeaders = gateway.seen.at(-1)?.headers ?? {};
   expect(headers.authorization).toMatch(/^Bearer /u);
   expect(headers['helicone-omit-request']).toBe('true');
@@ -73,10 +73,10 @@ test(
   async ({ open, service }) => {
     await using gateway = await startGateway(service.baseUrl);
     const { page } = await open();
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('button', { name: 'Connect an account…' }).click();
     await fillConnection(page, service.baseUrl, service.key);
     await page.getByRole('button', { name: 'Check and save' }).click();
-    await expect(page.getByText('Remove anything from a photo')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
     await page.getByRole('button', { name: 'Settings' }).click();
     const connections = page.getByRole('region', { name: 'Connections' });
     await connections.getByRole('button', { name: 'Edit' }).click();

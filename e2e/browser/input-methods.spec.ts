@@ -40,7 +40,7 @@ test('keys of an input method close nothing, send nothing and clear nothing in a
   };
   const show = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-  await show('Connect');
+  await show('Connect an account…');
   await composeIn('Name', 'Service address', 'API key');
   await show('Cancel');
 

@@ -51,7 +51,7 @@ test('S11 S25 S46 the page runs no foreign code, makes no markup from text, reac
   const { page } = await open({
     expectedLines: /Content Security Policy|Trusted/u,
   });
-  await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
   const tried = await page.evaluate(async () => {
     const refused = async (attempt: () => unknown) => {
       try {
@@ -128,11 +128,11 @@ test('S20 a key is no longer in the window’s memory once it was saved', async 
     await session.detach();
     return chunks.join('');
   };
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: 'Connect an account…' }).click();
   await page.getByLabel('API key').fill(service.key);
   expect((await heap()).includes(service.key), 'while it is typed').toBe(true);
   await checkConnection(page, service.baseUrl, service.key);
-  await expect(page.getByText('Remove anything from a photo')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
   await expect
     .poll(async () => (await heap()).includes(service.key), { timeout: 60_000 })
     .toBe(false);

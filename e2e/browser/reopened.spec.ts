@@ -16,14 +16,14 @@ test('B3 the address works again after the browser was closed and opened, in no 
   const first = await open('own');
   const page = first.pages()[0] ?? (await first.newPage());
   await page.goto(host.url);
-  await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
   await first.close();
 
   const second = await open('own');
   const again = second.pages()[0] ?? (await second.newPage());
   for (const address of [clean, host.url]) {
     await again.goto(address);
-    await expect(again.getByRole('button', { name: 'Start practising' })).toBeVisible();
+    await expect(again.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
   }
   await second.close();
 

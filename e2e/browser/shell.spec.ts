@@ -20,7 +20,7 @@ test(
   { tag: '@second' },
   async ({ open }) => {
     const { page } = await open();
-    await page.getByRole('button', { name: 'Start practising' }).click();
+    await page.getByRole('button', { name: 'Start with a sample' }).click();
     await waitUntilReady(page, 'fig-in-a-bowl.jpg');
     const suggestion = page.getByText(/^Click the fig, or draw around it/u);
     await expect(suggestion).toBeVisible();
@@ -71,7 +71,7 @@ test('a photo dropped on the first start is what practice begins with', async ({
   folder,
 }) => {
   const { page } = await open();
-  await expect(page.getByRole('button', { name: 'Start practising' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start with a sample' })).toBeVisible();
   const photo = await putFile(folder, 'mine “1”.png', await noiseRgb(800, 500).png().toBuffer());
   await dropFile(page, photo);
   await waitUntilReady(page, 'mine “1”.png');
@@ -85,7 +85,7 @@ test('a wrong key and a wrong address stand at their fields, and a new account a
   const { page } = await open();
   await startPractising(page);
   await page.keyboard.press('ControlOrMeta+,');
-  await page.getByRole('button', { name: 'Connect an account' }).click();
+  await page.getByRole('button', { name: 'Connect an account…' }).click();
   const dialog = page.getByRole('dialog');
   await checkConnection(page, 'not an address', 'some-key-0123456789');
   const address = dialog.getByLabel('Service address');

@@ -214,7 +214,7 @@ test('the menu has the window’s commands, which may open dialogs', async ({ ge
   await chooser;
   // with a photo open, the key that closes windows closes the photo
   await page.keyboard.press('ControlOrMeta+w');
-  await expect(page.getByText('Remove anything from a photo')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
 });
 
 test('the page gets its line to the backend', async ({ gesso }) => {

@@ -7,12 +7,12 @@ import { expect } from 'playwright/test';
 /** First start, with the practice service and no photo. */
 export async function startPractising(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'start without a photo' }).click();
-  await expect(page.getByText('Remove anything from a photo')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
 }
 
 /** First start, with an account. */
 export async function connectAccount(page: Page, baseUrl: string, key: string): Promise<void> {
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByRole('button', { name: 'Connect an account…' }).click();
   await checkConnection(page, baseUrl, key);
 }
 

@@ -17,6 +17,7 @@ import { followDesktop } from './follow-desktop.ts';
 import { followPosters } from './follow-posters.ts';
 import { SCREENS, SETTINGS_SECTIONS } from './screens.tsx';
 import { LibraryNotice } from './LibraryNotice.tsx';
+import { Mark } from './Mark.tsx';
 import { News } from './News.tsx';
 import { Shell } from './Shell.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -101,7 +102,7 @@ function Faces() {
     <>
       <News />
       <Suspense fallback={null}>
-        <FirstStart screens={FIRST_SCREENS} />
+        <FirstStart mark={<Mark />} screens={FIRST_SCREENS} />
       </Suspense>
     </>
   );

@@ -23,7 +23,7 @@ export interface ScreenRow {
   /** Stable; other screens name it to bring it to the front. */
   readonly id: string;
   readonly title: string;
-  /** Its use in a sentence, for newcomers. */
+  /** Its use in at most six words, for newcomers; below its example on the first page. */
   readonly purpose?: string;
   readonly icon: ReactNode;
   /** Its group in the rail. */
@@ -43,6 +43,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'studio',
     title: 'Studio',
+    purpose: 'Remove anything from a photo',
     icon: <IconPalette size={20} stroke={1.5} />,
     group: 'pictures',
     isKept: true,
@@ -52,7 +53,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'faces',
     title: 'Faces',
-    purpose: 'Puts a face into another picture.',
+    purpose: 'Put a face into another picture',
     icon: <IconMoodSmile size={20} stroke={1.5} />,
     group: 'pictures',
     isKept: true,
@@ -64,7 +65,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'upscale',
     title: 'Upscale',
-    purpose: 'Enlarges pictures.',
+    purpose: 'Enlarge up to four times',
     icon: <IconArrowsDiagonal size={20} stroke={1.5} />,
     group: 'pictures',
     isKept: true,
@@ -76,7 +77,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'video',
     title: 'Video',
-    purpose: 'Turns a picture into a clip.',
+    purpose: 'Make a clip from a picture',
     icon: <IconMovie size={20} stroke={1.5} />,
     group: 'pictures',
     isKept: true,
@@ -88,7 +89,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'recipes',
     title: 'Recipes',
-    purpose: 'Repeats your work on one picture on many.',
+    purpose: 'Repeat your steps on a folder',
     icon: <IconStack2 size={20} stroke={1.5} />,
     group: 'pictures',
     isKept: false,
@@ -100,7 +101,7 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'language',
     title: 'Language',
-    purpose: 'Chats with models, and continues texts.',
+    purpose: 'Chat and continue texts',
     icon: <IconMessage2 size={20} stroke={1.5} />,
     group: 'text',
     isKept: true,
@@ -112,7 +113,6 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'training',
     title: 'Training',
-    purpose: 'Checks and uploads training pictures.',
     icon: <IconPhotoUp size={20} stroke={1.5} />,
     group: 'text',
     isKept: false,
@@ -133,7 +133,6 @@ export const SCREENS: readonly ScreenRow[] = [
   {
     id: 'spend',
     title: 'Spend',
-    purpose: 'Shows your costs.',
     icon: <IconChartBar size={20} stroke={1.5} />,
     group: 'account',
     isKept: false,

@@ -26,7 +26,7 @@ export async function measureFirstScreen(context: BenchContext): Promise<readonl
   await withGesso(
     context,
     async (window) => {
-      await window.page.getByRole('button', { name: 'Start practising' }).waitFor();
+      await window.page.getByRole('button', { name: 'Start with a sample' }).waitFor();
       for (let before = -1; before !== loaded.files;) {
         before = loaded.files;
         await window.page.waitForTimeout(QUIET);

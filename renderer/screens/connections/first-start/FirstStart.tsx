@@ -1,158 +1,215 @@
-/** The first start: practise with a sample or a photo of one's own, or connect an account. */
-import {
-  Anchor,
-  Button,
-  Group,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Text,
-  Title,
-  Tooltip,
-} from '@mantine/core';
-import { useState } from 'react';
-import { useSwitchConnection } from '../../../base/backend/connections.ts';
-import { readError } from '../../../base/backend/client.ts';
-import { useFileIntake } from '../../../work/files/file-intake.ts';
-import { pickFiles } from '../../../work/files/file-input.ts';
-import { showScreen, type Intent } from '../../../base/screen/navigation.ts';
+/** The first page: a wall of examples that open their screens, and the ways to begin with something of one's own. */
+import { Anchor, Button, Modal, Text, UnstyledButton } from '@mantine/core';
+import { IconFolderOpen } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type ReactNode } from 'react';
 import type { AppError } from '../../../../shared/errors/app-error.ts';
+import { queries, readError } from '../../../base/backend/client.ts';
+import { useSwitchConnection } from '../../../base/backend/connections.ts';
+import { createOrderLine, showScreen, type Intent } from '../../../base/screen/navigation.ts';
+import { PictureLabel } from '../../../base/ui/EmptyStage.tsx';
 import { ErrorActionsWithout } from '../../../base/ui/error-actions.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
+import { SplitHandle } from '../../../pictures/viewer/comparing/SplitHandle.tsx';
+import { useFileIntake } from '../../../work/files/file-intake.ts';
+import { pickFiles } from '../../../work/files/file-input.ts';
 import { ConnectForm } from '../form/ConnectForm.tsx';
+import { EXAMPLES, FIRST_ORDER, type Example } from './examples.tsx';
 import classes from './FirstStart.module.css';
 
-/** The bundled photo to begin with. */
-const FIRST_SAMPLE: Intent = { kind: 'open-sample', sampleId: 'fig-in-a-bowl' };
-
-/** A screen that can be practised on. */
+/** A screen that has an example. */
 export interface FirstScreen {
   readonly id: string;
   readonly title: string;
   readonly purpose: string;
 }
 
-/** @param props.screens those beside the Studio */
-export function FirstStart({ screens }: { readonly screens: readonly FirstScreen[] }) {
-  const [isConnecting, setConnecting] = useState(false);
+/** Orders wait in line until the screen is there: as long as the page is. */
+const LASTING = new AbortController().signal;
+
+/**
+ * @param props.mark of the program
+ * @param props.screens those with a purpose that the page can say
+ */
+export function FirstStart(props: {
+  readonly mark: ReactNode;
+  readonly screens: readonly FirstScreen[];
+}) {
+  const [shown, setShown] = useState<'account' | 'credits'>();
   const [refused, setRefused] = useState<AppError>();
   const { use, isSwitching, error } = useSwitchConnection();
   const shownError = refused ?? (error === null ? undefined : readError(error));
 
-  function practise(intent?: Intent, screenId = 'studio'): void {
+  function practise(screenId = 'studio', orders: readonly Intent[] = []): void {
     setRefused(undefined);
-    showScreen(screenId, intent);
+    showScreen(screenId);
+    const order = createOrderLine(screenId, LASTING);
+    for (const each of orders) order(each);
     use('practice');
   }
 
-  function selectFiles(): void {
-    pickFiles((files) => practise({ kind: 'take-files', files }), undefined, true);
+  function open({ screenId, orders }: Example): void {
+    orders().then(
+      (ready) => practise(screenId, ready),
+      (thrown: unknown) => setRefused(readError(thrown)),
+    );
   }
+
+  const takeFiles = (files: readonly File[]): void =>
+    practise('studio', [{ kind: 'take-files', files }]);
+  const selectFiles = (): void => pickFiles(takeFiles, undefined, true);
 
   useFileIntake({
     label: 'Drop photos to try Gesso',
-    take: (files) => practise({ kind: 'take-files', files }),
+    take: takeFiles,
     refuse: (thrown) => setRefused(readError(thrown)),
   });
 
   return (
     <main className={classes['page']}>
-      <Stack className={classes['inner'] ?? ''} gap="xl">
-        <div>
-          <Title order={1}>Gesso</Title>
-          <Text c="dimmed">
-            Clean up and enlarge photos, one or a whole folder. Merge faces, make clips, and write
-            with language models.
-          </Text>
-        </div>
-        {isConnecting ? (
-          <Paper withBorder p="lg" maw={480}>
-            <Title order={2} size="md" mb="md">
-              Connect your account
-            </Title>
-            <ErrorActionsWithout action="open-settings">
-              <ConnectForm
-                // the shell takes over as soon as a connection is in use
-                onDone={() => undefined}
-                onCancel={() => setConnecting(false)}
-              />
-            </ErrorActionsWithout>
-          </Paper>
-        ) : (
-          <>
-            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-              <Choice
-                title="Try it with the practice service"
-                text="Opens a sample photo. Everything runs on this computer: no account, no network, no costs."
-                action="Start practising"
-                isPrimary
-                isBusy={isSwitching}
-                onClick={() => practise(FIRST_SAMPLE)}
-              />
-              <Choice
-                title="Connect your account"
-                text="You need the service address and an API key. Gesso checks the key before saving it."
-                action="Connect"
-                onClick={() => setConnecting(true)}
-              />
-            </SimpleGrid>
-            <Text size="sm" c="dimmed">
-              Or drop one of your photos on this window, or{' '}
-              <Anchor component="button" type="button" size="sm" onClick={() => practise()}>
-                start without a photo
-              </Anchor>
-              .
+      <div className={classes['inner']}>
+        <header className={classes['head']}>
+          <div className={classes['title']}>
+            <Text className={classes['name'] ?? ''} fw={600}>
+              {props.mark}
+              Gesso
             </Text>
-            <Group gap="xs" component="nav" aria-label="Screens">
-              <Text size="sm" c="dimmed" w="100%">
-                Practise on another screen:
-              </Text>
-              {screens.map(({ id, title, purpose }) => (
-                <Tooltip key={id} label={purpose}>
-                  <Button size="compact-sm" onClick={() => practise(undefined, id)}>
-                    {title}
-                  </Button>
-                </Tooltip>
-              ))}
-            </Group>
-          </>
-        )}
+            <h1>Clean up, enlarge and animate your pictures</h1>
+            <Text c="dimmed">Pick one: free, on this computer, no account.</Text>
+          </div>
+          <Button leftSection={<IconFolderOpen size={16} />} onClick={selectFiles}>
+            Open photos…
+          </Button>
+          <Button onClick={() => setShown('account')}>Connect an account…</Button>
+          <Button
+            variant="filled"
+            loading={isSwitching}
+            onClick={() => practise('studio', [FIRST_ORDER])}
+          >
+            Start with a sample
+          </Button>
+        </header>
         {shownError !== undefined && (
           <ErrorNotice
             error={shownError}
             actions={{ retry: () => practise(), 'choose-other-file': selectFiles }}
           />
         )}
-      </Stack>
+        <nav className={classes['wall']} aria-label="Examples">
+          {EXAMPLES.map((example) => {
+            const screen = props.screens.find(({ id }) => id === example.screenId);
+            return (
+              screen && (
+                <Tile
+                  key={screen.id}
+                  screen={screen}
+                  example={example}
+                  onOpen={() => open(example)}
+                />
+              )
+            );
+          })}
+        </nav>
+        <footer className={classes['foot']}>
+          <span>
+            Drop photos anywhere, or{' '}
+            <Anchor component="button" type="button" inherit onClick={() => practise()}>
+              start without a photo
+            </Anchor>
+            .
+          </span>
+          <Anchor component="button" type="button" inherit onClick={() => setShown('credits')}>
+            Photo credits
+          </Anchor>
+        </footer>
+      </div>
+      <Modal
+        size={400}
+        opened={shown === 'account'}
+        onClose={() => setShown(undefined)}
+        title="Connect an account"
+      >
+        <ErrorActionsWithout action="open-settings">
+          <ConnectForm
+            // the shell takes over as soon as a connection is in use
+            onDone={() => undefined}
+            onCancel={() => setShown(undefined)}
+          />
+        </ErrorActionsWithout>
+      </Modal>
+      <Modal
+        size={400}
+        opened={shown === 'credits'}
+        onClose={() => setShown(undefined)}
+        title="Photo credits"
+      >
+        <Credits />
+      </Modal>
     </main>
   );
 }
 
-function Choice(props: {
-  readonly title: string;
-  readonly text: string;
-  readonly action: string;
-  readonly isPrimary?: boolean;
-  readonly isBusy?: boolean;
-  readonly onClick: () => void;
+/** An example over the name of its screen; all of it opens the screen, but for the line of the Studio's. */
+function Tile(props: {
+  readonly screen: FirstScreen;
+  readonly example: Example;
+  readonly onOpen: () => void;
 }) {
+  const { screen, example, onOpen } = props;
+  const after = useRef<HTMLImageElement>(null);
+  const isSplit = example.art === null;
   return (
-    <Paper withBorder p="lg" className={classes['choice'] ?? ''}>
-      <Title order={2} size="md">
-        {props.title}
-      </Title>
-      <Text size="sm" c="dimmed">
-        {props.text}
-      </Text>
-      <Button
-        size="sm"
-        mt="auto"
-        variant={props.isPrimary === true ? 'filled' : 'default'}
-        loading={props.isBusy ?? false}
-        onClick={props.onClick}
+    <div className={classes['tile']} data-large={isSplit || undefined}>
+      <UnstyledButton
+        className={classes['open'] ?? ''}
+        aria-label={`${screen.title}: ${screen.purpose}`}
+        onClick={onOpen}
       >
-        {props.action}
-      </Button>
-    </Paper>
+        <span className={classes['art']}>
+          {isSplit ? (
+            <>
+              <img src="examples/studio-before.webp" alt="" />
+              <img src="examples/studio-after.webp" alt="" ref={after} />
+              <PictureLabel side="left">Before</PictureLabel>
+              <PictureLabel side="right">After</PictureLabel>
+            </>
+          ) : (
+            example.art
+          )}
+        </span>
+        <span className={classes['caption']}>
+          {example.icon}
+          <b>{screen.title}</b>
+          <span>{screen.purpose}</span>
+        </span>
+      </UnstyledButton>
+      {isSplit && (
+        <div className={classes['line']}>
+          <SplitHandle
+            onMove={(share) => {
+              if (after.current !== null)
+                after.current.style.clipPath = `inset(0 0 0 ${share * 100}%)`;
+            }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Credits() {
+  const samples = useQuery(queries.photos.samples.queryOptions());
+  if (samples.error !== null) return <ErrorNotice error={readError(samples.error)} />;
+  return (
+    <ul className={classes['credits']}>
+      {samples.data?.map(({ id, title, author, licence }) => (
+        <li key={id}>
+          <span>{title}</span>
+          <Text span c="dimmed">
+            {author}, {licence}
+          </Text>
+        </li>
+      ))}
+    </ul>
   );
 }

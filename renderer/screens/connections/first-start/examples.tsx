@@ -1,0 +1,104 @@
+/** The examples of the first page: what each shows, and the orders that its screen is opened with. */
+import {
+  IconArrowsDiagonal,
+  IconMessage2,
+  IconMoodSmile,
+  IconMovie,
+  IconPalette,
+  IconPlayerPlay,
+  IconStack2,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { backend } from '../../../base/backend/client.ts';
+import type { Intent } from '../../../base/screen/navigation.ts';
+import classes from './FirstStart.module.css';
+
+/** One screen and its sample. */
+export interface Example {
+  readonly screenId: string;
+  readonly icon: ReactNode;
+  readonly art: ReactNode;
+  /** Orders that the screen is opened with, one after the other. */
+  orders(): Promise<readonly Intent[]>;
+}
+
+/** The bundled photo to begin with. */
+export const FIRST_ORDER: Intent = { kind: 'open-sample', sampleId: 'fig-in-a-bowl' };
+
+const RECIPE_SAMPLES = ['postcard', 'mountain-path', 'bridge-cables', 'fig-in-a-bowl'] as const;
+
+/** Adds a sample to the library. */
+async function sample(sampleId: string): Promise<string> {
+  return (await backend.photos.openSample({ sampleId })).id;
+}
+
+async function usePicture(sampleId: string, as?: 'face' | 'picture'): Promise<Intent> {
+  const photoId = await sample(sampleId);
+  return { kind: 'use-picture', photoId, ...(as !== undefined && { as }) };
+}
+
+/** The Studio's is the large one; the others follow in rows. */
+export const EXAMPLES: readonly Example[] = [
+  {
+    screenId: 'studio',
+    icon: <IconPalette size={16} />,
+    // both halves are drawn by the tile, with a line between them
+    art: null,
+    orders: () => Promise.resolve([FIRST_ORDER]),
+  },
+  {
+    screenId: 'upscale',
+    icon: <IconArrowsDiagonal size={16} />,
+    art: <img src="examples/upscale.webp" alt="" />,
+    orders: async () => [await usePicture('dandelions-small')],
+  },
+  {
+    screenId: 'faces',
+    icon: <IconMoodSmile size={16} />,
+    art: <img className={classes['top']} src="examples/faces.webp" alt="" />,
+    orders: async () => [
+      await usePicture('admiral', 'face'),
+      await usePicture('astronaut', 'picture'),
+    ],
+  },
+  {
+    screenId: 'video',
+    icon: <IconMovie size={16} />,
+    art: (
+      <>
+        <img src="examples/video.webp" alt="" />
+        <span className={classes['play']}>
+          <IconPlayerPlay size={20} />
+        </span>
+      </>
+    ),
+    orders: async () => [await usePicture('two-dogs')],
+  },
+  {
+    screenId: 'recipes',
+    icon: <IconStack2 size={16} />,
+    art: <img src="examples/recipes.webp" alt="" />,
+    orders: async () => [
+      { kind: 'use-pictures', photoIds: await Promise.all(RECIPE_SAMPLES.map(sample)) },
+    ],
+  },
+  {
+    screenId: 'language',
+    icon: <IconMessage2 size={16} />,
+    art: (
+      <span className={classes['words']}>
+        <img src="examples/studio-before.webp" alt="" />
+        <span className={classes['answer']}>
+          <span className={classes['question']}>Three captions</span>
+          <span>Cut this morning, gone by noon.</span>
+          <span>A fig, a red bowl, late summer.</span>
+          <span>
+            The shadow was
+            <span className={classes['caret']} />
+          </span>
+        </span>
+      </span>
+    ),
+    orders: () => Promise.resolve([]),
+  },
+];
