@@ -79,7 +79,8 @@ test(
     await expect(page.getByRole('heading', { name: 'Remove anything from a photo' })).toBeVisible();
     await page.getByRole('button', { name: 'Settings' }).click();
     const connections = page.getByRole('region', { name: 'Connections' });
-    await connections.getByRole('button', { name: 'Edit' }).click();
+    await connections.getByRole('button', { name: 'More actions for Test account' }).click();
+    await page.getByRole('menuitem', { name: 'Edit…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Use a gateway').check();
     await dialog.getByLabel('Gateway address').fill(gateway.baseUrl);
@@ -89,7 +90,8 @@ test(
     await dialog.getByRole('button', { name: 'Check and save' }).click();
     await expect(connections.getByText(`Every call goes through ${gateway.baseUrl}`)).toBeVisible();
 
-    await connections.getByRole('button', { name: 'Edit' }).click();
+    await connections.getByRole('button', { name: 'More actions for Test account' }).click();
+    await page.getByRole('menuitem', { name: 'Edit…' }).click();
     await expect(dialog.getByText('Leave empty to keep the key ending in 6789.')).toBeVisible();
     await dialog.getByLabel('Chat path').fill('no path');
     await dialog.getByRole('button', { name: 'Check and save' }).click();
@@ -102,21 +104,21 @@ test(
 
     // how fast paid calls leave is kept, too
     const calls = page.getByRole('region', { name: 'Call limits' });
-    await expect(calls.getByLabel('Video calls per minute')).toHaveValue('2');
-    await calls.getByLabel('Video calls per minute').fill('4');
+    await expect(calls.getByLabel('Video calls')).toHaveValue('2');
+    await calls.getByLabel('Video calls').fill('4');
     await calls.getByLabel('Calls at once').fill('3');
     // so is how long an answer may take; a value out of range becomes the nearest
-    await expect(calls.getByLabel('Longest answer, minutes')).toHaveValue('60');
-    await calls.getByLabel('Longest answer, minutes').fill('15');
-    await calls.getByLabel('Longest silence, seconds').fill('3');
-    await calls.getByLabel('Longest silence, seconds').blur();
-    await expect(calls.getByLabel('Longest silence, seconds')).toHaveValue('10');
+    await expect(calls.getByLabel('Longest answer')).toHaveValue('60');
+    await calls.getByLabel('Longest answer').fill('15');
+    await calls.getByLabel('Longest silence').fill('3');
+    await calls.getByLabel('Longest silence').blur();
+    await expect(calls.getByLabel('Longest silence')).toHaveValue('10');
     await answered(page);
     await page.reload();
     await page.getByRole('button', { name: 'Settings' }).click();
-    await expect(calls.getByLabel('Video calls per minute')).toHaveValue('4');
+    await expect(calls.getByLabel('Video calls')).toHaveValue('4');
     await expect(calls.getByLabel('Calls at once')).toHaveValue('3');
-    await expect(calls.getByLabel('Longest answer, minutes')).toHaveValue('15');
-    await expect(calls.getByLabel('Longest silence, seconds')).toHaveValue('10');
+    await expect(calls.getByLabel('Longest answer')).toHaveValue('15');
+    await expect(calls.getByLabel('Longest silence')).toHaveValue('10');
   },
 );

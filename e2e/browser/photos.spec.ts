@@ -248,7 +248,8 @@ test(
 /** Without a keychain the key is forgotten with the program. */
 async function enterKeyAgain(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByRole('button', { name: /^More actions for /u }).click();
+  await page.getByRole('menuitem', { name: 'New key…' }).click();
   await page.getByLabel('New API key').fill(key);
   await page.getByRole('button', { name: 'Check and save' }).click();
   await expect(page.getByLabel('New API key')).toBeHidden();

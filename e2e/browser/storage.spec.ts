@@ -16,15 +16,15 @@ test(
     );
     const file = join(folder, 'all.gessobackup');
     await first.page.getByRole('button', { name: 'Settings' }).click();
-    const storage = first.page.getByRole('region', { name: 'Storage' });
+    const backups = first.page.getByRole('region', { name: 'Backups' });
     await test.step('with a place that is typed', async () => {
-      await storage.getByRole('button', { name: 'Back up to one file…' }).click();
-      await storage.getByLabel('File or folder for the backup').fill('here');
-      await storage.getByRole('button', { name: 'Start', exact: true }).click();
-      await expect(storage.getByText('Type a whole path')).toBeVisible();
-      await storage.getByLabel('File or folder for the backup').fill(file);
-      await storage.getByRole('button', { name: 'Start', exact: true }).click();
-      await expect(storage.getByText('The backup is complete.')).toBeVisible();
+      await backups.getByRole('button', { name: 'Back up to one file…' }).click();
+      await backups.getByLabel('File or folder for the backup').fill('here');
+      await backups.getByRole('button', { name: 'Start', exact: true }).click();
+      await expect(backups.getByText('Type a whole path')).toBeVisible();
+      await backups.getByLabel('File or folder for the backup').fill(file);
+      await backups.getByRole('button', { name: 'Start', exact: true }).click();
+      await expect(backups.getByText('The backup is complete.')).toBeVisible();
     });
     await first.quit();
 
@@ -32,7 +32,7 @@ test(
     const second = await open({ dataFolder });
     await startPractising(second.page);
     await second.page.getByRole('button', { name: 'Settings' }).click();
-    const there = second.page.getByRole('region', { name: 'Storage' });
+    const there = second.page.getByRole('region', { name: 'Backups' });
     await there.getByRole('button', { name: 'Restore from a file…' }).click();
     await there.getByLabel('Backup file (.gessobackup)').fill(file);
     await there.getByRole('button', { name: 'Start', exact: true }).click();
@@ -43,7 +43,7 @@ test(
     await waitUntilReady(third.page, 'beach.png');
     await third.page.getByRole('button', { name: 'Settings' }).click();
     await expect(
-      third.page.getByRole('region', { name: 'Storage' }).getByText('Earlier libraries'),
+      third.page.getByRole('region', { name: 'Backups' }).getByText('Earlier libraries'),
     ).toBeVisible();
   },
 );
@@ -63,7 +63,8 @@ test(
     const { page } = await open();
     await page.getByRole('button', { name: 'Settings' }).click();
     const storage = page.getByRole('region', { name: 'Storage' });
-    await expect(storage.getByRole('table', { name: 'Automatic backups' })).toBeVisible();
+    const backups = page.getByRole('region', { name: 'Backups' });
+    await expect(backups.getByRole('button', { name: 'Restore…' })).toHaveCount(1);
     await storage.getByRole('button', { name: 'Clean up photos…' }).click();
     const question = page.getByRole('dialog', { name: 'Clean up: photos' });
     await expect(question.getByRole('button', { name: 'Remove 0 photos' })).toBeDisabled();

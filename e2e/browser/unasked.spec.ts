@@ -197,7 +197,7 @@ test(
       await go('Activity');
       await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
       await go('Settings');
-      const storage = page.getByRole('region', { name: 'Storage' });
+      const storage = page.getByRole('region', { name: 'Backups' });
       await storage.getByRole('button', { name: 'Back up to one file…' }).click();
       await storage
         .getByLabel('File or folder for the backup')

@@ -4,16 +4,25 @@
  */
 import {
   IconActivity,
+  IconArchive,
   IconArrowsDiagonal,
+  IconArrowsSplit2,
+  IconBrush,
   IconChartBar,
+  IconCoin,
+  IconDatabase,
+  IconInfoCircle,
+  IconKeyboard,
   IconListCheck,
-  IconStack2,
   IconMessage2,
   IconMoodSmile,
   IconMovie,
   IconPalette,
   IconPhotoUp,
+  IconPlug,
   IconSettings,
+  IconStack2,
+  IconSunOff,
 } from '@tabler/icons-react';
 import { lazy, type ComponentType, type ReactNode } from 'react';
 import type { SettingsSection } from '../base/screen/settings-sections.tsx';
@@ -196,6 +205,8 @@ export const SCREENS: readonly ScreenRow[] = [
 export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   {
     id: 'connections',
+    title: 'Connections',
+    icon: <IconPlug size={16} />,
     Section: lazy(async () => ({
       default: (await import('../screens/connections/list/ConnectionsSection.tsx'))
         .ConnectionsSection,
@@ -203,12 +214,16 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   },
   {
     id: 'prices',
+    title: 'Prices',
+    icon: <IconCoin size={16} />,
     Section: lazy(async () => ({
       default: (await import('../screens/settings/sections/PricesSection.tsx')).PricesSection,
     })),
   },
   {
     id: 'appearance',
+    title: 'Appearance',
+    icon: <IconSunOff size={16} />,
     Section: lazy(async () => ({
       default: (await import('../screens/settings/sections/AppearanceSection.tsx'))
         .AppearanceSection,
@@ -216,36 +231,64 @@ export const SETTINGS_SECTIONS: readonly SettingsSection[] = [
   },
   {
     id: 'studio',
+    title: 'Mask and clean-up',
+    icon: <IconBrush size={16} />,
     Section: lazy(async () => ({
       default: (await import('../screens/studio/settings/StudioSettings.tsx')).StudioSettings,
     })),
   },
   {
     id: 'calls',
+    title: 'Call limits',
+    icon: <IconArrowsSplit2 size={16} />,
     Section: lazy(async () => ({
       default: (await import('../screens/settings/sections/CallsSection.tsx')).CallsSection,
     })),
   },
   {
     id: 'training',
+    title: 'Training',
+    icon: <IconPhotoUp size={16} />,
     Section: lazy(async () => ({
       default: (await import('../screens/training/settings/TrainingSettings.tsx')).TrainingSettings,
     })),
   },
   {
     id: 'activity',
+    title: 'Activity',
+    icon: <IconActivity size={16} />,
     Section: lazy(async () => ({
       default: (await import('../screens/activity/settings/ActivitySettings.tsx')).ActivitySettings,
     })),
   },
   {
     id: 'storage',
+    title: 'Storage',
+    icon: <IconDatabase size={16} />,
     Section: lazy(async () => ({
       default: (await import('../screens/settings/sections/StorageSection.tsx')).StorageSection,
     })),
   },
   {
+    id: 'backups',
+    title: 'Backups',
+    icon: <IconArchive size={16} />,
+    Section: lazy(async () => ({
+      default: (await import('../screens/settings/sections/BackupsSection.tsx')).BackupsSection,
+    })),
+  },
+  {
+    id: 'shortcuts',
+    title: 'Shortcuts',
+    icon: <IconKeyboard size={16} />,
+    Section: lazy(async () => ({
+      default: (await import('../screens/settings/sections/ShortcutsSection.tsx')).ShortcutsSection,
+    })),
+  },
+  {
     id: 'about',
+    title: 'About',
+    icon: <IconInfoCircle size={16} />,
     Section: lazy(async () => ({
       default: (await import('../screens/settings/sections/AboutSection.tsx')).AboutSection,
     })),

@@ -118,23 +118,19 @@ export const MANAGE_CONNECTIONS: Command = {
 /** Sections of Settings that people look for by name. */
 const SECTIONS: readonly (readonly [id: string, title: string, keywords: readonly string[]])[] = [
   ['prices', 'Prices', ['price', 'cost', 'rates', 'money', 'estimate']],
+  [
+    'appearance',
+    'Ground and text size',
+    ['appearance', 'background', 'font size', 'larger text', 'csv format'],
+  ],
   ['calls', 'Call limits', ['rate limit', 'timeout', 'calls at once', 'calls per minute', 'queue']],
   ['activity', 'Calls to keep', ['activity', 'privacy', 'log', 'history of calls']],
   [
     'storage',
-    'Storage and backups',
-    [
-      'back up the library',
-      'backup',
-      'restore',
-      'move the library',
-      'library folder',
-      'disk space',
-      'free space',
-      'clean up',
-      'cache',
-    ],
+    'Storage',
+    ['disk space', 'free space', 'clean up', 'cache', 'move the library', 'library folder'],
   ],
+  ['backups', 'Backups', ['back up the library', 'backup', 'restore', 'earlier library']],
   [
     'about',
     'Self-check and version',
@@ -148,7 +144,7 @@ export function settingsCommands(): readonly Command[] {
     id: `settings.${sectionId}`,
     title,
     group: 'Settings',
-    keywords: ['settings', 'preferences', ...keywords],
+    keywords: ['settings', ...keywords],
     run: () => showScreen('settings', { kind: 'show-section', sectionId }),
   }));
 }

@@ -60,7 +60,7 @@ export async function measureZooming(context: BenchContext): Promise<readonly Fi
 async function preparePhoto(context: BenchContext, page: Page, path: string): Promise<void> {
   await startPractising(page);
   await page.getByRole('button', { name: 'Settings' }).click();
-  const rate = page.getByLabel('Image calls per minute');
+  const rate = page.getByLabel('Picture calls');
   await rate.fill('1000');
   await rate.press('Tab');
   await page.getByRole('button', { name: 'Studio' }).click();

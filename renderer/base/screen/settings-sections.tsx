@@ -1,9 +1,11 @@
 /** Sections of the Settings screen, which features contribute: the registry hands them down. */
 import { createContext, use, type ComponentType, type ReactNode } from 'react';
 
-/** One section; it brings its own heading. */
+/** One section: groups of rows below its title. */
 export interface SettingsSection {
   readonly id: string;
+  readonly title: string;
+  readonly icon: ReactNode;
   readonly Section: ComponentType;
 }
 

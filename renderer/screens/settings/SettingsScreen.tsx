@@ -1,39 +1,161 @@
-/** Settings: the sections that features contribute, one below the other. */
-import { Container, Stack, Title } from '@mantine/core';
-import { Suspense, useEffect, useState } from 'react';
+/** Settings: a list of the sections that features contribute, and all of them one below the other. */
+import { UnstyledButton } from '@mantine/core';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
+import { Frame, Toolbar } from '../../base/frame/Frame.tsx';
 import { useIntentOf } from '../../base/screen/navigation.ts';
 import { useSettingsSections } from '../../base/screen/settings-sections.tsx';
 import { ErrorActionsWithout } from '../../base/ui/error-actions.tsx';
 import { ErrorBoundary } from '../../base/ui/ErrorBoundary.tsx';
+import { useSearchText } from '../../base/ui/search-text.ts';
+import { SearchField } from '../../base/ui/SearchField.tsx';
+import { SoughtSettings } from '../../base/ui/SettingRows.tsx';
 import classes from './Settings.module.css';
 
 export function SettingsScreen() {
   const sections = useSettingsSections();
-  const [wanted, setWanted] = useState<WantedSection>();
-  useIntentOf('show-section', ({ sectionId }) => setWanted({ id: sectionId }));
+  const page = useRef<HTMLDivElement>(null);
+  const search = useSearchText();
+  const sought = search.text.toLowerCase();
+  const found = useFound(page, sought);
+  const { current, show, onScroll, wanted } = useCurrent(page);
+  useIntentOf('show-section', ({ sectionId }) => {
+    search.type('');
+    show(sectionId);
+  });
+  const isShown = (id: string): boolean => found === undefined || found.has(id);
+  const isEmpty = !sections.some(({ id }) => isShown(id));
   return (
-    <div className={classes['page']}>
-      <Container size="sm" py="xl">
-        <Stack gap="xl">
-          <Title order={2} size="lg">
-            Settings
-          </Title>
+    <Frame
+      toolbar={
+        <Toolbar label="Settings">
+          <SearchField
+            className={classes['search']}
+            size="sm"
+            label="Search settings"
+            sought={search}
+          />
+        </Toolbar>
+      }
+      list={
+        <nav className={classes['sections']} aria-label="Sections">
+          {sections.map(({ id, title, icon }) => (
+            <UnstyledButton
+              key={id}
+              className={classes['entry'] ?? ''}
+              hidden={!isShown(id)}
+              aria-current={id === (current ?? sections[0]?.id) ? 'true' : undefined}
+              onClick={() => show(id)}
+            >
+              {icon}
+              {title}
+            </UnstyledButton>
+          ))}
+        </nav>
+      }
+    >
+      <div ref={page} className={classes['page']} onScroll={onScroll}>
+        <div className={classes['rows']}>
           <Suspense fallback={null}>
             <ErrorActionsWithout action="open-settings">
-              {sections.map(({ id, Section }) => (
+              {sections.map(({ id, title, Section }) => (
                 <ErrorBoundary key={id}>
-                  <div id={elementId(id)} tabIndex={-1} className={classes['section']}>
-                    <Section />
-                  </div>
+                  <section
+                    id={elementId(id)}
+                    tabIndex={-1}
+                    className={classes['section']}
+                    aria-label={title}
+                    hidden={!isShown(id)}
+                  >
+                    <h2>{title}</h2>
+                    <SoughtSettings text={title.toLowerCase().includes(sought) ? '' : sought}>
+                      <Section />
+                    </SoughtSettings>
+                  </section>
                 </ErrorBoundary>
               ))}
               {wanted !== undefined && <Shown wanted={wanted} />}
             </ErrorActionsWithout>
           </Suspense>
-        </Stack>
-      </Container>
-    </div>
+          <p role="status">{isEmpty && 'No setting has these words.'}</p>
+        </div>
+      </div>
+    </Frame>
   );
+}
+
+/**
+ * Sections with a row that the search finds: they are loaded, and their rows change with what they read, so the
+ * rows themselves are looked at.
+ *
+ * @returns `undefined` without a search: all
+ */
+function useFound(
+  page: RefObject<HTMLElement | null>,
+  sought: string,
+): ReadonlySet<string> | undefined {
+  const sections = useSettingsSections();
+  const [found, setFound] = useState<ReadonlySet<string>>();
+  useEffect(() => {
+    const element = page.current;
+    if (sought === '' || element === null) {
+      setFound(undefined);
+      return undefined;
+    }
+    const hasRow = (id: string): boolean =>
+      element.querySelector(`#${elementId(id)} [data-setting]:not([hidden])`) !== null;
+    const look = (): void =>
+      setFound(
+        new Set(
+          sections
+            .filter(({ id, title }) => title.toLowerCase().includes(sought) || hasRow(id))
+            .map(({ id }) => id),
+        ),
+      );
+    look();
+    const observer = new MutationObserver(look);
+    observer.observe(element, { subtree: true, childList: true });
+    return () => observer.disconnect();
+  }, [page, sought, sections]);
+  return sought === '' ? undefined : found;
+}
+
+/** The section that is read: the one that was asked for, else the last that begins above a third of the page. */
+function useCurrent(page: RefObject<HTMLElement | null>) {
+  const sections = useSettingsSections();
+  const [current, setCurrent] = useState<string>();
+  const [wanted, setWanted] = useState<WantedSection>();
+  /** The page was moved by the program and not by the user. */
+  const isMoved = useRef(false);
+
+  useEffect(() => {
+    const element = page.current;
+    if (element === null) return undefined;
+    const stop = (): void => void (isMoved.current = false);
+    for (const way of OWN_WAYS) element.addEventListener(way, stop, { capture: true });
+    return () => {
+      for (const way of OWN_WAYS) element.removeEventListener(way, stop, { capture: true });
+    };
+  }, [page]);
+
+  return {
+    current,
+    wanted,
+    show(id: string) {
+      isMoved.current = true;
+      setCurrent(id);
+      setWanted({ id });
+    },
+    onScroll() {
+      const element = page.current;
+      if (isMoved.current || element === null) return;
+      const { top, height } = element.getBoundingClientRect();
+      const isAbove = (id: string): boolean => {
+        const box = document.querySelector(`#${elementId(id)}`)?.getBoundingClientRect();
+        return box !== undefined && box.height > 0 && box.top <= top + height / 3;
+      };
+      setCurrent(sections.findLast(({ id }) => isAbove(id))?.id);
+    },
+  };
 }
 
 /** The section that the latest order wants to see. */

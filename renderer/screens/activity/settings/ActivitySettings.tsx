@@ -1,5 +1,5 @@
 /** Settings: whether calls are listed in Activity, how many, for how long; and deleting all of them. */
-import { Button, Group, NumberInput, Stack, Switch, Text, Title } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ACTIVITY } from '../../../../shared/contract/setting-limits.ts';
@@ -8,80 +8,69 @@ import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { say } from '../../../base/ui/say.ts';
+import {
+  SettingBlock,
+  SettingGroup,
+  SettingRow,
+  SettledNumber,
+} from '../../../base/ui/SettingRows.tsx';
 
 export function ActivitySettings() {
   const isKept = useSetting('isActivityKept');
   const update = useUpdateSettings();
-  const client = useQueryClient();
-  const changed = () =>
-    void client.invalidateQueries({ queryKey: queries.activity.usage.queryKey() });
   return (
-    <Stack gap="sm" component="section" aria-label="Activity">
-      <Title order={3} size="md">
-        Activity
-      </Title>
-      <Switch
-        label="List calls in Activity"
-        description="Times, addresses, sizes and costs. Pictures, texts and keys are never kept."
-        checked={isKept}
-        onChange={(event) => update({ isActivityKept: event.currentTarget.checked })}
+    <SettingGroup>
+      <SettingRow
+        name="List calls in Activity"
+        line="Times, addresses, sizes and costs; never pictures, texts or keys"
+        keywords="privacy log history"
+      >
+        {(id, lineId) => (
+          <Switch
+            id={id}
+            aria-describedby={lineId}
+            checked={isKept}
+            onChange={(event) => update({ isActivityKept: event.currentTarget.checked })}
+          />
+        )}
+      </SettingRow>
+      <Limit
+        label="Calls to keep"
+        name="activityCalls"
+        min={ACTIVITY.leastCalls}
+        max={ACTIVITY.mostCalls}
       />
-      <Group align="flex-end" gap="xl">
-        <Limit
-          label="Calls to keep"
-          name="activityCalls"
-          min={ACTIVITY.leastCalls}
-          max={ACTIVITY.mostCalls}
-          onChanged={changed}
-        />
-        <Limit
-          label="Days to keep them"
-          name="activityDays"
-          min={1}
-          max={ACTIVITY.mostDays}
-          onChanged={changed}
-        />
-      </Group>
+      <Limit label="Days to keep them" name="activityDays" min={1} max={ACTIVITY.mostDays} />
       <DeleteAll />
-    </Stack>
+    </SettingGroup>
   );
 }
 
-/** The typed value counts when the field is left, since a lower limit deletes calls at once. */
+/** A lower limit deletes calls at once. */
 function Limit(props: {
   readonly label: string;
   readonly name: 'activityCalls' | 'activityDays';
   readonly min: number;
   readonly max: number;
-  readonly onChanged: () => void;
 }) {
-  const { label, name, min, max, onChanged } = props;
+  const { label, name, min, max } = props;
   const value = useSetting(name);
   const update = useUpdateSettings();
-  const [typed, setTyped] = useState<number | string>();
-
-  function take(): void {
-    const wanted = typeof typed === 'number' ? Math.round(typed) : value;
-    setTyped(undefined);
-    const next = Math.min(max, Math.max(min, wanted));
-    if (next !== value) update({ [name]: next }, onChanged);
-  }
-
+  const client = useQueryClient();
+  const changed = (): void =>
+    void client.invalidateQueries({ queryKey: queries.activity.usage.queryKey() });
   return (
-    <NumberInput
-      label={label}
-      w={180}
-      min={min}
-      max={max}
-      allowDecimal={false}
-      thousandSeparator=","
-      value={typed ?? value}
-      onChange={setTyped}
-      onBlur={take}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') take();
-      }}
-    />
+    <SettingRow name={label}>
+      {(id) => (
+        <SettledNumber
+          id={id}
+          min={min}
+          max={max}
+          value={value}
+          onSettle={(settled) => update({ [name]: settled }, changed)}
+        />
+      )}
+    </SettingRow>
   );
 }
 
@@ -101,29 +90,35 @@ function DeleteAll() {
   const calls = usage.data?.calls ?? 0;
   const error = usage.error ?? removal.error;
   return (
-    <Stack gap="2xs" align="flex-start">
-      {error !== null && <ErrorNotice error={readError(error)} />}
-      <Text size="sm" c="dimmed">
-        {usage.data === undefined ? '' : `${count(calls, 'call')} listed.`}
-      </Text>
-      {isAsking ? (
-        <Group gap="sm">
-          <Button
-            variant="filled"
-            color="red.9"
-            loading={removal.isPending}
-            onClick={() => removal.mutate(undefined)}
-            autoFocus
-          >
-            Delete {count(calls, 'call')}
+    <>
+      <SettingRow
+        name="Delete all calls"
+        line={usage.data === undefined ? undefined : `${count(calls, 'call')} listed.`}
+      >
+        {isAsking ? (
+          <Group gap="xs">
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button
+              variant="filled"
+              color="red.9"
+              loading={removal.isPending}
+              onClick={() => removal.mutate(undefined)}
+              autoFocus
+            >
+              Delete {count(calls, 'call')}
+            </Button>
+          </Group>
+        ) : (
+          <Button disabled={calls === 0} onClick={() => setAsking(true)}>
+            Delete all…
           </Button>
-          <Button onClick={() => setAsking(false)}>Cancel</Button>
-        </Group>
-      ) : (
-        <Button disabled={calls === 0} onClick={() => setAsking(true)}>
-          Delete all…
-        </Button>
+        )}
+      </SettingRow>
+      {error !== null && (
+        <SettingBlock>
+          <ErrorNotice error={readError(error)} />
+        </SettingBlock>
       )}
-    </Stack>
+    </>
   );
 }

@@ -1,23 +1,25 @@
 /** The connections in Settings: switch, check, remove, add; and where keys are kept. */
 import {
-  Alert,
   Badge,
   Button,
   Group,
+  Loader,
+  Menu,
   Modal,
-  Paper,
   PasswordInput,
   Stack,
   Text,
-  Title,
 } from '@mantine/core';
+import { IconAlertTriangle, IconDots, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { Connection, Gateway } from '../../../../shared/contract/connections.ts';
 import { queries, readError } from '../../../base/backend/client.ts';
 import { useActiveConnection, useSwitchConnection } from '../../../base/backend/connections.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
-import { ConnectForm } from '../form/ConnectForm.tsx';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { SettingBlock, SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
+import { ConnectForm, describeStorage } from '../form/ConnectForm.tsx';
 import { EditConnection } from './EditConnection.tsx';
 
 export function ConnectionsSection() {
@@ -30,24 +32,24 @@ export function ConnectionsSection() {
     setAdded(undefined);
   }
   return (
-    <Stack gap="sm" component="section" aria-label="Connections">
-      <Title order={3} size="md">
-        Connections
-      </Title>
+    <>
       {connections.error !== null && (
         <ErrorNotice
           error={readError(connections.error)}
           actions={{ retry: () => void connections.refetch() }}
         />
       )}
-      {connections.data?.map((connection) => (
-        <Entry key={connection.id} connection={connection} />
-      ))}
-      <KeyStorageNotice />
-      <Group>
-        <Button onClick={() => setAdding(true)}>Connect an account</Button>
-      </Group>
+      <SettingGroup>
+        {connections.data?.map((connection) => (
+          <Entry key={connection.id} connection={connection} />
+        ))}
+        <KeyPlace />
+      </SettingGroup>
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+        Connect an account…
+      </Button>
       <Modal
+        size={400}
         opened={isAdding}
         onClose={close}
         title={added === undefined ? 'Connect an account' : 'Account connected'}
@@ -61,7 +63,7 @@ export function ConnectionsSection() {
           <AskToUse connection={added} onDone={close} />
         )}
       </Modal>
-    </Stack>
+    </>
   );
 }
 
@@ -94,41 +96,53 @@ function AskToUse(props: { readonly connection: Connection; readonly onDone: () 
   );
 }
 
-/** Always visible: where a key would be on this computer, and why not in the keychain. */
-function KeyStorageNotice() {
+/** Always visible: where keys are on this computer, and why not in the keychain. */
+function KeyPlace() {
   const storage = useQuery(queries.connections.keyStorage.queryOptions()).data;
+  const [areDetailsShown, setDetailsShown] = useState(false);
   if (storage === undefined) return null;
   if (storage.kept === 'keychain') {
     return (
-      <Text size="sm" c="dimmed">
-        API keys are stored in {storage.name}.
-      </Text>
+      <SettingRow name="API keys" line={describeStorage(storage)} keywords="keychain privacy" />
     );
   }
   return (
-    <Alert color="orange" title="Keys are stored in memory only">
-      This computer has no usable keychain, so Gesso forgets API keys when you quit. Keys are never
-      written to a file.
-      {storage.reason !== undefined && (
-        <Text component="details" size="xs" mt="2xs">
-          <summary>Details</summary>
-          {storage.reason}
-        </Text>
+    <>
+      <SettingRow
+        name="Keys are in memory only"
+        icon={<IconAlertTriangle size={16} color="var(--gesso-notice)" />}
+        line="This computer has no keychain, so keys are forgotten when you quit."
+        keywords="keychain privacy"
+      >
+        {storage.reason !== undefined && (
+          <Button
+            variant="subtle"
+            aria-expanded={areDetailsShown}
+            onClick={() => setDetailsShown(!areDetailsShown)}
+          >
+            Details
+          </Button>
+        )}
+      </SettingRow>
+      {areDetailsShown && (
+        <SettingBlock>
+          <Text size="xs">{storage.reason} Keys are never written to a file.</Text>
+        </SettingBlock>
       )}
-    </Alert>
+    </>
   );
 }
 
 function Entry({ connection }: { readonly connection: Connection }) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: queries.connections.key() });
-  const [isEnteringKey, setEnteringKey] = useState(false);
-  const [isEditing, setEditing] = useState(false);
+  const [dialog, setDialog] = useState<'key' | 'edit'>();
   const switching = useSwitchConnection();
   const check = useMutation(queries.connections.check.mutationOptions());
   const remove = useMutation(queries.connections.remove.mutationOptions({ onSuccess: refresh }));
   const error = switching.error ?? check.error ?? remove.error;
   const id = { connectionId: connection.id };
+  const close = (): void => setDialog(undefined);
 
   function retry(): void {
     if (switching.error !== null) switching.use(connection);
@@ -137,63 +151,63 @@ function Entry({ connection }: { readonly connection: Connection }) {
   }
 
   return (
-    <Paper withBorder p="sm">
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <div>
-          <Group gap="xs">
-            <Text fw={600}>{connection.name}</Text>
+    <>
+      <SettingRow
+        name={connection.name}
+        mark={
+          <>
             {connection.isActive && <Badge>In use</Badge>}
-          </Group>
-          <Text size="xs" c="dimmed">
-            {describe(connection)}
-          </Text>
-          {connection.gateway !== undefined && (
-            <Text size="xs" c="dimmed">
-              {describeGateway(connection.gateway)}
-            </Text>
-          )}
-        </div>
-        <Group gap="xs" wrap="nowrap">
+            {check.isPending && <Loader size={16} />}
+            {check.isSuccess && (
+              <Text span size="xs" c="dimmed" role="status">
+                Key accepted
+              </Text>
+            )}
+          </>
+        }
+        line={describe(connection)}
+        keywords="account gateway practice"
+      >
+        <Group gap="xs">
           {!connection.isActive && <Button onClick={() => switching.use(connection)}>Use</Button>}
           {connection.kind === 'account' && (
-            <>
-              <Button
-                variant="subtle"
-                color="gray"
-                loading={check.isPending}
-                onClick={() => check.mutate(id)}
-              >
-                {check.isSuccess ? 'Key accepted' : 'Check'}
-              </Button>
-              <Button
-                variant="subtle"
-                color="gray"
-                onClick={() => setEnteringKey((shown) => !shown)}
-              >
-                New key
-              </Button>
-              <Button variant="subtle" color="gray" onClick={() => setEditing(true)}>
-                Edit
-              </Button>
-              <Button variant="subtle" color="red" onClick={() => remove.mutate(id)}>
-                Remove
-              </Button>
-            </>
+            <Menu position="bottom-end" width={240}>
+              <Menu.Target>
+                <IconButton
+                  label={`More actions for ${connection.name}`}
+                  size="md"
+                  icon={<IconDots size={16} />}
+                />
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => check.mutate(id)}>Check</Menu.Item>
+                <Menu.Item onClick={() => setDialog('key')}>New key…</Menu.Item>
+                <Menu.Item onClick={() => setDialog('edit')}>Edit…</Menu.Item>
+                <Menu.Divider />
+                <Menu.Item onClick={() => remove.mutate(id)}>Remove</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
           )}
         </Group>
-      </Group>
-      {isEnteringKey && (
-        <NewKey connectionId={connection.id} onDone={() => setEnteringKey(false)} />
+      </SettingRow>
+      {error !== null && (
+        <SettingBlock>
+          <ErrorNotice error={readError(error)} actions={{ retry }} />
+        </SettingBlock>
       )}
-      {error !== null && <ErrorNotice error={readError(error)} actions={{ retry }} />}
       <Modal
-        opened={isEditing}
-        onClose={() => setEditing(false)}
-        title={`Edit “${connection.name}”`}
+        size={400}
+        opened={dialog !== undefined}
+        onClose={close}
+        title={dialog === 'key' ? `New key for “${connection.name}”` : `Edit “${connection.name}”`}
       >
-        <EditConnection connection={connection} onDone={() => setEditing(false)} />
+        {dialog === 'key' ? (
+          <NewKey connectionId={connection.id} onDone={close} />
+        ) : (
+          <EditConnection connection={connection} onDone={close} />
+        )}
       </Modal>
-    </Paper>
+    </>
   );
 }
 
@@ -218,51 +232,57 @@ function NewKey(props: { readonly connectionId: string; readonly onDone: () => v
     if (key.trim() !== '') replace.mutate({ connectionId: props.connectionId, key });
   }
   return (
-    <Stack component="form" gap="xs" mt="sm" onSubmit={submit}>
-      <Group align="flex-end">
-        <PasswordInput
-          flex={1}
-          label="New API key"
-          autoComplete="off"
-          value={key}
-          onChange={(event) => setKey(event.currentTarget.value)}
-        />
+    <Stack component="form" gap="sm" onSubmit={submit}>
+      <PasswordInput
+        label="New API key"
+        autoComplete="off"
+        data-autofocus
+        value={key}
+        onChange={(event) => setKey(event.currentTarget.value)}
+      />
+      {replace.error !== null && (
+        <ErrorNotice error={readError(replace.error)} actions={{ retry: save }} />
+      )}
+      <Group justify="flex-end">
+        <Button onClick={props.onDone}>Cancel</Button>
         <Button variant="filled" type="submit" loading={replace.isPending}>
           Check and save
         </Button>
       </Group>
-      {replace.error !== null && (
-        <ErrorNotice error={readError(replace.error)} actions={{ retry: save }} />
-      )}
     </Stack>
   );
 }
 
+/** One line: where it leads, its key, and its gateway. */
 function describe(connection: Connection): string {
-  if (connection.kind === 'practice') return 'Runs on this computer. Free.';
-  const hint =
-    connection.keyHint === undefined || connection.keyHint === ''
-      ? ''
-      : ` ending in ${connection.keyHint}`;
-  switch (connection.keyState) {
+  if (connection.kind === 'practice') return 'Runs on this computer, free';
+  return [connection.baseUrl, describeKey(connection), describeGateway(connection.gateway)]
+    .filter((part) => part !== undefined)
+    .join(', ');
+}
+
+function describeKey({ keyState, keyHint }: Connection): string | undefined {
+  const hint = keyHint === undefined || keyHint === '' ? '' : ` ending in ${keyHint}`;
+  switch (keyState) {
     case 'kept':
-      return `${connection.baseUrl} · key${hint}, kept in the keychain`;
+      return `key${hint}`;
     case 'in-memory':
-      return `${connection.baseUrl} · key${hint}, kept in memory until you quit Gesso`;
+      return `key${hint}, forgotten when you quit`;
     case 'locked':
-      return `${connection.baseUrl} · the keychain is locked`;
+      return 'the keychain is locked';
     case 'unreachable':
-      return `${connection.baseUrl} · the keychain can’t be reached, so the key can’t be read`;
+      return 'the keychain can’t be reached, so the key can’t be read';
     case 'missing':
-      return `${connection.baseUrl} · key missing on this computer, enter it again`;
+      return 'key missing on this computer, enter it again';
     case 'other-address':
-      return `${connection.baseUrl} · the key was entered for another address; enter it again if you trust this one`;
+      return 'the key was entered for another address; enter it again if you trust this one';
     case 'not-needed':
-      return connection.baseUrl;
+      return undefined;
   }
 }
 
-function describeGateway({ baseUrl, scope }: Gateway): string {
-  const which = scope === 'language' ? 'Language calls go' : 'Every call goes';
-  return `${which} through ${baseUrl}`;
+function describeGateway(gateway: Gateway | undefined): string | undefined {
+  if (gateway === undefined) return undefined;
+  const which = gateway.scope === 'language' ? 'Language calls go' : 'Every call goes';
+  return `${which} through ${gateway.baseUrl}`;
 }

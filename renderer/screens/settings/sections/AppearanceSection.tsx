@@ -1,43 +1,93 @@
-/** Settings: dark, light, or the system’s appearance; the style of CSV files. */
-import { Input, SegmentedControl, Stack, Title } from '@mantine/core';
+/** Settings: the theme, the ground around pictures, the size of text, and the style of CSV files. */
+import { Button, SegmentedControl, Select, Tooltip, useComputedColorScheme } from '@mantine/core';
+import { GROUNDS } from '../../../base/frame/GroundMenu.tsx';
 import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
+import { SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
+import classes from '../Settings.module.css';
+
+/** Percent. */
+const TEXT_SIZES = [90, 100, 110, 125, 150, 200] as const;
 
 export function AppearanceSection() {
   const appearance = useSetting('appearance');
+  const textSize = useSetting('textSize');
   const csvStyle = useSetting('csvStyle');
   const update = useUpdateSettings();
+  const sizes = [...new Set([...TEXT_SIZES, textSize])].toSorted((a, b) => a - b);
   return (
-    <Stack gap="sm" component="section" aria-label="Appearance">
-      <Title order={3} size="md">
-        Appearance
-      </Title>
-      <SegmentedControl
-        size="sm"
-        aria-label="Appearance"
-        w={320}
-        value={appearance}
-        data={[
-          { value: 'dark', label: 'Dark' },
-          { value: 'light', label: 'Light' },
-          { value: 'system', label: 'System' },
-        ]}
-        onChange={(appearance) => update({ appearance })}
-      />
-      <Input.Wrapper label="CSV files" labelElement="div">
-        <div>
-          <SegmentedControl
-            size="sm"
-            aria-label="CSV files"
-            w={400}
-            value={csvStyle}
-            data={[
-              { value: 'comma', label: 'Comma, decimal point' },
-              { value: 'semicolon', label: 'Semicolon, decimal comma' },
-            ]}
-            onChange={(style) => update({ csvStyle: style })}
+    <SettingGroup>
+      <SettingRow name="Theme" keywords="appearance dark light system">
+        <SegmentedControl
+          aria-label="Theme"
+          w={240}
+          value={appearance}
+          data={[
+            { value: 'dark', label: 'Dark' },
+            { value: 'light', label: 'Light' },
+            { value: 'system', label: 'System' },
+          ]}
+          onChange={(theme) => update({ appearance: theme })}
+        />
+      </SettingRow>
+      <SettingRow name="Ground around pictures" keywords="background colour grey black white">
+        <Grounds />
+      </SettingRow>
+      <SettingRow name="Text size" keywords="font zoom larger">
+        {(id) => (
+          <Select
+            id={id}
+            w={144}
+            value={String(textSize)}
+            data={sizes.map((size) => ({ value: String(size), label: `${size} %` }))}
+            onChange={(size) => update({ textSize: Number(size) })}
           />
-        </div>
-      </Input.Wrapper>
-    </Stack>
+        )}
+      </SettingRow>
+      <SettingRow name="CSV files" keywords="comma semicolon decimal">
+        <SegmentedControl
+          aria-label="CSV files"
+          value={csvStyle}
+          data={[
+            { value: 'comma', label: 'Comma, decimal point' },
+            { value: 'semicolon', label: 'Semicolon, decimal comma' },
+          ]}
+          onChange={(style) => update({ csvStyle: style })}
+        />
+      </SettingRow>
+    </SettingGroup>
+  );
+}
+
+/** A dot for each ground; the theme's own is marked until another one is chosen. */
+function Grounds() {
+  const ground = useSetting('ground');
+  const theme = useComputedColorScheme('dark');
+  const update = useUpdateSettings();
+  return (
+    <>
+      {ground !== null && (
+        <Button variant="subtle" onClick={() => update({ ground: null })}>
+          As the theme
+        </Button>
+      )}
+      <div className={classes['grounds']} role="radiogroup" aria-label="Ground around pictures">
+        {GROUNDS.map(
+          ({ value, label }) =>
+            value !== null && (
+              <Tooltip key={value} label={label}>
+                <input
+                  type="radio"
+                  name="ground"
+                  className={classes['ground']}
+                  data-ground={value}
+                  aria-label={label}
+                  checked={value === (ground ?? theme)}
+                  onChange={() => update({ ground: value })}
+                />
+              </Tooltip>
+            ),
+        )}
+      </div>
+    </>
   );
 }

@@ -1,41 +1,92 @@
-/** Settings: how fast paid calls leave. The service refuses more, and jobs wait here instead. */
-import { Group, NumberInput, Stack, Text, Title } from '@mantine/core';
-import { DEFAULT_SETTINGS } from '../../../../shared/contract/default-settings.ts';
-import { useSettings, useUpdateSettings } from '../../../base/backend/settings.ts';
-import { TimeLimits } from './TimeLimits.tsx';
+/** Settings: how fast paid calls leave, and how long an answer may take. The service refuses more; jobs wait here instead. */
+import { NumberInput } from '@mantine/core';
+import { ANSWER_MINUTES, ANSWER_SILENCE } from '../../../../shared/contract/setting-limits.ts';
+import { useSetting, useUpdateSettings } from '../../../base/backend/settings.ts';
+import {
+  SettingGroup,
+  SettingRow,
+  SettledNumber,
+  unitField,
+} from '../../../base/ui/SettingRows.tsx';
 
 type CallSetting = 'concurrentCalls' | 'imageCallsPerMinute' | 'videoCallsPerMinute';
 
 export function CallsSection() {
-  const settings =
-    useSettings('concurrentCalls', 'imageCallsPerMinute', 'videoCallsPerMinute') ??
-    DEFAULT_SETTINGS;
-  const update = useUpdateSettings();
-  const field = (name: CallSetting, most: number) => ({
-    w: 180,
-    min: 1,
-    max: most,
-    allowDecimal: false,
-    clampBehavior: 'strict' as const,
-    value: settings[name],
-    onChange: (value: number | string) => {
-      if (typeof value === 'number' && value >= 1) update({ [name]: value });
-    },
-  });
   return (
-    <Stack gap="sm" component="section" aria-label="Call limits">
-      <Title order={3} size="md">
-        Call limits
-      </Title>
-      <Text size="sm" c="dimmed">
-        Calls beyond these limits wait in a queue.
-      </Text>
-      <Group align="flex-end" gap="xl">
-        <NumberInput label="Calls at once" {...field('concurrentCalls', 8)} />
-        <NumberInput label="Image calls per minute" {...field('imageCallsPerMinute', 1000)} />
-        <NumberInput label="Video calls per minute" {...field('videoCallsPerMinute', 1000)} />
-      </Group>
-      <TimeLimits />
-    </Stack>
+    <SettingGroup>
+      <CallLimit name="concurrentCalls" label="Calls at once" most={8} />
+      <CallLimit name="imageCallsPerMinute" label="Picture calls" most={1000} unit="a minute" />
+      <CallLimit name="videoCallsPerMinute" label="Video calls" most={1000} unit="a minute" />
+      <TimeLimit
+        name="answerSilence"
+        label="Longest silence"
+        unit="seconds"
+        range={ANSWER_SILENCE}
+        line="In the middle of an answer"
+      />
+      <TimeLimit
+        name="answerMinutes"
+        label="Longest answer"
+        unit="minutes"
+        range={ANSWER_MINUTES}
+        line="A call that is ended may be charged all the same"
+      />
+    </SettingGroup>
+  );
+}
+
+function CallLimit(props: {
+  readonly name: CallSetting;
+  readonly label: string;
+  readonly most: number;
+  readonly unit?: string;
+}) {
+  const { name, label, most, unit } = props;
+  const value = useSetting(name);
+  const update = useUpdateSettings();
+  return (
+    <SettingRow name={label} keywords="rate limit queue">
+      {(id) => (
+        <NumberInput
+          id={id}
+          {...unitField(unit)}
+          min={1}
+          max={most}
+          allowDecimal={false}
+          clampBehavior="strict"
+          hideControls
+          value={value}
+          onChange={(typed) => {
+            if (typeof typed === 'number' && typed >= 1) update({ [name]: typed });
+          }}
+        />
+      )}
+    </SettingRow>
+  );
+}
+
+function TimeLimit(props: {
+  readonly name: 'answerSilence' | 'answerMinutes';
+  readonly label: string;
+  readonly unit: string;
+  readonly range: { readonly min: number; readonly max: number };
+  readonly line: string;
+}) {
+  const { name, label, unit, range, line } = props;
+  const value = useSetting(name);
+  const update = useUpdateSettings();
+  return (
+    <SettingRow name={label} line={line} keywords="timeout">
+      {(id, lineId) => (
+        <SettledNumber
+          id={id}
+          lineId={lineId}
+          unit={unit}
+          {...range}
+          value={value}
+          onSettle={(settled) => update({ [name]: settled })}
+        />
+      )}
+    </SettingRow>
   );
 }

@@ -1,5 +1,5 @@
 /** Settings: the price of a call, for each operation and account. The only place where prices are entered. */
-import { Button, Kbd, NumberInput, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Kbd, NumberInput, Table, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { queries } from '../../../base/backend/client.ts';
 import { usePrices, type Prices } from '../../../base/backend/prices.ts';
 import { showScreen, useIntent } from '../../../base/screen/navigation.ts';
 import { dollarsOfPrice, PRICE_FIELD, priceOfDollars } from '../../../base/ui/money.ts';
+import { SettingBlock, SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
 import { kindTitle } from '../../../work/jobs/job-words.ts';
 
 /** The price that a screen has asked for, with the way back to the screen. */
@@ -29,30 +30,34 @@ export function PricesSection() {
     if (wanted !== undefined) showScreen(wanted.from);
   };
   if (!isLoaded) return null;
+  if (accounts.length === 0) {
+    return (
+      <SettingGroup>
+        <SettingRow
+          name="Practice is free"
+          line="Connect an account to enter its prices"
+          keywords="cost"
+        />
+      </SettingGroup>
+    );
+  }
   return (
-    <Stack gap="xs" component="section" aria-label="Prices">
-      <Title order={3} size="md">
-        Prices
-      </Title>
-      {accounts.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          Practice is free. Connect an account to enter its prices.
-        </Text>
-      ) : (
-        <>
-          <Text size="sm" c="dimmed">
-            US dollars per call, from your service’s price list. Gesso estimates costs with them;
-            your bill shows the actual charge. Without a price, the cost is unknown. Prices of
-            language models come from the service.
-          </Text>
+    <>
+      <SettingGroup>
+        <SettingRow
+          name="Price per call"
+          line="US dollars, from your service’s price list; without a price, the cost is unknown"
+          keywords={PRICED_KINDS.map(kindTitle).join(' ')}
+        />
+        <SettingBlock>
           <Table.ScrollContainer minWidth={160 + 140 * accounts.length}>
-            <Table withRowBorders={false} verticalSpacing={4} w="auto" aria-label="Price per call">
+            <Table withRowBorders={false} verticalSpacing={4} aria-label="Price per call">
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th pl={0}>Operation</Table.Th>
                   {accounts.map(({ id, name, isActive }) => (
                     <Table.Th key={id} maw={200}>
-                      <Text size="sm" fw={isActive ? 700 : 400} truncate title={name}>
+                      <Text size="sm" fw={isActive ? 600 : 400} truncate title={name}>
                         {name}
                       </Text>
                     </Table.Th>
@@ -81,19 +86,18 @@ export function PricesSection() {
               </Table.Tbody>
             </Table>
           </Table.ScrollContainer>
-        </>
-      )}
+        </SettingBlock>
+      </SettingGroup>
       {wanted !== undefined && (
         <Button
           leftSection={<IconArrowLeft size={16} />}
           rightSection={<Kbd size="xs">Enter</Kbd>}
-          style={{ alignSelf: 'flex-start' }}
           onClick={goBack}
         >
           Back
         </Button>
       )}
-    </Stack>
+    </>
   );
 }
 

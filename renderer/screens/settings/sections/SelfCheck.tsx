@@ -1,5 +1,5 @@
 /** Settings, About: a second Gesso tries every part of the program, and says what works. */
-import { Button, Group, List, Loader, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Button, Group, List, Loader, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SelfCheckLine } from '../../../../shared/contract/self-check.ts';
@@ -8,6 +8,7 @@ import { backend, readError } from '../../../base/backend/client.ts';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { say } from '../../../base/ui/say.ts';
+import { SettingBlock, SettingRow } from '../../../base/ui/SettingRows.tsx';
 import { finishSave } from '../../../work/saving/finish-save.ts';
 
 /** A check and its lines so far. */
@@ -19,26 +20,32 @@ interface Check {
 export function SelfCheck() {
   const { check, error, start, stop } = useSelfCheck();
   return (
-    <Stack gap="xs" component="section" aria-label="Self-check">
-      <Text size="sm">
-        The self-check tries every part of Gesso with practice and a library of its own, in about a
-        minute. Your work is not touched, and nothing is sent.
-      </Text>
-      <Group gap="xs">
-        {check?.state === 'running' ? (
-          <Button onClick={stop}>Stop self-check</Button>
-        ) : (
-          <Button onClick={start}>Run self-check</Button>
-        )}
-        {check !== undefined && check.state !== 'running' && (
-          <Button variant="subtle" onClick={saveReport}>
-            Save report…
-          </Button>
-        )}
-      </Group>
-      {error !== undefined && <ErrorNotice error={error} actions={{ retry: start }} />}
-      {check !== undefined && <Lines check={check} />}
-    </Stack>
+    <section aria-label="Self-check">
+      <SettingRow
+        name="Self-check"
+        line="Tries every part of Gesso in about a minute; your work is not touched"
+        keywords="diagnose test"
+      >
+        <Group gap="xs">
+          {check !== undefined && check.state !== 'running' && (
+            <Button variant="subtle" onClick={saveReport}>
+              Save report…
+            </Button>
+          )}
+          {check?.state === 'running' ? (
+            <Button onClick={stop}>Stop self-check</Button>
+          ) : (
+            <Button onClick={start}>Run self-check</Button>
+          )}
+        </Group>
+      </SettingRow>
+      {(error !== undefined || check !== undefined) && (
+        <SettingBlock>
+          {error !== undefined && <ErrorNotice error={error} actions={{ retry: start }} />}
+          {check !== undefined && <Lines check={check} />}
+        </SettingBlock>
+      )}
+    </section>
   );
 }
 

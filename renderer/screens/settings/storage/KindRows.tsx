@@ -1,5 +1,5 @@
 /** Settings, Storage: what each kind takes, and its clean-up. */
-import { Button, Checkbox, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -12,10 +12,12 @@ import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { count, formatBytes } from '../../../base/ui/format.ts';
 import { sayUndo } from '../../../base/ui/say-undo.ts';
 import { say } from '../../../base/ui/say.ts';
+import { SettingRow } from '../../../base/ui/SettingRows.tsx';
+import classes from '../Settings.module.css';
 import { CLEAN_UP_WORDS, cleanUpLine, KIND_NAMES } from '../model/storage-words.ts';
 
 /** @param props.onChanged called after a clean-up */
-export function KindsTable(props: {
+export function KindRows(props: {
   readonly kinds: readonly KindUsage[];
   readonly onChanged: () => void;
 }) {
@@ -24,20 +26,15 @@ export function KindsTable(props: {
   const total = props.kinds.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
     <>
-      <Table withRowBorders={false} verticalSpacing={2} maw={520} aria-label="Storage used">
-        <Table.Tbody>
-          {props.kinds.map((each) => (
-            <KindRow key={each.kind} usage={each} onCleanUp={setCleaned} />
-          ))}
-          <Table.Tr>
-            <Table.Td pl={0}>Total</Table.Td>
-            <Table.Td ta="right">{formatBytes(total)}</Table.Td>
-            <Table.Td />
-          </Table.Tr>
-        </Table.Tbody>
-      </Table>
+      {props.kinds.map((each) => (
+        <KindRow key={each.kind} usage={each} onCleanUp={setCleaned} />
+      ))}
+      <SettingRow name="Total">
+        <Text className={classes['bytes'] ?? ''}>{formatBytes(total)}</Text>
+      </SettingRow>
       <Modal
         opened={cleaned !== undefined}
+        size={400}
         onClose={() => setCleaned(undefined)}
         title={cleaned === undefined ? '' : `Clean up: ${KIND_NAMES[cleaned].toLowerCase()}`}
       >
@@ -60,27 +57,26 @@ function KindRow(props: {
 }) {
   const { kind, bytes, removable, onlyHere } = props.usage;
   const cleaned = CLEANED_KINDS.find((each) => each === kind);
+  const isStuck = cleaned !== undefined && bytes > 0 && removable + onlyHere === 0;
   return (
-    <Table.Tr>
-      <Table.Td pl={0}>{KIND_NAMES[kind]}</Table.Td>
-      <Table.Td ta="right">{formatBytes(bytes)}</Table.Td>
-      <Table.Td ta="right" w={150}>
-        {cleaned !== undefined && bytes > 0 && removable + onlyHere === 0 && (
-          <Text size="sm" c="dimmed">
-            {CLEAN_UP_WORDS[cleaned].whyNone}
-          </Text>
-        )}
+    <SettingRow
+      name={KIND_NAMES[kind]}
+      line={isStuck ? CLEAN_UP_WORDS[cleaned].whyNone : undefined}
+      keywords="disk space clean up"
+    >
+      <Group gap="xs">
         {cleaned !== undefined && removable + onlyHere > 0 && (
           <Button
-            size="compact-xs"
+            size="xs"
             aria-label={`Clean up ${KIND_NAMES[kind].toLowerCase()}…`}
             onClick={() => props.onCleanUp(cleaned)}
           >
             Clean up…
           </Button>
         )}
-      </Table.Td>
-    </Table.Tr>
+        <Text className={classes['bytes'] ?? ''}>{formatBytes(bytes)}</Text>
+      </Group>
+    </SettingRow>
   );
 }
 

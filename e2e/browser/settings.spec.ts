@@ -1,0 +1,65 @@
+/** Settings: its sections, its search, and what of the window it changes. */
+import { startPractising } from '../flows/studio.ts';
+import { wordsInSight } from '../flows/words.ts';
+import { expect, test } from '../support/gesso.ts';
+import { answered } from '../support/open-calls.ts';
+
+test('sections are listed, reached and searched, in few words', async ({ open }) => {
+  const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await startPractising(page);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await expect(page.getByRole('region', { name: 'About' })).toBeAttached();
+  await expect(sections.getByRole('button', { name: 'Connections' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  await page.mouse.move(720, 5);
+  expect(await wordsInSight(page)).toBeLessThanOrEqual(115);
+
+  await sections.getByRole('button', { name: 'Backups' }).click();
+  await expect(page.getByRole('heading', { name: 'Backups' })).toBeInViewport();
+  await expect(sections.getByRole('button', { name: 'Backups' })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+
+  const search = page.getByRole('textbox', { name: 'Search settings' });
+  await search.fill('text size');
+  await expect(sections.getByRole('button')).toHaveText(['Appearance']);
+  await expect(page.getByRole('region', { name: 'Connections' })).toBeHidden();
+  await expect(page.getByText('Theme', { exact: true })).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Text size' })).toBeVisible();
+  await search.fill('no such setting');
+  await expect(page.getByText('No setting has these words.')).toBeVisible();
+  await search.fill('');
+  await expect(sections.getByRole('button')).toHaveCount(11);
+});
+
+test('the ground and the size of text are chosen, kept, and go back to the theme’s', async ({
+  open,
+}) => {
+  const { page } = await open();
+  await startPractising(page);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  const html = page.locator('html');
+  const grounds = page.getByRole('radiogroup', { name: 'Ground around pictures' });
+  await expect(grounds.getByRole('radio')).toHaveCount(5);
+  await expect(grounds.getByRole('radio', { name: 'Dark grey' })).toBeChecked();
+  await grounds.getByRole('radio', { name: 'White' }).click();
+  await expect(html).toHaveAttribute('data-ground', 'white');
+  await page.keyboard.press('ArrowLeft');
+  await expect(html).toHaveAttribute('data-ground', 'light');
+
+  await page.getByRole('combobox', { name: 'Text size' }).click();
+  await page.getByRole('option', { name: '125 %' }).click();
+  await expect(html).toHaveCSS('font-size', '20px');
+  await answered(page);
+  await page.reload();
+  await expect(html).toHaveCSS('font-size', '20px');
+  await expect(html).toHaveAttribute('data-ground', 'light');
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'As the theme' }).click();
+  await expect(html).not.toHaveAttribute('data-ground');
+  await expect(grounds.getByRole('radio', { name: 'Dark grey' })).toBeChecked();
+});

@@ -1,0 +1,129 @@
+/** The parts of Settings: groups with a border, and one row for each setting: its name, its control, at most one line. */
+import { NumberInput, Text } from '@mantine/core';
+import { createContext, use, useId, useState, type ReactNode } from 'react';
+import { clamp } from '../../../shared/numbers.ts';
+import classes from './SettingRows.module.css';
+
+/** The words that Settings is searched for, in small letters; empty where a section is shown whole. */
+const SoughtContext = createContext('');
+
+export function SoughtSettings(props: { readonly text: string; readonly children: ReactNode }) {
+  return <SoughtContext value={props.text}>{props.children}</SoughtContext>;
+}
+
+export function SettingGroup(props: {
+  /** Of a group inside its section. */
+  readonly title?: string;
+  readonly children: ReactNode;
+}) {
+  const { title, children } = props;
+  return (
+    <div className={classes['block']}>
+      {title !== undefined && <h3>{title}</h3>}
+      <div className={classes['group']}>{children}</div>
+    </div>
+  );
+}
+
+export function SettingRow(props: {
+  readonly name: string;
+  /** Before the name. */
+  readonly icon?: ReactNode;
+  /** Beside the name, such as a chip. */
+  readonly mark?: ReactNode;
+  /** Below the name, at most one line. */
+  readonly line?: ReactNode;
+  /** Other words by which the search finds it. */
+  readonly keywords?: string;
+  /** A control that is a field takes the id, and has the name as its label. */
+  readonly children?: ReactNode | ((id: string, lineId: string) => ReactNode);
+}) {
+  const { name, icon, mark, line, keywords = '', children } = props;
+  const sought = use(SoughtContext);
+  const id = useId();
+  const isField = typeof children === 'function';
+  const text = `${name} ${typeof line === 'string' ? line : ''} ${keywords}`.toLowerCase();
+  return (
+    <div className={classes['row']} data-setting hidden={!text.includes(sought)}>
+      <div className={classes['text']}>
+        <div className={classes['name']}>
+          {icon}
+          {isField ? <label htmlFor={id}>{name}</label> : <span>{name}</span>}
+          {mark}
+        </div>
+        {line !== undefined && (
+          <Text
+            component="div"
+            id={`${id}-line`}
+            size="xs"
+            c="dimmed"
+            className={classes['line'] ?? ''}
+          >
+            {line}
+          </Text>
+        )}
+      </div>
+      {isField ? children(id, `${id}-line`) : children}
+    </div>
+  );
+}
+
+/** A table, a question or progress in a group, over its whole width. */
+export function SettingBlock({ children }: { readonly children: ReactNode }) {
+  return <div className={classes['wide']}>{children}</div>;
+}
+
+/** A whole number whose typed value counts when the field is left: on the way to 300 it is 3. */
+export function SettledNumber(props: {
+  readonly id: string;
+  readonly lineId?: string;
+  readonly unit?: string;
+  readonly min: number;
+  readonly max: number;
+  readonly value: number;
+  readonly onSettle: (value: number) => void;
+}) {
+  const { id, lineId, unit, min, max, value, onSettle } = props;
+  const [typed, setTyped] = useState<number | string>();
+
+  function take(): void {
+    const next = typeof typed === 'number' ? clamp(Math.round(typed), min, max) : value;
+    setTyped(undefined);
+    if (next !== value) onSettle(next);
+  }
+
+  return (
+    <NumberInput
+      id={id}
+      aria-describedby={lineId}
+      {...unitField(unit)}
+      w={max >= 100_000 || (unit?.length ?? 0) > 3 ? 120 : 88}
+      min={min}
+      max={max}
+      allowDecimal={false}
+      thousandSeparator=","
+      hideControls
+      value={typed ?? value}
+      onChange={setTyped}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') take();
+      }}
+    />
+  );
+}
+
+/** The width of a number's field, and its unit in the field. */
+export function unitField(unit: string | undefined) {
+  if (unit === undefined) return { w: 88 };
+  return {
+    w: unit.length > 3 ? 120 : 88,
+    rightSectionWidth: 'auto',
+    rightSectionPointerEvents: 'none' as const,
+    rightSection: (
+      <Text component="span" size="xs" className={classes['unit'] ?? ''}>
+        {unit}
+      </Text>
+    ),
+  };
+}

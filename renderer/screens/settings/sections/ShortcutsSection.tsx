@@ -1,0 +1,18 @@
+/** Settings: the way to the keys of all commands, where they are changed. */
+import { Button } from '@mantine/core';
+import { runCommand } from '../../../base/commands/run-command.ts';
+import { SettingGroup, SettingRow } from '../../../base/ui/SettingRows.tsx';
+
+export function ShortcutsSection() {
+  return (
+    <SettingGroup>
+      <SettingRow
+        name="Keyboard shortcuts"
+        line="Add keys to any command, or take them away"
+        keywords="hotkeys photoshop"
+      >
+        <Button onClick={() => runCommand('app.shortcuts', false)}>Show…</Button>
+      </SettingRow>
+    </SettingGroup>
+  );
+}
