@@ -77,17 +77,19 @@ export function FirstStart(props: {
             <h1>Clean up, enlarge and animate your pictures</h1>
             <Text c="dimmed">Pick one: free, on this computer, no account.</Text>
           </div>
-          <Button leftSection={<IconFolderOpen size={16} />} onClick={selectFiles}>
-            Open photos…
-          </Button>
-          <Button onClick={() => setShown('account')}>Connect an account…</Button>
-          <Button
-            variant="filled"
-            loading={isSwitching}
-            onClick={() => practise('studio', [FIRST_ORDER])}
-          >
-            Start with a sample
-          </Button>
+          <div className={classes['ways']}>
+            <Button leftSection={<IconFolderOpen size={16} />} onClick={selectFiles}>
+              Open photos…
+            </Button>
+            <Button onClick={() => setShown('account')}>Connect an account…</Button>
+            <Button
+              variant="filled"
+              loading={isSwitching}
+              onClick={() => practise('studio', [FIRST_ORDER])}
+            >
+              Start with a sample
+            </Button>
+          </div>
         </header>
         {shownError !== undefined && (
           <ErrorNotice

@@ -129,6 +129,7 @@ function PriceField(props: {
   return (
     <NumberInput
       {...PRICE_FIELD}
+      hideControls
       ref={field}
       w={120}
       aria-label={`${kindTitle(kind)}: price per call, US dollars (${account.name})`}
