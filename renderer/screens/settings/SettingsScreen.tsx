@@ -97,10 +97,7 @@ function useFound(
   const [found, setFound] = useState<ReadonlySet<string>>();
   useEffect(() => {
     const element = page.current;
-    if (sought === '' || element === null) {
-      setFound(undefined);
-      return undefined;
-    }
+    if (sought === '' || element === null) return undefined;
     const hasRow = (id: string): boolean =>
       element.querySelector(`#${elementId(id)} [data-setting]:not([hidden])`) !== null;
     const look = (): void =>
@@ -111,10 +108,13 @@ function useFound(
             .map(({ id }) => id),
         ),
       );
-    look();
+    const frame = requestAnimationFrame(look);
     const observer = new MutationObserver(look);
     observer.observe(element, { subtree: true, childList: true });
-    return () => observer.disconnect();
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
   }, [page, sought, sections]);
   return sought === '' ? undefined : found;
 }
