@@ -6,9 +6,9 @@ import classes from './Inspector.module.css';
 
 export function Foot(props: {
   readonly label?: string;
-  /** What is sent, such as "1 call, 0.3 MP", or what is missing. */
+  /** The size of the run, such as "1 call, 0.3 MP", or the reason why it can't begin. */
   readonly what?: ReactNode;
-  /** What it costs, such as "Free". */
+  /** Its cost, such as "Free". */
   readonly cost?: ReactNode;
   /** Notices about the next run. */
   readonly notice?: ReactNode;
@@ -42,8 +42,7 @@ export function MainButton(
 ) {
   const { obstacle, shortcut = 'Mod+Enter', loading = false, onClick, children } = props;
   const reason = useId();
-  const keys =
-    shortcut === null ? '' : shortcutKeys(shortcut).join(' ').replace('Enter', '↵');
+  const keys = shortcut === null ? '' : shortcutKeys(shortcut).join(' ').replace('Enter', '↵');
   return (
     <>
       <Button

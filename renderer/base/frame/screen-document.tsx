@@ -1,6 +1,6 @@
 /**
- * What the screen in front works on, named in the top bar beside the screen's own name. The bar lends an
- * element; the screen draws into it, so that its menu has the screen's state.
+ * Names the document of the screen in front in the top bar, with a menu. The bar lends an element; the
+ * screen draws into it, so that the menu has the screen's state.
  */
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';

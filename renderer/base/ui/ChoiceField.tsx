@@ -4,7 +4,7 @@ import { Row } from './Form.tsx';
 
 export function ChoiceField<Value extends string>(props: {
   readonly label: string;
-  /** What it does, for the label's tooltip. */
+  /** Its effect, for the label's tooltip. */
   readonly hint: string;
   readonly value: Value;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];

@@ -39,7 +39,7 @@ export interface RowIds {
 /** One setting: the label at the left, its control at the right, an error below. */
 export function Row(props: {
   readonly label: string;
-  /** What the setting does, its range and its usual value; shown when the label is pointed at or touched. */
+  /** Effect, range and usual value of the setting; shown when the label is pointed at or touched. */
   readonly help?: string;
   readonly error?: ReactNode;
   /** The control is as wide as its content and stands at the right end, as a switch does. */

@@ -7,7 +7,7 @@ import { prepareMarkdown } from '../../../texts/markdown/index.ts';
 import { useIntent, useNavigation } from '../../../base/screen/navigation.ts';
 import { Frame, Toolbar, ToolbarLine } from '../../../base/frame/Frame.tsx';
 import { ScreenDocument } from '../../../base/frame/screen-document.tsx';
-import { LanguageTabs } from '../LanguageTabs.tsx';
+import { LanguageTabs } from '../toolbar/LanguageTabs.tsx';
 import { NextRequest } from '../request/NextRequest.tsx';
 import { ModelPicker } from '../models/ModelPicker.tsx';
 import { useModels } from '../models/use-models.ts';

@@ -89,7 +89,7 @@ export function printedNotes(series: SpendSeries, wantedUnit: SpendUnit): readon
   ];
 }
 
-/** What is to be looked at. */
+/** Sentences about numbers that need a look. */
 function notesOf(series: SpendSeries, wantedUnit: SpendUnit): readonly string[] {
   const { check, repeated, unevenRows, sameAccounts, coarserBecause, unit, buckets } = series;
   const notes: string[] = [];

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { DocumentEntry } from '../../../../../shared/contract/documents.ts';
 import { Toolbar, ToolbarLine } from '../../../../base/frame/Frame.tsx';
 import { ScreenDocument } from '../../../../base/frame/screen-document.tsx';
-import { LanguageTabs } from '../../LanguageTabs.tsx';
+import { LanguageTabs } from '../../toolbar/LanguageTabs.tsx';
 import { ModelPicker } from '../../models/ModelPicker.tsx';
 import { modelForNew } from '../../models/model-choice.ts';
 import { useModels } from '../../models/use-models.ts';
