@@ -129,7 +129,10 @@ test(
     await section.getByRole('button', { name: 'Delete all…' }).click();
     await section.getByRole('button', { name: /^Delete \d+ calls?$/u }).click();
     await expect(section.getByText('0 calls listed.')).toBeVisible();
-    await page.getByRole('button', { name: 'Activity', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Screens' })
+      .getByRole('button', { name: 'Activity' })
+      .click();
     await expect(page.getByText('Activity is off, so calls are not listed.')).toBeVisible();
   },
 );
