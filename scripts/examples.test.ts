@@ -26,7 +26,9 @@ describe('the example pictures', () => {
     const sources = readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.tsx'))
       .map((path) => readFileSync(join(RENDERER, path), 'utf8'));
-    const named = sources.flatMap((text) => text.match(/(?<=["'`]\/?examples\/)[\w-]+\.webp/gu) ?? []);
+    const named = sources.flatMap(
+      (text) => text.match(/(?<=["'`]\/?examples\/)[\w-]+\.webp/gu) ?? [],
+    );
     const files = readdirSync(FOLDER);
     expect(Object.keys(SIZES).toSorted()).toEqual(files.toSorted());
     expect(named.filter((name) => !files.includes(name))).toEqual([]);

@@ -3,7 +3,7 @@ import { Modal, NavLink, Text, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { GUIDE_PAGES } from './bundled.ts';
 import { closeGuide, openGuide, useGuide } from './guide.ts';
-import classes from './Guide.module.css';
+import classes from '../Shell.module.css';
 import { GuideText } from './GuideText.tsx';
 import { searchPages, type GuidePage } from './pages.ts';
 

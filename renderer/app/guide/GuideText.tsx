@@ -3,7 +3,7 @@ import { Anchor, Table, Text, Title, type TitleOrder } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
 import { pictureAddress } from './bundled.ts';
 import { openGuide } from './guide.ts';
-import classes from './Guide.module.css';
+import classes from '../Shell.module.css';
 import { pageOfLink } from './pages.ts';
 import type { Block, Inline } from './read-page.ts';
 

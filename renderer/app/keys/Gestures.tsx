@@ -2,7 +2,7 @@
 import { Group, Text } from '@mantine/core';
 import { useGestureSources } from '../../base/commands/gestures.ts';
 import { gestureKeys } from '../../base/commands/shortcut-keys.ts';
-import classes from './Keys.module.css';
+import classes from '../Shell.module.css';
 
 export function Gestures() {
   const sources = useGestureSources((state) => state.sources);

@@ -12,7 +12,7 @@ import { keyCommands } from './key-commands.ts';
 import { foundRows, keyRows, usersOf, withKey, withoutKey, type KeyRow } from './key-rows.ts';
 import { KeyFileMenu } from './KeyFileMenu.tsx';
 import { KeyRowLine } from './KeyRowLine.tsx';
-import classes from './Keys.module.css';
+import classes from '../Shell.module.css';
 import { useRecorder } from './use-recorder.ts';
 
 export function KeyEditor(props: { readonly isShown: boolean; readonly onClose: () => void }) {

@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconPlus, IconX } from '@tabler/icons-react';
 import type { KeyBindings } from '../../../shared/contract/keys.ts';
 import { namedKeys } from '../../base/commands/shortcut-keys.ts';
 import { withDefaults, withoutKey, type KeyRow } from './key-rows.ts';
-import classes from './Keys.module.css';
+import classes from '../Shell.module.css';
 
 /** A key that the row is to get. */
 interface WantedKey {

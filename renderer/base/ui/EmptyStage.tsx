@@ -5,8 +5,10 @@ import type { ReactNode } from 'react';
 import classes from './EmptyStage.module.css';
 
 export function EmptyStage(props: {
-  /** A picture of 640 × 320 px, before and after in one. */
-  readonly example: ReactNode;
+  /** A picture of `renderer/public/examples`: before and after in one. */
+  readonly example: 'faces' | 'recipes' | 'studio' | 'upscale' | 'video';
+  /** At its lower corners. */
+  readonly labels?: readonly [left: string, right: string];
   /** At most six words. */
   readonly title: string;
   readonly line: string;
@@ -17,7 +19,7 @@ export function EmptyStage(props: {
   readonly sampleLabel?: string;
   readonly children?: ReactNode;
 }) {
-  const { example, title, line, openLabel, onOpen, onSample, children } = props;
+  const { example, labels, title, line, openLabel, onOpen, onSample, children } = props;
   const { sampleLabel = 'Use the sample' } = props;
   return (
     <div className={classes['empty']}>
@@ -27,7 +29,12 @@ export function EmptyStage(props: {
         disabled={onSample === undefined}
         onClick={onSample}
       >
-        {example}
+        <img src={`/examples/${example}.webp`} alt="" />
+        {labels?.map((label, index) => (
+          <PictureLabel key={label} side={index === 0 ? 'left' : 'right'}>
+            {label}
+          </PictureLabel>
+        ))}
       </UnstyledButton>
       <h2>{title}</h2>
       <p>{line}</p>
@@ -44,14 +51,6 @@ export function EmptyStage(props: {
       {children}
     </div>
   );
-}
-
-/** The pictures of an example: on both sides of a line, or beside each other. */
-export function ExamplePictures(props: {
-  readonly isSplit: boolean;
-  readonly children: ReactNode;
-}) {
-  return <span className={classes[props.isSplit ? 'split' : 'strip']}>{props.children}</span>;
 }
 
 /** A name on a picture, at a lower corner of it. */

@@ -2,7 +2,7 @@
 import { NumberInput, Text } from '@mantine/core';
 import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { clamp } from '../../../shared/numbers.ts';
-import classes from './SettingRows.module.css';
+import classes from './Form.module.css';
 
 /** The words that Settings is searched for, in small letters; empty where a section is shown whole. */
 const SoughtContext = createContext('');
@@ -44,7 +44,7 @@ export function SettingRow(props: {
   const isField = typeof children === 'function';
   const text = `${name} ${typeof line === 'string' ? line : ''} ${keywords}`.toLowerCase();
   return (
-    <div className={classes['row']} data-setting hidden={!text.includes(sought)}>
+    <div className={classes['settingRow']} data-setting hidden={!text.includes(sought)}>
       <div className={classes['text']}>
         <div className={classes['name']}>
           {icon}
@@ -70,7 +70,7 @@ export function SettingRow(props: {
 
 /** A table, a question or progress in a group, over its whole width. */
 export function SettingBlock({ children }: { readonly children: ReactNode }) {
-  return <div className={classes['wide']}>{children}</div>;
+  return <div className={classes['settingWide']}>{children}</div>;
 }
 
 /** A whole number whose typed value counts when the field is left: on the way to 300 it is 3. */
@@ -121,7 +121,7 @@ export function unitField(unit: string | undefined) {
     rightSectionWidth: 'auto',
     rightSectionPointerEvents: 'none' as const,
     rightSection: (
-      <Text component="span" size="xs" className={classes['unit'] ?? ''}>
+      <Text component="span" size="xs" className={classes['settingUnit'] ?? ''}>
         {unit}
       </Text>
     ),

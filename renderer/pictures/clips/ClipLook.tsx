@@ -13,7 +13,7 @@ import {
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { Clip } from './clips.ts';
 import type { ClipClock } from './clock.ts';
-import classes from './ClipLook.module.css';
+import classes from './ClipThumbnail.module.css';
 import { formatSeconds, frameWords } from './frame-words.ts';
 import { useClipStart } from './use-clip-start.ts';
 import {

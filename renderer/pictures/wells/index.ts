@@ -6,7 +6,6 @@
  *   const well = useWell((photo) => remember(photo?.id));
  *   <Source well={well} name="Face" nothing="No face" hint="Drop a face here" />
  */
-export { Example } from './Example.tsx';
 export { Source } from './Source.tsx';
 export { useSample } from './use-sample.ts';
 export { useWell, useWellState } from './use-well.ts';

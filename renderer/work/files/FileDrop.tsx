@@ -3,7 +3,7 @@
  * everything. A drag of text is ignored here.
  */
 import { useEffect, useState, type ReactNode } from 'react';
-import classes from './FileDrop.module.css';
+import classes from '../jobs/JobEntry.module.css';
 import { droppedItems } from './dropped-files.ts';
 import { carriesFiles, filesOf } from './file-input.ts';
 import { intakeAt, useFileIntakes, type FileIntake, type FileSource } from './file-intake.ts';

@@ -14,7 +14,7 @@ import {
   runTrouble,
   takingPart,
 } from './run-words.ts';
-import classes from './RunProgress.module.css';
+import classes from '../jobs/JobEntry.module.css';
 
 interface Shown {
   readonly run: RecipeRun;

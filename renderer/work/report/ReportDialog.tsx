@@ -7,7 +7,7 @@ import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { say } from '../../base/ui/say.ts';
 import { finishSave } from '../saving/finish-save.ts';
 import { closeReport, useReportDialog } from './report.ts';
-import classes from './Report.module.css';
+import classes from '../jobs/JobEntry.module.css';
 
 export function ReportDialog() {
   const isShown = useReportDialog((state) => state.isShown);

@@ -1,7 +1,7 @@
 /** Face and picture of the next run, side by side, with their crops and the faces that were found. */
 import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import type { ViewLink } from '../../../pictures/viewer/comparing/linked-views.ts';
-import { Example, useSample, useWellState } from '../../../pictures/wells/index.ts';
+import { useSample, useWellState } from '../../../pictures/wells/index.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { useTakeFaces } from '../commands/use-take-faces.ts';
 import classes from '../Faces.module.css';
@@ -22,7 +22,8 @@ export function InputsStage({ link }: { readonly link: ViewLink | undefined }) {
   if (face === undefined && picture === undefined) {
     return (
       <EmptyStage
-        example={<Example place="picture" />}
+        example="faces"
+        labels={['Face', 'Result']}
         title="Put a face into another picture"
         line={hasSamples ? 'Drop both here, or start with the samples.' : 'Drop both here.'}
         openLabel="Open pictures…"

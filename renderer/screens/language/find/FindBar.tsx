@@ -6,7 +6,7 @@ import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useClosers } from '../../../base/screen/closers.ts';
-import classes from './Find.module.css';
+import classes from '../Language.module.css';
 
 /**
  * @param props.label where it finds, as in "Find in the document"
@@ -47,7 +47,7 @@ export function FindBar(props: {
         onChange={(event) => onWords(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Text span size="xs" c="dimmed" role="status" className={classes['place'] ?? ''}>
+      <Text span size="xs" c="dimmed" role="status" className={classes['findPlace'] ?? ''}>
         {place}
       </Text>
       <ActionIcon size={26} aria-label="Previous match" onClick={() => onStep(-1)}>

@@ -1,16 +1,16 @@
 /** Adding files: the empty list, the row of buttons above a list, and how far adding is. */
-import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { IconFolderPlus, IconPhotoPlus } from '@tabler/icons-react';
 import { GroundMenu } from '../../../base/frame/GroundMenu.tsx';
 import { Toolbar } from '../../../base/frame/Frame.tsx';
 import { backend } from '../../../base/backend/client.ts';
 import { useActiveConnection } from '../../../base/backend/connections.ts';
+import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { pickedItems } from '../../../work/files/dropped-files.ts';
 import { sampleFileUrl } from '../../../../shared/media.ts';
 import { recipeSentence } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
-import classes from '../Recipes.module.css';
 import type { AddFiles } from './use-add-files.ts';
 
 export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
@@ -18,26 +18,19 @@ export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
   const isPractice = useActiveConnection()?.kind === 'practice';
   const addSamples = useAddSamples();
   return (
-    <div className={classes['empty']}>
-      <Title order={2} size="lg">
-        Drop pictures or a folder here
-      </Title>
-      <Text>
-        {steps.length === 0 ? 'Add steps first.' : recipeSentence(steps)} Nothing is sent until you
-        say so.
-      </Text>
-      <Group justify="center" gap="xs">
-        <Button variant={isPractice ? 'default' : 'filled'} onClick={adding.addFiles}>
-          Add files…
-        </Button>
-        <Button onClick={adding.addFolder}>Add folder…</Button>
-        {isPractice && (
-          <Button variant="filled" onClick={() => void addSamples()}>
-            Use sample pictures
-          </Button>
-        )}
-      </Group>
-    </div>
+    <EmptyStage
+      example="recipes"
+      title="Repeat your steps on many pictures"
+      line={`${steps.length === 0 ? 'Add steps first' : recipeSentence(steps)}. Drop pictures or a folder here.`}
+      openLabel="Add files…"
+      onOpen={adding.addFiles}
+      onSample={isPractice ? () => void addSamples() : undefined}
+      sampleLabel="Use sample pictures"
+    >
+      <Button variant="subtle" onClick={adding.addFolder}>
+        Add folder…
+      </Button>
+    </EmptyStage>
   );
 }
 

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SamplePhoto } from '../../../../shared/contract/photos.ts';
 import { queries } from '../../../base/backend/client.ts';
-import { EmptyStage, PictureLabel } from '../../../base/ui/EmptyStage.tsx';
+import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import { ErrorNotice } from '../../../base/ui/ErrorNotice.tsx';
 import { useStudio, useStudioSession } from '../session/index.ts';
 import classes from './Photos.module.css';
@@ -19,13 +19,8 @@ export function StartView() {
   const first = samples.data?.find(isForStudio);
   return (
     <EmptyStage
-      example={
-        <>
-          <img src="examples/studio.webp" alt="" />
-          <PictureLabel side="left">Before</PictureLabel>
-          <PictureLabel side="right">After</PictureLabel>
-        </>
-      }
+      example="studio"
+      labels={['Before', 'After']}
       title="Remove anything from a photo"
       line="Drop photos here, or start with the sample."
       openLabel="Open photos…"

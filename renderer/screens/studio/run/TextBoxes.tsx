@@ -6,7 +6,7 @@ import type { CanvasCore, View } from '../canvas/index.ts';
 import { count } from '../../../base/ui/format.ts';
 import { AdjustableBox, focusBox } from './AdjustableBox.tsx';
 import { textBoxId } from './box-ids.ts';
-import classes from './Boxes.module.css';
+import classes from '../Studio.module.css';
 import { isStored } from './run-offer.ts';
 import { limitsOfTextBox, type NumberedTile } from '../model/text-plan.ts';
 import { useCanvas, useNextRun, useRun, useStudioSession } from '../session/index.ts';

@@ -6,7 +6,7 @@ import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { PictureBox } from '../../../pictures/viewer/box/PictureBox.tsx';
 import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
-import { Example, useSample, useWellState } from '../../../pictures/wells/index.ts';
+import { useSample, useWellState } from '../../../pictures/wells/index.ts';
 import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { useUpscale, useUpscaleSession } from '../session/index.ts';
@@ -29,7 +29,8 @@ export function PictureStage() {
   if (photo === undefined) {
     return (
       <EmptyStage
-        example={<Example place="upscale" />}
+        example="upscale"
+        labels={['200 px', '800 px']}
         title="Enlarge a picture up to four times"
         line={sample === undefined ? 'Drop one here.' : 'Drop one here, or start with the sample.'}
         openLabel="Open picture…"

@@ -4,7 +4,7 @@ import { photoThumbnailUrl } from '../../../../shared/media.ts';
 import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import { PictureViewer } from '../../../pictures/viewer/PictureViewer.tsx';
 import { ZoomInToolbar } from '../../../pictures/viewer/toolbar-zoom.tsx';
-import { Example, useSample, useWellState } from '../../../pictures/wells/index.ts';
+import { useSample, useWellState } from '../../../pictures/wells/index.ts';
 import { pickFiles } from '../../../work/files/file-input.ts';
 import { useOwnFiles } from '../commands/use-own-files.ts';
 import { FrameBox } from '../picture/FrameBox.tsx';
@@ -27,7 +27,7 @@ export function PictureStage() {
   if (photo === undefined) {
     return (
       <EmptyStage
-        example={<Example place="video" />}
+        example="video"
         title="Make a picture move"
         line={sample === undefined ? 'Drop one here.' : 'Drop one here, or start with the sample.'}
         openLabel="Open picture…"
