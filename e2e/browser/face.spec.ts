@@ -30,7 +30,6 @@ const WITH_MAIN: ReadonlySet<string> = new Set([
   'Video',
   'Recipes',
   'Training',
-  'Tasks',
 ]);
 
 const FONT_SIZES = ['11px', '12px', '13px', '15px', '20px', '28px'];

@@ -85,6 +85,8 @@ export const SECOND_TIER_SPECS: readonly string[] = [
   // what is tested file by file without a window: backups (and `restored`), followed folders
   'recipe-follows.spec.ts',
   'storage.spec.ts',
+  // every screen in both themes, counted
+  'face.spec.ts',
   // the whole program in a network of its own
   'unasked.spec.ts',
 ];

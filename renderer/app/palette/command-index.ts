@@ -146,7 +146,7 @@ const STUDIO_VIEW: readonly Row[] = [
   ['nextVariant', 'Next variant', 'alternative, another, judge'],
   ['previousVariant', 'Previous variant', 'alternative, another, judge'],
   ['resultBrush', 'Paint result away or back', 'blend, mix, restore, brush, erase, mask'],
-  ['resultMix', 'Opacity and feather', 'blend, mix, strength, fade, transparent, soft edge'],
+  ['resultMix', 'Opacity and soft edge', 'blend, mix, strength, fade, transparent, feather'],
   ['compare.begin', 'Compare', 'before, after, before and after, split'],
   ['compareSplit', 'Compare: split line', 'before, after, slider'],
   ['compareHalves', 'Compare: side by side', 'before, after, halves'],

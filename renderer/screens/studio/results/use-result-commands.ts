@@ -68,7 +68,7 @@ export function useResultCommands(): void {
     ),
     command(
       'resultMix',
-      'Opacity and feather',
+      'Opacity and soft edge',
       ['Shift+F'],
       () => review?.toggleJudging('mix'),
       needsJudged,
