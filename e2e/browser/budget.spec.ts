@@ -13,6 +13,9 @@ test('a call that goes over a budget waits for the answer, and nothing is lost b
   const pill = page.getByRole('button', { name: /^Spent this month: \$/u });
   await expect(pill).toContainText('so far');
 
+  const budgets = page.getByRole('button', { name: /^Budget: /u });
+  await expect(budgets).toHaveText('Budget: none');
+  await budgets.click();
   await page.getByRole('button', { name: 'Budgets…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Budgets' });
   await dialog.getByRole('button', { name: 'Add a budget' }).click();
@@ -21,8 +24,10 @@ test('a call that goes over a budget waits for the answer, and nothing is lost b
   await dialog.getByRole('checkbox', { name: /Ask before a call/u }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
-  const outlook = page.getByRole('region', { name: 'Outlook' });
+  await budgets.click();
+  const outlook = page.getByRole('dialog', { name: 'Outlook' });
   await expect(outlook).toContainText(/Everything, a month: \$\d.* of \$0\.01/u);
+  await page.keyboard.press('Escape');
   await expect(pill).toContainText('%');
 
   await page.getByRole('button', { name: 'Studio', exact: true }).click();

@@ -59,6 +59,7 @@ test('keys of an input method close nothing, send nothing and clear nothing in a
     ['Language', 'Search all conversations'],
   ] as const) {
     await show(screen);
+    if (screen === 'Spend') await page.getByRole('button', { name: 'Filter' }).click();
     await composeIn(name);
   }
   await composeIn('Message', 'System message', 'Stop at');

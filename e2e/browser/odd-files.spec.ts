@@ -69,7 +69,7 @@ test('the plan of a recipe for a folder names the kinds that are not read, and t
   await addStep(page, 'Remove text');
   await addFolder(page, job);
   const plan = page.getByRole('complementary', { name: 'Plan' });
-  await expect(plan.getByRole('button', { name: 'Run on 1 picture' })).toBeVisible();
+  await expect(plan.getByRole('button', { name: 'Run on 1' })).toBeVisible();
   await expect(
     plan
       .getByRole('region', { name: 'Left out' })

@@ -99,11 +99,12 @@ function Spend({ connection }: { readonly connection: Connection }) {
     const last = session.back();
     if (last !== undefined) change({ period: { kind: 'dates', ...last } });
   };
+  const rowsAt = (at: RowsAt) =>
+    series &&
+    rowsOf(series, { groupBy: view.groupBy, filter, isByHour: local !== undefined }, range, at);
   const open = (at: RowsAt): void => {
-    if (series === undefined) return;
-    const { groupBy } = view;
-    const isByHour = local !== undefined;
-    session.open(rowsOf(series, { groupBy, filter, isByHour }, range, at));
+    const rows = rowsAt(at);
+    if (rows !== undefined) session.open(rows);
   };
   const isPractice = connection.kind === 'practice';
   const out = chartOut({
@@ -139,11 +140,7 @@ function Spend({ connection }: { readonly connection: Connection }) {
   });
 
   const isComparable = range.end - range.start <= 31 * DAY;
-  const all =
-    series !== undefined && series.total.rows > 0
-      ? rowsOf(series, { groupBy: view.groupBy, filter, isByHour: local !== undefined }, range, {})
-      : undefined;
-  const rows = opened ?? all;
+  const rows = opened ?? ((series?.total.rows ?? 0) > 0 ? rowsAt({}) : undefined);
   return (
     <Frame
       toolbar={
