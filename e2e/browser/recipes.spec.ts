@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { noisePng } from '../../electron/testing/pictures.ts';
 import { expectAccessible } from '../flows/axe.ts';
+import { startPractising } from '../flows/studio.ts';
 import { expect, test } from '../support/gesso.ts';
 import { answered } from '../support/open-calls.ts';
 import { addFolder, addStep, beginRecipe, recipeColumn } from '../flows/recipes.ts';
@@ -55,6 +56,7 @@ test('a recipe is put together, planned without a call, run, accepted and fetche
 
 test('a recipe comes from a file; one with 200,000 masks is refused', async ({ open, folder }) => {
   const { page } = await open({ viewport: { width: 1440, height: 900 } });
+  await startPractising(page);
   await page.getByRole('button', { name: 'Recipes', exact: true }).click();
   const choose = async (name: string, file: object) => {
     const path = join(folder, name);

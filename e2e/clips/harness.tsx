@@ -1,4 +1,5 @@
 /** Clips without the Video screen: the store, the player's stage and the comparison's, for the tests beside it. */
+import '../../renderer/app/tokens.css';
 import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode } from 'react';

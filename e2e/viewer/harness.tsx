@@ -1,4 +1,5 @@
 /** A screen of a few lines for each use of the viewer, without the studio, for the tests beside it. */
+import '../../renderer/app/tokens.css';
 import '@mantine/core/styles.css';
 import { MantineProvider } from '@mantine/core';
 import { StrictMode, useEffect, useState } from 'react';

@@ -13,6 +13,7 @@ import { useViewer } from '../viewer-context.ts';
 import {
   COMPARED,
   type ComparedState,
+  type ComparisonMode,
   type PicturePatch,
   type ShownPicture,
 } from '../viewer-types.ts';
@@ -26,6 +27,8 @@ export interface PictureComparisonProps {
   /** Two to four, from left to right. Kept the same object while nothing changes. */
   readonly states: readonly NamedState[];
   readonly label: string;
+  /** How they are compared at first, where the comparison has a bar of its own. */
+  readonly initialMode?: ComparisonMode | undefined;
   /** The choice in the screen's toolbar; without it the comparison has a bar of its own. */
   readonly comparing?: Comparing;
   /** False: the picture alone, in the same view, with its patches. */
@@ -51,7 +54,7 @@ export function PictureComparison(props: PictureComparisonProps) {
   const { isComparing = true, patches, overlay } = props;
   const count = states.length;
   const fallback = count <= COMPARED.mostInSplit ? 'split' : 'side-by-side';
-  const own = useComparing(fallback);
+  const own = useComparing(props.initialMode ?? fallback);
   const comparing = props.comparing ?? own;
   const { isSwapped, turn, isFlickering, rate, change } = comparing;
 
