@@ -124,7 +124,7 @@ test(
     await test.step('back to its photo, where its result is marked', async () => {
       await rows.first().click();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('group', { name: 'Status' })).toContainText('harbour.png');
+      await expect(page.getByRole('button', { name: 'Document: harbour.png' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Studio' })).toHaveAttribute(
         'aria-current',
         'page',

@@ -39,7 +39,7 @@ test('an impossible size is reported, and a picture is enlarged, saved and opene
   const file = await readFile(await (await download).path());
   expect(await sharp(file).metadata()).toMatchObject({ format: 'tiff', width: 608, height: 416 });
   await sendToStudio(page);
-  await expect(page.getByRole('group', { name: 'Status' })).toContainText('pier_upscaled_');
+  await expect(page.getByRole('button', { name: /^Document: pier_upscaled_/u })).toBeVisible();
 });
 
 test(
@@ -155,9 +155,9 @@ test(
         height: 500,
       });
       await sendToStudio(page);
-      await expect(page.getByRole('group', { name: 'Status' })).toContainText(
-        'pier_upscaled_Lanczos_903x500_1',
-      );
+      await expect(
+        page.getByRole('button', { name: /^Document: pier_upscaled_Lanczos_903x500_1/u }),
+      ).toBeVisible();
     });
 
     await test.step('after a reload the form, its pictures and the results are there; several are sent as one', async () => {

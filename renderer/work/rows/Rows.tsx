@@ -85,7 +85,8 @@ export function Rows(props: RowsProps) {
       id={props.id}
       className={props.className}
       tabIndex={0}
-      role={role}
+      // a list without entries is none for a screen reader
+      role={role === 'list' && count === 0 ? 'group' : role}
       aria-label={props.label}
       aria-multiselectable={props.isMultiSelectable}
       data-menu={props.menu}
