@@ -52,7 +52,7 @@ test(
   async ({ open, service }) => {
     const { page } = await open({ viewport: { width: 1440, height: 900 }, account: service });
     await page.getByRole('button', { name: 'Spend', exact: true }).click();
-    await expect(page.getByText('The service’s own total matches.')).toBeVisible();
+    await expect(page.getByText('Matches the service’s total')).toBeVisible();
     await page.getByRole('button', { name: /, show its rows$/u }).click();
     const grid = page.getByRole('grid', { name: 'Rows' });
     const rowCount = async () => Number(await grid.getAttribute('aria-rowcount'));

@@ -100,6 +100,7 @@ export const DEFAULT_KEYS: Readonly<Record<string, string>> = {
   'upscale.open': 'Mod+O',
   'upscale.compare': 'W',
   'upscale.save': 'Mod+S',
+  'upscale.try': 'T',
   'upscale.selectAll': 'Mod+A',
   'upscale.remove': 'Delete',
   'video.send': 'Mod+Enter',
