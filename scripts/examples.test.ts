@@ -11,6 +11,7 @@ const SIZES: Readonly<Record<string, readonly [width: number, height: number]>> 
   'faces.webp': [1280, 640],
   'video.webp': [1280, 640],
   'recipes.webp': [1280, 640],
+  'training.webp': [1280, 640],
   'studio-before.webp': [1120, 758],
   'studio-after.webp': [1120, 758],
 };

@@ -224,6 +224,16 @@ async function makeRecipes(bowl: Buffer): Promise<void> {
   );
 }
 
+/** Samples with one side as long as the other, as a training set has them. */
+async function makeTraining(): Promise<void> {
+  const names = ['two-dogs', 'fig-in-a-bowl', 'mountain-path', 'bridge-cables'];
+  const others = ['admiral', 'dandelions-small', 'astronaut', 'postcard'];
+  const pictures = await Promise.all(
+    [...names, ...others].map(async (name) => ({ picture: await sample(name, 640) })),
+  );
+  await write('training', await arrange(pictures, 4));
+}
+
 await mkdir(FOLDER, { recursive: true });
 try {
   const bowl = await makeStudio();
@@ -231,6 +241,7 @@ try {
   await makeFaces();
   await makeVideo();
   await makeRecipes(bowl);
+  await makeTraining();
 } finally {
   await service.close();
 }

@@ -25,7 +25,7 @@ test('a call that goes over a budget waits for the answer, and nothing is lost b
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await budgets.click();
-  const outlook = page.getByRole('dialog', { name: 'Outlook' });
+  const outlook = page.getByRole('dialog', { name: /^Budget: /u });
   await expect(outlook).toContainText(/Everything, a month: \$\d.* of \$0\.01/u);
   await page.keyboard.press('Escape');
   await expect(pill).toContainText('%');

@@ -14,7 +14,7 @@ const CLOSE = { worst: 3, mean: 1 } as const;
 
 /** Addresses of pictures. */
 const FILES = /\/media\/files\//u;
-const UNSHOWN = 'This picture can’t be shown. Select another file.';
+const UNSHOWN = 'This picture can’t be shown. Select another file';
 
 for (const [kind, pictures] of [
   ['stand or move in their own way', ODD_GEOMETRY],
@@ -86,7 +86,7 @@ test('a picture that can’t be shown is not sent by Upscale, Video or Faces', a
     await expect(send).toBeVisible();
     await page.route(FILES, spoil);
     await dropFile(page, path);
-    await expect(form.getByText(UNSHOWN)).toBeVisible();
+    await expect(form.getByRole('status').filter({ hasText: UNSHOWN })).toBeVisible();
     await expect(send).toHaveAttribute('aria-disabled', 'true');
     await page.unroute(FILES);
   }
@@ -95,9 +95,9 @@ test('a picture that can’t be shown is not sent by Upscale, Video or Faces', a
   await expect(merge).toBeVisible();
   await page.route(FILES, spoil);
   await dropFile(page, path);
-  await expect(page.getByText('Add a picture first')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Add a picture first' })).toBeVisible();
   await dropFile(page, path, 'pier 2.png');
-  await expect(page.getByText(UNSHOWN).filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: UNSHOWN })).toBeVisible();
   await expect(merge).toHaveAttribute('aria-disabled', 'true');
   expect((await service.requests()).filter(({ method }) => method === 'POST')).toEqual([]);
 });

@@ -27,7 +27,7 @@ test('an impossible size is reported, and a picture is enlarged, saved and opene
   await factor.fill('90');
   await expect(form.getByText(/^Too large: /u).first()).toBeVisible();
   await factor.fill('2');
-  await expect(page.getByRole('button', { name: /^Document: pier_upscaled_/u })).toBeVisible();
+  await expect(form.getByRole('button', { name: /^Upscale to/u })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
 
   const result = page.getByRole('region', { name: 'Result', exact: true });

@@ -165,7 +165,7 @@ export const theme = createTheme({
     Input: { ...SMALL, vars: () => ({ wrapper: INPUT_VARS }) },
     InputWrapper: SMALL,
     Badge: {
-      defaultProps: { variant: 'default', radius: 'sm', tt: 'none' },
+      defaultProps: { variant: 'default', radius: 'sm', tt: 'none', fw: 500 },
       vars: () => ({
         root: {
           '--badge-height': 'var(--gesso-control-sm)',

@@ -6,7 +6,7 @@ import classes from './EmptyStage.module.css';
 
 export function EmptyStage(props: {
   /** A picture of `renderer/public/examples`: before and after in one. */
-  readonly example: 'faces' | 'recipes' | 'studio' | 'upscale' | 'video';
+  readonly example: 'faces' | 'recipes' | 'studio' | 'training' | 'upscale' | 'video';
   /** At its lower corners. */
   readonly labels?: readonly [left: string, right: string];
   /** At most six words. */

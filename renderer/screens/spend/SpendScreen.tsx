@@ -167,7 +167,6 @@ function Spend({ connection }: { readonly connection: Connection }) {
           reading={reading}
           series={series}
           zone={local === undefined ? undefined : TIME_ZONE}
-          origin={isPractice ? MADE_UP : undefined}
         />
       }
     >

@@ -1,5 +1,5 @@
 /** Training: pictures are added, checked, uploaded, and their asset ids kept. */
-import { Button, Group, Loader, Text, Title } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TrainingFile } from '../../../shared/contract/training.ts';
 import { pickFiles, pickFolder } from '../../work/files/file-input.ts';
@@ -10,6 +10,7 @@ import { useGestures } from '../../base/commands/gestures.ts';
 import { useActiveConnection } from '../../base/backend/connections.ts';
 import { Frame } from '../../base/frame/Frame.tsx';
 import { Inspector } from '../../base/frame/Inspector.tsx';
+import { EmptyStage } from '../../base/ui/EmptyStage.tsx';
 import { ErrorNotice } from '../../base/ui/ErrorNotice.tsx';
 import { useSearchText } from '../../base/ui/search-text.ts';
 import { markWords } from './model/words.ts';
@@ -122,7 +123,7 @@ export function TrainingScreen() {
           footer={<UploadFoot summary={summary} isEmpty={isEmpty} />}
         >
           {hasSelection && <SelectionPanel isRemoved={view.filter === 'removed'} />}
-          <SetPanel summary={summary} />
+          <SetPanel summary={summary} isEmpty={isEmpty} />
         </Inspector>
       }
     >
@@ -175,22 +176,18 @@ function Empty(props: { readonly onAddFiles: () => void; readonly onAddFolder: (
   const session = useTrainingSession();
   const isPractice = useActiveConnection()?.kind === 'practice';
   return (
-    <div className={classes['empty']}>
-      <Title order={3} size="lg">
-        Drop pictures or folders here
-      </Title>
-      <Text c="dimmed">They are checked first, and uploaded when you say so.</Text>
-      <Group justify="center" gap="xs">
-        <Button variant={isPractice ? 'default' : 'filled'} onClick={props.onAddFiles}>
-          Add files…
-        </Button>
-        <Button onClick={props.onAddFolder}>Add folder…</Button>
-        {isPractice && (
-          <Button variant="filled" onClick={() => void addSampleSet(session)}>
-            Use a sample set
-          </Button>
-        )}
-      </Group>
-    </div>
+    <EmptyStage
+      example="training"
+      title="Upload training pictures"
+      line="Drop them or a folder here."
+      openLabel="Add files…"
+      onOpen={props.onAddFiles}
+      onSample={isPractice ? () => void addSampleSet(session) : undefined}
+      sampleLabel="Use a sample set"
+    >
+      <Button variant="subtle" onClick={props.onAddFolder}>
+        Add folder…
+      </Button>
+    </EmptyStage>
   );
 }

@@ -3,14 +3,17 @@ import type { Job } from '../../../../shared/contract/jobs.ts';
 import { formatMegapixels } from '../../../base/ui/format.ts';
 import { KeyHint, StatusEnd } from '../../../base/frame/Frame.tsx';
 import { useMixState } from '../../../pictures/mixing/index.ts';
+import { useWellState } from '../../../pictures/wells/index.ts';
 import { useFaces, useFacesSession } from '../session/index.ts';
 
 export function FacesStatus({ job }: { readonly job: Job | undefined }) {
-  const { mixing } = useFacesSession();
+  const { mixing, wells } = useFacesSession();
+  const wellStates = [useWellState(wells.face), useWellState(wells.picture)];
   const open = useMixState(mixing, (state) => state.open);
   const areInputsShown = useFaces((state) => state.areInputsShown);
   const [output] = job?.outputs ?? [];
   if (open === undefined || output === undefined || areInputsShown) {
+    if (wellStates.every(({ photo }) => photo === undefined)) return null;
     return (
       <StatusEnd>
         <KeyHint keys={['C']}>crop</KeyHint>

@@ -9,7 +9,6 @@ import { EmptyStage } from '../../../base/ui/EmptyStage.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { pickedItems } from '../../../work/files/dropped-files.ts';
 import { sampleFileUrl } from '../../../../shared/media.ts';
-import { recipeSentence } from '../model/step-words.ts';
 import { useRecipes, useRecipesSession } from '../session/screen.ts';
 import type { AddFiles } from './use-add-files.ts';
 
@@ -21,7 +20,7 @@ export function EmptyDraft({ adding }: { readonly adding: AddFiles }) {
     <EmptyStage
       example="recipes"
       title="Repeat your steps on many pictures"
-      line={`${steps.length === 0 ? 'Add steps first' : recipeSentence(steps)}. Drop pictures or a folder here.`}
+      line={`${steps.length === 0 ? 'Add steps first. ' : ''}Drop pictures or a folder here.`}
       openLabel="Add files…"
       onOpen={adding.addFiles}
       onSample={isPractice ? () => void addSamples() : undefined}

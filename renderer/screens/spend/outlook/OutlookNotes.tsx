@@ -48,7 +48,7 @@ export function BudgetsButton() {
             {fullest === undefined ? 'Budget: none' : `Budget: ${shownPercent(fullest.percent)}`}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown p={0} aria-label="Outlook">
+        <Popover.Dropdown p={0}>
           <Section>
             <Text size="xs">{forecastSentence(outlook)}</Text>
             {past.map((sentence) => (

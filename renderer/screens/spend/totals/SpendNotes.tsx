@@ -47,9 +47,8 @@ export function SpendStatus(props: {
   /** The zone whose days are shown; UTC unless given. */
   readonly zone: string | undefined;
   /** Said of made-up bills. */
-  readonly origin: string | undefined;
 }) {
-  const { reading, series, zone, origin } = props;
+  const { reading, series, zone } = props;
   return (
     <>
       {series?.check.kind === 'matches' && (
@@ -59,7 +58,6 @@ export function SpendStatus(props: {
         </span>
       )}
       <span>{zone === undefined ? 'Days are UTC' : `Days of ${zone}`}</span>
-      {origin !== undefined && <span>{origin}</span>}
       <StatusEnd>
         <span role="status">
           {reading.isReading && reading.of > 0

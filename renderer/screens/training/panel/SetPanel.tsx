@@ -15,42 +15,50 @@ import { ALL_CONVERTIBLE, ALL_LISTED, readyWith } from '../model/selections.ts';
 const CLEAR = CONVERTIBLE_MARKS;
 const TURNED = CONVERTIBLE_MARKS.filter((mark) => mark !== 'alpha');
 
-export function SetPanel({ summary }: { readonly summary: TrainingSummary }) {
+export function SetPanel(props: { readonly summary: TrainingSummary; readonly isEmpty: boolean }) {
+  const { summary, isEmpty } = props;
   const session = useTrainingSession();
   const { counts } = summary;
   const skipped = counts.skipped + counts.duplicate + counts.convertible + counts.failed;
   return (
     <>
-      <Findings summary={summary} />
-      <Section title="Asset IDs">
-        <Group gap="xs">
-          <Button disabled={counts.done === 0} onClick={() => void session.copyIds(ALL_LISTED)}>
-            Copy all
-          </Button>
-          <Menu position="bottom-start">
-            <Menu.Target>
-              <Button disabled={counts.done === 0 && skipped === 0}>Save list…</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                disabled={counts.done === 0}
-                onClick={() => void session.save('assets-csv')}
-              >
-                Asset IDs as CSV
-              </Menu.Item>
-              <Menu.Item
-                disabled={counts.done === 0}
-                onClick={() => void session.save('assets-json')}
-              >
-                Asset IDs as JSON
-              </Menu.Item>
-              <Menu.Item disabled={skipped === 0} onClick={() => void session.save('skipped-csv')}>
-                Files that were not uploaded, with reasons
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-        </Group>
-      </Section>
+      {!isEmpty && (
+        <>
+          <Findings summary={summary} />
+          <Section title="Asset IDs">
+            <Group gap="xs">
+              <Button disabled={counts.done === 0} onClick={() => void session.copyIds(ALL_LISTED)}>
+                Copy all
+              </Button>
+              <Menu position="bottom-start">
+                <Menu.Target>
+                  <Button disabled={counts.done === 0 && skipped === 0}>Save list…</Button>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item
+                    disabled={counts.done === 0}
+                    onClick={() => void session.save('assets-csv')}
+                  >
+                    Asset IDs as CSV
+                  </Menu.Item>
+                  <Menu.Item
+                    disabled={counts.done === 0}
+                    onClick={() => void session.save('assets-json')}
+                  >
+                    Asset IDs as JSON
+                  </Menu.Item>
+                  <Menu.Item
+                    disabled={skipped === 0}
+                    onClick={() => void session.save('skipped-csv')}
+                  >
+                    Files that were not uploaded, with reasons
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            </Group>
+          </Section>
+        </>
+      )}
       <Section title="Limits">
         <SettingField
           name="trainingLeastSide"

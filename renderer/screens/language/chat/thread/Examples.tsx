@@ -8,9 +8,17 @@ import { useChat, useChatSession } from '../session/index.ts';
 import classes from './Thread.module.css';
 
 const EXAMPLES = [
-  { picture: fig, text: 'Write three captions for a photo of a fig in a bowl.' },
-  { picture: dandelions, text: 'Find a title for a series of dandelions at sunset.' },
-  { picture: bridge, text: 'Plan a shot list for a bridge at dawn.' },
+  {
+    picture: fig,
+    title: 'Write three captions',
+    text: 'Write three captions for a photo of a fig in a bowl.',
+  },
+  {
+    picture: dandelions,
+    title: 'Find a title',
+    text: 'Find a title for a series of dandelions at sunset.',
+  },
+  { picture: bridge, title: 'Plan a shot list', text: 'Plan a shot list for a bridge at dawn.' },
 ] as const;
 
 export function Examples() {
@@ -19,7 +27,7 @@ export function Examples() {
   if (isLoading) return null;
   return (
     <div className={classes['empty']} role="group" aria-label="Examples">
-      {EXAMPLES.map(({ picture, text }) => (
+      {EXAMPLES.map(({ picture, title, text }) => (
         <UnstyledButton
           key={text}
           className={classes['example'] ?? ''}
@@ -29,7 +37,7 @@ export function Examples() {
           }}
         >
           <img src={picture} alt="" />
-          <Text span>{text}</Text>
+          <Text span>{title}</Text>
         </UnstyledButton>
       ))}
     </div>
