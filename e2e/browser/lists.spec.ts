@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { showChat } from '../flows/chat.ts';
+import { startPractising } from '../flows/studio.ts';
 import { exported, importFile } from '../flows/imports.ts';
 import { expect, test } from '../support/gesso.ts';
 import { PROJECT } from '../support/host-process.ts';
@@ -91,6 +92,7 @@ test(
       dataFolder: join(folder, 'data'),
       viewport: { width: 1440, height: 900 },
     });
+    await startPractising(page);
     await page.getByRole('button', { name: 'Video', exact: true }).click();
     const clips = page.getByRole('region', { name: 'Clips' });
     await expect(clips.getByRole('article').first()).toBeVisible();

@@ -177,7 +177,7 @@ test(
       await batches(page).getByRole('button', { name: 'Before and after' }).click();
       await page.getByRole('row').filter({ hasText: 'b.jpg' }).click();
       await page.keyboard.press('u');
-      await expect(run).toContainText('0 rejected');
+      await expect(run).toContainText('Rejected0');
       await run.getByRole('button', { name: 'Select in Studio' }).click();
       await expect(option(page, 'b.jpg')).toHaveAccessibleName(/1 result/u);
       await expect(page.getByRole('option', { selected: true })).toHaveCount(3);

@@ -49,7 +49,7 @@ test(
 
     await test.step('the next one is over the limit: it waits until the user runs it', async () => {
       await arrive('two.png', 3);
-      await expect(followed.getByText('1 file waits · 1 call · free (practice)')).toBeVisible({
+      await expect(followed.getByText('1 file waits, 1 call, free (practice)')).toBeVisible({
         timeout: 30_000,
       });
       await expect(followed.getByText('limit of today')).toBeVisible();

@@ -44,7 +44,7 @@ test('a recipe is put together, planned without a call, run, accepted and fetche
   const run = page.getByRole('complementary', { name: 'Recipe' });
   await expect(run).toContainText('1 picture failed.');
   await run.getByRole('button', { name: 'Retry failed' }).click();
-  await expect(run).toContainText('2 of 2 pictures · 1 left out');
+  await expect(run).toContainText('2 of 2 pictures, 1 left out');
   expect(await paid()).toHaveLength(3);
   await page.getByRole('button', { name: 'Accept the rest' }).click();
   const files = page.getByRole('grid', { name: 'Files of the run' });
@@ -140,7 +140,7 @@ test(
     const files = page.getByRole('grid', { name: 'Files of the run' });
     await test.step('three pictures are tried, and no fourth is sent', async () => {
       await expect(run).toContainText('Trial finished', { timeout: 90_000 });
-      await expect(run).toContainText('3 of 3 pictures · 1 left out');
+      await expect(run).toContainText('3 of 3 pictures, 1 left out');
       expect(await paid()).toHaveLength(3);
       await expectAccessible(page);
       const first = files.getByRole('gridcell').filter({ hasText: '1.png' });
@@ -189,7 +189,7 @@ test(
       await expect(files.getByRole('gridcell').filter({ hasText: '4.png' })).toContainText(
         'To judge',
       );
-      await expect(run).toContainText('4 of 4 pictures · 1 left out');
+      await expect(run).toContainText('4 of 4 pictures, 1 left out');
       await expect(run).toContainText('Finished');
       expect(await paid()).toHaveLength(5);
     });
@@ -211,7 +211,7 @@ test(
     await test.step('it is one entry of Tasks, and there after a reload', async () => {
       await answered(page);
       await page.getByRole('button', { name: 'Tasks', exact: true }).click();
-      await expect(page.getByText('Small & clean · 4 photos').first()).toBeVisible();
+      await expect(page.getByText('Small & clean, 4 photos').first()).toBeVisible();
       await page.reload();
       await page.getByRole('button', { name: 'Recipes', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Recipe: Small & clean' })).toBeVisible();

@@ -103,7 +103,7 @@ it('one under way goes on: what is done stays, what waits is sent once, what fai
   expect((await filesOf(fixture, runId)).map(known)).toEqual(before.map(known));
   expect(service.postCount()).toBe(posts);
   expect(await client().jobs.entries({ limit: 1 })).toMatchObject([
-    { kind: 'group', group: { id: runId, kind: 'recipe', title: `Same mask · ${PHOTOS} photos` } },
+    { kind: 'group', group: { id: runId, kind: 'recipe', title: `Same mask, ${PHOTOS} photos` } },
   ]);
 
   // … and running: it goes on by itself

@@ -163,7 +163,7 @@ describe('a chain of steps over files', () => {
     // one entry of Tasks, and one cause of Spend
     const entries = await client().jobs.entries({ limit: 9 });
     expect(entries).toMatchObject([
-      { kind: 'group', group: { id: runId, kind: 'recipe', title: 'Test recipe · 3 photos' } },
+      { kind: 'group', group: { id: runId, kind: 'recipe', title: 'Test recipe, 3 photos' } },
     ]);
     const now = Math.floor(Date.now() / 1000);
     const { dearest } = await client().caused.read({ range: { start: now - 3600, end: now + 60 } });

@@ -40,7 +40,7 @@ export interface StoredRun {
 }
 
 /**
- * `waiting` for its turn · `ready`: something can be done for it here and now · `calls`: waits for jobs · `to-judge`:
+ * `waiting` for its turn, `ready`: something can be done for it here and now, `calls`: waits for jobs, `to-judge`:
  * waits until it is accepted.
  */
 const fileStateSchema = z.enum([

@@ -225,7 +225,7 @@ describe('one step on many photos, under way', () => {
     await client().recipes.removeRun({ runId });
     expect(await client().recipes.runs()).toEqual([]);
     expect(await client().jobs.entries({ limit: 9 })).toMatchObject([
-      { kind: 'group', group: { id: runId, kind: 'recipe', title: 'Test recipe · 4 photos' } },
+      { kind: 'group', group: { id: runId, kind: 'recipe', title: 'Test recipe, 4 photos' } },
     ]);
   });
 

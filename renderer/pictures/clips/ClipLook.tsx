@@ -124,7 +124,7 @@ function Buttons(props: {
       />
       {isReady && (
         <Text size="sm" className={classes['readout'] ?? ''}>
-          {frameWords(frame, count)} · {formatSeconds(times[frame] ?? 0)}
+          {frameWords(frame, count)}, {formatSeconds(times[frame] ?? 0)}
         </Text>
       )}
     </Group>

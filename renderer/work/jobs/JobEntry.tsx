@@ -93,7 +93,7 @@ function badgeColor({ state }: Job): string {
   return state === 'cancelled' ? 'gray' : 'orange';
 }
 
-/** "14:05 · 2.1 s · $0.04 · Studio account" */
+/** "14:05, 2.1 s, $0.04, Studio account" */
 function factsOf(job: Job): readonly string[] {
   const duration = durationOf(job);
   return [

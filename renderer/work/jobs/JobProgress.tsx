@@ -20,7 +20,7 @@ export function JobProgress({ job }: { readonly job: Job }) {
         <Text size="xs" c="dimmed">
           <JobClock since={job.createdAt} />
           {job.typicalMilliseconds !== undefined &&
-            ` · usually ${formatDuration(job.typicalMilliseconds)}`}
+            `, usually ${formatDuration(job.typicalMilliseconds)}`}
         </Text>
       </Group>
       <Progress

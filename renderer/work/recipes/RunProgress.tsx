@@ -44,7 +44,7 @@ export function RunProgress(props: Shown & { readonly onShowFailed: () => void }
         </Text>
       </div>
       <Text size="xs" c="dimmed">
-        {[callWords(run), sentence].filter((words) => words !== '').join(' · ')}
+        {[callWords(run), sentence].filter((words) => words !== '').join(', ')}
       </Text>
       {trouble !== undefined && <Text size="sm">{trouble}</Text>}
       {pausedBy !== undefined && (

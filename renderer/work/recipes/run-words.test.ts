@@ -44,7 +44,7 @@ function run(changes: Partial<RecipeRun> = {}): RecipeRun {
 describe('a run', () => {
   it('counts those that take part', () => {
     expect(runProgress(run({ remainingMilliseconds: 5000 }))).toBe(
-      '4 of 9 pictures · 1 failed · 1 left out · a few seconds left',
+      '4 of 9 pictures, 1 failed, 1 left out, a few seconds left',
     );
     expect(runShare(run())).toBeCloseTo(4 / 9);
   });
@@ -53,15 +53,15 @@ describe('a run', () => {
     const trial = run({ first: 3, states: { ...NONE, waiting: 7, done: 2, 'left-out': 1 } });
     expect([runState(trial), runProgress(trial)]).toEqual([
       'Trial',
-      '2 of 3 pictures · 1 left out',
+      '2 of 3 pictures, 1 left out',
     ]);
     expect(runState(run({ state: 'tried', first: 3 }))).toBe('Trial finished');
   });
 
   it('counts its calls, and says nothing of money in practice', () => {
-    expect(callWords(run({ cost: 800 }))).toBe('4 of 9 calls · 1 failed · $0.08');
+    expect(callWords(run({ cost: 800 }))).toBe('4 of 9 calls, 1 failed, $0.08');
     expect(callWords(run({ isPractice: true, cost: 800, callsFailed: 0 }))).toBe(
-      '4 of 9 calls · practice: free',
+      '4 of 9 calls, practice: free',
     );
     expect(callWords(run({ calls: 0 }))).toBe('');
   });

@@ -16,7 +16,7 @@ export function costWords(plan: RecipePlan, useStored: boolean): string {
   return `${about === '' ? 'Expected cost' : 'Expected cost about'}: ${formatMoney(cost)}`;
 }
 
-/** How far a run is: "12 of 40 pictures · 2 failed · about 3 minutes left". */
+/** How far a run is: "12 of 40 pictures, 2 failed, about 3 minutes left". */
 export function runProgress(run: RecipeRun): string {
   const { states } = run;
   const parts = [`${endedFiles(run)} of ${count(run.first ?? takingPart(run), 'picture')}`];
@@ -25,7 +25,7 @@ export function runProgress(run: RecipeRun): string {
   if (run.state === 'running' && run.remainingMilliseconds !== undefined) {
     parts.push(`${formatRoughly(run.remainingMilliseconds)} left`);
   }
-  return parts.join(' · ');
+  return parts.join(', ');
 }
 
 /** The share of a run's files that have ended, 0 to 1; of a trial, of its files. */
@@ -74,7 +74,7 @@ export function runSentence(run: RecipeRun): string {
   return sentences.join(' ');
 }
 
-/** "4 of 9 calls · 1 failed · $0.08"; empty without calls. */
+/** "4 of 9 calls, 1 failed, $0.08"; empty without calls. */
 export function callWords(run: RecipeRun): string {
   const { calls, callsDone, callsFailed, cost, isPractice } = run;
   if (calls === 0) return '';
@@ -82,7 +82,7 @@ export function callWords(run: RecipeRun): string {
   if (callsFailed > 0) parts.push(`${callsFailed} failed`);
   if (isPractice) parts.push('practice: free');
   else if (cost !== undefined) parts.push(formatMoney(cost));
-  return parts.join(' · ');
+  return parts.join(', ');
 }
 
 /** The error that holds calls of a running run up, such as a service that cannot be reached. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { aJob } from '../jobs/testing/a-job.ts';
+import { CARD } from './card-sizes.ts';
 import { runCommands } from './run-commands.ts';
 
 function commands(loadAll: () => Promise<ReturnType<typeof aJob>[]>, shown = ['a']) {
@@ -37,7 +38,7 @@ describe('the keys of a list', () => {
   const ids = Array.from({ length: 40 }, (_none, index) => `clip ${index}`);
 
   it('go a page down and up, to the first, and to the last of the whole list', async () => {
-    vi.stubGlobal('window', { innerHeight: 1000 });
+    vi.stubGlobal('window', { innerWidth: 11 * CARD.width });
     const list = commands(() => Promise.resolve([...ids, 'oldest'].map((id) => aJob({ id }))), ids);
     list.find('first').run();
     expect(list.opened()).toBe('clip 0');

@@ -133,5 +133,5 @@ function kindOf({ sweep }: StoredJob, isRecipe: boolean): JobGroup['kind'] {
 }
 
 function recipeTitle({ name, photos }: Record<string, unknown>): string {
-  return `${String(name)} · ${photos === 1 ? '1 photo' : `${Number(photos)} photos`}`;
+  return `${String(name)}, ${photos === 1 ? '1 photo' : `${Number(photos)} photos`}`;
 }

@@ -259,7 +259,7 @@ function labelPlace(rect: Rect, view: View, stage: Size) {
 
 /** @param stop the limit that holds the box back */
 function sizeText({ width, height }: Rect, stop?: string): string {
-  return `${width} × ${height} px${stop === undefined ? '' : ` · ${stop}`}`;
+  return `${width} × ${height} px${stop === undefined ? '' : `, ${stop}`}`;
 }
 
 function isDeleteKey(key: string): boolean {

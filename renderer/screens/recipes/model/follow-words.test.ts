@@ -26,11 +26,11 @@ describe('a followed folder in words', () => {
   });
 
   it('says what waits, and its cost', () => {
-    expect(waitingWords(FOLLOW)).toBe('1 file waits · 3 calls · $0.06');
+    expect(waitingWords(FOLLOW)).toBe('1 file waits, 3 calls, $0.06');
     const free = { ...FOLLOW, waiting: { files: 2, calls: 0, cost: 0, named: [] } };
-    expect(waitingWords(free)).toBe('2 files wait · 0 calls · free');
+    expect(waitingWords(free)).toBe('2 files wait, 0 calls, free');
     const unknown = { ...FOLLOW, waiting: { files: 2, calls: 2, named: [] } };
-    expect(waitingWords(unknown)).toBe('2 files wait · 2 calls · cost unknown');
+    expect(waitingWords(unknown)).toBe('2 files wait, 2 calls, cost unknown');
     expect(
       waitingWords({ ...unknown, waiting: { files: 0, calls: 0, named: [] } }),
     ).toBeUndefined();

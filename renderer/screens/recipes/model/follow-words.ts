@@ -31,5 +31,5 @@ export function waitingWords({ waiting, isPractice }: RecipeFollow): string | un
     : cost === undefined
       ? 'cost unknown'
       : formatMoney(cost);
-  return `${count(files, 'file')} ${wait} · ${count(calls, 'call')} · ${calls === 0 ? 'free' : paid}`;
+  return `${count(files, 'file')} ${wait}, ${count(calls, 'call')}, ${calls === 0 ? 'free' : paid}`;
 }

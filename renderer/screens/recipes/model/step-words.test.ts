@@ -14,7 +14,7 @@ describe('a recipe in words', () => {
       { ...save, format: 'webp', quality: 85 } as const,
     ];
     expect(recipeSentence(steps)).toBe(
-      'Remove text where found · Upscale 2× if smaller than 2000 px · Save as WebP 85',
+      'Remove text where found → Upscale 2× if smaller than 2000 px → Save as WebP 85',
     );
   });
 

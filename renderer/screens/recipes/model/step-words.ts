@@ -1,4 +1,4 @@
-/** A step, a recipe and a condition in words: "Remove text · Upscale 2× · Save as WebP 85". */
+/** A step, a recipe and a condition in words: "Remove text → Upscale 2× → Save as WebP 85". */
 import type {
   RecipeStep,
   StepCondition,
@@ -82,7 +82,7 @@ export function recipeSentence(steps: readonly RecipeStep[]): string {
     .map((step) =>
       step.only === undefined ? stepWords(step) : `${stepWords(step)} ${conditionWords(step.only)}`,
     )
-    .join(' · ');
+    .join(' → ');
 }
 
 function maskWords(mask: StepMask): string {

@@ -32,7 +32,7 @@ export function ChartTip(props: {
     >
       <div className={classes['tipHead']}>
         {bucketName(bucket, series.unit)}
-        {state !== '' && ` · ${state}`}
+        {state !== '' && `, ${state}`}
       </div>
       {parts.map(({ key: index, text }) => {
         const key = series.keys[index];

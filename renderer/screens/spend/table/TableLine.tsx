@@ -99,7 +99,7 @@ function HeadingCells(props: {
   return (
     <>
       <span role="gridcell" style={{ gridColumn: `1 / span ${before}` }}>
-        {item.isClosed ? '▸' : '▾'} {name} · {total.rows === 1 ? '1 row' : `${total.rows} rows`}
+        {item.isClosed ? '▸' : '▾'} {name}, {total.rows === 1 ? '1 row' : `${total.rows} rows`}
       </span>
       {money.map(
         ({ id }) =>

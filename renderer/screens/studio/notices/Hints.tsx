@@ -98,8 +98,7 @@ const BY_KEYBOARD = 'Arrow keys move, Shift farther. Enter starts and ends, Esc 
 
 function peopleHint({ people, ticked }: PeopleFound): string {
   const found = `${count(people.length, 'person', 'people')} found, ${ticked.size} ticked.`;
-  const add = ticked.size === 0 ? '' : ' Enter adds those ticked to the mask.';
-  return `${found} Click a person to tick or untick.${add} Esc closes.`;
+  return `${found} ${ticked.size === 0 ? 'Click one to tick it.' : 'Enter adds them.'} Esc closes.`;
 }
 
 function joined(sentences: readonly (string | undefined)[]): string {

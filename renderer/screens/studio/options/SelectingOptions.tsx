@@ -38,11 +38,16 @@ export default function SelectingOptions(props: {
   const { tool, isDisabled } = props;
   return (
     <>
-      {tool !== 'spots' && <ModeOption isDisabled={isDisabled} />}
+      {tool !== 'spots' && (
+        <>
+          <ModeOption isDisabled={isDisabled} />
+          <ProposalButtons />
+        </>
+      )}
       {tool === 'object' && <ObjectOptions isDisabled={isDisabled} />}
       {tool === 'line' && <LineOptions isDisabled={isDisabled} />}
       {tool === 'wand' && <WandOptions isDisabled={isDisabled} />}
-      {tool === 'spots' ? <SpotOptions isDisabled={isDisabled} /> : <ProposalButtons />}
+      {tool === 'spots' && <SpotOptions isDisabled={isDisabled} />}
       <Busy />
     </>
   );

@@ -32,6 +32,6 @@ export function openedClips(clips: readonly ComparedClip[]): readonly OpenedClip
   // names that do not tell them apart get a letter
   return opened.map((clip, index) => ({
     ...clip,
-    title: `${clipLetter(index)} · ${clip.title}`,
+    title: `${clipLetter(index)}: ${clip.title}`,
   }));
 }

@@ -49,7 +49,7 @@ export async function savePair(parts: readonly PairPart[], lead: number): Promis
       const words = frameWords(frame, clip.snapshot.times.length - 1);
       context.fillStyle = PAIR.text;
       context.fillText(
-        `${open.title} · ${words}`,
+        `${open.title}, ${words}`,
         x + PAIR.gap,
         y + cell.height + PAIR.caption / 2,
         cell.width - 2 * PAIR.gap,

@@ -64,9 +64,9 @@ describe('the list of clips', () => {
         },
       },
     });
-    expect(settingsInWords(job)).toBe('SVD · motion 90');
+    expect(settingsInWords(job)).toBe('SVD, motion 90');
     expect(settingsInWords({ ...job, seed: '123456789012345678' })).toBe(
-      'SVD · motion 90 · seed 123456789012345678',
+      'SVD, motion 90, seed 123456789012345678',
     );
     expect(settingsOfClip(job)).toBe('SVD, Crop, motion 90');
     expect(settingsOfClip(swept('a', '128'))).toBe('Motion 128');
