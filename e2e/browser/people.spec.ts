@@ -34,6 +34,7 @@ async function group(): Promise<Buffer> {
 async function maskOf(
   page: Page,
 ): Promise<(at: { readonly x: number; readonly y: number }) => boolean> {
+  await page.keyboard.press('b'); // whose options have room for the menu
   await page.getByRole('button', { name: 'Mask', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /^Save mask/u }).click();
@@ -46,7 +47,7 @@ test(
   'the people of a photo are found, one is left out, the other is in the mask, and undone',
   { tag: '@second' },
   async ({ open, folder }) => {
-    const { page } = await open();
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
     await startPractising(page);
     await openPhoto(page, await putFile(folder, 'group.png', await group()));
     const canvas = page.getByRole('application');
