@@ -33,6 +33,7 @@ export const APP_ERROR_KINDS = [
   'storage', // reading or writing the data folder failed
   'in-use', // another Gesso uses the data folder
   'database-newer', // the library was written by a newer Gesso
+  'database-older', // … or by one before 1.0.0
   'tool-unavailable', // a part of Gesso that works in a thread of its own cannot start, or has ended
   'keychain', // the keychain is locked, denied or not there
   // the program

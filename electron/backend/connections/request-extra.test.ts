@@ -1,12 +1,8 @@
 /** The plan of a connection and the returned type, as the service receives them. */
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DEFAULT_VIDEO_FORM } from '../../../shared/contract/default-screen-state.ts';
 import { createBackendFixture, type BackendFixture } from '../../testing/backend-fixture.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startService, testKey, type Service } from '../../testing/practice-service.ts';
-import { MIGRATIONS } from '../library/migrations/index.ts';
-import { FACES_STEP } from '../library/migrations/faces-step.ts';
 
 let service: Service;
 let fixture: BackendFixture;
@@ -82,29 +78,4 @@ describe('extra', () => {
     expect(await fixture.until(again.jobId)).toMatchObject({ state: 'done' });
     expect((await extras())['/v3/cleanup']).toEqual({ response_image_type: 'webp' });
   });
-});
-
-it('the plan of earlier clips becomes that of the connections, and the form stays', () => {
-  const database = new DatabaseSync(':memory:');
-  for (const step of MIGRATIONS.slice(0, MIGRATIONS.indexOf(FACES_STEP))) database.exec(step);
-  const form = { ...DEFAULT_VIDEO_FORM, steps: 7, enterprisePlan: true };
-  const put = database.prepare('INSERT INTO settings (name, value) VALUES (?, ?)');
-  put.run('videoForm', JSON.stringify(form));
-  put.run('videoPresets', JSON.stringify([{ id: 'a', name: 'A', form }]));
-  database.exec(
-    `INSERT INTO connections (id, name, base_url, key_hint, created_at, chat_path)
-     VALUES ('a', 'A', 'https://a.example', '', 0, '/v3/chat')`,
-  );
-  database.exec(FACES_STEP);
-  const valueOf = (name: string): unknown =>
-    JSON.parse(
-      String(database.prepare('SELECT value FROM settings WHERE name = ?').get(name)?.['value']),
-    );
-  const kept = { ...DEFAULT_VIDEO_FORM, steps: 7 };
-  expect(valueOf('videoForm')).toEqual(kept);
-  expect(valueOf('videoPresets')).toEqual([{ id: 'a', name: 'A', form: kept }]);
-  expect(database.prepare('SELECT enterprise_plan FROM connections').get()).toMatchObject({
-    enterprise_plan: 1,
-  });
-  database.close();
 });

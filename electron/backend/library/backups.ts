@@ -21,7 +21,7 @@ import { copyDatabase } from './copy-database.ts';
 import { forgetCleanClose, stateOf } from './clean-close.ts';
 import { syncFile } from '../common/finish-file.ts';
 import { forgetMigrationCopies } from './migration-copies.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { LATEST_VERSION, OLDEST_VERSION } from './migrations/index.ts';
 import { syncFolder } from './sync-folder.ts';
 
 /** One backup. */
@@ -93,7 +93,7 @@ export function isSound(path: string): boolean {
     database = new DatabaseSync(address, { readOnly: true });
     const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version']);
     const check = database.prepare('PRAGMA quick_check(1)').get()?.['quick_check'];
-    return check === 'ok' && version > 0 && version <= MIGRATIONS.length;
+    return check === 'ok' && version >= OLDEST_VERSION && version <= LATEST_VERSION;
   } catch {
     return false;
   } finally {

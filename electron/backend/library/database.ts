@@ -12,7 +12,7 @@ import { isBackedUp } from './backups.ts';
 import { noteCleanClose, noteOpen, takeCleanClose, wasKilled } from './clean-close.ts';
 import { committedFrames, readableFrames } from './log-loss.ts';
 import { copyBeforeMigration } from './migration-copies.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { LATEST_VERSION, OLDEST_VERSION, statementsFrom } from './migrations/index.ts';
 import {
   hadLibrary,
   isMissing,
@@ -44,10 +44,10 @@ export interface OpenedDatabase {
  * Opens (or creates) `library.db` in the data folder and brings it to the newest version.
  *
  * A damaged file is set aside, never deleted, and the newest sound backup takes its place; so it does
- * where the file is gone. One written by a newer Gesso is not touched at all.
+ * where the file is gone. One of a newer Gesso, or of one before 1.0.0, is not touched at all.
  *
  * @param folder absolute path of the data folder, which exists
- * @throws AppError `database-newer`, `storage`; or SQLite's error when the disk cannot be read or written
+ * @throws AppError `database-newer`, `database-older`, `storage`; or SQLite's error when the disk cannot be read or written
  */
 export async function openDatabase(
   folder: string,
@@ -55,7 +55,7 @@ export async function openDatabase(
 ): Promise<OpenedDatabase> {
   const path = join(folder, 'library.db');
   refuseOther(path);
-  if (existsSync(path)) refuseNewer(await readVersion(path));
+  if (existsSync(path)) refuseUnknown(await readVersion(path));
   const restoration = await replaceLost(folder, path);
   makePrivate(path);
   const isCovered = restoration === undefined && isBackedUp(folder, path);
@@ -187,13 +187,16 @@ function refuseOther(path: string): void {
   });
 }
 
-function refuseNewer(version: number): void {
-  if (version <= MIGRATIONS.length) return;
+/** @param version 0 of an empty file */
+function refuseUnknown(version: number): void {
+  const isNewer = version > LATEST_VERSION;
+  if (version === 0 || (version >= OLDEST_VERSION && !isNewer)) return;
   throw new AppError({
-    kind: 'database-newer',
-    message:
-      'A newer version of Gesso made this library. Start that version, or select another data folder. Nothing was changed.',
-    details: { libraryVersion: version, knownVersion: MIGRATIONS.length },
+    kind: isNewer ? 'database-newer' : 'database-older',
+    message: isNewer
+      ? 'A newer version of Gesso made this library. Start that version, or select another data folder. Nothing was changed.'
+      : 'A version of Gesso before 1.0.0 made this library. Open it with Gesso 1.0.0 once, or select another data folder. Nothing was changed.',
+    details: { libraryVersion: version, knownVersion: LATEST_VERSION },
   });
 }
 
@@ -234,14 +237,14 @@ async function migrate(
   log: (line: string) => void,
 ): Promise<boolean> {
   const from = userVersion(database);
-  if (from === MIGRATIONS.length) return false;
+  if (from === LATEST_VERSION) return false;
   if (from > 0) {
-    await copyBeforeMigration(database, path, MIGRATIONS.length, log);
+    await copyBeforeMigration(database, path, LATEST_VERSION, log);
   }
   // one flush for all of them: the first start of a new library waits for the disk once
   transaction(database, () => {
-    for (const step of MIGRATIONS.slice(from)) database.exec(step);
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    for (const statements of statementsFrom(from)) database.exec(statements);
+    database.exec(`PRAGMA user_version = ${LATEST_VERSION}`);
   });
   return true;
 }

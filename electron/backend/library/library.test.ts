@@ -9,17 +9,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBackendFixture, paintedPhoto } from '../../testing/backend-fixture.ts';
 import { startCrashingBackend } from '../../testing/crashing-backend.ts';
-import { OLD_BATCH_TABLES } from '../../testing/old-batches.ts';
 import { noisePng } from '../../testing/pictures.ts';
 import { startScriptedService } from '../../testing/scripted-service.ts';
-import { createPriceStore } from '../connections/price-store.ts';
-import { createJobStore } from '../jobs/log/job-store.ts';
 import { noteCleanClose, takeCleanClose } from './clean-close.ts';
 import { closeDatabase, openDatabase, transaction } from './database.ts';
 import { openFileStore } from './file-store.ts';
 import { lockFolder } from './folder-lock.ts';
-import { MIGRATIONS } from './migrations/index.ts';
-import { MARGIN_STEP } from './migrations/margin-step.ts';
+import { LATEST_VERSION, OLDEST_VERSION } from './migrations/index.ts';
 
 let folder = '';
 
@@ -48,7 +44,7 @@ describe('the library’s database', () => {
     const pragma = (name: string) =>
       Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
     expect(restoration).toBeUndefined();
-    expect(pragma('user_version')).toBe(MIGRATIONS.length);
+    expect(pragma('user_version')).toBe(LATEST_VERSION);
     expect(pragma('journal_mode')).toBe('wal');
     expect(pragma('synchronous'), 'FULL').toBe(2);
     expect(pragma('foreign_keys')).toBe(1);
@@ -72,17 +68,17 @@ describe('the library’s database', () => {
     await fixture.importPhoto(await noisePng(20, 20));
     await fixture.backend().close();
     const database = new DatabaseSync(join(data, 'library.db'));
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    database.exec(`PRAGMA user_version = ${LATEST_VERSION + 1}`);
     database.close();
     const before = snapshot(data);
     const start = createBackendFixture({ dataFolder: data });
     await expect(start).rejects.toMatchObject({
       kind: 'database-newer',
-      details: { libraryVersion: MIGRATIONS.length + 1 },
+      details: { libraryVersion: LATEST_VERSION + 1 },
     });
     expect(snapshot(data)).toEqual(before);
     const old = new DatabaseSync(join(data, 'library.db'));
-    old.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    old.exec(`PRAGMA user_version = ${LATEST_VERSION}`);
     old.close();
     await fixture.restart().catch(() => undefined);
   });
@@ -91,13 +87,11 @@ describe('the library’s database', () => {
     const live = join(folder, 'live');
     await mkdir(live);
     const { database } = await openDatabase(live);
-    database.exec(`PRAGMA user_version = ${MIGRATIONS.length + 5}`);
+    database.exec(`PRAGMA user_version = ${LATEST_VERSION + 5}`);
     for (const name of readdirSync(live)) await copyFile(join(live, name), join(folder, name));
     database.close();
     await rm(live, { recursive: true });
-    expect(readFileSync(join(folder, 'library.db')).readUInt32BE(60)).not.toBe(
-      MIGRATIONS.length + 5,
-    );
+    expect(readFileSync(join(folder, 'library.db')).readUInt32BE(60)).not.toBe(LATEST_VERSION + 5);
     const before = snapshot(folder);
     await expect(openDatabase(folder)).rejects.toMatchObject({ kind: 'database-newer' });
     expect(snapshot(folder)).toEqual(before);
@@ -127,175 +121,16 @@ describe('the library’s database', () => {
     }
   });
 
-  it(
-    'of the first version is brought up to date with its runs and masks',
-    { tags: 'second' },
-    async () => {
-      await mkdir(join(folder, 'data'), { mode: 0o700 });
-      const path = join(folder, 'data', 'library.db');
-      const old = new DatabaseSync(path);
-      old.exec(`${MIGRATIONS[0]} PRAGMA user_version = 1;`);
-      old.exec(`
-      INSERT INTO files VALUES ('f', 'h', 1, 'image/png', 1);
-      INSERT INTO photos VALUES ('p', 'a.png', 'f', 'f', NULL, 9, 9, 'png', 8, 0, 0, 1, '[]', 1, 1);
-      INSERT INTO jobs VALUES ('j', 7, 'cleanup', 'unknown', 'p', 'a.png', 'c', 'Mine', 'x',
-        '{"x":0,"y":0,"width":9,"height":9}', x'474d5431', 5, 6, 8,
-        '{"kind":"outcome-unknown","message":"Not known."}', NULL, 1);
-      INSERT INTO patches VALUES ('q', 'p', 'other', 1, 'cleanup', 0, 0, 1, 1, 'applied', 'f', 'f',
-        x'474d5431', 3, 4);
-      INSERT INTO jobs SELECT 'k', 8, kind, 'done', photo_id, photo_name, connection_id,
-        connection_name, 'y', region, mask, 6, 6, 9, NULL, NULL, 1 FROM jobs;
-      INSERT INTO patches SELECT 'r', photo_id, 'k', 2, operation, 0, 0, 9, 9, state,
-        overlay_file_id, answer_file_id, mask, 4, 4 FROM patches;`);
-      old.close();
-      const { database } = await openDatabase(join(folder, 'data'));
-      const jobs = createJobStore(database);
-      expect(jobs.list({ limit: 5 })).toMatchObject([
-        { id: 'k' },
-        {
-          id: 'j',
-          revision: 7,
-          state: 'unknown',
-          request: { kind: 'cleanup' },
-          patchIds: [['q', 'r']],
-          error: { kind: 'outcome-unknown' },
-          isAcknowledged: true,
-        },
-      ]);
-      expect(database.prepare('SELECT id, base_patch_ids FROM patches').all()).toEqual([
-        { id: 'q', base_patch_ids: '[]' },
-        { id: 'r', base_patch_ids: '["q"]' },
-      ]);
-      // old variants are not taken for long unwanted
-      const unseen =
-        'SELECT count(*) AS n FROM patches WHERE looked_at < unixepoch() * 1000 - 60000';
-      expect(database.prepare(unseen).get()).toEqual({ n: 0 });
-      expect(jobs.mask('j')).toEqual(new Uint8Array([0x47, 0x4d, 0x54, 0x31]));
-      database.close();
-      expect(readdirSync(join(folder, 'data'))).toContain(
-        `library.db.before-version-${MIGRATIONS.length}`,
-      );
-    },
-  );
-
-  it(
-    'of the version before margins had their name keeps setting, jobs and results',
-    { tags: 'second' },
-    async () => {
-      await using service = await startScriptedService();
-      const data = join(folder, 'data');
-      await using fixture = await createBackendFixture({ service, dataFolder: data });
-      await fixture.client().settings.update({ margin: 7 });
-      const { id: photoId } = await fixture.importPhoto(await noisePng(200, 200));
-      await fixture.paint(photoId, { x: 90, y: 90, width: 20, height: 20 });
-      const { jobId } = await fixture.client().cleanup.run({ photoId });
-      await fixture.until(jobId, 'done');
-      await fixture.restart({
-        async whileClosed() {
-          const database = new DatabaseSync(join(data, 'library.db'));
-          database.exec(`
-          DROP TABLE screen_state; DROP TABLE photo_origins; DROP TABLE decimal_units;
-          DROP TABLE photo_edges; DROP TABLE opened_steps;
-          DROP TABLE recipe_follow_files; DROP TABLE recipe_follows;
-          DROP TABLE activity_exchanges; DROP TABLE activity_calls;
-          DROP TABLE recipe_steps; DROP TABLE recipe_files; DROP TABLE recipe_runs;
-          DROP TABLE recipe_faces; DROP TABLE recipe_masks; DROP TABLE recipes;
-          ${OLD_BATCH_TABLES}
-          UPDATE settings SET name = 'maskGrow' WHERE name = 'margin';
-          UPDATE jobs SET request = replace(request, 'margin', 'maskGrow');
-          UPDATE patches SET parameters = replace(parameters, 'margin', 'maskGrow');
-          PRAGMA user_version = ${MIGRATIONS.indexOf(MARGIN_STEP)};`);
-          database.close();
-          await Promise.resolve();
-        },
-      });
-      expect((await fixture.client().settings.get()).margin).toBe(7);
-      const check = new DatabaseSync(join(data, 'library.db'), { readOnly: true });
-      const requests = check.prepare("SELECT request ->> '$.margin' AS margin FROM jobs").all();
-      check.close();
-      expect(requests).toEqual([{ margin: 7 }]);
-      const [result] = (await fixture.client().photos.get({ photoId })).patches;
-      expect(result?.parameters).toMatchObject({ margin: 7 });
-    },
-  );
-
-  it('of the version before jobs without a photo keeps jobs, outputs, prices and purposes', async () => {
-    await mkdir(join(folder, 'data'), { mode: 0o700 });
-    const before = 4;
-    const old = new DatabaseSync(join(folder, 'data', 'library.db'));
-    old.exec(`PRAGMA foreign_keys = ON; ${MIGRATIONS.slice(0, before).join('')}
-      PRAGMA user_version = ${before};`);
-    old.exec(`
-      INSERT INTO files VALUES ('f', 'h', 1, 'image/png', 1);
-      INSERT INTO photos VALUES ('p', 'a.png', 'f', 'f', NULL, 9, 9, 'png', 8, 0, 0, 1, '[]', 1, 77);
-      INSERT INTO connections (id, name, base_url, key_hint, created_at)
-        VALUES ('mine', 'Mine', 'https://a.test', '1234', 1), ('two', 'Two', 'https://b.test', '5', 2);
-      INSERT INTO settings VALUES ('cleanupPrice', '250'), ('removeTextPrice', 'null'),
-        ('brushSize', '12'), ('openPhotoIds', '["p"]'), ('maskStep', '7');
-      INSERT INTO jobs (id, revision, kind, state, request, profile, photo_id, photo_name,
-          connection_id, connection_name, request_hash, region, patch_ids, mask, task_id, findings,
-          created_at, submitted_at, ended_at, run_id, others_mask, price, batch_id)
-        VALUES ('j', 3, 'cleanup', 'done', '{"kind":"cleanup"}', '', 'p', 'a.png', 'mine', 'Mine',
-          'x', '{"x":1,"y":2,"width":3,"height":4}', '[[]]', x'474d5431', 't', '{"seed":"9"}', 5, 6,
-          8, 'r', x'474d5432', 250, 'b');
-      INSERT INTO jobs (id, revision, kind, state, request, profile, photo_id, photo_name,
-          connection_id, connection_name, request_hash, region, patch_ids, findings, created_at, price)
-        SELECT 'k', 4, kind, state, request, profile, photo_id, photo_name, 'practice', 'Practice',
-          'y', region, patch_ids, findings, 7, 250 FROM jobs;
-      INSERT INTO job_outputs VALUES ('j', 0, 'f', 9, 9), ('j', 1, 'f', NULL, NULL);
-      INSERT INTO patches (id, photo_id, job_id, position, operation, x, y, width, height, state,
-          overlay_file_id, answer_file_id, mask, created_at, duration_ms, cost)
-        VALUES ('q', 'p', 'j', 1, 'cleanup', 0, 0, 1, 1, 'applied', 'f', 'f', x'474d5431', 3, 4, 250),
-          ('s', 'p', 'k', 2, 'cleanup', 0, 0, 1, 1, 'applied', 'f', 'f', x'474d5431', 3, 4, 250);`);
-    old.close();
-    const { database } = await openDatabase(join(folder, 'data'));
-    const jobs = createJobStore(database);
-    const region = { x: 1, y: 2, width: 3, height: 4 };
-    expect(jobs.list({ limit: 5 })).toMatchObject([
-      { id: 'k', price: undefined },
-      {
-        id: 'j',
-        revision: 3,
-        subject: { photoId: 'p', photoName: 'a.png', region },
-        taskId: 't',
-        findings: { seed: '9' },
-        runId: 'r',
-        batchId: 'b',
-        price: 250,
-      },
-    ]);
-    expect(jobs.mask('j')).toEqual(new Uint8Array([0x47, 0x4d, 0x54, 0x31]));
-    expect(jobs.others('j')).toEqual(new Uint8Array([0x47, 0x4d, 0x54, 0x32]));
-    expect(jobs.outputs('j')).toEqual([
-      { id: 0, fileId: 'f', width: 9, height: 9 },
-      { id: 1, fileId: 'f', width: undefined, height: undefined },
-    ]);
-    expect(jobs.ofTask('mine', 't')).toMatchObject([{ id: 'j' }]);
-    expect(database.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
-    expect(createPriceStore(database).list()).toEqual([
-      { connectionId: 'mine', kind: 'cleanup', price: 250 },
-      { connectionId: 'two', kind: 'cleanup', price: 250 },
-    ]);
-    expect(database.prepare('SELECT name, value FROM settings').all()).toEqual([
-      { name: 'maskStep', value: '7' },
-    ]);
-    expect(database.prepare('SELECT name, value FROM screen_state ORDER BY name').all()).toEqual([
-      { name: 'brushSize', value: '12' },
-      { name: 'openPhotoIds', value: '["p"]' },
-    ]);
-    expect(database.prepare('SELECT * FROM photo_purposes').all()).toEqual([
-      { photo_id: 'p', purpose: 'studio', used_at: 77 },
-    ]);
-    expect(database.prepare('SELECT id, cost, is_practice FROM patches').all()).toEqual([
-      { id: 'q', cost: 250, is_practice: 0 },
-      { id: 's', cost: null, is_practice: 1 },
-    ]);
-    database.exec(
-      `UPDATE jobs SET photo_id = NULL, photo_name = NULL, region = NULL WHERE id = 'k'`,
-    );
-    expect(jobs.get('k')?.subject).toBeUndefined();
-    expect(() => database.exec(`UPDATE jobs SET photo_id = NULL WHERE id = 'j'`)).toThrow('CHECK');
+  it('of a version before 1.0.0 is refused with a sentence, and not one byte of the folder changes', async () => {
+    const { database } = await openDatabase(folder);
+    database.exec(`PRAGMA user_version = ${OLDEST_VERSION - 1}`);
     database.close();
+    const before = snapshot(folder);
+    await expect(openDatabase(folder)).rejects.toMatchObject({
+      kind: 'database-older',
+      message: expect.stringContaining('before 1.0.0'),
+    });
+    expect(snapshot(folder)).toEqual(before);
   });
 
   it('is read from end to end unless it is exactly as Gesso has closed it', async () => {

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLibraryBackups } from './backups.ts';
 import { openDatabase } from './database.ts';
-import { MIGRATIONS } from './migrations/index.ts';
+import { LATEST_VERSION, OLDEST_VERSION, statementsFrom } from './migrations/index.ts';
 import { copyBeforeMigration, forgetMigrationCopies } from './migration-copies.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -35,7 +35,7 @@ it('of all copies before a new version the newest stays', async () => {
 it('a copy goes when it is a month old, with the daily work on the library', async () => {
   await copyBeforeMigration(database, path, 12, () => undefined);
   await writeFile(`${path}.before-version-mine`, 'not one of Gesso’s');
-  database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+  database.exec(`PRAGMA user_version = ${LATEST_VERSION}`);
   const now = Date.now();
   forgetMigrationCopies(path, now + 29 * DAY);
   expect(await copies()).toHaveLength(2);
@@ -54,16 +54,15 @@ it('a copy goes when it is a month old, with the daily work on the library', asy
 });
 
 it('the steps to a new version are all there or none: a library that stops in the middle is as it was', async () => {
-  const before = MIGRATIONS.length - 5;
-  for (const step of MIGRATIONS.slice(0, before)) database.exec(step);
-  database.exec(`PRAGMA user_version = ${before}`);
+  const [released = '', ...steps] = statementsFrom(0);
+  database.exec(`${released} PRAGMA user_version = ${OLDEST_VERSION}`);
   const tables = () => database.prepare('SELECT name FROM sqlite_master ORDER BY name').all();
-  const tablesMade = MIGRATIONS.slice(before).flatMap((step) =>
+  const tablesMade = steps.flatMap((step) =>
     [...step.matchAll(/CREATE TABLE (\w+)/gu)].map(([, name = '']) => name),
   );
   database.exec(`CREATE TABLE ${tablesMade.at(-1)} (a)`); // the last of these steps finds it there
   const untouched = tables();
   await expect(openDatabase(folder)).rejects.toThrow('already exists');
   expect(tables()).toEqual(untouched);
-  expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: before });
+  expect(database.prepare('PRAGMA user_version').get()).toEqual({ user_version: OLDEST_VERSION });
 });

@@ -1,57 +1,60 @@
 /**
- * The steps from an empty database to today's, in order; `user_version` counts how many are done.
- * A step that was ever released is never changed: a new one is added.
+ * The tables of a library. `user_version` says which it has: those of release 1.0.0, and one more for each step
+ * since. A step that was released is never changed: a new one is added at the end.
  */
-import { BATCHES_STEP } from './batches-step.ts';
-import { ACTIVITY_STEP } from './activity-step.ts';
-import { BILL_ACCOUNTS_STEP } from './bill-accounts-step.ts';
-import { BILL_UNITS_STEP } from './bill-units-step.ts';
-import { DAMAGE_STEP } from './damage-step.ts';
-import { DECIMAL_UNITS_STEP } from './decimal-units-step.ts';
-import { FACES_STEP } from './faces-step.ts';
-import { FOLLOWS_STEP } from './follows-step.ts';
-import { FIRST_STEPS } from './first-steps.ts';
-import { GROUPS_STEP } from './groups-step.ts';
-import { LANGUAGE_STEP } from './language-step.ts';
-import { LATER_STEPS } from './later-steps.ts';
-import { PATCH_MIX_STEP } from './patch-mix-step.ts';
-import { UPSCALE_STEP } from './upscale-step.ts';
-import { THOUGHTS_STEP } from './thoughts-step.ts';
-import { TRAINING_STEP } from './training-step.ts';
-import { MARGIN_STEP } from './margin-step.ts';
-import { FOLLOWED_FILES_STEP } from './followed-files-step.ts';
-import { OPENED_STEPS_STEP } from './opened-steps-step.ts';
-import { ORIGINS_STEP } from './origins-step.ts';
-import { OUTLOOK_STEP } from './outlook-step.ts';
-import { RECIPES_STEP } from './recipes-step.ts';
-import { SCREEN_STATE_STEP } from './screen-state-step.ts';
-import { TROUBLE_STEP } from './trouble-step.ts';
-import { VARIANTS_STEP } from './variants-step.ts';
+import { ACCOUNTS_TABLES } from './accounts-tables.ts';
+import { LANGUAGE_TABLES } from './language-tables.ts';
+import { PICTURES_TABLES } from './pictures-tables.ts';
+import { WORK_TABLES } from './work-tables.ts';
 
-export const MIGRATIONS: readonly string[] = [
-  ...FIRST_STEPS,
-  ...LATER_STEPS,
-  GROUPS_STEP,
-  BILL_UNITS_STEP,
-  FACES_STEP,
-  UPSCALE_STEP,
-  TRAINING_STEP,
-  OUTLOOK_STEP,
-  LANGUAGE_STEP,
-  PATCH_MIX_STEP,
-  VARIANTS_STEP,
-  DAMAGE_STEP,
-  BILL_ACCOUNTS_STEP,
-  THOUGHTS_STEP,
-  MARGIN_STEP,
-  TROUBLE_STEP,
-  SCREEN_STATE_STEP,
-  RECIPES_STEP,
-  BATCHES_STEP,
-  FOLLOWS_STEP,
-  ACTIVITY_STEP,
-  ORIGINS_STEP,
-  OPENED_STEPS_STEP,
-  FOLLOWED_FILES_STEP,
-  DECIMAL_UNITS_STEP,
+/** `user_version` of a library of release 1.0.0, the oldest that opens. */
+export const OLDEST_VERSION = 26;
+
+/** The tables of release 1.0.0. */
+const TABLES = [PICTURES_TABLES, ACCOUNTS_TABLES, LANGUAGE_TABLES, WORK_TABLES].join('');
+
+const STEPS: readonly string[] = [
+  `
+    -- how clean-ups of a photo end at its edge, where that is not as the settings say
+    CREATE TABLE photo_edges (
+      photo_id TEXT PRIMARY KEY REFERENCES photos (id) ON DELETE CASCADE,
+      margin INTEGER NOT NULL,
+      match_colors INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+  
+    -- copies on which steps of recipes were opened, by what they were made of
+    CREATE TABLE opened_steps (
+      made_of TEXT PRIMARY KEY,
+      photo_id TEXT NOT NULL REFERENCES photos (id) ON DELETE CASCADE,
+      -- the result that is looked at, by its job; none for most steps
+      job_id TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX opened_steps_of_photo ON opened_steps (photo_id);
+  `,
+  `
+    -- SHA-256 of a followed file as it was taken, in hex
+    ALTER TABLE recipe_files ADD COLUMN hash TEXT;
+  `,
+  // The unit of the decimals of an account's bills, once a row has told it.
+  `
+    CREATE TABLE decimal_units (
+      connection_id TEXT PRIMARY KEY NOT NULL,
+      -- units (1/10000 USD) or dollars
+      unit TEXT NOT NULL
+    ) STRICT;
+    -- before, decimals of 2 and more were kept only where they were near the whole amount: they are in its unit
+    INSERT INTO decimal_units SELECT DISTINCT u.connection_id, 'units'
+      FROM bill_units AS u, json_each(iif(json_valid(u.rows), u.rows, '[]')) AS line
+      WHERE json_extract(line.value, '$.amount.hasDecimals') = 1
+        AND abs(CAST(json_extract(line.value, '$.amount.exact') AS REAL)) >= 2
+        AND instr(json_extract(line.value, '$.amount.exact'), '.') > 0;
+  `,
 ];
+
+/** `user_version` of a library as this version of Gesso writes it. */
+export const LATEST_VERSION = OLDEST_VERSION + STEPS.length;
+
+/** @param version of the library; 0 of an empty one. @returns what brings it to `LATEST_VERSION` */
+export function statementsFrom(version: number): readonly string[] {
+  return version === 0 ? [TABLES, ...STEPS] : STEPS.slice(version - OLDEST_VERSION);
+}

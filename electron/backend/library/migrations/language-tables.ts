@@ -1,42 +1,39 @@
-/** Models, conversations, documents, prompt tables and the ledger of answers. Never changed once released. */
-export const LANGUAGE_STEP = `
-  -- 1/10000 USD per million tokens, when the answer began; NULL = unknown.
-  ALTER TABLE language_runs ADD COLUMN price_in REAL;
-  ALTER TABLE language_runs ADD COLUMN price_out REAL;
-  -- 10^-10 USD (one token at a price of one); NULL = unknown.
-  ALTER TABLE language_runs ADD COLUMN cost INTEGER;
-  -- 10^-10 USD, where no usage came.
-  ALTER TABLE language_runs ADD COLUMN estimated_cost INTEGER;
-  -- A JSON list: why each choice ended.
-  ALTER TABLE language_runs ADD COLUMN finish_reasons TEXT NOT NULL DEFAULT '[]';
-  -- JSON: how the service names the answer, its model and its time.
-  ALTER TABLE language_runs ADD COLUMN origin TEXT NOT NULL DEFAULT '{}';
-  -- The conversation that the request's messages are in; the request has none of them then.
-  ALTER TABLE language_runs ADD COLUMN conversation_id TEXT;
-  ALTER TABLE language_runs ADD COLUMN message_id TEXT;
-  -- JSON: the system message and the ids of messages that were left out.
-  ALTER TABLE language_runs ADD COLUMN context TEXT;
+/** Answers, conversations with their search, the ledger of costs, documents and tables of prompts. */
+export const LANGUAGE_TABLES = `
+  CREATE TABLE language_runs (
+    id TEXT PRIMARY KEY,
+    state TEXT NOT NULL,
+    request TEXT NOT NULL,
+    connection_id TEXT NOT NULL,
+    connection_name TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    first_text_at INTEGER,
+    ended_at INTEGER,
+    pieces INTEGER NOT NULL DEFAULT 0,
+    usage TEXT,
+    error TEXT,
+    events TEXT,
+    price_in REAL,
+    price_out REAL,
+    cost INTEGER,
+    estimated_cost INTEGER,
+    finish_reasons TEXT NOT NULL DEFAULT '[]',
+    origin TEXT NOT NULL DEFAULT '{}',
+    conversation_id TEXT,
+    message_id TEXT,
+    context TEXT
+  ) STRICT;
+  CREATE INDEX language_runs_by_creation ON language_runs (created_at);
+  CREATE INDEX language_runs_by_state ON language_runs (state);
+
+  CREATE TABLE language_pieces (
+    run_id TEXT NOT NULL REFERENCES language_runs (id) ON DELETE CASCADE,
+    sequence INTEGER NOT NULL,
+    events TEXT NOT NULL,
+    PRIMARY KEY (run_id, sequence)
+  ) STRICT, WITHOUT ROWID;
   CREATE INDEX language_runs_by_conversation ON language_runs (conversation_id, state)
     WHERE conversation_id IS NOT NULL;
-
-  -- The models of each connection as its service listed them last, JSON.
-  CREATE TABLE model_lists (
-    connection_id TEXT PRIMARY KEY,
-    models TEXT NOT NULL,
-    refreshed_at INTEGER NOT NULL
-  ) STRICT;
-  -- The user's marks, and when a model was last asked.
-  CREATE TABLE model_marks (
-    connection_id TEXT NOT NULL,
-    model TEXT NOT NULL,
-    is_favourite INTEGER NOT NULL DEFAULT 0,
-    is_default INTEGER NOT NULL DEFAULT 0,
-    takes_pictures INTEGER NOT NULL DEFAULT 0,
-    last_used_at INTEGER,
-    -- tokens by estimated token, learned
-    token_ratio REAL NOT NULL DEFAULT 1,
-    PRIMARY KEY (connection_id, model)
-  ) STRICT, WITHOUT ROWID;
 
   CREATE TABLE conversations (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -69,7 +66,6 @@ export const LANGUAGE_STEP = `
     WHERE removed_at IS NULL;
   CREATE INDEX conversations_removed ON conversations (removed_at) WHERE removed_at IS NOT NULL;
 
-  -- A tree by the parent alone.
   CREATE TABLE messages (
     -- in the order of their making; the search knows them by it
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -94,6 +90,7 @@ export const LANGUAGE_STEP = `
     edited_at INTEGER,
     removal_id TEXT,
     source TEXT,
+    thoughts TEXT,
     UNIQUE (conversation_id, source)
   ) STRICT;
   CREATE INDEX messages_by_parent ON messages (parent_id, number) WHERE parent_id IS NOT NULL;
@@ -102,6 +99,7 @@ export const LANGUAGE_STEP = `
   CREATE INDEX messages_by_run ON messages (run_id) WHERE run_id IS NOT NULL;
   CREATE INDEX messages_by_order ON messages (order_id) WHERE order_id IS NOT NULL;
   CREATE INDEX messages_by_removal ON messages (removal_id) WHERE removal_id IS NOT NULL;
+
   CREATE TABLE message_removals (
     id TEXT PRIMARY KEY,
     conversation_id TEXT NOT NULL REFERENCES conversations (id) ON DELETE CASCADE,
@@ -109,7 +107,7 @@ export const LANGUAGE_STEP = `
     leaf_id TEXT,
     removed_at INTEGER NOT NULL
   ) STRICT;
-  -- Texts that the user has replaced.
+
   CREATE TABLE message_texts (
     message_id TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,
     until INTEGER NOT NULL,
@@ -119,12 +117,12 @@ export const LANGUAGE_STEP = `
   CREATE INDEX message_texts_by_message ON message_texts (message_id, until);
 
   CREATE VIEW message_words AS SELECT number, coalesce(words, text) AS words FROM messages;
+
   CREATE VIRTUAL TABLE message_search USING fts5 (
     words, content='message_words', content_rowid='number',
     tokenize="unicode61 remove_diacritics 2", prefix='2 3 4 5'
   );
   INSERT INTO message_search (message_search, rank) VALUES ('secure-delete', 1);
-  -- The index is told the old words: it cannot know them otherwise.
   CREATE TRIGGER messages_added AFTER INSERT ON messages WHEN new.text <> '' BEGIN
     INSERT INTO message_search (rowid, words) VALUES (new.number, coalesce(new.words, new.text));
   END;
@@ -139,7 +137,6 @@ export const LANGUAGE_STEP = `
       SELECT new.number, coalesce(new.words, new.text) WHERE new.text <> '';
   END;
 
-  -- Usage and cost of each answer. Rows are added, never changed or removed.
   CREATE TABLE answer_ledger (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     run_id TEXT NOT NULL UNIQUE,
@@ -160,13 +157,6 @@ export const LANGUAGE_STEP = `
   CREATE INDEX answer_ledger_by_conversation ON answer_ledger (conversation_id)
     WHERE conversation_id IS NOT NULL;
   CREATE INDEX answer_ledger_by_time ON answer_ledger (connection_id, began_at);
-  INSERT INTO answer_ledger (run_id, connection_id, is_practice, model, began_at, ended_at,
-      prompt_tokens, completion_tokens)
-    SELECT id, connection_id, connection_id = 'practice', coalesce(json_extract(request, '$.model'), ''),
-      created_at, coalesce(ended_at, created_at), json_extract(usage, '$.promptTokens'),
-      json_extract(usage, '$.completionTokens')
-    FROM language_runs WHERE state NOT IN ('running', 'failed') ORDER BY created_at;
-
   CREATE TRIGGER answer_ledger_stays BEFORE UPDATE ON answer_ledger BEGIN
     SELECT raise(ABORT, 'the ledger is never changed');
   END;
@@ -207,6 +197,7 @@ export const LANGUAGE_STEP = `
     created_at INTEGER NOT NULL,
     removed_at INTEGER
   ) STRICT;
+
   CREATE TABLE prompt_rows (
     table_id TEXT NOT NULL REFERENCES prompt_tables (id) ON DELETE CASCADE,
     position INTEGER NOT NULL,

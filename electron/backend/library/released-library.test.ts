@@ -1,4 +1,4 @@
-/** A library of version 0.1.0, as that version wrote it, opens with nothing lost. */
+/** A library of version 1.0.0, as that version wrote it, opens with nothing lost. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,12 +8,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBackendFixture } from '../../testing/backend-fixture.ts';
 import { startScriptedService, type ScriptedService } from '../../testing/scripted-service.ts';
 
-const LIBRARY = join(import.meta.dirname, 'testing', 'library-0.1.0.zip');
+const LIBRARY = join(import.meta.dirname, 'testing', 'library-1.0.0.zip');
 
 let folder = '';
 let service: ScriptedService;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'gesso-0.1.0-'));
+  folder = await mkdtemp(join(tmpdir(), 'gesso-1.0.0-'));
   service = await startScriptedService();
 });
 afterEach(async () => {
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('a library of version 0.1.0 opens with its photos, results, runs, texts and settings', async () => {
+it('a library of version 1.0.0 opens with its photos, results, runs, texts and settings', async () => {
   const dataFolder = join(folder, 'data');
   for (const [name, bytes] of Object.entries(unzipSync(await readFile(LIBRARY)))) {
     const path = join(dataFolder, name);
@@ -54,11 +54,13 @@ it('a library of version 0.1.0 opens with its photos, results, runs, texts and s
   expect(jobs.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
     'cleanup done',
     'cleanup done',
+    'cleanup done',
     'remove-text done',
     'remove-text done',
     'upscale done',
     'video done',
   ]);
+  expect(jobs.flatMap(({ price }) => price ?? [])).toEqual([250]); // of an account
   for (const output of jobs.flatMap(({ outputs }) => outputs)) {
     expect((await fixture.media(output.url)).status).toBe(200);
   }
