@@ -266,7 +266,8 @@ test(
       const tasks = page.getByRole('treegrid', { name: 'Tasks' });
       await tasks.getByText('Video sweep by motion').click();
       await page.keyboard.press('Enter'); // the group’s clips
-      await tasks.locator('[role=row][aria-level="2"]').filter({ hasText: 'Done' }).first().click();
+      const clips = tasks.locator('[role=row][aria-level="2"]');
+      await clips.filter({ hasNotText: 'Cancelled' }).first().click();
       await page.keyboard.press(' ');
       const look = page.getByRole('dialog', { name: /^Video: / });
       const player = look.getByRole('group', { name: 'Player' });

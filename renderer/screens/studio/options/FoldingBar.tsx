@@ -33,11 +33,14 @@ export function FoldingBar({
   useLayoutEffect(() => {
     const { current: row } = flow;
     const { current: whole } = bar;
-    if (row === null || whole === null) return undefined;
-    // both change their size when parts come and go, grow, or wrap
-    const observer = new ResizeObserver(() => setTooSmall(widthOfParts(row) > roomOf(whole)));
+    const place = whole?.parentElement;
+    if (row === null || whole === null || !place) return undefined;
+    // of the place, not of the bar, which is wider while it is unfolded
+    const observer = new ResizeObserver(() =>
+      setTooSmall(widthOfParts(row) > roomOf(place, whole)),
+    );
     observer.observe(row);
-    observer.observe(whole);
+    observer.observe(place);
     return () => observer.disconnect();
   }, []);
 
@@ -115,7 +118,7 @@ function widthOfParts(row: HTMLElement): number {
 }
 
 /** CSS pixels of the bar without “…”. */
-function roomOf(bar: HTMLElement): number {
+function roomOf(place: HTMLElement, bar: HTMLElement): number {
   const { paddingLeft, paddingRight } = getComputedStyle(bar);
-  return bar.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return place.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
 }
