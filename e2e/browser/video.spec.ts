@@ -267,7 +267,7 @@ test(
       await tasks.getByText('Video sweep by motion').click();
       await page.keyboard.press('Enter'); // the group’s clips
       const clips = tasks.locator('[role=row][aria-level="2"]');
-      await clips.filter({ hasNotText: 'Cancelled' }).first().click();
+      await clips.filter({ hasNotText: 'Stopped' }).first().click();
       await page.keyboard.press(' ');
       const look = page.getByRole('dialog', { name: /^Video: / });
       const player = look.getByRole('group', { name: 'Player' });
