@@ -42,7 +42,9 @@ test(
     await expectOptionsReachable(page, options, more);
     await expectPanelFolds(page);
     await expectWhole(page.getByRole('button', { name: /^Document: /u }));
-    await expectWhole(page.getByRole('button', { name: 'Settings', exact: true }));
+    const settings = page.getByRole('button', { name: 'Settings', exact: true });
+    await settings.scrollIntoViewIfNeeded(); // the rail is longer than the window
+    await expectWhole(settings);
     const { x, y } = await boxOf(canvas);
     await page.mouse.move(x + 200, y + 100);
     const pointer = page.getByRole('group', { name: 'Status' }).getByText(/^\d+, \d+$/u);
