@@ -86,7 +86,7 @@ test(
   { tag: '@second' },
   async ({ open, folder }) => {
     // more than a page of clips, and of tasks
-    const fill = join(PROJECT, 'scripts/bench/processes/fill-log.ts');
+    const fill = join(PROJECT, 'e2e/support/fill-log.ts');
     await promisify(execFile)(process.execPath, [fill, folder, '230']);
     const { page } = await open({
       dataFolder: join(folder, 'data'),

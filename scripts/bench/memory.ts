@@ -1,145 +1,162 @@
-/** Peak memory while the largest picture that may be sent is sent, and an equal one comes back. */
+/** Memory of the host while 30 MB go out and come back, and of the window with a painted photo. Linux only. */
 import { randomFillSync } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright';
 import sharp from 'sharp';
-import { connectAccount, openPhoto, runCleanUp } from '../../e2e/flows/studio.ts';
+import {
+  connectAccount,
+  drag,
+  openPhoto,
+  placesOf,
+  runCleanUp,
+  startPractising,
+} from '../../e2e/flows/studio.ts';
+import { chromiumLaunchOptions } from '../../e2e/support/chromium.ts';
 import { LIMITS } from '../../shared/api/limits.ts';
-import { readPlacement, toScreen } from './canvas-page.ts';
-import { sleep, type BenchContext } from './context.ts';
-import type { Figure } from './figure.ts';
-import { withGesso } from './gesso.ts';
-import { listen, type Listening } from './listen.ts';
-import { pngLike } from './payload.ts';
-import { startPracticeProcess } from './practice-process.ts';
-import { watchMemory, type MemoryPeak } from './resident-memory.ts';
-import { runProcess } from './run-process.ts';
-import { medianOf } from './statistics.ts';
+import { BOUNDS } from './bounds.ts';
+import {
+  inTurns,
+  openSession,
+  photoFile,
+  photoSize,
+  sleep,
+  withGesso,
+  withPage,
+  type BenchContext,
+} from './harness.ts';
+import { memoryPeak, residentBytes, serveFiles, startImageService } from './processes.ts';
+import { lastCall } from './sending.ts';
+import { median } from './statistics.ts';
+import { paintStroke, setScreenBrush } from './strokes.ts';
+import type { Figure } from './table.ts';
 
 const MEMORY = {
-  /** Bytes of the picture: the most that the client sends. */
+  /** Bytes of the picture: the most that may be sent. */
   payload: LIMITS.cleanup.maxFileBytes,
-  /** Times the payload above idle. */
-  bound: 3,
-  /** A photo of pure noise whose PNG has nearly 30 MB: nothing in it can be compressed. */
-  noisePhoto: { width: 3300, height: 2990 },
-  settleMilliseconds: 3000,
+  /** Sides of a photo of pure noise, whose PNG has nearly 30 MB. */
+  noise: { width: 3300, height: 2990 },
+  /** Of the photo in the window. */
+  megapixels: 16,
+  /** Long strokes before the photo counts as painted. */
+  strokes: 10,
+  settle: 2500,
 } as const;
 
-/** @returns multiples of 30 MB above idle: the client alone, and the whole host */
+const IMAGE_PAGE = '<!doctype html><title>Image</title><img src="/photo.jpg" alt="" width="1400">';
+
 export async function measureMemory(context: BenchContext): Promise<readonly Figure[]> {
-  await using server = await startAnsweringServer();
-  const image = join(context.folder, 'picture-30-mb');
-  const mask = join(context.folder, 'mask-for-30-mb');
-  await writeFile(image, pngLike(MEMORY.payload));
-  await writeFile(mask, pngLike(1000));
-  const photos = {
-    tiff: await writeNoisePhoto(context, 'tiff'),
-    webp: await writeNoisePhoto(context, 'webp'),
-  };
-  const client: number[] = [];
-  const plain: number[] = [];
-  const whole: number[] = [];
-  const wholeWebp: number[] = [];
-  for (let repetition = 0; repetition < context.repeat; repetition++) {
-    context.say(`memory: ${repetition + 1} of ${context.repeat}`);
-    const answer = join(context.folder, `answer-${repetition}`);
-    const args = [server.baseUrl, 'key', image, mask, answer];
-    plain.push(await memoryOf('send-with-fetch.ts', args));
-    client.push(await memoryOf('send-with-client.ts', args));
-    whole.push(await cleanUpWithHost(context, photos.tiff));
-    wholeWebp.push(await cleanUpWithHost(context, photos.webp));
-  }
-  const baseline = { name: 'plain fetch', value: medianOf(plain, (each) => each) };
-  const sent = medianOf(client, (each) => each);
-  const host = medianOf(whole, (each) => each);
-  const hostWebp = medianOf(wholeWebp, (each) => each);
+  const tiff = await writeNoise(context);
+  await using server = await serveFiles({
+    '/': [IMAGE_PAGE, 'text/html'],
+    '/photo.jpg': [await readFile(await photoFile(context, MEMORY.megapixels)), 'image/jpeg'],
+  });
+  const { host, bare, window } = await inTurns(context, 'memory', {
+    host: () => cleanUpWithHost(context, tiff),
+    bare: () => inBrowser(context, (own) => holdCopies(own, server.baseUrl)),
+    window: () => inBrowser(context, paintMuch),
+  });
   return [
     {
-      name: 'service client, 30 MB each way: above idle, of 30 MB',
+      name: 'host, clean-up of 30 MB: above idle, of 30 MB',
       unit: '×',
-      gesso: sent,
-      baseline,
-      bound: { text: `≤ ${MEMORY.bound} ×`, isMet: sent <= MEMORY.bound },
+      gesso: median(host),
+      bound: BOUNDS.memory.host,
     },
     {
-      name: 'whole host, clean-up of 30 MB: above idle, of 30 MB',
-      unit: '×',
-      gesso: host,
-      baseline,
-      bound: { text: `≤ ${MEMORY.bound} ×`, isMet: host <= MEMORY.bound },
-    },
-    {
-      // its decoder alone holds the whole picture more than three times over
-      name: 'the same from a lossless WebP photo',
-      unit: '×',
-      gesso: hostWebp,
-      baseline,
-      bound: { text: `≤ ${MEMORY.bound} ×`, isMet: hostWebp <= MEMORY.bound },
+      name: 'window, 16 MP open and painted',
+      unit: 'MB',
+      gesso: median(window) / 1e6,
+      beside: ['<img>, 8-bit and RGBA copy', median(bare) / 1e6],
+      bound: BOUNDS.memory.window,
     },
   ];
 }
 
-/** Runs one of the sending processes. @returns its peak above idle as a multiple of the payload */
-async function memoryOf(script: string, args: readonly string[]): Promise<number> {
-  return aboveIdle(JSON.parse(await runProcess(script, ...args)) as MemoryPeak);
-}
-
-function aboveIdle({ idle, peak }: MemoryPeak): number {
-  return (peak - idle) / MEMORY.payload;
-}
-
-/** The real thing: cut out, encode, send, receive, paste, save. The service is another process. */
-async function cleanUpWithHost(context: BenchContext, photo: string): Promise<number> {
-  await using service = await startPracticeProcess();
-  // Awaited here: the service ends with this function.
-  return await withGesso(context, async ({ host, page }) => {
-    await connectAccount(page, service.baseUrl, service.key);
-    await page.getByText('Drop a photo here').waitFor();
-    await openPhoto(page, photo);
-    // A rectangle of half the photo's sides: the region around it is the whole photo.
-    const placement = await readPlacement(page);
-    const { width, height } = MEMORY.noisePhoto;
-    const at = (share: number) => toScreen(placement, { x: width * share, y: height * share });
-    await page.keyboard.press('r');
-    await page.mouse.move(at(0.24).x, at(0.24).y);
-    await page.mouse.down();
-    await page.mouse.move(at(0.76).x, at(0.76).y, { steps: 5 });
-    await page.mouse.up();
-    await sleep(MEMORY.settleMilliseconds);
-    const seen = await watchMemory(host.pid, () => runCleanUp(page));
-    const { cleanup } = await service.firstCleanup();
-    if ((cleanup?.image.bytes ?? 0) < MEMORY.payload * 0.95) {
-      throw new Error(`Only ${cleanup?.image.bytes} bytes were sent.`);
-    }
-    return aboveIdle(seen);
-  });
-}
-
-async function writeNoisePhoto(context: BenchContext, format: 'tiff' | 'webp'): Promise<string> {
-  const { width, height } = MEMORY.noisePhoto;
+/** A PNG or JPEG would be sent as it is: the region of a TIFF has to be encoded. */
+async function writeNoise({ folder }: BenchContext): Promise<string> {
+  const { width, height } = MEMORY.noise;
+  const path = join(folder, 'noise.tiff');
   const pixels = randomFillSync(new Uint8Array(width * height * 3));
-  // A PNG or JPEG would be sent as it is: here the region has to be encoded.
-  const path = join(context.folder, `noise.${format}`);
-  const picture = sharp(pixels, { raw: { width, height, channels: 3 } });
-  const encoded =
-    format === 'tiff'
-      ? picture.tiff({ compression: 'none' })
-      : picture.webp({ lossless: true, effort: 0 });
-  await encoded.toFile(path);
+  await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .tiff({ compression: 'none' })
+    .toFile(path);
   return path;
 }
 
-/** Takes any request in and answers with a picture of 30 MB. */
-async function startAnsweringServer(): Promise<Listening> {
-  const picture = pngLike(MEMORY.payload).toString('base64');
-  const answer = Buffer.from(JSON.stringify({ image_file: picture, image_type: 'png' }));
-  const server = createServer((request, response) => {
-    request.resume().once('end', () => {
-      const headers = { 'content-type': 'application/json', 'content-length': answer.byteLength };
-      response.writeHead(200, headers).end(answer);
-    });
+/** The real thing: cut out, encode, send, receive, lay over, save. @returns a multiple of the payload */
+async function cleanUpWithHost(context: BenchContext, tiff: string): Promise<number> {
+  await using service = await startImageService('echo');
+  return await withGesso(context, async ({ host, page }) => {
+    await connectAccount(page, service.baseUrl, 'bench-key');
+    await openPhoto(page, tiff);
+    // a rectangle of half the photo's sides: the region around it is the whole photo
+    const { width, height } = MEMORY.noise;
+    const at = await placesOf(page.getByRole('application'), width / height);
+    await page.keyboard.press('r');
+    await drag(page, [at({ x: 0.24, y: 0.24 }), at({ x: 0.5, y: 0.5 }), at({ x: 0.76, y: 0.76 })]);
+    await sleep(MEMORY.settle);
+    const { idle, peak } = await memoryPeak(host.pid, () => runCleanUp(page));
+    const { imageBytes } = await lastCall(service.baseUrl);
+    if (imageBytes < MEMORY.payload * 0.95) throw new Error(`Only ${imageBytes} bytes were sent.`);
+    return (peak - idle) / MEMORY.payload;
   });
-  return await listen(server);
+}
+
+/** Uses a browser of its own, whose processes hold nothing of other measurements. */
+async function inBrowser<Result>(
+  context: BenchContext,
+  act: (context: BenchContext) => Promise<Result>,
+): Promise<Result> {
+  const browser = await chromium.launch(chromiumLaunchOptions('as used'));
+  try {
+    return await act({ ...context, browser });
+  } finally {
+    await browser.close();
+  }
+}
+
+function holdCopies(context: BenchContext, baseUrl: string): Promise<number> {
+  const { width, height } = photoSize(MEMORY.megapixels);
+  return withPage(context, async (page) => {
+    await page.goto(baseUrl, { waitUntil: 'load' });
+    await page.evaluate(async (pixels) => {
+      await document.querySelector('img')?.decode();
+      Object.assign(window, {
+        copies: [new Uint8Array(pixels).fill(1), new Uint8Array(pixels * 4).fill(1)],
+      });
+    }, width * height);
+    return await pageBytes(page, context.browser);
+  });
+}
+
+function paintMuch(context: BenchContext): Promise<number> {
+  return withGesso(context, async ({ page }) => {
+    await startPractising(page);
+    await openPhoto(page, await photoFile(context, MEMORY.megapixels));
+    await setScreenBrush(page, photoSize(MEMORY.megapixels).width);
+    const session = await openSession(page);
+    for (let stroke = 0; stroke < MEMORY.strokes; stroke++) {
+      await paintStroke(page, session, stroke);
+    }
+    return await pageBytes(page, context.browser);
+  });
+}
+
+/** Returns the resident memory of every process that shows pages, after collecting garbage. */
+async function pageBytes(page: Page, browser: Browser): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await sleep(MEMORY.settle);
+  await session.send('HeapProfiler.collectGarbage');
+  await sleep(MEMORY.settle);
+  await session.detach();
+  const whole = await browser.newBrowserCDPSession();
+  const { processInfo } = await whole.send('SystemInfo.getProcessInfo');
+  await whole.detach();
+  let bytes = 0;
+  for (const { type, id } of processInfo) {
+    // without a graphics card the canvases are in the page's process or in this one
+    if (type === 'renderer' || type === 'GPU') bytes += await residentBytes(id);
+  }
+  return bytes;
 }

@@ -1,198 +1,149 @@
-/** Painting 20 long strokes: the cost of a frame, early and late, beside that of the simplest painter. */
+/** Painting long strokes and undoing them, beside the simplest painter that there can be. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { BARE_SCRIPT, barePage } from '../../e2e/canvas/pages.ts';
-import { installProbe, paintStroke, STROKES, type StrokeCost } from '../../e2e/canvas/probe.ts';
 import { openPhoto, startPractising } from '../../e2e/flows/studio.ts';
-import { readPlacement, setBrush } from './canvas-page.ts';
-import { photoFile, sleep, type BenchContext } from './context.ts';
-import { withRatioBound, type Figure } from './figure.ts';
-import { startFileServer } from './file-server.ts';
-import { withGesso, withPage } from './gesso.ts';
-import { isWithin, mean, median, medianOf, percentile95, shareAbove } from './statistics.ts';
-import { measureUndo, type UndoCost } from './mask-undo.ts';
+import { BOUNDS } from './bounds.ts';
+import {
+  inTurns,
+  openSession,
+  photoFile,
+  photoSize,
+  sleep,
+  SLOW_FRAME,
+  withGesso,
+  withPage,
+  type BenchContext,
+} from './harness.ts';
+import { serveFiles } from './processes.ts';
+import { mean, medianOf, percentile, shareAbove } from './statistics.ts';
+import { BRUSH, noteLatencies, paintStroke, setScreenBrush, type StrokeCost } from './strokes.ts';
+import type { Figure, Unit } from './table.ts';
 
 const PAINTING = {
-  /** Sizes of the photos. */
-  megapixels: [4, 16, 24, 50],
-  /** The one beside the bare painter. */
-  compared: 24,
-  /** Strokes of the bare painter: each costs the same. */
-  bareStrokes: 10,
-  /** A longer frame is seen as a stumble at 60 frames a second, milliseconds. */
-  slowFrame: 33,
-  /** Strokes that count as early, and as late. */
-  ends: 5,
-  /** Late strokes may have this many times the slow frames of early ones. */
-  lateFactor: 1.2,
-  /** Frame interval and latency of Gesso beside the bare painter's. */
-  intervalFactor: 1.5,
-  latencyFactor: 1.2,
-  /** The largest photo beside the smallest. */
-  sizeFactor: 1.3,
-  /** Half of the share that the leanest of the well-known programs needs (38 % on a quiet machine). */
-  busyShare: 0.19,
-  /** The main thread beside the bare painter's, over all sizes. */
-  busyFactor: 1.4,
-  /** Strokes that are undone at the end; the median counts. */
+  strokes: 10,
+  /** Strokes that are undone at the end. */
   undone: 5,
-  settleMilliseconds: 1500,
+  settle: 1500,
+  /** Nothing was drawn for so long after the key: the undo is over, ms. */
+  quiet: 400,
 } as const;
 
-/** Figures of one run of strokes. Times in milliseconds, shares from 0 to 1. */
+/** A canvas of the screen's size over an `<img>`, which draws the same strokes and keeps no mask. */
+const BARE_PAGE = `<!doctype html><meta charset="utf-8"><title>Bare</title><style>
+    html, body { margin: 0; height: 100%; overflow: hidden; background: #222; }
+    img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: contain; }
+    canvas { position: absolute; inset: 0; opacity: 0.5; }
+  </style><img src="/photo.jpg" alt="" draggable="false"><canvas></canvas><script>
+    const canvas = document.querySelector('canvas');
+    canvas.width = innerWidth;
+    canvas.height = innerHeight;
+    const context = canvas.getContext('2d');
+    context.lineWidth = ${BRUSH};
+    context.lineCap = context.lineJoin = 'round';
+    context.strokeStyle = '#ff3b6b';
+    let last;
+    addEventListener('pointerdown', (event) => { last = event; });
+    addEventListener('pointerup', () => { last = undefined; });
+    addEventListener('pointermove', (event) => {
+      if (!last) return;
+      context.beginPath();
+      context.moveTo(last.clientX, last.clientY);
+      for (const each of event.getCoalescedEvents()) context.lineTo(each.clientX, each.clientY);
+      context.stroke();
+      last = event;
+    });
+  </script>`;
+
+/** Times in milliseconds, shares from 0 to 1. */
 interface Painted {
   readonly interval95: number;
   readonly slow: number;
-  readonly slowEarly: number;
-  readonly slowLate: number;
-  readonly framesPerStroke: number;
   readonly latency95: number;
-  readonly busyEarly: number;
-  readonly busyLate: number;
+  readonly busy: number;
   readonly undo: UndoCost;
 }
 
-/** @returns the costs at each size beside a plain canvas over an `<img>`, and the largest beside the smallest */
-export async function measurePainting(context: BenchContext): Promise<readonly Figure[]> {
-  const { megapixels, compared } = PAINTING;
-  await using server = await startFileServer();
-  server.put('/', Buffer.from(barePage('/photo.jpg')), 'text/html');
-  server.put('/bare.js', Buffer.from(BARE_SCRIPT), 'text/javascript');
-  server.put('/photo.jpg', await readFile(await photoFile(context, compared)), 'image/jpeg');
-  const bareRuns: Painted[] = [];
-  const runs = new Map<number, Painted[]>(megapixels.map((size) => [size, []]));
-  for (let repetition = 0; repetition < context.repeat; repetition++) {
-    context.say(`painting: ${repetition + 1} of ${context.repeat}`);
-    for (const size of megapixels) {
-      if (size === compared) {
-        bareRuns.push(await withPage(context, (page) => paintOnBarePage(page, server.baseUrl)));
-      }
-      runs.get(size)?.push(await paintInGesso(context, size));
-    }
+interface UndoCost {
+  /** From the key's event to the last drawing. */
+  readonly milliseconds: number;
+  /** Animation frames that began until then. */
+  readonly frames: number;
+}
+
+declare global {
+  interface Window {
+    /** When the key was pressed, and when a canvas was last drawn on since then. */
+    benchUndo?: { pressed: number; drawn: number };
   }
-  const bare = medianOfRuns(bareRuns);
-  const bySize = megapixels.map((size) => ({ size, run: medianOfRuns(runs.get(size) ?? []) }));
-  return [
-    ...bySize.flatMap(({ size, run }) => figuresAt(size, run, bare)),
-    overall(
-      bySize.map(({ run }) => run),
-      bare,
-    ),
-    ...largest(bySize),
-  ];
 }
 
-function busyOf(run: Painted): number {
-  return (run.busyEarly + run.busyLate) / 2;
-}
-
-/** The main thread over all sizes, beside the bare painter's. */
-function overall(runs: readonly Painted[], bare: Painted): Figure {
-  return withRatioBound(
-    {
-      name: 'all sizes: main thread busy',
-      unit: '%',
-      gesso: mean(runs.map(busyOf)),
-      baseline: { name: 'canvas over <img>', value: busyOf(bare) },
-    },
-    PAINTING.busyFactor,
-  );
-}
-
-/** The largest photo beside the smallest: painting must not cost more for it. */
-function largest(
-  bySize: readonly { readonly size: number; readonly run: Painted }[],
-): readonly Figure[] {
-  const first = bySize.at(0);
-  const last = bySize.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const figure = (name: string, unit: 'ms' | '%', read: (run: Painted) => number): Figure =>
-    withRatioBound(
-      {
-        name: `${last.size} MP: ${name}`,
-        unit,
-        gesso: read(last.run),
-        baseline: { name: `${first.size} MP`, value: read(first.run) },
-      },
-      PAINTING.sizeFactor,
-    );
-  return [
-    figure('pointer move → frame, 95th percentile', 'ms', (run) => run.latency95),
-    figure('main thread busy', '%', busyOf),
-  ];
-}
-
-function figuresAt(megapixels: number, run: Painted, bare: Painted): readonly Figure[] {
-  const at = `${megapixels} MP:`;
-  const { lateFactor, busyShare } = PAINTING;
-  const beside = (value: number) => ({ name: 'canvas over <img>', value });
-  const busy = (name: string, gesso: number, value: number): Figure => ({
-    name: `${at} main thread busy, strokes ${name}`,
-    unit: '%',
-    gesso,
-    baseline: beside(value),
-    bound: { text: `≤ ${busyShare * 100} %`, isMet: gesso <= busyShare },
+export async function measurePainting(context: BenchContext): Promise<readonly Figure[]> {
+  await using server = await serveFiles({
+    '/': [BARE_PAGE, 'text/html'],
+    '/photo.jpg': [await readFile(await photoFile(context, 24)), 'image/jpeg'],
+  });
+  const { bare, small, large } = await inTurns(context, 'painting', {
+    bare: () => withPage(context, (page) => paintOnBarePage(page, server.baseUrl)),
+    small: () => paintInGesso(context, 4),
+    large: () => paintInGesso(context, 50),
+  });
+  const bounds = BOUNDS.painting;
+  const besideSmall = (name: string, unit: Unit, read: (run: Painted) => number): Figure => ({
+    name: `50 MP: ${name}`,
+    unit,
+    gesso: medianOf(large, read),
+    beside: ['4 MP', medianOf(small, read)],
+    bound: bounds.size,
   });
   return [
-    withRatioBound(
-      {
-        name: `${at} frame interval, 95th percentile`,
-        unit: 'ms',
-        gesso: run.interval95,
-        baseline: beside(bare.interval95),
-      },
-      PAINTING.intervalFactor,
-    ),
+    ...figuresAt('4 MP', small, bare),
+    ...figuresAt('50 MP', large, bare),
+    besideSmall('pointer move → frame, 95th percentile', 'ms', (run) => run.latency95),
+    besideSmall('main thread busy', '%', (run) => run.busy),
+  ];
+}
+
+function figuresAt(
+  size: string,
+  runs: readonly Painted[],
+  bare: readonly Painted[],
+): readonly Figure[] {
+  const bounds = BOUNDS.painting;
+  const figure = (
+    name: string,
+    unit: Unit,
+    read: (run: Painted) => number,
+    bound: Figure['bound'],
+  ): Figure => ({
+    name: `${size}: ${name}`,
+    unit,
+    gesso: medianOf(runs, read),
+    beside: ['canvas over <img>', medianOf(bare, read)],
+    ...(bound === undefined ? {} : { bound }),
+  });
+  return [
+    figure('frame interval, 95th percentile', 'ms', (run) => run.interval95, bounds.interval),
+    figure('frames over 33 ms', '%', (run) => run.slow, bounds.slowFrames),
+    figure('pointer move → frame, 95th percentile', 'ms', (run) => run.latency95, bounds.latency),
+    figure('main thread busy', '%', (run) => run.busy, bounds.busy),
     {
-      name: `${at} frames over 33 ms, all strokes`,
-      unit: '%',
-      gesso: run.slow,
-      baseline: beside(bare.slow),
-      bound: { text: 'no more', isMet: run.slow <= bare.slow },
+      name: `${size}: undo of a stroke: key → drawn`,
+      unit: 'ms',
+      gesso: medianOf(runs, ({ undo }) => undo.milliseconds),
     },
     {
-      name: `${at} frames over 33 ms, strokes 16–20`,
-      unit: '%',
-      gesso: run.slowLate,
-      baseline: { name: 'strokes 1–5', value: run.slowEarly },
-      bound: {
-        text: `ratio ≤ ${lateFactor}`,
-        isMet: isWithin(run.slowLate, run.slowEarly, lateFactor),
-      },
-    },
-    {
-      name: `${at} frames per stroke`,
+      name: `${size}: undo of a stroke: frames`,
       unit: 'frames',
-      gesso: run.framesPerStroke,
-      baseline: beside(bare.framesPerStroke),
-    },
-    withRatioBound(
-      {
-        name: `${at} pointer move → frame, 95th percentile`,
-        unit: 'ms',
-        gesso: run.latency95,
-        baseline: beside(bare.latency95),
-      },
-      PAINTING.latencyFactor,
-    ),
-    busy('1–5', run.busyEarly, bare.busyEarly),
-    busy('16–20', run.busyLate, bare.busyLate),
-    { name: `${at} undo of a stroke: key → frame`, unit: 'ms', gesso: run.undo.milliseconds },
-    {
-      name: `${at} undo of a stroke: frames`,
-      unit: 'frames',
-      gesso: run.undo.frames,
-      bound: { text: '1 frame', isMet: run.undo.frames <= 1 },
+      gesso: medianOf(runs, ({ undo }) => undo.frames),
+      bound: bounds.undo,
     },
   ];
 }
 
-/** A canvas of the screen's size over an `<img>`, which draws the same strokes and keeps no mask. */
 async function paintOnBarePage(page: Page, baseUrl: string): Promise<Painted> {
-  await installProbe(page);
+  await noteLatencies(page);
   await page.goto(baseUrl, { waitUntil: 'load' });
-  const costs = await paint(page, PAINTING.bareStrokes);
-  return summarise(costs, { milliseconds: Number.NaN, frames: Number.NaN });
+  return summarise(await paint(page), { milliseconds: Number.NaN, frames: Number.NaN });
 }
 
 async function paintInGesso(context: BenchContext, megapixels: number): Promise<Painted> {
@@ -202,66 +153,78 @@ async function paintInGesso(context: BenchContext, megapixels: number): Promise<
     async ({ page }) => {
       await startPractising(page);
       await openPhoto(page, path);
-      const { scale } = await readPlacement(page);
-      await setBrush(page, STROKES.brush / scale);
-      const costs = await paint(page, STROKES.count);
-      return summarise(costs, await undoStrokes(page));
+      await setScreenBrush(page, photoSize(megapixels).width);
+      const costs = await paint(page);
+      const undos: UndoCost[] = [];
+      for (let stroke = 0; stroke < PAINTING.undone; stroke++) undos.push(await undoOnce(page));
+      return summarise(costs, {
+        milliseconds: medianOf(undos, ({ milliseconds }) => milliseconds),
+        frames: medianOf(undos, ({ frames }) => frames),
+      });
     },
-    installProbe,
+    noteLatencies,
   );
 }
 
-/** Undoes some of the strokes, one after another. */
-async function undoStrokes(page: Page): Promise<UndoCost> {
-  const costs: UndoCost[] = [];
-  for (let stroke = 0; stroke < PAINTING.undone; stroke++) costs.push(await measureUndo(page));
-  return {
-    milliseconds: medianOf(costs, ({ milliseconds }) => milliseconds),
-    frames: medianOf(costs, ({ frames }) => frames),
-  };
-}
-
-async function paint(page: Page, count: number): Promise<readonly StrokeCost[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  await sleep(PAINTING.settleMilliseconds);
+async function paint(page: Page): Promise<readonly StrokeCost[]> {
+  const session = await openSession(page);
+  await sleep(PAINTING.settle);
   const costs: StrokeCost[] = [];
-  for (let stroke = 0; stroke < count; stroke++) {
+  for (let stroke = 0; stroke < PAINTING.strokes; stroke++) {
     costs.push(await paintStroke(page, session, stroke));
   }
   return costs;
 }
 
 function summarise(costs: readonly StrokeCost[], undo: UndoCost): Painted {
-  const early = costs.slice(0, PAINTING.ends);
-  const late = costs.slice(-PAINTING.ends);
-  const intervals = (of: readonly StrokeCost[]) => of.flatMap((cost) => cost.intervals);
+  const intervals = costs.flatMap((cost) => cost.intervals);
   return {
-    interval95: percentile95(intervals(costs)),
-    slow: shareAbove(intervals(costs), PAINTING.slowFrame),
-    slowEarly: shareAbove(intervals(early), PAINTING.slowFrame),
-    slowLate: shareAbove(intervals(late), PAINTING.slowFrame),
-    framesPerStroke: median(costs.map(({ frames }) => frames)),
-    latency95: percentile95(costs.flatMap(({ latencies }) => latencies)),
-    busyEarly: mean(early.map(({ busy }) => busy)),
-    busyLate: mean(late.map(({ busy }) => busy)),
+    interval95: percentile(intervals, 0.95),
+    slow: shareAbove(intervals, SLOW_FRAME),
+    latency95: percentile(
+      costs.flatMap(({ latencies }) => latencies),
+      0.95,
+    ),
+    busy: mean(costs.map(({ busy }) => busy)),
     undo,
   };
 }
 
-function medianOfRuns(runs: readonly Painted[]): Painted {
-  return {
-    interval95: medianOf(runs, (run) => run.interval95),
-    slow: medianOf(runs, (run) => run.slow),
-    slowEarly: medianOf(runs, (run) => run.slowEarly),
-    slowLate: medianOf(runs, (run) => run.slowLate),
-    framesPerStroke: medianOf(runs, (run) => run.framesPerStroke),
-    latency95: medianOf(runs, (run) => run.latency95),
-    busyEarly: medianOf(runs, (run) => run.busyEarly),
-    busyLate: medianOf(runs, (run) => run.busyLate),
-    undo: {
-      milliseconds: medianOf(runs, (run) => run.undo.milliseconds),
-      frames: medianOf(runs, (run) => run.undo.frames),
-    },
-  };
+/** Presses the key and watches every drawing on canvases of the page. */
+async function undoOnce(page: Page): Promise<UndoCost> {
+  await page.evaluate(() => {
+    const undo = { pressed: 0, drawn: 0 };
+    const isWatched = window.benchUndo !== undefined;
+    window.benchUndo = undo;
+    if (isWatched) return;
+    addEventListener(
+      'keydown',
+      ({ key, timeStamp }) => {
+        if (key === 'z') Object.assign(window.benchUndo ?? {}, { pressed: timeStamp, drawn: 0 });
+      },
+      true,
+    );
+    const context = CanvasRenderingContext2D.prototype;
+    const { drawImage, fillRect, clearRect } = context;
+    const noted = (original: (...args: never[]) => void) =>
+      function note(this: CanvasRenderingContext2D, ...args: unknown[]) {
+        Reflect.apply(original, this, args);
+        if (this.canvas.isConnected && window.benchUndo) window.benchUndo.drawn = performance.now();
+      };
+    Object.assign(context, {
+      drawImage: noted(drawImage),
+      fillRect: noted(fillRect),
+      clearRect: noted(clearRect),
+    });
+  });
+  await page.keyboard.press('ControlOrMeta+z');
+  await sleep(PAINTING.quiet);
+  const cost = await page.evaluate(() => {
+    const { pressed = 0, drawn = 0 } = window.benchUndo ?? {};
+    const frames = window.benchFrames?.filter((at) => at > pressed && at <= drawn) ?? [];
+    // the first frame may have begun just before the key's event
+    return { milliseconds: drawn - pressed, frames: Math.max(1, frames.length) };
+  });
+  if (cost.milliseconds <= 0) throw new Error('Nothing was drawn.');
+  return cost;
 }

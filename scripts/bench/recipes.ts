@@ -1,81 +1,89 @@
-/** Recipes: three steps on many files beside the same operations one by one, and memory beside that after the first. */
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+/** Recipes: three steps on many files, beside the same operations one by one with as many at once. */
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import {
+  createBackendFixture,
+  type BackendFixture,
+} from '../../electron/testing/backend-fixture.ts';
 import { noisePng } from '../../electron/testing/pictures.ts';
-import type { BenchContext } from './context.ts';
-import type { Figure } from './figure.ts';
-import { measureRecipeGrid } from './recipe-grid.ts';
-import { runAsHost } from './run-process.ts';
-import { startSinkProcess } from './server-process.ts';
-import { medianOf } from './statistics.ts';
+import { recipeOf, saveStep } from '../../electron/testing/recipes.ts';
+import { BOUNDS } from './bounds.ts';
+import { inTurns, timed, type BenchContext } from './harness.ts';
+import { startImageService } from './processes.ts';
+import { median } from './statistics.ts';
+import type { Figure } from './table.ts';
 
-/** Figures of one run; bytes and milliseconds. */
-export interface RecipeReport {
-  readonly done: number;
-  readonly milliseconds: number;
-  /** Resident memory once the first files are done, and at the end. */
-  readonly afterFirst: number;
-  readonly atEnd: number;
-}
+const FILES = 120;
+const AT_ONCE = 4;
+/** Pixels of each file. */
+const SIZE = [600, 400] as const;
+const SAVE = { format: 'jpeg', quality: 85, lossless: false } as const;
 
-export const RECIPES = {
-  files: 1000,
-  /** Pixels of each. */
-  size: { width: 600, height: 400 },
-  /** Calls at once, and files at once where there is no recipe. */
-  atOnce: 4,
-  /** Files after which memory is compared with the end. */
-  first: 50,
-  /** Of the throughput one by one. */
-  leastShare: 0.8,
-  /** Times the memory after the first ones. */
-  mostGrowth: 1.2,
-} as const;
-
-/** See the file comment. */
 export async function measureRecipes(context: BenchContext): Promise<readonly Figure[]> {
-  const { files, size, leastShare, mostGrowth } = RECIPES;
   const set = join(context.folder, 'recipe-files');
   await mkdir(set);
-  context.say(`recipes: making ${files} files`);
-  for (let seed = 1; seed <= files; seed++) {
-    await writeFile(join(set, `${seed}.png`), await noisePng(size.width, size.height, seed));
-  }
-  const picture = join(context.folder, 'recipe-answer.png');
-  await writeFile(picture, await noisePng(size.width, size.height, files + 1));
-  const measure = async (mode: 'recipe' | 'bare'): Promise<RecipeReport> => {
-    await using service = await startSinkProcess(picture);
+  context.say(`recipes: making ${FILES} files`);
+  const paths = Array.from({ length: FILES }, (_, index) => join(set, `${index}.png`));
+  for (const [seed, path] of paths.entries()) await writeFile(path, await noisePng(...SIZE, seed));
+  await using service = await startImageService(paths[0] ?? '');
+  const filesPerMinute = async (act: (fixture: BackendFixture) => Promise<void>) => {
     const folder = await mkdtemp(join(context.folder, 'recipes-'));
-    const report = await runAsHost('run-recipe.ts', service.baseUrl, set, folder, mode);
-    const read = JSON.parse(report) as RecipeReport;
-    if (read.done !== files) throw new Error(`Only ${read.done} files are done.`);
-    return read;
+    await using fixture = await createBackendFixture({
+      service: { baseUrl: service.baseUrl, key: 'none' },
+      folder,
+    });
+    await fixture.client().settings.update({ imageCallsPerMinute: 1000, concurrentCalls: AT_ONCE });
+    return FILES / ((await timed(() => act(fixture))) / 60_000);
   };
-  const recipe: RecipeReport[] = [];
-  const bare: RecipeReport[] = [];
-  for (let repetition = 0; repetition < context.repeat; repetition++) {
-    context.say(`recipes: ${repetition + 1} of ${context.repeat}`);
-    bare.push(await measure('bare'));
-    recipe.push(await measure('recipe'));
-  }
-  const speed = ({ milliseconds }: RecipeReport) => files / (milliseconds / 60_000);
-  const ours = medianOf(recipe, speed);
-  const theirs = medianOf(bare, speed);
-  const growth = medianOf(recipe, ({ afterFirst, atEnd }) => atEnd / afterFirst);
+  const { bare, recipe } = await inTurns(context, 'recipes', {
+    bare: () => filesPerMinute((fixture) => runOneByOne(fixture, paths)),
+    recipe: () => filesPerMinute((fixture) => runRecipe(fixture, paths)),
+  });
   return [
     {
-      name: `${files} files in three steps: files a minute`,
+      name: `${FILES} files in three steps: files a minute`,
       unit: 'count',
-      gesso: ours,
-      baseline: { name: 'one by one', value: theirs },
-      bound: { text: `≥ ${leastShare} ×`, isMet: ours >= leastShare * theirs },
+      gesso: median(recipe),
+      beside: ['one by one', median(bare)],
+      bound: BOUNDS.recipes.speed,
     },
-    {
-      name: `memory at the end beside that after ${RECIPES.first} files`,
-      unit: '×',
-      gesso: growth,
-      bound: { text: `≤ ${mostGrowth}`, isMet: growth <= mostGrowth },
-    },
-    ...(await measureRecipeGrid(context, set, picture)),
   ];
+}
+
+async function runRecipe(fixture: BackendFixture, paths: readonly string[]): Promise<void> {
+  const { recipes } = fixture.client();
+  const { runId } = await recipes.draft({});
+  await fixture.backend().recipes.addPaths(runId, [...paths]);
+  const recipe = recipeOf(
+    { kind: 'remove-text', detail: 'full', where: 'whole' },
+    { kind: 'crop', turn: 0, mirror: true },
+    saveStep(SAVE),
+  );
+  await recipes.start({ runId, recipe, stored: 'ignore' });
+  for await (const [run] of await recipes.runChanges()) {
+    if (run?.state !== 'done') continue;
+    if (run.states.done !== FILES) throw new Error(`Only ${run.states.done} files are done.`);
+    return;
+  }
+}
+
+async function runOneByOne(fixture: BackendFixture, paths: readonly string[]): Promise<void> {
+  const left = [...paths];
+  const worker = async (): Promise<void> => {
+    for (let path = left.shift(); path !== undefined; path = left.shift()) {
+      await runSteps(fixture, path);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+async function runSteps(fixture: BackendFixture, path: string): Promise<void> {
+  const client = fixture.client();
+  const { id: photoId } = await fixture.importPhoto(await readFile(path), 'photo.png');
+  const { jobId } = await client.removeText.run({ photoId, mode: 'whole' });
+  await fixture.until(jobId);
+  const shown = await client.photos.asItLooks({ photoId, purpose: 'picture' });
+  const turned = await client.faces.turn({ photoId: shown.id, turn: 'mirror' });
+  await client.export.save({ photoId: turned.id, ...SAVE });
+  await fixture.saved.at(-1)?.write(`${path}.jpg`);
 }

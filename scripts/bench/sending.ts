@@ -1,48 +1,37 @@
 /** From the moment Run is pressed to the last byte of the request at the service. */
 import sharp from 'sharp';
-import { connectAccount, openPhoto } from '../../e2e/flows/studio.ts';
 import type { Page } from 'playwright';
-import { readPlacement, setBrush, toScreen, type PhotoPlacement } from './canvas-page.ts';
-import { photoFile, photoSize, sleep, timed, type BenchContext } from './context.ts';
-import { withRatioBound, type Figure } from './figure.ts';
-import { withGesso } from './gesso.ts';
-import { startPracticeProcess, type PracticeProcess } from './practice-process.ts';
+import { connectAccount, drag, openPhoto, placesOf } from '../../e2e/flows/studio.ts';
+import { BOUNDS } from './bounds.ts';
+import {
+  inTurns,
+  photoFile,
+  photoSize,
+  sleep,
+  timed,
+  withGesso,
+  type BenchContext,
+} from './harness.ts';
+import { startImageService } from './processes.ts';
+import type { LastCall } from './image-service.ts';
 import { medianOf } from './statistics.ts';
+import { setBrush } from './strokes.ts';
+import type { Figure } from './table.ts';
 
-const SENDING = {
-  /** As Gesso encodes them, see `region-picture.ts` and `mask-picture.ts`. */
-  pngCompressionLevel: 2,
-  /** For the mask to be saved and the machine to calm down, as between a stroke and a click. */
-  settleMilliseconds: 1500,
-} as const;
+const MEGAPIXELS = 24;
+/** As Gesso encodes them, see `region-picture.ts` and `mask-picture.ts`. */
+const COMPRESSION = 2;
+/** The mask is saved, and the machine has calmed down, as between a stroke and a click, ms. */
+const SETTLE = 1500;
 
 /** A painted box in the middle of the photo, photo pixels. */
-interface Defect {
-  readonly name: string;
-  readonly side: number;
-  readonly brush: number;
-  /** Of the photo. */
-  readonly megapixels: number;
-  /** Run → last byte beside sharp alone. */
-  readonly factor?: number;
-}
-
-const DEFECTS: readonly Defect[] = [
-  { name: '1500 px defect', side: 1500, brush: 360, megapixels: 24, factor: 1.5 },
-  { name: '100 px defect', side: 100, brush: 60, megapixels: 24 },
-  // The region is the whole photo: it may not have more for one call.
-  { name: 'mask all over 16 MP', side: 3000, brush: 360, megapixels: 15.9 },
-];
+const DEFECT = { side: 1500, brush: 360 } as const;
 
 interface Sent {
   /** Milliseconds. */
   readonly took: number;
   /** Milliseconds that sharp alone needs for both pictures. */
   readonly encoding: number;
-  readonly pictureBytes: number;
-  /** Bytes of the pixels before encoding, three a pixel. */
-  readonly pixelBytes: number;
-  readonly maskBytes: number;
 }
 
 declare global {
@@ -51,99 +40,71 @@ declare global {
   }
 }
 
-/** @returns times and sizes for a large and a small defect in a 24-megapixel photo */
 export async function measureSending(context: BenchContext): Promise<readonly Figure[]> {
-  const results = new Map<string, Sent[]>();
-  for (let repetition = 0; repetition < context.repeat; repetition++) {
-    context.say(`sending: ${repetition + 1} of ${context.repeat}`);
-    for (const defect of DEFECTS) {
-      const path = await photoFile(context, defect.megapixels);
-      const sent = await send(context, path, defect);
-      results.set(defect.name, [...(results.get(defect.name) ?? []), sent]);
-    }
-  }
-  return DEFECTS.flatMap((defect) => figuresOf(defect, results.get(defect.name) ?? []));
-}
-
-function figuresOf({ name, factor }: Defect, sent: readonly Sent[]): readonly Figure[] {
-  const raw = medianOf(sent, ({ pixelBytes }) => pixelBytes) / 1e6;
-  const time = {
-    name: `${name}: Run pressed → last byte received`,
-    unit: 'ms',
-    gesso: medianOf(sent, ({ took }) => took),
-    baseline: { name: 'sharp alone', value: medianOf(sent, ({ encoding }) => encoding) },
-  } as const;
+  const { sent } = await inTurns(context, 'sending', { sent: () => send(context) });
   return [
-    factor === undefined ? time : withRatioBound(time, factor),
     {
-      name: `${name}: picture sent`,
-      unit: 'MB',
-      gesso: medianOf(sent, ({ pictureBytes }) => pictureBytes) / 1e6,
-      baseline: { name: 'its raw pixels', value: raw },
-    },
-    {
-      name: `${name}: mask sent`,
-      unit: 'MB',
-      gesso: medianOf(sent, ({ maskBytes }) => maskBytes) / 1e6,
-      baseline: { name: 'its raw pixels', value: raw / 3 },
+      name: '1500 px defect: Run pressed → last byte received',
+      unit: 'ms',
+      gesso: medianOf(sent, ({ took }) => took),
+      beside: ['sharp alone', medianOf(sent, ({ encoding }) => encoding)],
+      bound: BOUNDS.sending.request,
     },
   ];
 }
 
-async function send(context: BenchContext, path: string, defect: Defect): Promise<Sent> {
-  await using service = await startPracticeProcess();
-  await service.refuseCleanups(); // the service's work is not measured
-  // Awaited here: the service ends with this function.
+async function send(context: BenchContext): Promise<Sent> {
+  const path = await photoFile(context, MEGAPIXELS);
+  await using service = await startImageService('refuse');
   return await withGesso(context, async ({ page }) => {
-    await connectAccount(page, service.baseUrl, service.key);
-    await page.getByText('Drop a photo here').waitFor();
+    await connectAccount(page, service.baseUrl, 'bench-key');
     await openPhoto(page, path);
-    await setBrush(page, defect.brush);
-    await paintDefect(page, await readPlacement(page), defect);
-    await sleep(SENDING.settleMilliseconds);
+    await setBrush(page, DEFECT.brush);
+    await paintDefect(page);
+    await sleep(SETTLE);
     const pressedAt = await pressRun(page);
-    const request = await service.firstCleanup();
-    if (request.bodyAt === null || request.cleanup === null) {
-      throw new Error('The request did not arrive whole.');
-    }
-    const { image, mask } = request.cleanup;
+    const { bodyAt } = await lastCall(service.baseUrl);
+    const mask = await (await fetch(`${service.baseUrl}/last-mask`)).arrayBuffer();
     return {
-      took: request.bodyAt - pressedAt,
-      encoding: await encodeWithSharp(path, defect, service, request.id),
-      pictureBytes: image.bytes,
-      pixelBytes: (image.width ?? 0) * (image.height ?? 0) * 3,
-      maskBytes: mask.bytes,
+      took: bodyAt - pressedAt,
+      encoding: await encodeWithSharp(path, mask),
     };
   });
 }
 
-/** Sweeps to and fro until a box of the defect's size in the middle of the photo is covered. */
-async function paintDefect(page: Page, placement: PhotoPlacement, defect: Defect): Promise<void> {
-  const { width, height } = photoSize(defect.megapixels);
-  const reach = (defect.side - defect.brush) / 2;
-  const sweeps = Math.ceil((2 * reach) / (defect.brush * 0.8)) + 1;
-  const at = (x: number, y: number) =>
-    toScreen(placement, { x: width / 2 + x * reach, y: height / 2 + y * reach });
-  for (let sweep = 0; sweep < sweeps; sweep++) {
-    const y = sweeps === 1 ? 0 : (2 * sweep) / (sweeps - 1) - 1;
-    const from = at(sweep % 2 === 0 ? -1 : 1, y);
-    const to = at(sweep % 2 === 0 ? 1 : -1, y);
-    await page.mouse.move(from.x, from.y);
-    if (sweep === 0) await page.mouse.down();
-    await page.mouse.move(to.x, to.y, { steps: 10 });
+/** Waits for a call at the service. */
+export async function lastCall(baseUrl: string): Promise<LastCall> {
+  for (;;) {
+    const last = (await (await fetch(`${baseUrl}/last`)).json()) as LastCall | null;
+    if (last !== null) return last;
+    await sleep(50);
   }
-  await page.mouse.up();
 }
 
-/** @returns Unix milliseconds of the key */
+/** Sweeps to and fro until a box in the middle of the photo is covered. */
+async function paintDefect(page: Page): Promise<void> {
+  const { side, brush } = DEFECT;
+  const { width, height } = photoSize(MEGAPIXELS);
+  const at = await placesOf(page.getByRole('application'), width / height);
+  const reach = (side - brush) / 2;
+  const sweeps = Math.ceil((2 * reach) / (brush * 0.8)) + 1;
+  const ends = Array.from({ length: 2 * sweeps }, (_, end) => {
+    const x = end % 4 === 0 || end % 4 === 3 ? -1 : 1;
+    const y = (2 * Math.floor(end / 2)) / (sweeps - 1) - 1;
+    return at({ x: 0.5 + (x * reach) / width, y: 0.5 + (y * reach) / height });
+  });
+  await drag(page, ends);
+}
+
+/** Returns the moment of the key, Unix ms. */
 async function pressRun(page: Page): Promise<number> {
   await page.evaluate(() => {
-    window.addEventListener(
+    addEventListener(
       'keydown',
-      (event) => {
-        if (event.key === 'Enter') window.runPressedAt = Date.now();
+      ({ key, timeStamp }) => {
+        if (key === 'Enter') window.runPressedAt = performance.timeOrigin + timeStamp;
       },
-      { capture: true },
+      true,
     );
   });
   await page.keyboard.press('ControlOrMeta+Enter');
@@ -152,32 +113,22 @@ async function pressRun(page: Page): Promise<number> {
   return pressedAt;
 }
 
-/** The unavoidable work: cutting the region out of the file and encoding it and its mask. */
-async function encodeWithSharp(
-  path: string,
-  defect: Defect,
-  service: PracticeProcess,
-  requestId: string,
-): Promise<number> {
-  const compressionLevel = SENDING.pngCompressionLevel;
-  const { data, info } = await sharp(await service.received(requestId, 'mask'))
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const photo = photoSize(defect.megapixels);
-  const region = {
-    left: Math.floor((photo.width - info.width) / 2),
-    top: Math.floor((photo.height - info.height) / 2),
-    width: info.width,
-    height: info.height,
-  };
+/** Cuts the region out of the file and encodes it and its mask: nobody can do without that. */
+async function encodeWithSharp(path: string, mask: ArrayBuffer): Promise<number> {
+  const { data, info } = await sharp(mask).raw().toBuffer({ resolveWithObject: true });
+  const photo = photoSize(MEGAPIXELS);
+  const { width, height, channels } = info;
+  const left = Math.floor((photo.width - width) / 2);
+  const top = Math.floor((photo.height - height) / 2);
   return timed(async () => {
     await sharp(path)
       .autoOrient()
-      .extract(region)
+      .extract({ left, top, width, height })
       .removeAlpha()
-      .png({ compressionLevel, adaptiveFiltering: true })
+      .png({ compressionLevel: COMPRESSION, adaptiveFiltering: true })
       .toBuffer();
-    const raw = { width: info.width, height: info.height, channels: info.channels };
-    await sharp(data, { raw }).png({ compressionLevel }).toBuffer();
+    await sharp(data, { raw: { width, height, channels } })
+      .png({ compressionLevel: COMPRESSION })
+      .toBuffer();
   });
 }

@@ -1,72 +1,51 @@
-/** `npm start` on an installed tree, in a copy of the project: its own `out` is not touched. */
+/** `npm start` of the built program, and what the first screen loads. */
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
 import { PROJECT } from '../../e2e/support/host-process.ts';
-import { timed, type BenchContext } from './context.ts';
-import type { Figure } from './figure.ts';
-import { medianOf } from './statistics.ts';
+import { BOUNDS } from './bounds.ts';
+import { inTurns, timed, withGesso, type BenchContext } from './harness.ts';
+import { median } from './statistics.ts';
+import type { Figure } from './table.ts';
 
-/** Folders that a fresh clone does not have, or does not need here. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  'node_modules',
-  'out',
-  'dist',
-  '.git',
-  'test-results',
-]);
+const KINDS: ReadonlySet<string> = new Set(['Document', 'Script', 'Stylesheet']);
+/** Nothing more is loaded once no file came for so long, ms. */
+const QUIET = 1500;
 
-/** @returns the times until the address is printed, with and without a build */
 export async function measureStarting(context: BenchContext): Promise<readonly Figure[]> {
-  const copy = await copyProject(context.folder);
-  const bare: number[] = [];
-  const npm: number[] = [];
-  const cold: number[] = [];
-  const cached: number[] = [];
-  for (let repetition = 0; repetition < context.repeat; repetition++) {
-    context.say(`starting: ${repetition + 1} of ${context.repeat}`);
-    bare.push(await timed(() => runToEnd(process.execPath, ['-e', ''], copy)));
-    npm.push(await timed(() => runToEnd('npm', ['exec', '--', 'node', '-e', ''], copy)));
-    await rm(join(copy, 'out'), { recursive: true, force: true });
-    cold.push(await startGesso(context, copy));
-    cached.push(await startGesso(context, copy));
-  }
-  const beside = { name: "node -e ''", value: medianOf(bare, (each) => each) };
-  const figure = (name: string, times: readonly number[]): Figure => ({
-    name,
-    unit: 'ms',
-    gesso: medianOf(times, (each) => each),
-    baseline: beside,
+  const { npm, gesso } = await inTurns(context, 'starting', {
+    npm: () => timed(() => once(run('exec', '--', 'node', '-e', ''), 'close')),
+    gesso: () => startGesso(context),
   });
+  const loaded = await firstScreen(context);
   return [
-    figure('nothing built yet → address printed', cold),
-    figure('built already → address printed', cached),
-    figure('npm running an empty program, for comparison', npm),
+    {
+      name: 'npm start → address',
+      unit: 'ms',
+      gesso: median(gesso),
+      beside: ['npm and an empty program', median(npm)],
+    },
+    {
+      name: 'page, code and styles of the first screen',
+      unit: 'MB',
+      gesso: loaded.bytes / 1e6,
+      bound: BOUNDS.starting.firstScreen,
+    },
+    { name: 'files of the first screen', unit: 'count', gesso: loaded.files },
   ];
 }
 
-async function copyProject(folder: string): Promise<string> {
-  const copy = join(folder, 'installed');
-  await cp(PROJECT, copy, {
-    recursive: true,
-    filter: (path) => path === PROJECT || !LEFT_OUT.has(basename(path)),
-  });
-  await symlink(join(PROJECT, 'node_modules'), join(copy, 'node_modules'), 'junction');
-  return copy;
-}
-
-/** @returns milliseconds until the address is printed; then the program is ended again */
-async function startGesso(context: BenchContext, copy: string): Promise<number> {
+/** Returns the milliseconds until the address is printed, and ends the program again. */
+async function startGesso(context: BenchContext): Promise<number> {
   const dataFolder = await mkdtemp(join(context.folder, 'start-'));
-  const options = ['--host', 'browser', '--no-open', '--data-dir', dataFolder];
   const began = performance.now();
-  const child = run('npm', ['start', '--', ...options], copy);
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const child = run('start', '--', '--host', 'browser', '--no-open', '--data-dir', dataFolder);
+  const ended = once(child, 'close');
   let output = '';
   let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors += text;
-  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const took = await new Promise<number>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;
@@ -74,27 +53,51 @@ async function startGesso(context: BenchContext, copy: string): Promise<number> 
     });
     child.once('close', () => reject(new Error(`Gesso did not start.\n${errors}`)));
   });
-  // npm, its shell and Gesso are one group of processes.
+  // npm, its shell and Gesso are one group of processes
   if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
   await ended;
   await rm(dataFolder, { recursive: true, force: true });
   return took;
 }
 
-function runToEnd(command: string, args: readonly string[], folder: string): Promise<void> {
-  const child = run(command, args, folder);
-  child.stdout.resume();
-  child.stderr.resume();
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', () => resolve());
-  });
-}
-
-function run(command: string, args: readonly string[], folder: string) {
-  return spawn(command, args, {
-    cwd: folder,
+function run(...args: readonly string[]) {
+  const child = spawn('npm', args, {
+    cwd: PROJECT,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  child.stdout.resume();
+  child.stderr.resume();
+  return child;
+}
+
+/** Files and bytes, unpacked, from the address to a first screen that loads nothing more. */
+async function firstScreen(context: BenchContext) {
+  context.say('starting: the first screen');
+  const loaded = { files: 0, bytes: 0 };
+  const count = async (page: Page): Promise<void> => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    const counted = new Set<string>();
+    session.on('Network.responseReceived', ({ requestId, type }) => {
+      if (!KINDS.has(type)) return;
+      counted.add(requestId);
+      loaded.files++;
+    });
+    session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+      if (counted.has(requestId)) loaded.bytes += dataLength;
+    });
+  };
+  await withGesso(
+    context,
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'start without a photo' }).waitFor();
+      for (let before = -1; before !== loaded.files;) {
+        before = loaded.files;
+        await page.waitForTimeout(QUIET);
+      }
+    },
+    count,
+  );
+  return loaded;
 }

@@ -1,12 +1,30 @@
-/** Figures as aligned plain text. */
-import { ratioOf, type Figure, type FigureGroup, type Unit } from './figure.ts';
+/** Figures of Gesso, each with its baseline and its bound, as aligned plain text. */
+import type { Bound } from './bounds.ts';
+
+/** `×` is a multiple, `%` a share from 0 to 1, `levels` of 0 to 255. */
+export type Unit = 'ms' | 'MB' | '%' | '×' | 'frames' | 'count' | 'levels';
+
+export interface Figure {
+  readonly name: string;
+  readonly unit: Unit;
+  readonly gesso: number;
+  /** Its name in a few words, such as “`<img>`”, and its value in the same unit. */
+  readonly beside?: readonly [name: string, value: number];
+  readonly bound?: Bound;
+}
+
+/** Figures that are measured together. */
+export interface FigureGroup {
+  readonly name: string;
+  readonly title: string;
+  readonly figures: readonly Figure[];
+}
 
 const HEADINGS = ['', 'Gesso', 'beside', '', 'ratio', 'bound'] as const;
-/** Columns of numbers stand flush right. */
+/** Columns of numbers are flush right. */
 const FLUSH_RIGHT: readonly boolean[] = [false, true, true, false, true, false];
-const GAP = '  ';
 
-/** One block of lines for each group; all blocks have the same columns. */
+/** Returns one block of lines for each group; all blocks have the same columns. */
 export function formatTable(groups: readonly FigureGroup[]): string {
   const rows = groups.flatMap(({ figures }) => figures.map(toCells));
   const widths = HEADINGS.map((heading, column) =>
@@ -14,12 +32,11 @@ export function formatTable(groups: readonly FigureGroup[]): string {
   );
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, column) =>
-        FLUSH_RIGHT[column] === true
-          ? cell.padStart(widths[column] ?? 0)
-          : cell.padEnd(widths[column] ?? 0),
-      )
-      .join(GAP)
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return FLUSH_RIGHT[column] === true ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
       .trimEnd();
   const blocks = groups.map(({ title, figures }) =>
     [title, ...figures.map((figure) => `  ${line(toCells(figure))}`)].join('\n'),
@@ -27,20 +44,20 @@ export function formatTable(groups: readonly FigureGroup[]): string {
   return [`  ${line(HEADINGS)}`, ...blocks].join('\n\n');
 }
 
-function toCells(figure: Figure): readonly string[] {
-  const { name, unit, gesso, baseline, bound } = figure;
-  const ratio = ratioOf(figure);
+function toCells({ name, unit, gesso, beside, bound }: Figure): readonly string[] {
+  const [baseline = '', value = Number.NaN] = beside ?? [];
+  const ratio = gesso / value;
   return [
     name,
     formatValue(gesso, unit),
-    baseline === undefined ? '' : formatValue(baseline.value, unit),
-    baseline?.name ?? '',
-    ratio === undefined || !Number.isFinite(ratio) ? '' : ratio.toFixed(2),
-    bound === undefined ? '' : `${bound.text}: ${bound.isMet ? 'met' : 'NOT MET'}`,
+    beside === undefined ? '' : formatValue(value, unit),
+    baseline,
+    Number.isFinite(ratio) ? ratio.toFixed(2) : '',
+    bound === undefined ? '' : `${bound.text}: ${bound.isMet(gesso, value) ? 'met' : 'NOT MET'}`,
   ];
 }
 
-/** A number with its unit, with as many digits as make sense. */
+/** Formats a number with its unit, with as many digits as make sense. */
 export function formatValue(value: number, unit: Unit): string {
   if (!Number.isFinite(value)) return '–';
   switch (unit) {
@@ -53,9 +70,8 @@ export function formatValue(value: number, unit: Unit): string {
     case '×':
       return `${value.toFixed(2)} ×`;
     case 'frames':
-      return `${value.toFixed(0)} frames`;
     case 'levels':
-      return `${value.toFixed(0)} levels`;
+      return `${value.toFixed(0)} ${unit}`;
     case 'count':
       return value.toFixed(0);
   }

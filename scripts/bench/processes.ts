@@ -1,0 +1,88 @@
+/** Servers and processes of the measurements, and the memory of processes. */
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** It ends when it is disposed of. */
+export interface RunningServer extends AsyncDisposable {
+  readonly baseUrl: string;
+}
+
+/** Runs a script that writes rows into a folder. @param script seen from this folder */
+export async function fillFolder(script: string, folder: string, rows: number): Promise<void> {
+  const args = [join(import.meta.dirname, script), folder, String(rows)];
+  await promisify(execFile)(process.execPath, args);
+}
+
+/** Starts the picture service in a process of its own. @param mode see `image-service.ts` */
+export async function startImageService(mode: string): Promise<RunningServer> {
+  const child = fork(join(import.meta.dirname, 'image-service.ts'), [mode], { execArgv: [] });
+  const [port] = (await once(child, 'message')) as [number];
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Begins to listen on a free port of this computer. */
+export async function listen(server: Server): Promise<RunningServer> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Serves files by their paths, as bare as a server can be: the baseline of Gesso's own pages. */
+export function serveFiles(
+  files: Readonly<Record<string, readonly [body: Uint8Array | string, type: string]>>,
+): Promise<RunningServer> {
+  const server = createServer((request, response) => {
+    const [body, type] = files[request.url ?? '/'] ?? [];
+    if (body === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' });
+    response.end(body);
+  });
+  return listen(server);
+}
+
+/** Resident memory of a process before an action, and at most during it, bytes. */
+export interface MemoryPeak {
+  readonly idle: number;
+  readonly peak: number;
+}
+
+/** Watches a process by the kernel's own high-water mark; Linux only. */
+export async function memoryPeak(pid: number, act: () => Promise<unknown>): Promise<MemoryPeak> {
+  // proc_pid_clear_refs(5): 5 sets the kernel's high-water mark to the present size
+  await writeFile(`/proc/${pid}/clear_refs`, '5');
+  const idle = await residentBytes(pid);
+  await act();
+  return { idle, peak: await readStatus(pid, 'VmHWM') };
+}
+
+export function residentBytes(pid: number): Promise<number> {
+  return readStatus(pid, 'VmRSS');
+}
+
+async function readStatus(pid: number, field: string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const kibibytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'mu').exec(status)?.[1];
+  return Number(kibibytes ?? Number.NaN) * 1024;
+}

@@ -1,0 +1,74 @@
+/** Things in real photographs, traced by hand at the pixels; see `photos/README.md`. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { SAMPLES_FOLDER } from '../../electron/testing/backend-fixture.ts';
+import type { Point, Rect, Size } from '../../shared/geometry/rect.ts';
+
+/** An entry of `photos/outlines.json`. */
+interface Outline {
+  readonly name: string;
+  /** In the folder of the samples, or in `photos`. */
+  readonly file: string;
+  /** The photograph is monochrome, or has little contrast there. */
+  readonly isFaint?: boolean;
+  /** Where a person would click, or the place farthest from the outline. */
+  readonly click: Point;
+  /** Of its edge, pixels (sigma): contrast by steepest slope across the outline, the median. */
+  readonly blur: number;
+  /** Corners in photo space, such as `173,106.5 174,99.5`. */
+  readonly outline: string;
+  /** As a hand draws it: around all of it, about a tenth of its size away, and not evenly. */
+  readonly loop: string;
+}
+
+export interface TracedThing extends Size {
+  readonly name: string;
+  readonly path: string;
+  readonly isFaint: boolean;
+  /** Its pixels: 1 a byte, row by row. */
+  readonly truth: Uint8Array;
+  readonly bounds: Rect;
+  readonly click: Point;
+  readonly loop: Point[];
+  readonly blur: number;
+}
+
+export async function readThings(): Promise<readonly TracedThing[]> {
+  const text = await readFile(join(import.meta.dirname, 'photos/outlines.json'), 'utf8');
+  return await Promise.all((JSON.parse(text) as readonly Outline[]).map(readThing));
+}
+
+async function readThing(thing: Outline): Promise<TracedThing> {
+  const { name, file, outline, isFaint = false, click, blur } = thing;
+  const loop = thing.loop.split(' ').map((pair) => {
+    const [x = 0, y = 0] = pair.split(',').map(Number);
+    return { x, y };
+  });
+  const [folder = '', base = ''] = file.split('/');
+  const path = join(
+    folder === 'samples' ? SAMPLES_FOLDER : join(import.meta.dirname, folder),
+    base,
+  );
+  const { width, height } = await sharp(path).metadata();
+  const polygon = `<polygon points="${outline}" fill="#fff"/>`;
+  const drawn = `<svg width="${width}" height="${height}" shape-rendering="crispEdges">${polygon}</svg>`;
+  const alpha = await sharp(Buffer.from(drawn)).extractChannel('alpha').raw().toBuffer();
+  const truth = Uint8Array.from(alpha, (value) => (value > 127 ? 1 : 0));
+  const bounds = boundsOf(truth, { width, height });
+  return { name, path, isFaint, width, height, truth, bounds, click, loop, blur };
+}
+
+function boundsOf(truth: Uint8Array, { width, height }: Size): Rect {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
+    const row = truth.subarray(y * width, (y + 1) * width);
+    const from = row.indexOf(1);
+    if (from < 0) continue;
+    left = Math.min(left, from);
+    right = Math.max(right, row.lastIndexOf(1) + 1);
+    top = Math.min(top, y);
+    bottom = y + 1;
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
