@@ -12,7 +12,7 @@ process.env['GESSO_TEST_BUILDS'] ??= join(tmpdir(), `gesso-builds-${randomUUID()
 
 export default defineConfig({
   testDir: 'e2e',
-  // Node strips the types itself, and keeps what it compiled (docs/decisions/tests-and-tools.md, D497)
+  // Node strips the types itself, and keeps what it compiled: listing the tests takes a quarter of the time that Babel takes
   build: { external: ['**/*.ts'] },
   testMatch: ['{browser,canvas,viewer,clips}/**/*.spec.ts'],
   // `npm test` runs the first, `npm run test:all` both

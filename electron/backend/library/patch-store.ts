@@ -1,6 +1,6 @@
 /**
  * Results over photos. A result is never deleted by undoing it; it is hidden. The order never
- * changes: each lies over all visible ones below it, see D64 in `docs/decisions.md`.
+ * changes: each lies over all visible ones below it, see `docs/decisions/result-order.md`.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
