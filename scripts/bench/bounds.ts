@@ -45,7 +45,7 @@ export const BOUNDS = {
   clips: { missed: beyond(0, 'no more') },
   upscale: { screen: ratio(1.3) },
   chat: {
-    firstText: atMost(33.4, 'two frames'),
+    firstText: ratio(1.75),
     slowFrames: beyond(0, 'no more'),
     busy: atMost(0.35, '35 %'),
     settled: beyond(150, '150 ms more'),
