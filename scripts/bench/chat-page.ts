@@ -99,8 +99,9 @@ export async function withPre<Result>(context: BenchContext, act: Act<Result>): 
     const session = await openSession(page);
     const begin = async (): Promise<Writer> => {
       const coming = new Promise<ServerResponse>((resolve) => waiting.push(resolve));
-      // not awaited: it ends with the text
-      await page.evaluate(() => void window.beginText?.());
+      await page.evaluate(() => {
+        window.beginText?.(); // it ends with the text
+      });
       const response = await coming;
       return { write: (text) => response.write(text), finish: () => response.end() };
     };
