@@ -1,4 +1,5 @@
 /** The studio: a photo on the stage with its tools, or the start view while none is open. */
+import { Box, Center } from '@mantine/core';
 import { Suspense, useEffect } from 'react';
 import { useBatchCommands } from './batch/use-batch-commands.ts';
 import { LateDialogs } from './panel/LateDialogs.tsx';
@@ -18,6 +19,7 @@ import { SidePanel } from './panel/SidePanel.tsx';
 import { RecentDialog } from './photos/RecentDialog.tsx';
 import { StartView } from './photos/StartView.tsx';
 import { StatusLine } from './notices/StatusLine.tsx';
+import parts from '../../base/ui/Parts.module.css';
 import classes from './Studio.module.css';
 import { Tools } from './toolbar/Tools.tsx';
 import { useCanvasSettings } from './view/use-canvas-settings.ts';
@@ -108,11 +110,21 @@ function Studio() {
         >
           {status === 'ready' && <RunOnSelection />}
           {status === 'ready' && <ComparisonView />}
-          {isPeeking && <div className={classes['peek']}>Original</div>}
+          {isPeeking && (
+            <Box
+              className={parts['label'] ?? ''}
+              pos="absolute"
+              inset="var(--gesso-space-sm) 0 auto"
+              w="fit-content"
+              mx="auto"
+            >
+              Original
+            </Box>
+          )}
           {status === 'opening' && (
-            <div className={classes['busy']}>
+            <Center pos="absolute" inset={0} className={classes['busy'] ?? ''}>
               <Loading label="Opening the photo" />
-            </div>
+            </Center>
           )}
         </CanvasView>
         {isEmpty && <StartView />}

@@ -1,13 +1,13 @@
 /** Runs that were started here and are in the list: how far they are, and their orders. They lie over the picture. */
-import { Button, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { Box, Button, Divider, Group, Text } from '@mantine/core';
+import { Fragment, useEffect, useState } from 'react';
 import type { RecipeRun } from '../../../../shared/contract/recipes.ts';
 import { showScreen } from '../../../base/screen/navigation.ts';
 import { count } from '../../../base/ui/format.ts';
 import { useRecipeRuns } from '../../../work/jobs/jobs.ts';
 import { RunButtons, RunProgress } from '../../../work/recipes/RunProgress.tsx';
 import { useStudioSession } from '../session/index.ts';
-import classes from '../Studio.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 
 /** Runs that are shown at once, the newest. */
 const FEW = 2;
@@ -23,9 +23,12 @@ export function BatchBar() {
   const shown = areAllShown ? batches : batches.slice(0, FEW);
   const more = batches.length - FEW;
   return (
-    <section className={classes['batchBar']} aria-label="Batches">
-      {shown.map((run) => (
-        <Entry key={run.id} run={run} />
+    <Box component="section" className={parts['bar'] ?? ''} p={0} w="100%" aria-label="Batches">
+      {shown.map((run, index) => (
+        <Fragment key={run.id}>
+          {index > 0 && <Divider />}
+          <Entry run={run} />
+        </Fragment>
       ))}
       {more > 0 && (
         <Button
@@ -39,7 +42,7 @@ export function BatchBar() {
           {areAllShown ? 'Show fewer' : `Show ${count(more, 'more batch', 'more batches')}`}
         </Button>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -54,7 +57,14 @@ function Entry({ run }: { readonly run: RecipeRun }) {
     ['Before and after', () => showScreen('recipes', intent)],
   ] as const;
   return (
-    <div className={classes['batchEntry']} role="group" aria-label={`${name}, batch`}>
+    <Group
+      gap="var(--gesso-space-2xs) var(--gesso-space-sm)"
+      align="flex-start"
+      px="sm"
+      py="2xs"
+      role="group"
+      aria-label={`${name}, batch`}
+    >
       <Text size="sm" fw={500}>
         {name}
       </Text>
@@ -63,7 +73,7 @@ function Entry({ run }: { readonly run: RecipeRun }) {
         orders={batches.orders}
         onShowFailed={() => showScreen('recipes', { ...intent, only: 'failed' })}
       />
-      <div className={classes['buttons']}>
+      <Group gap="2xs">
         {states.done > 0 &&
           buttons.map(([title, onClick]) => (
             <Button key={title} size="compact-sm" onClick={onClick}>
@@ -71,7 +81,7 @@ function Entry({ run }: { readonly run: RecipeRun }) {
             </Button>
           ))}
         <RunButtons run={run} orders={batches.orders} />
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }

@@ -1,20 +1,20 @@
 /** In the status line: how to go on with what is begun, or the keys of the tool in hand. */
+import { Text } from '@mantine/core';
 import { KeyHint } from '../../../base/frame/Frame.tsx';
 import { count } from '../../../base/ui/format.ts';
 import { hasAppleKeys } from '../../../base/commands/shortcut-keys.ts';
 import type { ToolName } from '../canvas/index.ts';
 import type { PeopleFound } from '../model/selecting-store.ts';
 import { useCanvas, useSelecting } from '../session/index.ts';
-import classes from '../Studio.module.css';
 
 export function Hints() {
   const tool = useCanvas((snapshot) => snapshot.tool);
   const sentence = useSentence();
   return (
     <>
-      <span role="status" className={classes['hint']} title={sentence}>
+      <Text span inherit truncate role="status" title={sentence}>
         {sentence}
-      </span>
+      </Text>
       {sentence === undefined && tool !== undefined && <ToolKeys tool={tool} />}
     </>
   );

@@ -1,9 +1,10 @@
 /** News over the picture: it covers a little of it, and never moves it. */
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { count } from '../../../base/ui/format.ts';
 import { BatchBar } from '../batch/BatchBar.tsx';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from '../Studio.module.css';
 import { isSelecting } from '../model/selecting-store.ts';
 import type { RefusedFile } from '../model/strip.ts';
@@ -15,14 +16,14 @@ const FEW = 2;
 /** @param children above the news: hints of a tool, a result to judge */
 export function Notices({ children }: { readonly children?: ReactNode }) {
   return (
-    <div className={classes['column']}>
+    <Stack gap="xs" align="center" className={classes['column'] ?? ''}>
       {children}
-      <div className={classes['notices']}>
+      <Stack gap="xs" align="center" className={classes['notices'] ?? ''}>
         <Suggestion />
         <RefusedFiles />
         <BatchBar />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -57,9 +58,9 @@ function RefusedFiles() {
         setAllShown(false);
         session?.strip.dismissRefused();
       }}
-      icon={<IconAlertTriangle size={16} className={classes['warning']} />}
+      icon={<IconAlertTriangle size={16} color="var(--gesso-notice)" />}
     >
-      <div className={classes['line']}>
+      <Group gap="xs" wrap="nowrap">
         <Text size="sm">
           {areMany
             ? `${count(refused.length, 'file')} were not opened`
@@ -76,13 +77,20 @@ function RefusedFiles() {
             {areAllShown ? 'Hide' : 'Show'}
           </Button>
         )}
-      </div>
+      </Group>
       {areMany && areAllShown && (
-        <ul className={classes['list']} tabIndex={0} aria-label="Files that were not opened">
+        <Box
+          component="ul"
+          className={parts['plain'] ?? ''}
+          mt="2xs"
+          mah="var(--gesso-inspector)"
+          tabIndex={0}
+          aria-label="Files that were not opened"
+        >
           {refused.map((file) => (
             <li key={file.id}>{sentenceOf(file)}</li>
           ))}
-        </ul>
+        </Box>
       )}
     </Notice>
   );
@@ -100,12 +108,21 @@ function Notice(props: {
   readonly children: ReactNode;
 }) {
   return (
-    <div className={classes['notice']} role={props.isAlert === true ? 'alert' : undefined}>
+    <Group
+      className={parts['bar'] ?? ''}
+      gap="xs"
+      align="flex-start"
+      wrap="nowrap"
+      p="xs"
+      role={props.isAlert === true ? 'alert' : undefined}
+    >
       {props.icon}
-      <div className={classes['words']}>{props.children}</div>
+      <Box flex={1} miw={0} pt="3xs">
+        {props.children}
+      </Box>
       <ActionIcon size={24} aria-label={props.closeLabel} onClick={props.onClose}>
         <IconX size={16} />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 /** Facts about the photo, the keys of the tool in hand, and the pixel under the pointer. */
+import { Box } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { formatBytes, formatMegapixels } from '../../../base/ui/format.ts';
 import { ZoomOption } from '../options/ZoomOption.tsx';
@@ -15,7 +16,7 @@ export function StatusLine({ hasZoom }: { readonly hasZoom: boolean }) {
   const photo = useStudio((state) => state.photo);
   if (photo === undefined) return null;
   return (
-    <div className={classes['status']} role="group" aria-label="Status">
+    <Box display="contents" role="group" aria-label="Status">
       <span>
         {photo.width} × {photo.height} px
       </span>
@@ -26,7 +27,7 @@ export function StatusLine({ hasZoom }: { readonly hasZoom: boolean }) {
         <Hints />
         <Pointer />
       </StatusEnd>
-    </div>
+    </Box>
   );
 }
 

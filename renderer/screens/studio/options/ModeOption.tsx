@@ -1,9 +1,8 @@
 /** Whether a tool adds or takes out; Alt does the other. */
-import { SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core';
+import { Center, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useCanvas, useStudioSession } from '../session/index.ts';
-import classes from './Options.module.css';
 
 /** Names of the two ways. */
 interface ModeWords {
@@ -46,10 +45,10 @@ export function ModeOption(props: { readonly isDisabled: boolean; readonly words
 function labelled(name: string, icon: ReactNode): ReactNode {
   return (
     <Tooltip label={name}>
-      <span className={classes['segment']}>
+      <Center component="span">
         {icon}
         <VisuallyHidden>{name}</VisuallyHidden>
-      </span>
+      </Center>
     </Tooltip>
   );
 }

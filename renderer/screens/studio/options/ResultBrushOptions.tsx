@@ -3,7 +3,7 @@ import { Slider } from '@mantine/core';
 import { IconBrush, IconEraser } from '@tabler/icons-react';
 import { useMixing, useStudioSession } from '../session/index.ts';
 import { ModeOption } from './ModeOption.tsx';
-import classes from './Options.module.css';
+import { Option } from './Option.tsx';
 import { SizeOption } from './SizeOption.tsx';
 
 const WORDS = {
@@ -21,10 +21,9 @@ export default function ResultBrushOptions({ isDisabled }: { readonly isDisabled
     <>
       <ModeOption isDisabled={isDisabled} words={WORDS} />
       <SizeOption isDisabled={isDisabled} />
-      <div className={classes['option']}>
-        <span className={classes['name']}>Hardness</span>
+      <Option label="Hardness">
         <Slider
-          className={classes['range'] ?? ''}
+          w="var(--gesso-label)"
           label={(value) => `${Math.round(value * 100)} %`}
           thumbLabel="Hardness"
           min={0}
@@ -37,7 +36,7 @@ export default function ResultBrushOptions({ isDisabled }: { readonly isDisabled
             session?.mixing.use(openId, (mixing) => mixing.setHardness(value))
           }
         />
-      </div>
+      </Option>
     </>
   );
 }

@@ -20,7 +20,7 @@ import { TypedValue } from '../../../base/ui/TypedValue.tsx';
 import { levelOfText, lineWidthOfText } from '../model/typed-values.ts';
 import { ModeOption } from './ModeOption.tsx';
 import { BarButton } from './BarButton.tsx';
-import classes from './Options.module.css';
+import { Option } from './Option.tsx';
 import { Loading } from '../../../base/ui/Loading.tsx';
 
 type Options = Settings['selecting'];
@@ -86,10 +86,9 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
         }}
       />
       <SizeButtons isDisabled={isDisabled} />
-      <div className={classes['option']}>
-        <span className={classes['name']}>On release</span>
+      <Option label="On release">
         <Select
-          className={classes['choice'] ?? ''}
+          w="calc(2 * var(--gesso-number))"
           aria-label="On release"
           disabled={isDisabled}
           data={[...AFTER_LOOP]}
@@ -99,7 +98,7 @@ function ObjectOptions({ isDisabled }: { readonly isDisabled: boolean }) {
             if (wanted !== undefined) update({ afterLoop: wanted.value });
           }}
         />
-      </div>
+      </Option>
     </>
   );
 }
@@ -148,8 +147,7 @@ function LineOptions({ isDisabled }: { readonly isDisabled: boolean }) {
   const again = useAgain();
   return (
     <Tooltip label="Line width: a number of pixels, or Auto for as wide as the line is">
-      <div className={classes['option']}>
-        <span className={classes['name']}>Width</span>
+      <Option label="Width">
         <TypedValue
           label="Line width in photo pixels, or Auto"
           value={lineWidth === undefined ? 'Auto' : `${lineWidth} px`}
@@ -163,7 +161,7 @@ function LineOptions({ isDisabled }: { readonly isDisabled: boolean }) {
             return entered !== undefined;
           }}
         />
-      </div>
+      </Option>
     </Tooltip>
   );
 }
@@ -280,12 +278,11 @@ function SliderOption(props: {
 }): ReactNode {
   const { label, max, value, isDisabled, onChange } = props;
   return (
-    <div className={classes['option']}>
-      <span className={classes['name']}>{label}</span>
+    <Option label={label}>
       <Slider
         // another value from elsewhere begins anew
         key={value}
-        className={classes['range'] ?? ''}
+        w="var(--gesso-label)"
         min={0}
         max={max}
         thumbLabel={label}
@@ -304,7 +301,7 @@ function SliderOption(props: {
           return entered !== undefined;
         }}
       />
-    </div>
+    </Option>
   );
 }
 

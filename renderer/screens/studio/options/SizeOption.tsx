@@ -6,7 +6,7 @@ import { TypedValue } from '../../../base/ui/TypedValue.tsx';
 import { BRUSH_SIZE } from '../canvas/index.ts';
 import { useCanvas, useStudioSession } from '../session/index.ts';
 import { sizeOfText } from '../model/typed-values.ts';
-import classes from './Options.module.css';
+import { Option } from './Option.tsx';
 
 export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
   const core = useStudioSession()?.core;
@@ -29,10 +29,9 @@ export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
 
   return (
     <Tooltip label={`${name} size ([ and ])`}>
-      <div className={classes['option']} onKeyDownCapture={stepByKey}>
-        <span className={classes['name']}>Size</span>
+      <Option label="Size" onKeyDownCapture={stepByKey}>
         <Slider
-          className={classes['range'] ?? ''}
+          w="var(--gesso-label)"
           label={null}
           min={0}
           max={100}
@@ -53,7 +52,7 @@ export function SizeOption({ isDisabled }: { readonly isDisabled: boolean }) {
             return entered !== undefined;
           }}
         />
-      </div>
+      </Option>
     </Tooltip>
   );
 }

@@ -1,19 +1,18 @@
 /** The zoom: typed, or from a list. */
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Center, Group, Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { formatZoom } from '../../../base/ui/format.ts';
 import { TypedValue } from '../../../base/ui/TypedValue.tsx';
 import { useCanvas, useStudioSession } from '../session/index.ts';
 import { TurnItems } from './TurnOption.tsx';
 import { ZOOM_PRESETS, zoomOfText } from '../model/typed-values.ts';
-import classes from './Options.module.css';
 
 export function ZoomOption() {
   const zoom = useCanvas((snapshot) => snapshot.zoom);
   const core = useStudioSession()?.core;
   if (zoom === undefined || core === undefined) return null;
   return (
-    <span className={classes['zoom']}>
+    <Group gap={0} wrap="nowrap" c="dimmed">
       <TypedValue
         isPlain
         label="Zoom in percent"
@@ -27,9 +26,15 @@ export function ZoomOption() {
       />
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
-          <UnstyledButton className={classes['zoomMenu'] ?? ''} aria-label="Zoom presets">
+          <Center
+            component={UnstyledButton}
+            w="var(--gesso-control-sm)"
+            h="var(--gesso-control-md)"
+            c="inherit"
+            aria-label="Zoom presets"
+          >
             <IconChevronDown size={16} />
-          </UnstyledButton>
+          </Center>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => core.fit()}>Fit photo to window</Menu.Item>
@@ -42,6 +47,6 @@ export function ZoomOption() {
           <TurnItems />
         </Menu.Dropdown>
       </Menu>
-    </span>
+    </Group>
   );
 }

@@ -54,9 +54,9 @@ function Choice({ onDone }: { readonly onDone: () => void }) {
             aria-pressed={chosen.has(id)}
             onClick={() => toggle(id)}
           >
-            <span className={classes['recentPicture']}>
+            <div className={classes['recentPicture']}>
               {thumbnailUrl !== undefined && <img src={thumbnailUrl} alt="" loading="lazy" />}
-            </span>
+            </div>
             <Text size="xs" truncate>
               {name}
             </Text>

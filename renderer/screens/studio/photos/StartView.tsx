@@ -1,5 +1,5 @@
 /** Without a photo: an example, and the ways to begin with a file, a sample or a recent photo. */
-import { UnstyledButton } from '@mantine/core';
+import { Box, Group, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SamplePhoto } from '../../../../shared/contract/photos.ts';
 import { queries } from '../../../base/backend/client.ts';
@@ -89,7 +89,14 @@ function Pictures(props: {
   const { label, pictures, onOpen } = props;
   if (pictures.length === 0) return null;
   return (
-    <section className={classes['row']} aria-label={label}>
+    <Group
+      component="section"
+      gap="2xs"
+      justify="center"
+      mt="md"
+      maw="var(--gesso-page)"
+      aria-label={label}
+    >
       {pictures.map(({ id, name, hint, url }) => (
         <UnstyledButton
           key={id}
@@ -98,11 +105,11 @@ function Pictures(props: {
           title={`${name}\n${hint}`}
           onClick={() => onOpen(id)}
         >
-          <span className={classes['recentPicture']}>
+          <Box className={classes['recentPicture'] ?? ''} h="var(--gesso-rail)">
             {url !== undefined && <img src={url} alt="" loading="lazy" />}
-          </span>
+          </Box>
         </UnstyledButton>
       ))}
-    </section>
+    </Group>
   );
 }

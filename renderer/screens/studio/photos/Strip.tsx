@@ -1,8 +1,9 @@
 /** The tray of open photos, below the stage. */
-import { Button, Text, Tooltip } from '@mantine/core';
+import { Button, Tooltip, rem } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Tray, useIsTrayTall } from '../../../base/frame/Tray.tsx';
 import { useTextScale } from '../../../base/ui/text-scale.ts';
 import { useJobs, useRecipeRuns } from '../../../work/jobs/jobs.ts';
 import { nameWithKeys } from '../../../base/commands/shortcut-keys.ts';
@@ -25,7 +26,7 @@ import {
 } from '../session/index.ts';
 
 /** Of a card, CSS pixels at normal text, and cards kept ready beside those in sight. */
-const CARD = { wide: 212, narrow: 72, gap: 4, padding: 4, overscan: 4 } as const;
+const CARD = { wide: 212, narrow: 72, tall: 152, gap: 4, padding: 4, overscan: 4 } as const;
 
 /** Below this width of the window, `rem`, cards are their pictures alone. */
 const NARROW = 70;
@@ -35,11 +36,9 @@ export function Strip() {
   const count = useStrip((state) => state.entries.length);
   if (count < 2) return null;
   return (
-    <section className={classes['strip']} aria-label="Photos">
-      <Head />
+    <Tray label="Photos" head={<Head />} end={<OpenButton />}>
       <Photos />
-      <OpenButton />
-    </section>
+    </Tray>
   );
 }
 
@@ -49,14 +48,9 @@ function Head() {
   const photos = useMemo(() => photoIdsOf(entries).length, [entries]);
   const incoming = entries.length - photos;
   return (
-    <div className={classes['head']}>
-      <Text size="xs" fw={600} component="h2">
-        Photos
-      </Text>
-      <Text size="2xs" c="dimmed" role="status">
-        {chosen > 1 ? `${chosen} of ${photos} selected` : `${photos} open`}
-        {incoming > 0 && `, opening ${incoming}`}
-      </Text>
+    <div role="status">
+      {chosen > 1 ? `${chosen} of ${photos} selected` : `${photos} open`}
+      {incoming > 0 && `, opening ${incoming}`}
     </div>
   );
 }
@@ -67,7 +61,6 @@ function OpenButton() {
     <Tooltip label={nameWithKeys('Open photos', 'Mod+O')}>
       <Button
         variant="subtle"
-        className={classes['openButton'] ?? ''}
         leftSection={<IconPlus size={16} />}
         onClick={() => openFiles(session)}
       >
@@ -95,7 +88,8 @@ function Photos() {
   const list = useRef<HTMLDivElement>(null);
   const textScale = useTextScale();
   const isNarrow = useMediaQuery(`(max-width: ${NARROW}rem)`) ?? false;
-  const width = isNarrow ? CARD.narrow : CARD.wide;
+  const isTall = useIsTrayTall();
+  const width = isTall ? CARD.tall : isNarrow ? CARD.narrow : CARD.wide;
   /** Where the keyboard is, as long as the same photo is open. */
   const [moved, setMoved] = useState<{ readonly to: string; readonly from: string | undefined }>();
   const focusId =
@@ -179,7 +173,9 @@ function Photos() {
               hasMask={isOnCanvas ? isPainted : entry.kind === 'photo' && entry.photo.hasMask}
               running={work?.running ?? 0}
               failure={work?.failure}
-              isNarrow={isNarrow}
+              width={rem(width)}
+              isTall={isTall}
+              isNarrow={isNarrow && !isTall}
               onPress={onPress}
               onClose={onClose}
             />

@@ -3,6 +3,7 @@ import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconBrush, IconCheck, IconStack2, IconX } from '@tabler/icons-react';
 import { memo, type MouseEvent } from 'react';
 import { count } from '../../../base/ui/format.ts';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from './Photos.module.css';
 import type { StripEntry } from '../model/strip.ts';
 
@@ -18,6 +19,10 @@ export interface StripItemProps {
   readonly isChosen: boolean;
   /** Several are selected: each of them is marked. */
   readonly isOneOfMany: boolean;
+  /** A CSS length. */
+  readonly width: string;
+  /** Its name stands below its picture. */
+  readonly isTall: boolean;
   /** Its picture alone. */
   readonly isNarrow: boolean;
   /** The keyboard is on it. */
@@ -38,18 +43,14 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
   const { entry, isOpen, isChosen, isFocused, failure, onPress, onClose } = props;
   const name = entry.kind === 'photo' ? entry.photo.name : entry.name;
   const states = describe(props);
-  const className = [
-    classes['item'],
-    isOpen && classes['itemOpen'],
-    isChosen && classes['itemChosen'],
-    isFocused && classes['itemFocused'],
-  ];
   return (
     <div
       id={itemId(entry.id)}
       role="option"
-      className={className.filter(Boolean).join(' ')}
-      style={{ transform: `translateX(${props.start}px)` }}
+      className={classes['item']}
+      data-focused={isFocused || undefined}
+      data-tall={props.isTall || undefined}
+      style={{ width: props.width, transform: `translateX(${props.start}px)` }}
       aria-posinset={props.position}
       aria-setsize={props.count}
       aria-selected={isChosen}
@@ -92,12 +93,12 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
         <Badges {...props} hasFailed={failure !== undefined} />
       </span>
       {!props.isNarrow && (
-        <span className={classes['words']}>
-          <span className={classes['name']}>{name}</span>
-          <span className={classes['size']}>
+        <div className={parts['words']}>
+          <div>{name}</div>
+          <div>
             {entry.kind === 'photo' ? `${entry.photo.width} × ${entry.photo.height}` : 'Opening…'}
-          </span>
-        </span>
+          </div>
+        </div>
       )}
     </div>
   );
@@ -116,8 +117,8 @@ function Badges(props: StripItemProps & { readonly hasFailed: boolean }) {
         </span>
       )}
       {hasFailed && (
-        <span className={`${classes['badge']} ${classes['badgeFailed']}`}>
-          <IconAlertTriangle size={16} />
+        <span className={classes['badge']}>
+          <IconAlertTriangle size={16} color="var(--gesso-notice)" />
         </span>
       )}
       {hasMask && (

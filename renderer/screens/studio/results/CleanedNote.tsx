@@ -1,8 +1,9 @@
 /** Names the tint over the photo. */
+import { ColorSwatch, Group } from '@mantine/core';
 import { useSetting } from '../../../base/backend/settings.ts';
 import { count } from '../../../base/ui/format.ts';
 import { cleanedColor } from './cleaned-color.ts';
-import classes from './Results.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 import { useResults, useStudio } from '../session/index.ts';
 
 export function CleanedNote() {
@@ -13,9 +14,15 @@ export function CleanedNote() {
   const maskColor = useSetting('maskColor');
   if (!isOn) return null;
   return (
-    <div className={classes['cleaned']} role="status">
-      <span className={classes['swatch']} style={{ background: cleanedColor(maskColor) }} />
+    <Group gap="xs" className={parts['label'] ?? ''} role="status">
+      <ColorSwatch
+        color={cleanedColor(maskColor)}
+        size="var(--gesso-thumb)"
+        radius="sm"
+        bd="1px solid var(--gesso-on-picture)"
+        withShadow={false}
+      />
       {count(shown, 'cleaned area')}
-    </div>
+    </Group>
   );
 }

@@ -2,6 +2,7 @@
  * The results of the photo, newest first, an entry for each place with its variants. One entry at a time
  * is reached by Tab, the others by arrows.
  */
+import { Box } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { placesOf } from '../../../../shared/results/places.ts';
@@ -16,6 +17,7 @@ import { useResults, useStudio } from '../session/index.ts';
 import { EditsHead } from './EditsHead.tsx';
 import { ThisEdit } from './ThisEdit.tsx';
 import { ResultEntry } from './ResultEntry.tsx';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from './Results.module.css';
 
 /** CSS pixels of an entry without a form or a note. */
@@ -41,13 +43,13 @@ function Original() {
   const photo = useStudio((state) => state.photo);
   if (photo === undefined) return null;
   return (
-    <div className={classes['entry']} data-original>
+    <div className={classes['entry']}>
       <div className={classes['row']}>
         <span className={classes['picture']}>
           <img src={fileThumbnailUrl(photo.url)} alt="" />
         </span>
-        <div className={classes['words']}>
-          <span className={classes['title']}>Original photo</span>
+        <div className={parts['words']}>
+          <span>Original photo</span>
           <span>Never changed</span>
         </div>
         <IconLock size={16} />
@@ -113,7 +115,14 @@ function Entries() {
   }
 
   return (
-    <ul ref={setList} className={classes['list']} style={{ height: total }} onKeyDown={walk}>
+    <Box
+      component="ul"
+      ref={setList}
+      className={parts['plain'] ?? ''}
+      pos="relative"
+      style={{ height: total }}
+      onKeyDown={walk}
+    >
       {items.map(({ index, start }) => {
         const place = newest[index];
         if (place === undefined) return null;
@@ -131,7 +140,7 @@ function Entries() {
           />
         );
       })}
-    </ul>
+    </Box>
   );
 }
 

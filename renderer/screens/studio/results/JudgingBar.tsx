@@ -1,5 +1,5 @@
 /** Over the photo, beside the result that is judged: its variants, another one, or none of them. */
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconChevronLeft,
@@ -16,7 +16,7 @@ import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useResults, useStudio, useStudioSession } from '../session/index.ts';
 import { GrowForm } from './GrowForm.tsx';
-import classes from './Results.module.css';
+import parts from '../../../base/ui/Parts.module.css';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 
 export default function JudgingBar(props: {
@@ -39,8 +39,8 @@ export default function JudgingBar(props: {
     void session?.results.stepVariant(patch.id, direction);
   };
   return (
-    <section ref={bar} className={classes['bar']} aria-label={`Judge ${name}`}>
-      <div className={classes['barRow']}>
+    <section ref={bar} className={parts['bar']} aria-label={`Judge ${name}`}>
+      <Group gap="2xs" wrap="nowrap">
         {variants.length > 1 && (
           <>
             <BarButton
@@ -75,7 +75,7 @@ export default function JudgingBar(props: {
           onClick={() => void session?.results.remove(patch.id)}
         />
         <BarButton label="Dismiss" icon={<IconX size={16} />} onClick={onClose} />
-      </div>
+      </Group>
       {judging === 'grow' && <GrowForm patch={patch} onClose={toggleGrow} />}
     </section>
   );

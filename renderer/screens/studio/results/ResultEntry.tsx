@@ -11,6 +11,7 @@ import { canRunAgain, resultFacts, resultName } from '../model/result-name.ts';
 import { describeCalls } from '../../../work/jobs/job-words.ts';
 import { useCallsOfResult } from './use-calls-of-result.ts';
 import { ResultMenu } from './ResultMenu.tsx';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from './Results.module.css';
 import { useStudio, useStudioSession } from '../session/index.ts';
 
@@ -39,11 +40,8 @@ export const ResultEntry = memo(function ResultEntry(props: EntryProps) {
       ref={measure}
       data-index={index}
       data-result={id}
-      className={[
-        classes['entry'],
-        isShown ? '' : classes['entryHidden'],
-        isSelected ? classes['entrySelected'] : '',
-      ].join(' ')}
+      className={classes['entry']}
+      data-hidden={!isShown || undefined}
       style={{ transform: `translateY(${start}px)` }}
       aria-posinset={index + 1}
       aria-setsize={count}
@@ -90,8 +88,8 @@ function Content({
             <img src={patch.thumbnailUrl} alt="" loading="lazy" decoding="async" />
           </UnstyledButton>
         </Tooltip>
-        <div className={classes['words']}>
-          <span className={classes['title']}>{name}</span>
+        <div className={parts['words']}>
+          <span>{name}</span>
           <span>{resultFacts(patch)}</span>
           <div className={classes['last']}>
             <span>
@@ -151,7 +149,7 @@ function Variants({
     />
   );
   return (
-    <div className={classes['variants']} role="group" aria-label={`Variants of ${name}`}>
+    <div className={classes['last']} role="group" aria-label={`Variants of ${name}`}>
       {step(-1, 'Previous variant', <IconChevronLeft size={16} />)}
       <Text size="xs" role="status" aria-label={`Variant ${at} of ${variants.length}`}>
         {at} / {variants.length}
@@ -166,7 +164,7 @@ function KeptUntil({ place }: { readonly place: Place<Patch> }) {
   const until = keptUntil(place);
   if (until === undefined) return null;
   return (
-    <Text size="xs" c="dimmed" className={classes['changed'] ?? ''}>
+    <Text size="xs" c="dimmed" mt="2xs">
       {place.variants.length === 2 ? 'The other variant is' : 'The other variants are'} kept until{' '}
       {formatTime(until)}.
     </Text>
@@ -180,10 +178,11 @@ function BaseChanged({ patch, tabIndex }: { readonly patch: Patch; readonly tabI
   const ahead = useCallsOfResult(photoId, patch.id);
   const calls = ahead === undefined ? '' : ` (${describeCalls(ahead)})`;
   return (
-    <Text size="xs" c="dimmed" className={classes['changed'] ?? ''}>
+    <Text size="xs" c="dimmed" mt="2xs">
       A result below this one changed, so it may no longer fit.{' '}
       <UnstyledButton
-        className={classes['link'] ?? ''}
+        fz="inherit"
+        c="var(--gesso-accent-text)"
         tabIndex={tabIndex}
         aria-label={`Run ${resultName(patch)} again to fit${calls}`}
         onClick={() => void results?.runAgain(patch.id, 0)}

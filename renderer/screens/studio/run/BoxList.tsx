@@ -1,6 +1,7 @@
 /** Boxes in words; selecting one moves the focus to it on the photo. */
-import { UnstyledButton } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import type { Rect } from '../../../../shared/geometry/rect.ts';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from '../Studio.module.css';
 
 export interface ListedBox {
@@ -12,15 +13,19 @@ export interface ListedBox {
 
 export function BoxList(props: { readonly label: string; readonly boxes: readonly ListedBox[] }) {
   return (
-    <ul className={classes['boxList']} aria-label={props.label}>
+    <ul className={classes['boxes']} aria-label={props.label}>
       {props.boxes.map(({ name, rect, note, onChoose }) => (
         <li key={name}>
-          <UnstyledButton className={classes['entry'] ?? ''} onClick={onChoose}>
+          <UnstyledButton className={classes['box'] ?? ''} onClick={onChoose}>
             <span>{name}</span>
-            <span className={classes['size']}>
+            <Text span inherit c="dimmed" className={parts['tabular'] ?? ''}>
               {rect.width} × {rect.height} px
-            </span>
-            {note !== undefined && <span className={classes['note']}>{note}</span>}
+            </Text>
+            {note !== undefined && (
+              <Text span inherit c="dimmed" ml="auto">
+                {note}
+              </Text>
+            )}
           </UnstyledButton>
         </li>
       ))}

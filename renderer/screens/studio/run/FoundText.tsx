@@ -1,5 +1,5 @@
 /** Finding text before it is paid for: a button, and the found boxes to tick. */
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Text } from '@mantine/core';
 import { count } from '../../../base/ui/format.ts';
 import { takenTextBoxesOf, textBoxesOf } from '../model/run-store.ts';
 import { boxesOf, openBlocks } from '../model/block-boxes.ts';
@@ -27,13 +27,13 @@ export function FoundText({ photoId }: { readonly photoId: string }) {
   const lookAt = (block: TextBlock | undefined) => () =>
     selecting?.use((tools) => tools.lookAtText(block));
   return (
-    <ul className={classes['boxList']} aria-label="Found text">
+    <ul className={classes['boxes']} aria-label="Found text">
       {blocks.map((block, index) => {
         const [box] = boxesOf(block, boxes);
         return (
           <li
             key={`${block.rect.x} ${block.rect.y}`}
-            className={classes['found']}
+            className={classes['box']}
             onMouseEnter={lookAt(block)}
             onMouseLeave={lookAt(undefined)}
             onFocus={lookAt(block)}
@@ -48,7 +48,9 @@ export function FoundText({ photoId }: { readonly photoId: string }) {
             />
             {/* its name on the photo */}
             {box !== undefined && (
-              <span className={classes['note']}>Text {boxes.indexOf(box) + 1}</span>
+              <Text span inherit c="dimmed" ml="auto">
+                Text {boxes.indexOf(box) + 1}
+              </Text>
             )}
           </li>
         );

@@ -69,7 +69,7 @@ function RunningBox(props: {
   const to = photoToScreen(view, { x: rect.x + rect.width, y: rect.y + rect.height });
   return (
     <div
-      className={`${classes['region']} ${classes['regionRunning']}`}
+      className={classes['region']}
       style={{ left: from.x, top: from.y, width: to.x - from.x, height: to.y - from.y }}
     >
       {props.children}

@@ -1,5 +1,5 @@
 /** Beside a selection that has just been taken into the mask: a run, with its price. The panel's button is far away. */
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Point, Rect, Size } from '../../../../shared/geometry/rect.ts';
@@ -10,6 +10,7 @@ import type { TakenPlace } from '../model/selecting-store.ts';
 import { BarButton } from '../options/BarButton.tsx';
 import { useFocusToPhoto } from '../options/use-focus-to-photo.ts';
 import { useCanvas, useStudio, useStudioSession } from '../session/index.ts';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from '../Studio.module.css';
 import { useRunOffer } from './use-run-offer.ts';
 
@@ -24,11 +25,11 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
   return (
     <section
       ref={bar}
-      className={classes['bar']}
+      className={classes['runBar']}
       aria-label="Run on the selection"
       style={place === undefined ? { visibility: 'hidden' } : { left: place.x, top: place.y }}
     >
-      <div className={classes['row']}>
+      <Group gap="2xs" wrap="nowrap">
         <Button
           variant="filled"
           disabled={!canRun}
@@ -37,7 +38,9 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
         >
           {first.label}
           {first.detail !== undefined && (
-            <span className={classes['detail']}>{`, ${first.detail}`}</span>
+            <Text span inherit fw={400} className={parts['tabular'] ?? ''}>
+              {`, ${first.detail}`}
+            </Text>
           )}
         </Button>
         <kbd>Enter</kbd>
@@ -47,9 +50,9 @@ export default function RunBar({ taken }: { readonly taken: TakenPlace }) {
           icon={<IconX size={16} />}
           onClick={() => session?.selecting.use((tools) => tools.drop())}
         />
-      </div>
+      </Group>
       {why !== undefined && (
-        <Text size="xs" className={classes['why'] ?? ''} role="status">
+        <Text size="xs" p="2xs" pb="3xs" role="status">
           {why}
         </Text>
       )}

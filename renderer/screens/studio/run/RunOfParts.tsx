@@ -10,6 +10,7 @@ import { useCallsAhead } from '../../../work/jobs/use-calls-ahead.ts';
 import { NothingFound } from './JobEntry.tsx';
 import { useJobFraction } from '../../../work/jobs/jobs.ts';
 import { JobClock } from '../../../work/jobs/JobClock.tsx';
+import parts from '../../../base/ui/Parts.module.css';
 import classes from '../Studio.module.css';
 import { useStudioSession } from '../session/index.ts';
 
@@ -65,12 +66,12 @@ function Part({ job, number }: { readonly job: Job; readonly number: number }) {
   const fraction = useJobFraction(job);
   const isOver = isFinalJobState(job.state);
   return (
-    <li className={classes['part']}>
-      <Text size="xs" className={classes['state'] ?? ''}>
+    <Group component="li" gap="xs" wrap="nowrap" mih="var(--gesso-control-sm)">
+      <Text size="xs" flex={1} miw={0}>
         <b>{number}</b> {describeJob(job)}
         {fraction !== undefined && !isOver && ` ${Math.round(fraction * 100)} %`}
       </Text>
-      <Text size="xs" c="dimmed" className={classes['time'] ?? ''}>
+      <Text size="xs" c="dimmed" className={parts['tabular'] ?? ''}>
         {duration === undefined ? (
           <JobClock since={job.submittedAt ?? job.createdAt} />
         ) : (
@@ -95,7 +96,7 @@ function Part({ job, number }: { readonly job: Job; readonly number: number }) {
           <IconRefresh size={16} />
         </ActionIcon>
       )}
-    </li>
+    </Group>
   );
 }
 

@@ -1,11 +1,11 @@
 /** Mounts the Konva stage and the canvas core; everything on it is the core's. */
+import { Box } from '@mantine/core';
 import type { Layer as KonvaLayer } from 'konva/lib/Layer.js';
 import type { Stage as KonvaStage } from 'konva/lib/Stage.js';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Layer, Stage } from 'react-konva';
 import stageClasses from '../../../pictures/viewer/stage.module.css';
 import { createCanvasCore } from '../canvas/index.ts';
-import classes from '../Studio.module.css';
 import { TurnedOverlay } from './TurnedOverlay.tsx';
 import { useOpenSession } from '../session/index.ts';
 
@@ -59,7 +59,7 @@ export function CanvasView(props: { readonly overlay?: ReactNode; readonly child
   }, [openSession]);
 
   return (
-    <div className={classes['canvas']}>
+    <Box pos="absolute" inset={0}>
       <div
         ref={container}
         className={stageClasses['stage']}
@@ -77,6 +77,6 @@ export function CanvasView(props: { readonly overlay?: ReactNode; readonly child
       </div>
       <div className={stageClasses['focusFrame']} />
       {children}
-    </div>
+    </Box>
   );
 }

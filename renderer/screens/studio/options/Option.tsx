@@ -1,0 +1,21 @@
+/** A part of the options bar: a name, left out where there is little room, and its control. */
+import { Group, Text } from '@mantine/core';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import classes from './Options.module.css';
+
+export function Option(props: {
+  readonly label: string;
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly onKeyDownCapture?: (event: KeyboardEvent) => void;
+  readonly children: ReactNode;
+}) {
+  const { label, children, ...others } = props;
+  return (
+    <Group gap="xs" wrap="nowrap" {...others}>
+      <Text span size="xs" c="dimmed" className={classes['name'] ?? ''}>
+        {label}
+      </Text>
+      {children}
+    </Group>
+  );
+}
